@@ -1,0 +1,16 @@
+# Settings that all of our own targets share, and how folders become targets.
+
+add_library(arenascope_options INTERFACE)
+target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
+target_include_directories(arenascope_options INTERFACE ${CMAKE_CURRENT_LIST_DIR}/..)
+if(ARENASCOPE_SANITIZE)
+  target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# A library of one folder. LINKS: what its headers need.
+function(arenascope_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_link_libraries(${name} PUBLIC arenascope_options ${arg_LINKS})
+endfunction()

@@ -1,0 +1,13 @@
+# Generates tflite_generated.h from our schema. Both the host's build and the firmware's include this file.
+find_program(FLATC_PROGRAM flatc REQUIRED)
+set(ARENASCOPE_SCHEMA ${CMAKE_CURRENT_LIST_DIR}/../core/schema/tflite.fbs)
+set(ARENASCOPE_SCHEMA_DIR ${CMAKE_BINARY_DIR}/schema)
+add_custom_command(
+  OUTPUT ${ARENASCOPE_SCHEMA_DIR}/tflite_generated.h
+  COMMAND ${FLATC_PROGRAM} --cpp -o ${ARENASCOPE_SCHEMA_DIR} ${ARENASCOPE_SCHEMA}
+  DEPENDS ${ARENASCOPE_SCHEMA}
+  COMMENT "Generating tflite_generated.h")
+add_custom_target(arenascope_schema_header DEPENDS ${ARENASCOPE_SCHEMA_DIR}/tflite_generated.h)
+add_library(arenascope_schema INTERFACE)
+add_dependencies(arenascope_schema arenascope_schema_header)
+target_include_directories(arenascope_schema SYSTEM INTERFACE ${ARENASCOPE_SCHEMA_DIR})

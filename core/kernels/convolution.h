@@ -1,0 +1,64 @@
+// What CONV_2D and DEPTHWISE_CONV_2D share: their data in the arena and most of their preparation.
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/padding.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels {
+
+struct ConvData { // OpDataConv
+  WindowPadding padding;
+  std::int32_t inputZeroPoint;
+  std::int32_t filterZeroPoint;
+  std::int32_t outputZeroPoint;
+  std::int32_t reserved[2];
+  std::int32_t* multipliers; // one for each output channel
+  std::int32_t* shifts;
+  IntRange activation;
+  int unpackedFilter; // scratch buffer for 4-bit filters
+};
+static_assert(sizeof(ConvData) == bySize(56, 72));
+
+// The geometry of a convolution, read once per inference.
+struct ConvGeometry {
+  int strideWidth;
+  int strideHeight;
+  int dilationWidth;
+  int dilationHeight;
+  int padWidth;
+  int padHeight;
+};
+
+template <typename Params>
+ConvGeometry convGeometry(const Params& params, const ConvData& data) {
+  return {params.strideWidth,    params.strideHeight,  params.dilationWidth,
+          params.dilationHeight, data.padding.width, data.padding.height};
+}
+
+// The tensors of the operator; bias is nullptr where there is none.
+struct ConvTensors {
+  const EvalTensor* input;
+  const EvalTensor* filter;
+  const EvalTensor* bias;
+  EvalTensor* output;
+};
+ConvTensors convTensors(Context& context, const Node& node);
+
+// Which dimension of the filter counts output channels, and what else the operator wants of its shapes.
+struct ConvKind {
+  int channelDimension;
+  bool depthwise;
+};
+
+// Everything up to and including the channel multipliers.
+Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
+                          runtime::Activation activation, const ConvGeometry& geometry);
+
+// The filter as 8-bit numbers: 4-bit ones are unpacked into the scratch buffer first.
+const std::int8_t* filterInt8(Context& context, const ConvTensors& tensors, const ConvData& data);
+
+} // namespace arenascope::kernels

@@ -1,0 +1,30 @@
+// 16-bit functions by table: 512 steps over the input range and one value for the end, linear in between.
+#pragma once
+
+#include <cstdint>
+
+namespace arenascope::kernels {
+
+inline constexpr int kTableSteps = 512;
+inline constexpr int kTableSize = kTableSteps + 1;
+
+// How the 16-bit input and output numbers of a table map to real ones: real = scale · (stored - zeroPoint).
+struct TableMapping {
+  float inputScale;
+  std::int32_t inputZeroPoint;
+  float outputScale;
+  std::int32_t outputZeroPoint;
+};
+
+// Samples `function` at the steps; each sample is moved by half the error that the straight line to the next one makes
+// in the middle. The order of the float operations is fixed: results are compared to the bit.
+void fillTable(const TableMapping& mapping, float (*function)(float), std::int16_t* table);
+
+inline std::int16_t lookUp(std::int16_t value, const std::int16_t* table) {
+  const int index = 256 + (value >> 7);
+  const int within = value & 0x7F;
+  const auto slope = static_cast<std::int16_t>(table[index + 1] - table[index]);
+  return static_cast<std::int16_t>(table[index] + ((slope * within + 64) >> 7));
+}
+
+} // namespace arenascope::kernels

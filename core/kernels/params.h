@@ -1,0 +1,106 @@
+// Operators' options in the form in which they lie in the arena. Sizes follow the target's enum size, as TensorFlow
+// Lite Micro's do: the comment on each names the struct it mirrors, the assertion its measured size (32 / 64 bits).
+#pragma once
+
+#include <cstdint>
+
+#include "core/runtime/layout.h"
+#include "core/runtime/op_resolver.h"
+#include "core/runtime/params_allocator.h"
+#include "core/runtime/types.h"
+#include "tflite_generated.h"
+
+namespace arenascope::kernels {
+
+using runtime::layout::bySize;
+
+enum PaddingKind { kPaddingUnknown = 0, kPaddingSame, kPaddingValid };
+enum WeightsFormat { kWeightsDefault = 0, kWeightsShuffled };
+
+struct ConvParams { // TfLiteConvParams
+  PaddingKind padding;
+  int strideWidth;
+  int strideHeight;
+  runtime::Activation activation;
+  int dilationWidth;
+  int dilationHeight;
+  runtime::Type quantizedBiasType;
+};
+static_assert(sizeof(ConvParams) == bySize(28, 28));
+
+struct DepthwiseConvParams { // TfLiteDepthwiseConvParams
+  PaddingKind padding;
+  int strideWidth;
+  int strideHeight;
+  int depthMultiplier;
+  runtime::Activation activation;
+  int dilationWidth;
+  int dilationHeight;
+};
+static_assert(sizeof(DepthwiseConvParams) == bySize(28, 28));
+
+struct PoolParams { // TfLitePoolParams
+  PaddingKind padding;
+  int strideWidth;
+  int strideHeight;
+  int filterWidth;
+  int filterHeight;
+  runtime::Activation activation;
+  std::int32_t reserved[4];
+};
+static_assert(sizeof(PoolParams) == bySize(40, 40));
+
+struct FullyConnectedParams { // TfLiteFullyConnectedParams
+  runtime::Activation activation;
+  WeightsFormat weightsFormat;
+  bool keepNumDims;
+  bool asymmetricQuantizeInputs;
+  runtime::Type quantizedBiasType;
+};
+static_assert(sizeof(FullyConnectedParams) == bySize(5, 16));
+
+struct AddParams { // TfLiteAddParams
+  runtime::Activation activation;
+  bool potScaleInt16;
+};
+static_assert(sizeof(AddParams) == bySize(2, 8));
+
+struct SvdfParams { // TfLiteSVDFParams
+  int rank;
+  runtime::Activation activation;
+  bool asymmetricQuantizeInputs;
+};
+static_assert(sizeof(SvdfParams) == bySize(8, 12));
+
+struct SoftmaxParams { // TfLiteSoftmaxParams
+  float beta;
+};
+static_assert(sizeof(SoftmaxParams) == bySize(4, 4));
+
+struct ReshapeParams { // TfLiteReshapeParams
+  std::int32_t shape[8];
+  int dimensions;
+};
+static_assert(sizeof(ReshapeParams) == bySize(36, 36));
+
+struct ReducerParams { // TfLiteReducerParams
+  bool keepDims;
+};
+static_assert(sizeof(ReducerParams) == bySize(1, 1));
+
+inline PaddingKind paddingKind(schema::Padding padding) {
+  return padding == schema::Padding_SAME ? kPaddingSame : kPaddingValid;
+}
+
+inline runtime::Activation activationKind(schema::ActivationFunctionType activation) {
+  switch (activation) {
+  case schema::ActivationFunctionType_RELU: return runtime::kActRelu;
+  case schema::ActivationFunctionType_RELU_N1_TO_1: return runtime::kActReluN1To1;
+  case schema::ActivationFunctionType_RELU6: return runtime::kActRelu6;
+  case schema::ActivationFunctionType_TANH: return runtime::kActTanh;
+  case schema::ActivationFunctionType_SIGN_BIT: return runtime::kActSignBit;
+  default: return runtime::kActNone;
+  }
+}
+
+} // namespace arenascope::kernels

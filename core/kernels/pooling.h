@@ -1,0 +1,54 @@
+// What AVERAGE_POOL_2D and MAX_POOL_2D share: their data in the arena, their preparation and the walk over windows.
+#pragma once
+
+#include <algorithm>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/padding.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels {
+
+struct PoolData { // OpDataPooling
+  WindowPadding padding;
+  IntRange activation;
+  FloatRange activationFloat;
+};
+static_assert(sizeof(PoolData) == bySize(32, 32));
+
+Status parsePool(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result);
+Status preparePool(Context& context, Node& node);
+
+// Stands for all the input values that one output value is made of: columns [firstX, endX), rows [firstY, endY).
+struct PoolWindow {
+  int firstX;
+  int endX;
+  int firstY;
+  int endY;
+
+  int count() const { return endX > firstX && endY > firstY ? (endX - firstX) * (endY - firstY) : 0; }
+};
+
+// reduce(window, batch, channel) makes each output value.
+template <typename Stored, typename Reduce>
+void poolWindows(const PoolParams& options, const PoolData& kernelData, const EvalTensor& inputTensor,
+                 EvalTensor& outputTensor, Reduce reduce) {
+  const Shape4 input = shape4(inputTensor);
+  const Shape4 output = shape4(outputTensor);
+  auto* outputData = data<Stored>(&outputTensor);
+  for (int batch = 0; batch < output.batch; ++batch) {
+    for (int outY = 0; outY < output.height; ++outY) {
+      const int originY = outY * options.strideHeight - kernelData.padding.height;
+      for (int outX = 0; outX < output.width; ++outX) {
+        const int originX = outX * options.strideWidth - kernelData.padding.width;
+        const PoolWindow window{std::max(0, originX), std::min(originX + options.filterWidth, input.width),
+                                std::max(0, originY), std::min(originY + options.filterHeight, input.height)};
+        for (int channel = 0; channel < output.channels; ++channel)
+          outputData[output.offset(batch, outY, outX, channel)] = reduce(window, batch, channel);
+      }
+    }
+  }
+}
+
+} // namespace arenascope::kernels

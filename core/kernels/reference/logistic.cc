@@ -1,0 +1,147 @@
+// LOGISTIC: 1 / (1 + e^-x).
+#include <array>
+#include <cmath>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/fixed_point.h"
+#include "core/kernels/params.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/reference/registrations.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels::reference {
+
+namespace {
+
+constexpr int kInt8InputBits = 4;  // integer bits of the fixed-point input
+constexpr int kInt16InputBits = 3;
+
+struct Data { // OpDataLogistic
+  std::int32_t inputZeroPoint;
+  std::int32_t inputRadius; // inputs further from the zero point are taken as infinite
+  std::int32_t inputMultiplier;
+  int inputShift;
+};
+static_assert(sizeof(Data) == bySize(16, 16));
+
+Status prepareInt8(Context& context, const Tensor& input, const Tensor& output, Data& data) {
+  if (output.zeroPoint != -128) return context.fail(Message() << "the output's zero point must be -128");
+  const double real = static_cast<double>(input.scale) * static_cast<double>(1 << (31 - kInt8InputBits));
+  const double fraction = std::frexp(real, &data.inputShift);
+  if (data.inputShift < -31 || data.inputShift > 30)
+    return context.fail(Message() << "the input's scale is out of the range that logistic can rescale");
+  data.inputZeroPoint = input.zeroPoint;
+  data.inputMultiplier = static_cast<std::int32_t>(std::round(fraction * static_cast<double>(1LL << 31)));
+  data.inputRadius = data.inputShift < 0 ? 0x7FFFFFFF : inputRadius(kInt8InputBits, data.inputShift);
+  return Status::kOk;
+}
+
+// Inputs are brought to 4096 · 3 steps a unit, the table's 24 entries a unit and 512 steps between two of them.
+Status prepareInt16(Context& context, const Tensor& input, const Tensor& output, Data& data) {
+  if (input.zeroPoint != 0 || output.zeroPoint != 0)
+    return context.fail(Message() << "16-bit tensors must have zero point 0");
+  int inputLog2 = 0;
+  const bool powerOfTwo = nearestLog2(input.scale, &inputLog2);
+  data.inputShift = 15 - kInt16InputBits + inputLog2;
+  if (powerOfTwo && data.inputShift == 0) {
+    data.inputMultiplier = 3;
+  } else {
+    double multiplier = static_cast<double>(input.scale) * 4096.0 * 3.0;
+    data.inputShift = 0;
+    while (multiplier <= 32767.0 / 2.0 && data.inputShift <= 30) {
+      ++data.inputShift;
+      multiplier *= 2.0;
+    }
+    data.inputMultiplier = static_cast<std::int32_t>(multiplier);
+  }
+  int outputLog2 = 0;
+  if (nearestLog2(output.scale, &outputLog2) && outputLog2 == -15) return Status::kOk;
+  return context.fail(Message() << "a 16-bit output must have scale 1/32768");
+}
+
+Status prepare(Context& context, Node& node) {
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  const TempTensor output = context.output(node, 0);
+  if (!output) return missing(context, "output");
+  ARENASCOPE_TRY(checkSameType(context, *input, *output));
+  if (elementCount(*input->dims) != elementCount(*output->dims))
+    return context.fail(Message() << "input and output differ in size");
+  auto& data = userData<Data>(node);
+  if (input->type == runtime::kInt8) return prepareInt8(context, *input, *output, data);
+  if (input->type == runtime::kInt16) return prepareInt16(context, *input, *output, data);
+  return Status::kOk;
+}
+
+// 65536 · sigmoid(i / 24), each sample raised by half of what a straight line to the next one misses in the middle.
+// The last one is the limit.
+constexpr std::array<std::uint16_t, 256> makeSigmoidTable() {
+  constexpr double kEntriesPerUnit = 24.0;
+  const auto sigmoid = [](double i) { return 65536.0 / (1.0 + __builtin_exp(-i / kEntriesPerUnit)); };
+  std::array<std::uint16_t, 256> table{};
+  for (int i = 0; i < 255; ++i) {
+    const double missed = sigmoid(i + 0.5) - (sigmoid(i) + sigmoid(i + 1)) / 2;
+    table[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(sigmoid(i) + missed / 2 + 0.5);
+  }
+  table[255] = 65535;
+  return table;
+}
+constexpr std::array<std::uint16_t, 256> kSigmoidTable = makeSigmoidTable();
+
+std::int16_t logisticInt16(std::int16_t stored, const Data& data) {
+  const std::int32_t half = data.inputShift > 0 ? 1 << (data.inputShift - 1) : 0;
+  const std::int32_t input = (stored * data.inputMultiplier + half) >> data.inputShift;
+  const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
+  const std::uint32_t index = magnitude >> 9;
+  std::uint32_t result = 0x7FFFU << 10;
+  if (index < 255) {
+    const std::uint32_t low = kSigmoidTable[index];
+    result = (low << 9) + (magnitude & 0x1FF) * (kSigmoidTable[index + 1] - low);
+  }
+  const std::uint32_t rounded = input >= 0 ? result + (1U << 9) : (1U << 25) - result + (1U << 9) - 1;
+  return static_cast<std::int16_t>(rounded >> 10);
+}
+
+std::int8_t logisticInt8(std::int8_t stored, const Data& data) {
+  const std::int32_t input = stored - data.inputZeroPoint;
+  if (input <= -data.inputRadius) return -128;
+  if (input >= data.inputRadius) return 127;
+  const std::int32_t scaled = multiplyByQuantizedMultiplier(input, data.inputMultiplier, data.inputShift);
+  return static_cast<std::int8_t>(clamp<std::int32_t>(roundingDivideByPot(logisticQ4(scaled), 23) - 128, -128, 127));
+}
+
+// Far from zero the exponential or 1 itself is nearer than what the quotient rounds to.
+float logisticFloat(float x) {
+  constexpr float kUpper = 16.619047164916992188F;
+  constexpr float kLower = -9.0F;
+  if (x > kUpper) return 1.0F;
+  if (x < kLower) return std::exp(x);
+  return 1.0F / (1.0F + std::exp(-x));
+}
+
+Status invoke(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  EvalTensor& output = *context.evalOutput(node, 0);
+  const auto& kernelData = userData<Data>(node);
+  const int elements = elementCount(*input.dims);
+  switch (input.type) {
+  case runtime::kFloat32:
+    for (int i = 0; i < elements; ++i) data<float>(&output)[i] = logisticFloat(data<float>(&input)[i]);
+    return Status::kOk;
+  case runtime::kInt8:
+    for (int i = 0; i < elements; ++i)
+      data<std::int8_t>(&output)[i] = logisticInt8(data<std::int8_t>(&input)[i], kernelData);
+    return Status::kOk;
+  case runtime::kInt16:
+    for (int i = 0; i < elements; ++i)
+      data<std::int16_t>(&output)[i] = logisticInt16(data<std::int16_t>(&input)[i], kernelData);
+    return Status::kOk;
+  default: return unsupportedType(context, "input", input.type);
+  }
+}
+
+} // namespace
+
+constinit const Registration kLogistic = {schema::BuiltinOperator_LOGISTIC, nullptr, initData<Data>, prepare, invoke};
+
+} // namespace arenascope::kernels::reference

@@ -1,0 +1,131 @@
+// RELU and RELU6.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/fixed_point.h"
+#include "core/kernels/params.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/reference/registrations.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels::reference {
+
+namespace {
+
+struct ReluData { // ReluOpData
+  std::int32_t inputZeroPoint;
+  std::int32_t outputZeroPoint;
+  QuantizedMultiplier rescale;
+  IntRange range;
+  std::int32_t reserved;
+};
+static_assert(sizeof(ReluData) == bySize(28, 28));
+
+struct Relu6Data { // Relu6OpData
+  std::int32_t zero;
+  std::int32_t six;
+};
+static_assert(sizeof(Relu6Data) == bySize(8, 8));
+
+IntRange storedRange(runtime::Type type) {
+  return type == runtime::kInt8 ? IntRange{-128, 127} : IntRange{-32768, 32767};
+}
+
+bool supportedType(runtime::Type type) {
+  return type == runtime::kFloat32 || type == runtime::kInt8 || type == runtime::kInt16;
+}
+
+Status prepareRelu(Context& context, Node& node) {
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  const TempTensor output = context.output(node, 0);
+  if (!output) return missing(context, "output");
+  ARENASCOPE_TRY(checkSameType(context, *input, *output));
+  if (elementCount(*input->dims) != elementCount(*output->dims))
+    return context.fail(Message() << "input and output differ in size");
+  if (input->type == runtime::kInt16 && (input->zeroPoint != 0 || output->zeroPoint != 0))
+    return context.fail(Message() << "16-bit tensors must have zero point 0");
+  if (input->type != runtime::kInt8 && input->type != runtime::kInt16) return Status::kOk;
+  auto& data = userData<ReluData>(node);
+  data.rescale = quantizeMultiplier(static_cast<double>(input->scale / output->scale));
+  data.inputZeroPoint = input->zeroPoint;
+  data.outputZeroPoint = output->zeroPoint;
+  data.range = storedRange(input->type);
+  data.range.min = std::max(data.range.min, output->zeroPoint);
+  return Status::kOk;
+}
+
+template <typename T, typename Function>
+void apply(const EvalTensor& input, EvalTensor& output, Function function) {
+  const int elements = elementCount(*input.dims);
+  for (int i = 0; i < elements; ++i) data<T>(&output)[i] = function(data<T>(&input)[i]);
+}
+
+template <typename T>
+void reluQuantized(const EvalTensor& input, EvalTensor& output, const ReluData& data) {
+  apply<T>(input, output, [&data](T value) {
+    const std::int32_t scaled = multiplyByQuantizedMultiplier(std::int32_t{value - data.inputZeroPoint},
+                                                              data.rescale.multiplier, data.rescale.shift);
+    return static_cast<T>(clamp(scaled + data.outputZeroPoint, data.range.min, data.range.max));
+  });
+}
+
+Status invokeRelu(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  EvalTensor& output = *context.evalOutput(node, 0);
+  switch (input.type) {
+  case runtime::kFloat32: apply<float>(input, output, [](float x) { return x < 0.0F ? 0.0F : x; }); return Status::kOk;
+  case runtime::kInt8: reluQuantized<std::int8_t>(input, output, userData<ReluData>(node)); return Status::kOk;
+  case runtime::kInt16: reluQuantized<std::int16_t>(input, output, userData<ReluData>(node)); return Status::kOk;
+  default: return unsupportedType(context, "input", input.type);
+  }
+}
+
+// The output tensor is not looked at: that is what the real kernel does, and its temporary memory shows it.
+Status prepareRelu6(Context& context, Node& node) {
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  if (!supportedType(input->type)) return Status::kOk; // refused when it runs, as in the real kernel
+  const EvalTensor& output = *context.evalOutput(node, 0);
+  if (elementCount(*input->dims) != elementCount(*output.dims) || output.type != input->type)
+    return context.fail(Message() << "input and output differ in size or type");
+  if (input->type == runtime::kFloat32) return Status::kOk;
+  auto& data = userData<Relu6Data>(node);
+  const IntRange range = storedRange(input->type);
+  const auto six = static_cast<std::int32_t>(std::round(6.0F / input->scale));
+  data.zero = input->zeroPoint;
+  data.six = clamp(six + input->zeroPoint, range.min, range.max);
+  return Status::kOk;
+}
+
+template <typename T>
+void clampAll(const EvalTensor& input, EvalTensor& output, T zero, T six) {
+  apply<T>(input, output, [zero, six](T x) { return x > six ? six : x < zero ? zero : x; });
+}
+
+Status invokeRelu6(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  EvalTensor& output = *context.evalOutput(node, 0);
+  const auto& data = userData<Relu6Data>(node);
+  switch (input.type) {
+  case runtime::kFloat32: clampAll<float>(input, output, 0.0F, 6.0F); return Status::kOk;
+  case runtime::kInt8:
+    clampAll(input, output, static_cast<std::int8_t>(data.zero), static_cast<std::int8_t>(data.six));
+    return Status::kOk;
+  case runtime::kInt16:
+    clampAll(input, output, static_cast<std::int16_t>(data.zero), static_cast<std::int16_t>(data.six));
+    return Status::kOk;
+  default: return unsupportedType(context, "input", input.type);
+  }
+}
+
+} // namespace
+
+constinit const Registration kRelu = {schema::BuiltinOperator_RELU, nullptr, initData<ReluData>, prepareRelu,
+                                      invokeRelu};
+constinit const Registration kRelu6 = {schema::BuiltinOperator_RELU6, nullptr, initData<Relu6Data>, prepareRelu6,
+                                       invokeRelu6};
+
+} // namespace arenascope::kernels::reference

@@ -1,0 +1,76 @@
+#include "core/profile/model_file.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "core/profile/c_array_reader.h"
+#include "core/profile/validator.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+
+Error loadError(const std::string& name, const std::string& what) { return {"load", name + ": " + what}; }
+
+Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path) {
+  std::error_code code;
+  const std::filesystem::file_status status = std::filesystem::status(path, code);
+  if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file");
+  if (std::filesystem::is_directory(status)) return loadError(path.string(), "is a folder, not a model file");
+  if (!std::filesystem::is_regular_file(status)) return loadError(path.string(), "is not a regular file");
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  if (code) return loadError(path.string(), "cannot be read: " + code.message());
+  if (size > kMaxModelBytes)
+    return loadError(path.string(), std::to_string(size) + " bytes are more than the limit of " +
+                                        std::to_string(kMaxModelBytes));
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return loadError(path.string(), std::string("cannot be opened: ") + std::strerror(errno));
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (static_cast<std::uintmax_t>(stream.gcount()) != size) return loadError(path.string(), "could not be read whole");
+  return bytes;
+}
+
+bool isSource(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
+    if (extension == known) return true;
+  return false;
+}
+
+} // namespace
+
+Result<ModelFile> ModelFile::load(const std::filesystem::path& path) {
+  Result<std::vector<std::uint8_t>> bytes = readFile(path);
+  if (!bytes) return bytes.error();
+  if (!isSource(path)) return fromBytes(*bytes, path.string());
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Result<std::vector<std::uint8_t>> array = readCArray(text);
+  if (!array) return loadError(path.string(), array.error().message);
+  return fromBytes(*array, path.string());
+}
+
+Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name) {
+  ModelFile file;
+  file.path_ = std::move(name);
+  file.size_ = bytes.size();
+  const std::size_t room = (bytes.size() / kAlignment + 1) * kAlignment;
+  auto* memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, room));
+  if (memory == nullptr) return loadError(file.path_, "not enough memory");
+  std::memset(memory, 0, room);
+  if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
+  file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
+  if (const auto finding = validateModel(file.bytes()); finding) {
+    Error error = *finding;
+    error.message = file.path_ + ": " + error.message;
+    return error;
+  }
+  return file;
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,221 @@
+#include "core/profile/validator.h"
+
+#include <cstring>
+#include <string>
+
+#include "tflite_generated.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+constexpr std::uint32_t kSchemaVersion = 3;
+constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
+constexpr std::uint32_t kMaxRank = 8;
+constexpr int kMaxCallDepth = 16;
+
+template <typename T>
+std::uint32_t count(const flatbuffers::Vector<T>* vector) {
+  return vector == nullptr ? 0 : vector->size();
+}
+
+std::optional<Error> finding(std::string message, int subgraph = -1, int op = -1) {
+  return Error{"validate", std::move(message), subgraph, op};
+}
+
+// Bits of one element in the file; 0 for types whose size the format does not fix.
+std::uint32_t typeBits(schema::TensorType type) {
+  switch (type) {
+  case schema::TensorType_INT2: return 2;
+  case schema::TensorType_INT4:
+  case schema::TensorType_UINT4: return 4;
+  case schema::TensorType_INT8:
+  case schema::TensorType_UINT8:
+  case schema::TensorType_BOOL: return 8;
+  case schema::TensorType_INT16:
+  case schema::TensorType_UINT16:
+  case schema::TensorType_FLOAT16:
+  case schema::TensorType_BFLOAT16: return 16;
+  case schema::TensorType_FLOAT32:
+  case schema::TensorType_INT32:
+  case schema::TensorType_UINT32: return 32;
+  case schema::TensorType_FLOAT64:
+  case schema::TensorType_INT64:
+  case schema::TensorType_UINT64:
+  case schema::TensorType_COMPLEX64: return 64;
+  case schema::TensorType_COMPLEX128: return 128;
+  default: return 0;
+  }
+}
+
+std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return finding("the file is empty");
+  constexpr std::size_t kSmallest = 8;
+  if (bytes.size() < kSmallest) return finding("the file is cut off: " + std::to_string(bytes.size()) + " bytes");
+  if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0)
+    return finding("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\"");
+  flatbuffers::Verifier verifier(bytes.data(), bytes.size(), 64, 10'000'000);
+  if (!schema::VerifyModelBuffer(verifier))
+    return finding("the file is damaged or cut off: its FlatBuffers structure does not hold together");
+  return std::nullopt;
+}
+
+std::string tensorName(const schema::Tensor& tensor, std::uint32_t index) {
+  std::string name = "tensor " + std::to_string(index);
+  if (tensor.name() != nullptr && tensor.name()->size() > 0) name += " (" + tensor.name()->str() + ")";
+  return name;
+}
+
+std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32_t index, int subgraph) {
+  const schema::QuantizationParameters* quantization = tensor.quantization();
+  if (quantization == nullptr) return std::nullopt;
+  const std::uint32_t scales = count(quantization->scale());
+  const std::uint32_t zeroPoints = count(quantization->zero_point());
+  if (scales > 0 && zeroPoints > 1 && zeroPoints != scales)
+    return finding(tensorName(tensor, index) + " has " + std::to_string(scales) + " scales and " +
+                       std::to_string(zeroPoints) + " zero points",
+                   subgraph);
+  for (std::uint32_t i = 0; i < scales; ++i)
+    if (!(quantization->scale()->Get(i) >= 0.0F && quantization->scale()->Get(i) <= 3.4e38F))
+      return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is not a finite positive number",
+                     subgraph);
+  const std::int32_t dimension = quantization->quantized_dimension();
+  if (scales > 1 && (dimension < 0 || dimension >= static_cast<std::int32_t>(count(tensor.shape()))))
+    return finding(tensorName(tensor, index) + " is quantized along dimension " + std::to_string(dimension) +
+                       ", which it does not have",
+                   subgraph);
+  return std::nullopt;
+}
+
+std::optional<Error> checkTensor(const schema::Model& model, const schema::Tensor& tensor, std::uint32_t index,
+                                 int subgraph) {
+  const auto bad = [&](const std::string& what) { return finding(tensorName(tensor, index) + what, subgraph); };
+  if (tensor.buffer() >= count(model.buffers()))
+    return bad(" names buffer " + std::to_string(tensor.buffer()) + ", the model has " +
+               std::to_string(count(model.buffers())));
+  if (count(tensor.shape()) > kMaxRank)
+    return bad(" has " + std::to_string(count(tensor.shape())) + " dimensions, more than " +
+               std::to_string(kMaxRank));
+  std::uint64_t elements = 1;
+  bool open = false;
+  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d) {
+    const std::int32_t size = tensor.shape()->Get(d);
+    if (size < -1) return bad(": dimension " + std::to_string(d) + " is " + std::to_string(size));
+    open = open || size == -1;
+    if (size >= 0) elements *= static_cast<std::uint64_t>(size);
+    if (elements > kMaxTensorBytes) return bad(" has more than 2^30 elements");
+  }
+  const std::uint64_t bits = typeBits(tensor.type());
+  if (elements * bits / 8 > kMaxTensorBytes) return bad(" is larger than 1 GiB");
+  const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
+  const std::uint64_t stored = buffer == nullptr ? 0 : count(buffer->data());
+  const std::uint64_t needed = (elements * bits + 7) / 8;
+  if (stored > 0 && bits > 0 && !open && stored < needed)
+    return bad(": its buffer has " + std::to_string(stored) + " bytes, its shape and type need " +
+               std::to_string(needed));
+  if (open && stored > 0) return bad(" has constant data and an open dimension");
+  return checkQuantization(tensor, index, subgraph);
+}
+
+std::optional<Error> checkIndices(const flatbuffers::Vector<std::int32_t>* indices, std::uint32_t tensors,
+                                  bool optionalAllowed, const std::string& what, int subgraph, int op) {
+  for (std::uint32_t i = 0; i < count(indices); ++i) {
+    const std::int32_t index = indices->Get(i);
+    if (index >= 0 && static_cast<std::uint32_t>(index) < tensors) continue;
+    if (optionalAllowed && index == -1) continue;
+    return finding(what + " " + std::to_string(i) + " is tensor " + std::to_string(index) + ", the subgraph has " +
+                       std::to_string(tensors),
+                   subgraph, op);
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> checkOperator(const schema::Model& model, const schema::Operator& op, std::uint32_t tensors,
+                                   int subgraph, int index) {
+  const std::string name = "operator " + std::to_string(index);
+  if (op.opcode_index() >= count(model.operator_codes()) ||
+      model.operator_codes()->Get(op.opcode_index()) == nullptr)
+    return finding(name + " has operator code " + std::to_string(op.opcode_index()) + ", the model has " +
+                       std::to_string(count(model.operator_codes())),
+                   subgraph, index);
+  if (auto bad = checkIndices(op.inputs(), tensors, true, name + ": input", subgraph, index)) return bad;
+  if (auto bad = checkIndices(op.outputs(), tensors, false, name + ": output", subgraph, index)) return bad;
+  if (auto bad = checkIndices(op.intermediates(), tensors, false, name + ": intermediate", subgraph, index))
+    return bad;
+  return std::nullopt;
+}
+
+std::optional<Error> checkSubgraph(const schema::Model& model, const schema::SubGraph& subgraph, int index) {
+  const std::uint32_t tensors = count(subgraph.tensors());
+  if (subgraph.tensors() == nullptr) return finding("subgraph " + std::to_string(index) + " has no tensors", index);
+  for (std::uint32_t i = 0; i < tensors; ++i)
+    if (auto bad = checkTensor(model, *subgraph.tensors()->Get(i), i, index)) return bad;
+  const std::string name = "subgraph " + std::to_string(index);
+  if (auto bad = checkIndices(subgraph.inputs(), tensors, false, name + ": input", index, -1)) return bad;
+  if (auto bad = checkIndices(subgraph.outputs(), tensors, false, name + ": output", index, -1)) return bad;
+  for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i)
+    if (auto bad = checkOperator(model, *subgraph.operators()->Get(i), tensors, index, static_cast<int>(i)))
+      return bad;
+  return std::nullopt;
+}
+
+// The subgraphs that an operator calls, -1 for none.
+struct Calls {
+  int subgraphs[2] = {-1, -1};
+};
+
+Calls callsOf(const schema::Operator& op) {
+  if (const auto* options = op.builtin_options_as_IfOptions())
+    return {{options->then_subgraph_index(), options->else_subgraph_index()}};
+  if (const auto* options = op.builtin_options_as_WhileOptions())
+    return {{options->cond_subgraph_index(), options->body_subgraph_index()}};
+  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {{options->init_subgraph_index(), -1}};
+  return {};
+}
+
+// Called subgraphs exist, and no chain of calls is deeper than the limit (a cycle is one that never ends). `budget`
+// bounds the walk where calls fan out.
+std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int depth, int& budget) {
+  if (depth > kMaxCallDepth || --budget < 0)
+    return finding("subgraphs call each other without end, or deeper than " + std::to_string(kMaxCallDepth),
+                   subgraph);
+  const auto* operators = model.subgraphs()->Get(static_cast<std::uint32_t>(subgraph))->operators();
+  for (std::uint32_t i = 0; i < count(operators); ++i) {
+    for (const int called : callsOf(*operators->Get(i)).subgraphs) {
+      if (called == -1) continue;
+      if (called < 0 || static_cast<std::uint32_t>(called) >= model.subgraphs()->size())
+        return finding("operator " + std::to_string(i) + " calls subgraph " + std::to_string(called) +
+                           ", the model has " + std::to_string(model.subgraphs()->size()),
+                       subgraph, static_cast<int>(i));
+      if (auto bad = checkCalls(model, called, depth + 1, budget)) return bad;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> checkMetadata(const schema::Model& model) {
+  for (std::uint32_t i = 0; i < count(model.metadata()); ++i)
+    if (model.metadata()->Get(i)->buffer() >= count(model.buffers()))
+      return finding("metadata " + std::to_string(i) + " names a buffer that the model does not have");
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Error> validateModel(std::span<const std::uint8_t> bytes) {
+  if (auto bad = checkFormat(bytes)) return bad;
+  const schema::Model& model = *schema::GetModel(bytes.data());
+  if (model.version() != kSchemaVersion)
+    return finding("the model has schema version " + std::to_string(model.version()) + ", only version " +
+                   std::to_string(kSchemaVersion) + " is supported: convert it again with a current converter");
+  if (count(model.subgraphs()) == 0) return finding("the model has no subgraph");
+  if (count(model.buffers()) == 0) return finding("the model has no buffers");
+  for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)
+    if (auto bad = checkSubgraph(model, *model.subgraphs()->Get(i), static_cast<int>(i))) return bad;
+  int budget = 10'000;
+  for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)
+    if (auto bad = checkCalls(model, static_cast<int>(i), 0, budget)) return bad;
+  return checkMetadata(model);
+}
+
+} // namespace arenascope::profile

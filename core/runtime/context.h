@@ -1,0 +1,81 @@
+// What a kernel may ask of the interpreter.
+#pragma once
+
+#include <cstddef>
+
+#include "core/runtime/message.h"
+#include "core/runtime/model_allocator.h"
+#include "core/runtime/types.h"
+#include "core/trace/tracer.h"
+#include "tflite_generated.h"
+
+namespace arenascope::runtime {
+
+class Context;
+
+// A tensor with its quantization while an operator is being prepared; its memory is given back with the handle.
+// Converts to false where the operator has no such tensor.
+class TempTensor {
+public:
+  TempTensor(ModelAllocator& allocator, Tensor* tensor) : allocator_(&allocator), tensor_(tensor) {}
+  ~TempTensor() {
+    if (tensor_ != nullptr) allocator_->deallocateTempTensor(tensor_);
+  }
+  TempTensor(const TempTensor&) = delete;
+  TempTensor& operator=(const TempTensor&) = delete;
+
+  explicit operator bool() const { return tensor_ != nullptr; }
+  Tensor* operator->() const { return tensor_; }
+  Tensor& operator*() const { return *tensor_; }
+
+private:
+  ModelAllocator* allocator_;
+  Tensor* tensor_;
+};
+
+class Context {
+public:
+  Context(trace::Tracer& tracer, const schema::Model& model) : tracer_(tracer), model_(model) {}
+
+  // While preparing -------------------------------------------------------------------------------------------------
+  TempTensor input(const Node& node, int index);
+  TempTensor output(const Node& node, int index);
+  // A block that stays as long as the model; nullptr (with a message) when there is no room.
+  void* allocatePersistent(std::size_t bytes);
+  template <typename T>
+  T* allocatePersistent() {
+    return static_cast<T*>(allocatePersistent(sizeof(T)));
+  }
+  // Memory that this operator needs only while it runs; *index is what scratch() takes then.
+  Status requestScratch(std::size_t bytes, int* index);
+  EvalTensor* evalTensor(int tensor);
+
+  // While running ---------------------------------------------------------------------------------------------------
+  // nullptr where the operator has no such input.
+  EvalTensor* evalInput(const Node& node, int index) const {
+    if (index >= node.inputs->size) return nullptr;
+    const int tensor = node.inputs->data[index];
+    return tensor == kOptionalTensor ? nullptr : &tensors_[tensor];
+  }
+  EvalTensor* evalOutput(const Node& node, int index) const { return &tensors_[node.outputs->data[index]]; }
+  template <typename T>
+  T* scratch(int index) const {
+    return static_cast<T*>(scratchHandles_[index].data);
+  }
+
+  // Any time --------------------------------------------------------------------------------------------------------
+  trace::Tracer& tracer() { return tracer_; }
+  Status fail(const Message& message) const { return message.fail(tracer_); }
+
+private:
+  friend class Interpreter;
+
+  trace::Tracer& tracer_;
+  const schema::Model& model_;
+  ModelAllocator* allocator_ = nullptr;
+  SubgraphAllocations* subgraphs_ = nullptr;
+  EvalTensor* tensors_ = nullptr; // of the current subgraph
+  ScratchHandle* scratchHandles_ = nullptr;
+};
+
+} // namespace arenascope::runtime

@@ -1,0 +1,73 @@
+// Runs a model in a tensor arena, with the phases and the memory behaviour of TensorFlow Lite Micro's interpreter.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/runtime/context.h"
+#include "core/runtime/op_resolver.h"
+
+namespace arenascope::runtime {
+
+struct InterpreterOptions {
+  PlannerKind planner = PlannerKind::kGreedy;
+  bool recording = false;     // count what the recording interpreter counts; its own objects are larger
+  int resourceVariables = 0;  // room for so many, taken from the arena before anything of the model
+};
+
+class Interpreter {
+public:
+  // model: the bytes of a .tflite file, 16-byte aligned, verified, and kept as long as the interpreter.
+  Interpreter(const void* model, const OpResolver& resolver, trace::Tracer& tracer, const InterpreterOptions& options);
+  Interpreter(const Interpreter&) = delete;
+  Interpreter& operator=(const Interpreter&) = delete;
+
+  // Places the interpreter's own objects in the arena.
+  Status create(std::uint8_t* arena, std::size_t bytes);
+  // Start, init, prepare, finish: after it inputs can be filled.
+  Status allocateTensors();
+  // One inference.
+  Status invoke();
+  // Variables back to their first values.
+  void reset();
+
+  std::uint32_t inputCount() const;
+  Tensor* input(std::uint32_t index) { return inputs_[index]; }
+  std::uint32_t outputCount() const;
+  Tensor* output(std::uint32_t index) { return outputs_[index]; }
+  std::size_t arenaUsedBytes() const { return allocator_ == nullptr ? 0 : allocator_->arena().usedBytes(); }
+
+private:
+  Status checkVersion();
+  Status createResourceVariables();
+  Status parseNodes();
+  Status parseNode(const schema::Operator& op, int index, Node& node);
+  Status forEachNode(trace::Phase phase, Status (Interpreter::*action)(Node& node));
+  Status initNode(Node& node);
+  Status prepareNode(Node& node);
+  Status allocateIo(const flatbuffers::Vector<std::int32_t>* indices, Tensor*** tensors);
+  void enterSubgraph(int subgraph);
+  Status invokeSubgraph(int subgraph);
+  void reportAllocation();
+  void reportTensors();
+  void reportRecorded();
+
+  const schema::Model& model_;
+  const OpResolver& resolver_;
+  InterpreterOptions options_;
+  trace::Tracer& tracer_;
+  Context context_;
+  Recorder recorder_;
+  ModelAllocator* allocator_ = nullptr;
+  Tensor** inputs_ = nullptr;
+  Tensor** outputs_ = nullptr;
+};
+
+} // namespace arenascope::runtime
+
+// The one call from the interpreter into a kernel's invoke function. The platform provides it, so that it can see where
+// an operator begins and ends: the emulator watches this function, the host build calls its listener around the kernel.
+extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                                              arenascope::runtime::Context& context,
+                                                              arenascope::runtime::Node& node,
+                                                              arenascope::trace::Tracer& tracer);

@@ -1,0 +1,20 @@
+#include "core/runtime/linear_planner.h"
+
+#include "core/runtime/message.h"
+
+namespace arenascope::runtime {
+
+void LinearPlanner::init(std::uint8_t* /*workspace*/, std::size_t /*bytes*/) {
+  count_ = 0;
+  next_ = 0;
+}
+
+Status LinearPlanner::add(const trace::Tracer& tracer, const BufferRequirement& requirement) {
+  if (count_ >= kMaxBuffers)
+    return (Message() << "the linear planner holds " << kMaxBuffers << " buffers, the model has more").fail(tracer);
+  offsets_[count_++] = next_;
+  next_ += requirement.bytes;
+  return Status::kOk;
+}
+
+} // namespace arenascope::runtime

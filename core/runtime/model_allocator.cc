@@ -1,0 +1,214 @@
+#include "core/runtime/model_allocator.h"
+
+#include <cstring>
+#include <new>
+
+#include "core/runtime/greedy_planner.h"
+#include "core/runtime/linear_planner.h"
+#include "core/runtime/message.h"
+#include "core/runtime/model_reader.h"
+#include "core/runtime/offline_plan.h"
+
+namespace arenascope::runtime {
+
+using trace::Category;
+using trace::Event;
+using trace::EventKind;
+using trace::RecordedType;
+
+namespace {
+constexpr std::int32_t kUnassigned = -1;
+}
+
+ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Tracer& tracer, Recorder* recorder)
+    : arena_(&arena), planner_(&planner), tracer_(&tracer), recorder_(recorder) {}
+
+Planner* ModelAllocator::createPlanner(Arena& arena, PlannerKind kind) {
+  if (kind == PlannerKind::kLinear) {
+    void* block = arena.allocatePersistent(layout::kLinearPlanner, alignof(LinearPlanner), Category::kPlanner);
+    return block == nullptr ? nullptr : new (block) LinearPlanner();
+  }
+  void* block = arena.allocatePersistent(layout::kGreedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
+  return block == nullptr ? nullptr : new (block) GreedyPlanner();
+}
+
+ModelAllocator* ModelAllocator::create(std::uint8_t* memory, std::size_t bytes, PlannerKind plannerKind,
+                                       const trace::Tracer& tracer, Recorder* recorder) {
+  Arena* arena = Arena::create(memory, bytes, tracer, recorder != nullptr);
+  if (arena == nullptr) return nullptr;
+  Planner* planner = createPlanner(*arena, plannerKind);
+  if (planner == nullptr) return nullptr;
+  void* block = arena->allocatePersistent(
+      recorder != nullptr ? layout::kRecordingModelAllocator : layout::kModelAllocator, alignof(ModelAllocator),
+      Category::kAllocatorObjects);
+  return block == nullptr ? nullptr : new (block) ModelAllocator(*arena, *planner, tracer, recorder);
+}
+
+void* ModelAllocator::allocateRecorded(std::size_t bytes, std::size_t alignment, Category category,
+                                       RecordedType type, std::size_t items) {
+  const std::size_t before = arena_->tailBytes();
+  void* block = arena_->allocatePersistent(bytes, alignment, category);
+  if (block != nullptr && recorder_ != nullptr) recorder_->add(type, arena_->tailBytes() - before, bytes, items);
+  return block;
+}
+
+void* ModelAllocator::allocatePersistent(std::size_t bytes, Category category) {
+  return allocateRecorded(bytes, layout::kBufferAlignment, category, RecordedType::kPersistentBufferData, 1);
+}
+
+ScratchRequest* ModelAllocator::scratchRequests() const {
+  return reinterpret_cast<ScratchRequest*>(alignUp(arena_->start(), alignof(ScratchRequest)));
+}
+
+Status ModelAllocator::reserveScratchRequests() {
+  return arena_->resizeHead(sizeof(ScratchRequest) * (scratchCount_ + kMaxScratchPerOp), alignof(ScratchRequest),
+                            Category::kScratchRequests);
+}
+
+SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
+  void* params = arena_->allocatePersistent(layout::kBuiltinDataAllocator, alignof(ParamsAllocator),
+                                            Category::kAllocatorObjects);
+  if (params == nullptr) return nullptr;
+  params_ = new (params) ParamsAllocator(*arena_);
+  scratchCount_ = 0;
+  if (reserveScratchRequests() != Status::kOk) return nullptr;
+  auto* subgraphs = static_cast<SubgraphAllocations*>(
+      arena_->allocatePersistent(sizeof(SubgraphAllocations) * model.subgraphs()->size(),
+                                 alignof(SubgraphAllocations), Category::kSubgraphs));
+  if (subgraphs == nullptr) return nullptr;
+  if (allocateTensors(model, subgraphs) != Status::kOk) return nullptr;
+  if (allocateNodes(model, subgraphs) != Status::kOk) return nullptr;
+  return subgraphs;
+}
+
+Status ModelAllocator::allocateTensors(const schema::Model& model, SubgraphAllocations* subgraphs) {
+  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
+    const auto& tensors = *model.subgraphs()->Get(s)->tensors();
+    subgraphs[s].tensors = static_cast<EvalTensor*>(
+        allocateRecorded(sizeof(EvalTensor) * tensors.size(), alignof(EvalTensor), Category::kEvalTensors,
+                         RecordedType::kEvalTensorData, tensors.size()));
+    if (subgraphs[s].tensors == nullptr) return Status::kError;
+    for (std::uint32_t i = 0; i < tensors.size(); ++i)
+      subgraphs[s].tensors[i] = readEvalTensor(model, *tensors.Get(i));
+  }
+  return Status::kOk;
+}
+
+Status ModelAllocator::allocateNodes(const schema::Model& model, SubgraphAllocations* subgraphs) {
+  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
+    const std::size_t operators = count(model.subgraphs()->Get(s)->operators());
+    subgraphs[s].nodes =
+        static_cast<Node*>(allocateRecorded(sizeof(Node) * operators, alignof(Node), Category::kNodes,
+                                            RecordedType::kNodeAndRegistrationArray, operators));
+    if (subgraphs[s].nodes == nullptr) return Status::kError;
+    for (std::size_t i = 0; i < operators; ++i) subgraphs[s].nodes[i] = Node{};
+  }
+  return Status::kOk;
+}
+
+Status ModelAllocator::requestScratch(std::size_t bytes, int subgraph, int* index) {
+  ScratchRequest* requests = scratchRequests();
+  std::size_t ofThisOperator = 0;
+  for (std::uint32_t i = 0; i < scratchCount_; ++i)
+    if (requests[i].op == kUnassigned) ++ofThisOperator;
+  if (ofThisOperator >= kMaxScratchPerOp)
+    return (Message() << "the operator asks for more than " << kMaxScratchPerOp << " scratch buffers").fail(*tracer_);
+  requests[scratchCount_] = ScratchRequest{.bytes = bytes, .op = kUnassigned, .subgraph = subgraph};
+  *index = static_cast<int>(scratchCount_++);
+  return Status::kOk;
+}
+
+Status ModelAllocator::finishOperator(int op) {
+  ARENASCOPE_TRY(arena_->resetTemp());
+  ScratchRequest* requests = scratchRequests();
+  for (std::uint32_t i = 0; i < scratchCount_; ++i)
+    if (requests[i].op == kUnassigned) requests[i].op = op;
+  return reserveScratchRequests();
+}
+
+Status ModelAllocator::finishModel(const schema::Model& model, SubgraphAllocations* subgraphs,
+                                   ScratchHandle** handles) {
+  *handles = nullptr;
+  if (scratchCount_ > 0) {
+    *handles = static_cast<ScratchHandle*>(arena_->allocatePersistent(
+        sizeof(ScratchHandle) * scratchCount_, alignof(ScratchHandle), Category::kScratchHandles));
+    if (*handles == nullptr) return Status::kError;
+  }
+  return commitPlan(model, subgraphs, *handles);
+}
+
+Status ModelAllocator::allocateVariables(const schema::Model& model, SubgraphAllocations* subgraphs,
+                                         const std::int32_t* offline) {
+  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
+    const auto& tensors = *model.subgraphs()->Get(s)->tensors();
+    for (std::uint32_t i = 0; i < tensors.size(); ++i) {
+      // The offset is looked up by the index within the subgraph, whatever the subgraph: so does the real one.
+      if (!tensors.Get(i)->is_variable() || (offline != nullptr && offline[i] != kOnlinePlanned)) continue;
+      EvalTensor& tensor = subgraphs[s].tensors[i];
+      tensor.data = allocateRecorded(tensorBytes(tensor.type, *tensor.dims), layout::kBufferAlignment,
+                                     Category::kVariables, RecordedType::kVariableBufferData, 1);
+      if (tensor.data == nullptr) return Status::kError;
+    }
+  }
+  return Status::kOk;
+}
+
+Status ModelAllocator::planBuffers(AllocationInfo* infos, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!infos[i].needsPlan) continue;
+    const BufferRequirement requirement{
+        .bytes = static_cast<std::int32_t>(roundUp(infos[i].bytes, layout::kBufferAlignment)),
+        .offlineOffset = infos[i].offlineOffset,
+        .first = infos[i].first,
+        .last = infos[i].last};
+    ARENASCOPE_TRY(planner_->add(*tracer_, requirement));
+  }
+  planner_->plan();
+  return Status::kOk;
+}
+
+void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
+  std::uint8_t* head = alignUp(arena_->start(), layout::kBufferAlignment);
+  int planned = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!infos[i].needsPlan) continue;
+    const std::int32_t offset = planner_->offset(planned++);
+    if (infos[i].target != nullptr) *infos[i].target = head + offset;
+    tracer_->emit(Event{.kind = EventKind::kPlannedBuffer,
+                        .index = static_cast<std::int32_t>(i),
+                        .first = infos[i].first,
+                        .last = infos[i].last,
+                        .offline = infos[i].offlineOffset,
+                        .bytes = infos[i].bytes,
+                        .offset = static_cast<std::uint64_t>(offset)});
+  }
+}
+
+Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs,
+                                  ScratchHandle* handles) {
+  AllocationInfoBuilder builder(model, *arena_, *tracer_);
+  ARENASCOPE_TRY(builder.allocate(scratchCount_));
+  const std::int32_t* offline = nullptr;
+  ARENASCOPE_TRY(readOfflinePlan(model, builder.tensorCount(), *tracer_, &offline));
+  ARENASCOPE_TRY(allocateVariables(model, subgraphs, offline));
+  ARENASCOPE_TRY(builder.fill(subgraphs, offline));
+  builder.markLifetimes(scratchRequests(), handles);
+
+  const std::size_t workspaceBytes = arena_->availableBytes(layout::kBufferAlignment);
+  auto* workspace = static_cast<std::uint8_t*>(
+      arena_->allocateTemp(workspaceBytes, layout::kBufferAlignment, Category::kPlannerWorkspace));
+  if (workspace == nullptr) return Status::kError;
+  planner_->init(workspace, workspaceBytes);
+  ARENASCOPE_TRY(planBuffers(builder.infos(), builder.count()));
+  assignBuffers(builder.infos(), builder.count());
+  const std::size_t headBytes = planner_->headBytes();
+
+  builder.release();
+  arena_->deallocateTemp(workspace);
+  ARENASCOPE_TRY(arena_->resetTemp());
+  ARENASCOPE_TRY(arena_->resizeHead(0, 1, Category::kScratchRequests));
+  if (largestHead_ < headBytes) largestHead_ = static_cast<std::uint32_t>(headBytes);
+  return arena_->resizeHead(largestHead_, layout::kBufferAlignment, Category::kPlan);
+}
+
+} // namespace arenascope::runtime

@@ -1,0 +1,37 @@
+// Reading tensors out of the model's FlatBuffers form. The model has been verified before it comes here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/runtime/status.h"
+#include "core/runtime/types.h"
+#include "tflite_generated.h"
+
+namespace arenascope::runtime {
+
+inline constexpr std::uint32_t kSchemaVersion = 3;
+
+// The larger of the two codes counts: writers before 2020 only had the first one.
+schema::BuiltinOperator operatorCode(const schema::Model& model, const schema::Operator& op);
+
+Type tensorType(schema::TensorType type);
+// The model's constant bytes for a tensor, nullptr where it has none.
+void* constantData(const schema::Model& model, const schema::Tensor& tensor);
+// A FlatBuffers vector as the array it is in memory; an absent one has no elements (a scalar's shape).
+IntArray* asIntArray(const flatbuffers::Vector<std::int32_t>* vector);
+
+// Elements × bytes of the type; the shape is that of `dims`.
+std::size_t tensorBytes(Type type, const IntArray& dims);
+
+EvalTensor readEvalTensor(const schema::Model& model, const schema::Tensor& tensor);
+
+// True where scale and zero point are both there: only then quantization takes memory.
+bool isQuantized(const schema::Tensor& tensor);
+
+template <typename T>
+std::uint32_t count(const flatbuffers::Vector<T>* vector) {
+  return vector == nullptr ? 0 : vector->size();
+}
+
+} // namespace arenascope::runtime

@@ -1,0 +1,36 @@
+#include "core/runtime/offline_plan.h"
+
+#include <cstring>
+
+#include "core/runtime/message.h"
+#include "core/runtime/model_reader.h"
+
+namespace arenascope::runtime {
+
+namespace {
+constexpr std::size_t kHeaderWords = 3;
+}
+
+Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, const trace::Tracer& tracer,
+                       const std::int32_t** offsets) {
+  *offsets = nullptr;
+  for (std::uint32_t i = 0; i < count(model.metadata()); ++i) {
+    const schema::Metadata& metadata = *model.metadata()->Get(i);
+    if (metadata.name() == nullptr || std::strcmp(metadata.name()->c_str(), kOfflinePlanName) != 0) continue;
+    const auto* bytes = metadata.buffer() < model.buffers()->size()
+                            ? model.buffers()->Get(metadata.buffer())->data()
+                            : nullptr;
+    const std::size_t words = count(bytes) / sizeof(std::int32_t);
+    if (words < kHeaderWords)
+      return (Message() << "the offline memory plan in the metadata has no header").fail(tracer);
+    const auto* plan = reinterpret_cast<const std::int32_t*>(bytes->data());
+    if (static_cast<std::size_t>(plan[2]) != tensorCount || words - kHeaderWords < tensorCount)
+      return (Message() << "the offline memory plan has " << plan[2] << " offsets in " << words
+                        << " words, the model has " << tensorCount << " tensors")
+          .fail(tracer);
+    *offsets = plan + kHeaderWords;
+  }
+  return Status::kOk;
+}
+
+} // namespace arenascope::runtime

@@ -1,0 +1,59 @@
+// Hosts the interpreter core on a Cortex-M: reads the request from the mailbox, runs the model, leaves the outcome.
+#include "core/kernels/reference/registrations.h"
+#include "core/runtime/interpreter.h"
+#include "emulator/firmware/mailbox.h"
+
+extern arenascope::firmware::Mailbox arenascope_mailbox;
+
+namespace {
+
+using arenascope::firmware::Mailbox;
+using arenascope::firmware::Outcome;
+using arenascope::runtime::Interpreter;
+using arenascope::runtime::Status;
+
+} // namespace
+
+extern "C" {
+
+// The host watches these functions; their names are part of the interface (emulator/machine/cortex_m_machine.cc).
+
+[[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
+  asm volatile("" ::"r"(event) : "memory");
+}
+
+[[gnu::noinline, gnu::used]] Status arenascope_invoke(Interpreter* interpreter) { return interpreter->invoke(); }
+
+[[gnu::noinline, gnu::used]] Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                                           arenascope::runtime::Context& context,
+                                                           arenascope::runtime::Node& node,
+                                                           arenascope::trace::Tracer& /*tracer*/) {
+  return kernel(context, node);
+}
+}
+
+namespace {
+
+Outcome run(const Mailbox& mailbox) {
+  arenascope::trace::Tracer tracer;
+  tracer.listener.onEvent = [](void* /*user*/, const arenascope::trace::Event& event) {
+    arenascope_trace_event(&event);
+  };
+  arenascope::kernels::reference::Resolver resolver;
+  if (arenascope::kernels::reference::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
+  Interpreter interpreter(reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
+                          {.recording = mailbox.recording != 0,
+                           .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
+  if (interpreter.create(reinterpret_cast<std::uint8_t*>(mailbox.arenaAddress), mailbox.arenaBytes) != Status::kOk)
+    return Outcome::kCreateFailed;
+  if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
+  if (mailbox.invoke == 0) return Outcome::kDone;
+  return arenascope_invoke(&interpreter) == Status::kOk ? Outcome::kDone : Outcome::kInvokeFailed;
+}
+
+} // namespace
+
+int main() {
+  arenascope_mailbox.outcome = run(arenascope_mailbox);
+  return 0;
+}

@@ -1,0 +1,42 @@
+// From reset to main(). The host has loaded all sections and set the stack pointer already.
+#include <cstdint>
+
+#include "emulator/firmware/mailbox.h"
+
+extern "C" {
+extern std::uint32_t _bssStart;
+extern std::uint32_t _bssEnd;
+int main();
+
+// The host stops the machine when this is reached.
+[[noreturn, gnu::noinline, gnu::used]] void arenascope_exit() {
+  for (;;) asm volatile("");
+}
+
+[[noreturn]] void abort();
+// What assert() of the C library calls when it fails.
+[[noreturn]] void __assert_func(const char* file, int line, const char* function, const char* expression);
+[[noreturn, gnu::section(".reset"), gnu::used]] void resetHandler();
+}
+
+[[gnu::section(".mailbox"), gnu::used]] arenascope::firmware::Mailbox arenascope_mailbox;
+
+void abort() {
+  arenascope_mailbox.outcome = arenascope::firmware::Outcome::kAborted;
+  arenascope_exit();
+}
+
+void __assert_func(const char* /*file*/, int /*line*/, const char* /*function*/, const char* /*expression*/) {
+  abort();
+}
+
+void resetHandler() {
+  for (std::uint32_t* word = &_bssStart; word < &_bssEnd; ++word) *word = 0;
+#ifdef __ARM_FP
+  // Coprocessor access control: full access to the floating-point unit.
+  *reinterpret_cast<volatile std::uint32_t*>(0xE000ED88) |= 0xFU << 20;
+  asm volatile("dsb\n isb");
+#endif
+  (void)main();
+  arenascope_exit();
+}
