@@ -1,0 +1,156 @@
+#include "core/profile/json_writer.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/profile/hash.h"
+
+namespace arenascope::profile {
+
+using Json = nlohmann::ordered_json;
+using trace::Event;
+using trace::EventKind;
+using trace::Section;
+
+namespace {
+
+constexpr std::size_t kMaxHexBytes = 4096;
+
+Json modelJson(const ModelInfo& model) {
+  return {{"path", model.path},
+          {"bytes", model.bytes},
+          {"sha256", model.sha256},
+          {"version", model.version},
+          {"description", model.description},
+          {"subgraphs", model.subgraphs.size()},
+          {"operators", model.operatorCount()},
+          {"tensors", model.tensorCount()},
+          {"weight_bytes", model.weightBytes}};
+}
+
+Json arenaJson(const ArenaFigures& arena) {
+  return {{"used_bytes", arena.used},         {"head_bytes", arena.head},
+          {"tail_bytes", arena.tail},         {"temp_peak_bytes", arena.tempPeak},
+          {"minimum_bytes", arena.minimum},   {"minimum_proven", arena.minimumProven},
+          {"recommended_bytes", arena.recommended}};
+}
+
+const char* sectionName(Section section) {
+  if (section == Section::kHead) return "head";
+  return section == Section::kTail ? "tail" : "temp";
+}
+
+Json allocationsJson(const std::vector<Event>& events) {
+  Json rows = Json::array();
+  for (const Event& event : events) {
+    if (event.kind != EventKind::kAllocation) continue;
+    rows.push_back({{"section", sectionName(event.section)},
+                    {"bytes", event.bytes},
+                    {"alignment", event.alignment},
+                    {"offset", event.offset},
+                    {"phase", phaseName(event.position.phase)},
+                    {"subgraph", event.position.subgraph},
+                    {"op", event.position.op}});
+  }
+  return rows;
+}
+
+Json buffersJson(const std::vector<PlannedBuffer>& buffers) {
+  Json rows = Json::array();
+  for (const PlannedBuffer& buffer : buffers)
+    rows.push_back({{"index", buffer.index},
+                    {"kind", buffer.scratch ? "scratch" : "tensor"},
+                    {"name", buffer.name},
+                    {"bytes", buffer.bytes},
+                    {"first_op", buffer.firstOp},
+                    {"last_op", buffer.lastOp},
+                    {"offline_offset", buffer.offlineOffset},
+                    {"offset", buffer.offset}});
+  return rows;
+}
+
+Json recordedJson(const Report& report) {
+  static constexpr const char* kNames[] = {
+      "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",     "Persistent TfLiteTensor quantization data",
+      "Persistent buffer data", "TfLiteTensor variable buffer data", "NodeAndRegistration struct"};
+  Json rows = {{"arena total", report.recordedUse.used},
+               {"arena head", report.recordedUse.head},
+               {"arena tail", report.recordedUse.tail}};
+  for (std::size_t i = 0; i < report.recorded.size() && i < std::size(kNames); ++i) {
+    const RecordedTotals& totals = report.recorded[i];
+    rows[kNames[i]] = {{"used", totals.used}, {"requested", totals.requested}, {"count", totals.count}};
+  }
+  return rows;
+}
+
+Json operatorsJson(const Report& report) {
+  Json rows = Json::array();
+  for (const OperatorReport& op : report.operators) {
+    Json outputs = Json::array();
+    for (const TensorBytes& output : op.outputs)
+      outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}, {"fnv1a64", hex64(output.hash)}});
+    Json row = {{"subgraph", op.subgraph}, {"index", op.index}, {"name", op.name}};
+    if (report.cost) {
+      row["cycles"] = op.cost.cycles;
+      row["instructions"] = op.cost.instructions;
+    }
+    row["macs"] = op.macs;
+    row["live_bytes"] = op.liveBytes;
+    row["outputs"] = std::move(outputs);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json ioJson(const std::vector<IoReport>& tensors) {
+  Json rows = Json::array();
+  for (const IoReport& tensor : tensors) {
+    Json row = {{"name", tensor.name},
+                {"type", tensor.type},
+                {"shape", tensor.shape},
+                {"bytes", tensor.bytes.size()},
+                {"fnv1a64", hex64(fnv1a64(tensor.bytes))}};
+    if (tensor.bytes.size() <= kMaxHexBytes) row["hex"] = hexBytes(tensor.bytes);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json costJson(std::uint64_t total, std::uint64_t kernels) {
+  const double percent =
+      total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
+  return {{"total", total},
+          {"kernels", kernels},
+          {"interpreter", total - kernels},
+          {"overhead_percent", std::round(percent * 1000.0) / 1000.0}};
+}
+
+} // namespace
+
+std::string toJson(const Report& report) {
+  Json json = {{"schema", "arenascope.profile.1"}, {"status", report.ok() ? "ok" : "failed"}};
+  if (report.error)
+    json["error"] = {{"stage", report.error->stage},
+                     {"message", report.error->message},
+                     {"subgraph", report.error->subgraph},
+                     {"op", report.error->op}};
+  json["model"] = modelJson(report.model);
+  json["target"] = report.target;
+  json["kernels"] = report.kernels;
+  if (report.arena) json["arena"] = arenaJson(*report.arena);
+  json["allocations"] = allocationsJson(report.allocations);
+  json["planned_buffers"] = buffersJson(report.buffers);
+  if (!report.recorded.empty()) json["recorded"] = recordedJson(report);
+  json["ops"] = operatorsJson(report);
+  if (report.cost) {
+    json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
+    json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
+  }
+  if (report.invoked) {
+    json["inputs"] = ioJson(report.inputs);
+    json["outputs"] = ioJson(report.outputs);
+  }
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,61 @@
+// What is known of a model without running it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/profile/model_file.h"
+
+namespace arenascope::profile {
+
+struct TensorInfo {
+  std::string name;
+  std::string type;  // lower case, as in reports: "int8"
+  std::vector<std::int32_t> shape;
+  std::uint64_t bytes = 0;         // in memory; a 4-bit number takes a byte
+  std::uint64_t constantBytes = 0; // in the model
+  bool isVariable = false;
+};
+
+struct OperatorInfo {
+  std::string name; // "CONV_2D"; a custom operator's own name
+  std::vector<std::int32_t> inputs; // -1: absent
+  std::vector<std::int32_t> outputs;
+  std::uint64_t macs = 0;        // multiply-accumulates of one run, where the operator has such
+  std::uint64_t weightBytes = 0; // constant bytes that it reads
+};
+
+struct SubgraphInfo {
+  std::string name;
+  std::vector<TensorInfo> tensors;
+  std::vector<OperatorInfo> operators;
+  std::vector<std::int32_t> inputs;
+  std::vector<std::int32_t> outputs;
+};
+
+struct ModelInfo {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+  std::uint32_t version = 0;
+  std::string description;
+  std::uint64_t weightBytes = 0; // all constant tensors, shared buffers once
+  std::vector<SubgraphInfo> subgraphs;
+
+  std::size_t operatorCount() const;
+  std::size_t tensorCount() const;
+  // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.
+  const TensorInfo* tensorByPlanIndex(std::size_t index) const;
+};
+
+ModelInfo readModelInfo(const ModelFile& file);
+
+// "int8", "float32", …
+std::string typeName(schema::TensorType type);
+// Bytes of one element in memory.
+std::uint64_t elementBytes(schema::TensorType type);
+// "1x32x32x3"
+std::string shapeText(const std::vector<std::int32_t>& shape);
+
+} // namespace arenascope::profile

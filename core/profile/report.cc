@@ -1,0 +1,113 @@
+#include "core/profile/report.h"
+
+#include <algorithm>
+
+namespace arenascope::profile {
+
+namespace {
+
+PlannedBuffer describeBuffer(const ModelInfo& model, const trace::Event& event) {
+  PlannedBuffer buffer{.index = event.index,
+                       .scratch = static_cast<std::size_t>(event.index) >= model.tensorCount(),
+                       .name = {},
+                       .detail = {},
+                       .bytes = event.bytes,
+                       .firstOp = event.first,
+                       .lastOp = event.last,
+                       .offlineOffset = event.offline,
+                       .offset = event.offset};
+  if (buffer.scratch) {
+    buffer.name = "scratch " + std::to_string(static_cast<std::size_t>(event.index) - model.tensorCount());
+    return buffer;
+  }
+  const TensorInfo& tensor = *model.tensorByPlanIndex(static_cast<std::size_t>(event.index));
+  buffer.name = tensor.name;
+  buffer.detail = tensor.type + " " + shapeText(tensor.shape);
+  return buffer;
+}
+
+std::uint64_t liveBytesAt(const std::vector<PlannedBuffer>& buffers, std::int32_t time) {
+  std::uint64_t bytes = 0;
+  for (const PlannedBuffer& buffer : buffers)
+    if (buffer.liveAt(time)) bytes += buffer.plannedBytes();
+  return bytes;
+}
+
+OperatorReport describeOperator(const Report& report, std::int32_t subgraph, std::int32_t index) {
+  const OperatorInfo& op =
+      report.model.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(index)];
+  return OperatorReport{.subgraph = subgraph,
+                        .index = index,
+                        .name = op.name,
+                        .cost = {},
+                        .macs = op.macs,
+                        .liveBytes = subgraph == 0 ? liveBytesAt(report.buffers, index + 1) : 0,
+                        .weightBytes = op.weightBytes,
+                        .outputs = {}};
+}
+
+std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<std::int32_t>& tensors,
+                                 const std::vector<std::vector<std::uint8_t>>& bytes) {
+  std::vector<IoReport> reports;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const TensorInfo& tensor = main.tensors[static_cast<std::size_t>(tensors[i])];
+    reports.push_back({.name = tensor.name,
+                       .type = tensor.type,
+                       .shape = tensor.shape,
+                       .bytes = i < bytes.size() ? bytes[i] : std::vector<std::uint8_t>()});
+  }
+  return reports;
+}
+
+} // namespace
+
+double CostSummary::overheadPercent() const {
+  return total.cycles == 0
+             ? 0.0
+             : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
+}
+
+void addAllocation(Report& report, const RunTrace& roomy) {
+  report.allocations = roomy.allocations;
+  report.analysis = analyzeArena(roomy);
+  report.buffers.clear();
+  for (const trace::Event& event : roomy.planned) report.buffers.push_back(describeBuffer(report.model, event));
+  report.operators.clear();
+  for (std::size_t i = 0; i < report.model.subgraphs.front().operators.size(); ++i)
+    report.operators.push_back(describeOperator(report, 0, static_cast<std::int32_t>(i)));
+  if (!roomy.use) return;
+  report.arena = ArenaFigures{.used = roomy.use->used,
+                              .head = roomy.use->head,
+                              .tail = roomy.use->tail,
+                              .tempPeak = report.analysis.tempPeak,
+                              .minimum = report.analysis.minimum,
+                              .minimumProven = false,
+                              .recommended = report.analysis.minimum};
+}
+
+void addRecording(Report& report, const RunTrace& recording) {
+  report.recorded = recording.recorded;
+  if (recording.use) report.recordedUse = *recording.use;
+}
+
+void addInference(Report& report, const RunTrace& run, bool hasCycles) {
+  const SubgraphInfo& main = report.model.subgraphs.front();
+  report.inputs = describeIo(main, main.inputs, run.inputs);
+  report.outputs = describeIo(main, main.outputs, run.outputs);
+  report.invoked = run.invoked;
+  if (run.operators.empty()) return;
+  std::vector<OperatorReport> executed;
+  for (const OperatorRun& op : run.operators) {
+    executed.push_back(describeOperator(report, op.subgraph, op.op));
+    executed.back().cost = op.cost;
+    executed.back().outputs = op.outputs;
+  }
+  // After a failure the operators that did not run are still shown.
+  if (!run.invoked && executed.size() < report.operators.size())
+    executed.insert(executed.end(), report.operators.begin() + static_cast<std::ptrdiff_t>(executed.size()),
+                    report.operators.end());
+  report.operators = std::move(executed);
+  if (hasCycles && run.invoked) report.cost = CostSummary{.total = run.invoke, .kernels = run.kernels};
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,101 @@
+// The answer to "profile this model": everything that the window shows and the command line prints.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/profile/arena_analysis.h"
+#include "core/profile/model_info.h"
+#include "core/profile/run_trace.h"
+
+namespace arenascope::profile {
+
+struct ArenaFigures {
+  std::uint64_t used = 0;        // arena_used_bytes()
+  std::uint64_t head = 0;        // planned buffers
+  std::uint64_t tail = 0;        // persistent
+  std::uint64_t tempPeak = 0;    // largest temporary extent while operators are prepared
+  std::uint64_t minimum = 0;     // smallest arena that works
+  bool minimumProven = false;    // a run at that size worked, one 16 bytes below did not
+  std::uint64_t recommended = 0; // minimum plus the headroom asked for, a multiple of 16
+};
+
+struct PlannedBuffer {
+  std::int32_t index = -1; // tensors of all subgraphs, then scratch buffers
+  bool scratch = false;
+  std::string name;
+  std::string detail; // type and shape of a tensor
+  std::uint64_t bytes = 0;
+  std::int32_t firstOp = -1; // in the planner's numbering: operator i of the main graph runs at i + 1, inputs at 0
+  std::int32_t lastOp = -1;
+  std::int32_t offlineOffset = -1;
+  std::uint64_t offset = 0;
+
+  // Bytes that it takes in the plan.
+  std::uint64_t plannedBytes() const { return roundUpToStep(bytes); }
+  bool liveAt(std::int32_t time) const { return firstOp <= time && time <= lastOp; }
+};
+
+struct OperatorReport {
+  std::int32_t subgraph = 0;
+  std::int32_t index = 0;
+  std::string name;
+  Cost cost;
+  std::uint64_t macs = 0;
+  std::uint64_t liveBytes = 0; // of all buffers in use while it runs, rounded as in the plan
+  std::uint64_t weightBytes = 0;
+  std::vector<TensorBytes> outputs;
+};
+
+struct IoReport {
+  std::string name;
+  std::string type;
+  std::vector<std::int32_t> shape;
+  std::vector<std::uint8_t> bytes;
+};
+
+struct CostSummary {
+  Cost total; // one Invoke()
+  Cost kernels;
+  Cost interpreter() const { return total - kernels; }
+  // Share of the interpreter in all cycles, in percent.
+  double overheadPercent() const;
+};
+
+struct Report {
+  ModelInfo model;
+  std::string target;
+  std::string kernels;
+  std::optional<Error> error;
+  std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
+  std::uint64_t arenaBytesGiven = 0; // with a fixed arena size, 0 otherwise
+  std::vector<trace::Event> allocations;
+  ArenaAnalysis analysis;
+  std::vector<PlannedBuffer> buffers;
+  std::vector<RecordedTotals> recorded;
+  ArenaUse recordedUse;
+  std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
+  bool invoked = false;
+  std::optional<CostSummary> cost; // absent on targets without cycles
+  std::vector<IoReport> inputs;
+  std::vector<IoReport> outputs;
+
+  bool ok() const { return !error.has_value(); }
+};
+
+// Fills what a run with room to spare tells: allocations, plan, sizes. minimum is the analysis's, not proven.
+void addAllocation(Report& report, const RunTrace& roomy);
+void addRecording(Report& report, const RunTrace& recording);
+// Fills what an inference tells: operators, costs, inputs and outputs.
+void addInference(Report& report, const RunTrace& run, bool hasCycles);
+
+// One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
+std::string explainMinimum(const Report& report);
+const char* phaseName(trace::Phase phase);
+// The phase in words: "planning buffers", "preparing operator 3 (CONV_2D)".
+std::string describeMoment(const Report& report, const trace::Event& event);
+const char* categoryText(trace::Category category);
+
+} // namespace arenascope::profile

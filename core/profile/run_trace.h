@@ -1,0 +1,71 @@
+// Everything that one run of the interpreter told its watcher.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/profile/result.h"
+#include "core/trace/event.h"
+
+namespace arenascope::profile {
+
+struct TensorBytes {
+  std::int32_t tensor = -1; // in its subgraph
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0; // FNV-1a-64
+};
+
+// Instructions executed, those skipped in an IT block included, and processor cycles by the target's timing model.
+struct Cost {
+  std::uint64_t instructions = 0;
+  std::uint64_t cycles = 0;
+
+  Cost& operator+=(const Cost& other) {
+    instructions += other.instructions;
+    cycles += other.cycles;
+    return *this;
+  }
+  friend Cost operator-(const Cost& a, const Cost& b) {
+    return {a.instructions - b.instructions, a.cycles - b.cycles};
+  }
+};
+
+struct OperatorRun {
+  std::int32_t subgraph = 0;
+  std::int32_t op = 0;
+  int depth = 0; // 0: called by the interpreter itself; deeper ones run inside another operator
+  Cost cost;     // inside the kernel; zero on the host
+  std::vector<TensorBytes> outputs;
+};
+
+struct ArenaUse {
+  std::uint64_t used = 0; // arena_used_bytes()
+  std::uint64_t head = 0;
+  std::uint64_t tail = 0;
+};
+
+struct RecordedTotals {
+  std::uint64_t used = 0;
+  std::uint64_t requested = 0;
+  std::uint64_t count = 0;
+};
+
+struct RunTrace {
+  std::uint64_t arenaBytes = 0;          // what the interpreter was given
+  std::vector<trace::Event> allocations; // kAllocation and kTempReset, in order
+  std::vector<trace::Event> planned;     // kPlannedBuffer
+  std::vector<RecordedTotals> recorded;  // by RecordedType; only of a recording run
+  std::optional<trace::Event> lost;      // the allocation that did not fit
+  std::optional<ArenaUse> use;           // set once allocation succeeded
+  std::vector<OperatorRun> operators;    // in order of execution
+  std::vector<std::vector<std::uint8_t>> inputs;
+  std::vector<std::vector<std::uint8_t>> outputs; // set once an inference succeeded
+  Cost invoke; // one Invoke() in all
+  Cost kernels;
+  bool invoked = false;
+  std::optional<Error> error;
+};
+
+} // namespace arenascope::profile

@@ -1,0 +1,161 @@
+#include "core/profile/text_writer.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace arenascope::profile {
+
+namespace {
+
+template <typename... Values>
+std::string format(const char* pattern, Values... values) {
+  const int length = std::snprintf(nullptr, 0, pattern, values...);
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  std::snprintf(text.data(), text.size(), pattern, values...);
+  text.pop_back();
+  return text;
+}
+
+struct Style {
+  const char* strong;
+  const char* weak;
+  const char* bad;
+  const char* end;
+};
+constexpr Style kColour = {"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"};
+constexpr Style kPlain = {"", "", "", ""};
+
+// Names in files may hold anything; a terminal gets printable characters only.
+std::string printable(const std::string& text) {
+  std::string result = text;
+  std::replace_if(result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return result;
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  const std::string clean = printable(text);
+  return clean.size() <= width ? clean : "..." + clean.substr(clean.size() - width + 3);
+}
+
+std::string arenaText(const Report& report, const Style& style) {
+  const ArenaFigures& arena = *report.arena;
+  std::string text;
+  text += format("  %skTensorArenaSize = %s%s bytes (%s)\n\n", style.strong, grouped(arena.recommended).c_str(),
+                 style.end, humanBytes(arena.recommended).c_str());
+  const auto row = [&](const char* name, std::uint64_t bytes, const char* note) {
+    text += format("  %-24s %12s   %s%s%s\n", name, grouped(bytes).c_str(), style.weak, note, style.end);
+  };
+  row("minimum that works", arena.minimum,
+      arena.minimumProven ? "proven: it ran; 16 bytes less failed" : "computed from the allocations, not proven");
+  row("arena_used_bytes()", arena.used, "what the interpreter reports afterwards");
+  row("  head", arena.head, "planned buffers: tensors and scratch, shared over time");
+  row("  tail", arena.tail, "persistent: structs, kernel data, variables");
+  row("temporary peak", arena.tempPeak, "while operators are prepared");
+  row("weights in flash", report.model.weightBytes, "constant tensors, not in the arena");
+  text += "\n  " + explainMinimum(report) + "\n";
+  return text;
+}
+
+std::string costText(const Report& report, const Style& style) {
+  if (!report.cost) return {};
+  const CostSummary& cost = *report.cost;
+  return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
+                style.strong, grouped(cost.total.cycles).c_str(), style.end,
+                grouped(cost.total.instructions).c_str(), grouped(cost.interpreter().cycles).c_str(),
+                cost.overheadPercent());
+}
+
+std::string operatorsText(const Report& report, const Style& style) {
+  if (report.operators.empty()) return {};
+  const bool cycles = report.cost.has_value();
+  std::string text = format("\n  %s%4s  %-28s %12s %14s %7s %12s%s\n", style.weak, "op", "name", "live bytes",
+                            cycles ? "cycles" : "", cycles ? "share" : "", "MACs", style.end);
+  for (const OperatorReport& op : report.operators) {
+    const double share = cycles && report.cost->total.cycles > 0
+                             ? 100.0 * static_cast<double>(op.cost.cycles) /
+                                   static_cast<double>(report.cost->total.cycles)
+                             : 0.0;
+    text += format("  %4d  %-28s %12s", op.index, shortened(op.name, 28).c_str(), grouped(op.liveBytes).c_str());
+    text += cycles ? format(" %14s %6.1f%%", grouped(op.cost.cycles).c_str(), share) : format(" %14s %7s", "", "");
+    text += format(" %12s\n", op.macs == 0 ? "" : grouped(op.macs).c_str());
+  }
+  return text;
+}
+
+// The buffers in use at the operator with most live bytes.
+std::string peakText(const Report& report, const Style& style) {
+  const auto peak = std::max_element(
+      report.operators.begin(), report.operators.end(),
+      [](const OperatorReport& a, const OperatorReport& b) { return a.liveBytes < b.liveBytes; });
+  if (peak == report.operators.end() || report.buffers.empty()) return {};
+  std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak->index, printable(peak->name).c_str());
+  for (const PlannedBuffer& buffer : report.buffers)
+    if (buffer.liveAt(peak->index + 1))
+      text += format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(),
+                     grouped(buffer.offset).c_str(), shortened(buffer.name, 48).c_str(), style.weak,
+                     buffer.detail.c_str(), style.end);
+  return text;
+}
+
+// A field of a CSV row; quoted where it must be.
+std::string csvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+} // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+  return text;
+}
+
+std::string humanBytes(std::uint64_t bytes) {
+  constexpr double kKib = 1024.0;
+  if (bytes < 1024) return std::to_string(bytes) + " bytes";
+  if (bytes < 1024 * 1024) return format("%.1f KiB", static_cast<double>(bytes) / kKib);
+  return format("%.2f MiB", static_cast<double>(bytes) / (kKib * kKib));
+}
+
+std::string toText(const Report& report, bool colour) {
+  const Style& style = colour ? kColour : kPlain;
+  std::string text = format("%s%s%s\n", style.strong, printable(report.model.path).c_str(), style.end);
+  text += format("%sTFLM-compatible interpreter on %s, %s kernels%s\n\n", style.weak, report.target.c_str(),
+                 report.kernels.c_str(), style.end);
+  if (report.error)
+    text += format("  %sfailed (%s): %s%s\n\n", style.bad, report.error->stage.c_str(),
+                   printable(report.error->message).c_str(), style.end);
+  if (report.arena) text += arenaText(report, style);
+  text += costText(report, style);
+  text += operatorsText(report, style);
+  text += peakText(report, style);
+  return text;
+}
+
+std::string toCsv(const Report& report) {
+  std::string text = "subgraph,index,name,live_bytes,weight_bytes,macs,instructions,cycles\n";
+  for (const OperatorReport& op : report.operators) {
+    text += std::to_string(op.subgraph) + "," + std::to_string(op.index) + "," + csvField(op.name) + "," +
+            std::to_string(op.liveBytes) + "," + std::to_string(op.weightBytes) + "," + std::to_string(op.macs);
+    text += report.cost ? "," + std::to_string(op.cost.instructions) + "," + std::to_string(op.cost.cycles) : ",,";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string toHeader(const Report& report) {
+  const ArenaFigures& arena = *report.arena;
+  const std::string model = printable(std::filesystem::path(report.model.path).filename().string());
+  return "// Tensor arena for " + model + ", SHA-256 " + report.model.sha256 + "\n// Target " + report.target + ", " +
+         report.kernels + " kernels. arena_used_bytes() will say " + std::to_string(arena.used) +
+         "; the smallest arena that works is " + std::to_string(arena.minimum) +
+         ".\n// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n#pragma once\n\n"
+         "#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = " +
+         std::to_string(arena.recommended) + ";\n";
+}
+
+} // namespace arenascope::profile

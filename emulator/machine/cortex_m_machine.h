@@ -1,0 +1,71 @@
+// One emulated Cortex-M microcontroller: firmware, RAM, a region for the arena and one for the model.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/profile/result.h"
+#include "core/profile/run_trace.h"
+#include "emulator/firmware/mailbox.h"
+#include "emulator/machine/firmware_image.h"
+#include "emulator/timing/cycle_model.h"
+
+namespace arenascope::machine {
+
+// How blocks are watched.
+enum class Accounting : std::uint8_t {
+  kNone,        // nothing is counted and no operator is seen: a measuring stick for speed
+  kBlocks,      // the way it is meant to be
+  kInstructions // every instruction stopped at: slow, to check the other
+};
+
+struct MachineRequest {
+  firmware::Mailbox mailbox{}; // addresses are filled in by the machine
+  std::span<const std::uint8_t> model;
+  std::uint64_t arenaBytes = 0;
+  std::uint64_t maxInstructions = 0;
+  Accounting accounting = Accounting::kBlocks;
+};
+
+// Called from inside the run.
+struct MachineEvents {
+  std::function<void(const trace::Event&)> onEvent;
+  std::function<void(const trace::Position&, int depth, const profile::Cost&)> onOperator;
+};
+
+struct MachineResult {
+  firmware::Outcome outcome = firmware::Outcome::kRunning;
+  profile::Cost total;  // from reset to the end
+  profile::Cost invoke; // inside the inference
+  std::uint64_t countedInstructions = 0; // with Accounting::kInstructions: the independent count
+  std::string failure; // a fault, a runaway, a cancelled run or a write beside the arena; empty when there was none
+};
+
+class CortexMMachine {
+public:
+  // cpu: a Unicorn CPU model number for ARM.
+  CortexMMachine(const FirmwareImage& image, int cpu, timing::CycleModel& model);
+  ~CortexMMachine();
+  CortexMMachine(const CortexMMachine&) = delete;
+  CortexMMachine& operator=(const CortexMMachine&) = delete;
+
+  // One run from reset. cancelled: looked at now and then.
+  MachineResult run(const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
+
+  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
+
+private:
+  class Run;
+  const FirmwareImage& image_;
+  int cpu_;
+  timing::CycleModel& model_;
+  std::unique_ptr<Run> run_;
+};
+
+} // namespace arenascope::machine

@@ -1,0 +1,44 @@
+// A firmware image: an ELF file with its loadable bytes and its functions' names.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/profile/result.h"
+
+namespace arenascope::machine {
+
+class FirmwareImage {
+public:
+  struct Segment {
+    std::uint32_t address = 0;
+    std::vector<std::uint8_t> bytes;
+  };
+
+  // Fails where the file is missing or is not a 32-bit ARM executable.
+  static profile::Result<FirmwareImage> load(const std::filesystem::path& path);
+
+  std::uint32_t entry() const { return entry_; }
+  const std::vector<Segment>& segments() const { return segments_; }
+  // Address of a function or object by its linker name; without the Thumb bit.
+  std::optional<std::uint32_t> symbol(const std::string& name) const;
+  // The function that an address belongs to, demangled; empty when none does.
+  std::string functionAt(std::uint32_t address) const;
+
+private:
+  struct Function {
+    std::uint32_t size = 0;
+    std::string name;
+  };
+
+  std::uint32_t entry_ = 0;
+  std::vector<Segment> segments_;
+  std::map<std::string, std::uint32_t> symbols_;
+  std::map<std::uint32_t, Function> functions_;
+};
+
+} // namespace arenascope::machine

@@ -1,0 +1,252 @@
+#include "emulator/machine/machine_run.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "emulator/machine/memory_map.h"
+
+namespace arenascope::machine {
+
+namespace {
+
+constexpr std::uint64_t kCheckEvery = 4'000'000; // instructions between two looks at limits
+constexpr std::uint8_t kGuardByte = 0xA5;
+
+std::string hexAddress(std::uint32_t address) {
+  char text[16];
+  std::snprintf(text, sizeof(text), "0x%08X", address);
+  return text;
+}
+
+} // namespace
+
+CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, timing::CycleModel& model,
+                         const MachineRequest& request, const MachineEvents& events,
+                         const std::atomic<bool>& cancelled)
+    : image_(image), cpu_(cpu), request_(request), events_(events), cancelled_(cancelled), model_(model) {}
+
+CortexMMachine::Run::~Run() {
+  if (engine_ != nullptr) uc_close(engine_);
+}
+
+bool CortexMMachine::Run::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
+  Region region{base, HostPages(bytes)};
+  if (region.pages.empty()) return false;
+  const std::span<std::uint8_t> pages = region.pages.bytes();
+  regions_.push_back(std::move(region));
+  return uc_mem_map_ptr(engine_, base, pages.size(), protection, pages.data()) == UC_ERR_OK;
+}
+
+std::span<std::uint8_t> CortexMMachine::Run::memory(std::uint64_t address, std::uint64_t bytes) {
+  for (const Region& region : regions_) {
+    const std::span<std::uint8_t> pages = region.pages.bytes();
+    if (address < region.base || address - region.base > pages.size()) continue;
+    const std::uint64_t offset = address - region.base;
+    if (bytes <= pages.size() - offset) return pages.subspan(offset, bytes);
+  }
+  return {};
+}
+
+std::string CortexMMachine::Run::mapMemory() {
+  std::uint64_t flashEnd = kFlashBase;
+  for (const FirmwareImage::Segment& segment : image_.segments())
+    if (segment.address >= kFlashBase && segment.address < kFlashBase + kFlashBytes)
+      flashEnd = std::max<std::uint64_t>(flashEnd, std::uint64_t{segment.address} + segment.bytes.size());
+  const bool mapped = map(kFlashBase, flashEnd - kFlashBase, UC_PROT_READ | UC_PROT_EXEC) &&
+                      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kArenaBase, request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kModelBase, request_.model.size(), UC_PROT_READ);
+  if (!mapped) return "the emulator cannot map the machine's memory (not enough memory on this computer?)";
+  for (const FirmwareImage::Segment& segment : image_.segments()) {
+    const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
+    if (target.empty()) return "the firmware image does not fit the machine's memory";
+    std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
+  }
+  std::copy(request_.model.begin(), request_.model.end(), memory(kModelBase, request_.model.size()).begin());
+  return {};
+}
+
+void CortexMMachine::Run::fillGuard() {
+  const std::uint64_t end = std::uint64_t{kArenaBase} + request_.arenaBytes;
+  arenaGuard_ = memory(end, kPageBytes);
+  std::fill(arenaGuard_.begin(), arenaGuard_.end(), kGuardByte);
+}
+
+bool CortexMMachine::Run::guardIntact() const {
+  return std::all_of(arenaGuard_.begin(), arenaGuard_.end(), [](std::uint8_t byte) { return byte == kGuardByte; });
+}
+
+void CortexMMachine::Run::markSymbols() {
+  const std::pair<const char*, Mark> watched[] = {{"arenascope_trace_event", kMarkTraceEvent},
+                                                  {"arenascope_call_kernel", kMarkKernelCall},
+                                                  {"arenascope_invoke", kMarkInvoke},
+                                                  {"arenascope_exit", kMarkExit}};
+  for (const auto& [name, mark] : watched)
+    if (const auto address = image_.symbol(name)) blocks_->mark(*address, mark);
+}
+
+std::string CortexMMachine::Run::setUp() {
+  if (uc_open(UC_ARCH_ARM, UC_MODE_THUMB, &engine_) != UC_ERR_OK) return "the emulator does not start";
+  if (uc_ctl_set_cpu_model(engine_, cpu_) != UC_ERR_OK) return "the emulator does not know this processor";
+  if (std::string failure = mapMemory(); !failure.empty()) return failure;
+  fillGuard();
+  const std::span<std::uint8_t> code = regions_.front().pages.bytes();
+  blocks_ = std::make_unique<BlockTable>(code, kFlashBase, model_);
+  markSymbols();
+
+  const auto mailboxAddress = image_.symbol("arenascope_mailbox");
+  const auto exit = image_.symbol("arenascope_exit");
+  if (!mailboxAddress || !exit) return "the firmware image is not one of ours: it has no mailbox";
+  firmware::Mailbox mailbox = request_.mailbox;
+  mailbox.modelAddress = kModelBase;
+  mailbox.arenaAddress = kArenaBase;
+  mailbox.arenaBytes = static_cast<std::uint32_t>(request_.arenaBytes);
+  mailbox.outcome = firmware::Outcome::kRunning;
+  std::memcpy(memory(*mailboxAddress, sizeof(mailbox)).data(), &mailbox, sizeof(mailbox));
+
+  std::uint32_t stack = kRamBase + kRamBytes;
+  uc_reg_write(engine_, UC_ARM_REG_SP, &stack);
+  if (request_.accounting == Accounting::kNone) return {};
+  uc_hook hook = 0;
+  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(&Run::onBlock), this, 1, 0);
+  if (request_.accounting == Accounting::kInstructions)
+    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
+  return {};
+}
+
+MachineResult CortexMMachine::Run::execute() {
+  if (result_.failure = setUp(); !result_.failure.empty()) return result_;
+  const std::uint32_t exit = *image_.symbol("arenascope_exit");
+  nextCheck_ = kCheckEvery;
+  const uc_err error = uc_emu_start(engine_, image_.entry() | 1U, exit, 0, 0);
+  const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
+  firmware::Mailbox answer{};
+  std::memcpy(&answer, mailbox.data(), sizeof(answer));
+  result_.outcome = answer.outcome;
+  result_.total = cost_;
+  if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
+  if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
+    result_.failure = "the firmware stopped itself (failed assertion) called from " +
+                      describe(readRegister(UC_ARM_REG_LR));
+  if (result_.failure.empty() && answer.outcome == firmware::Outcome::kRunning)
+    result_.failure = "the firmware stopped without an answer at " + describe(readRegister(UC_ARM_REG_PC));
+  if (result_.failure.empty() && !guardIntact())
+    result_.failure = "a kernel wrote behind the end of the arena";
+  return result_;
+}
+
+std::uint32_t CortexMMachine::Run::readRegister(int id) const {
+  std::uint32_t value = 0;
+  uc_reg_read(engine_, id, &value);
+  return value;
+}
+
+std::string CortexMMachine::Run::describe(std::uint32_t address) const {
+  const std::string function = image_.functionAt(address & ~1U);
+  return hexAddress(address) + (function.empty() ? "" : " in " + function);
+}
+
+std::string CortexMMachine::Run::explainFault(uc_err error) {
+  return std::string("the processor faulted (") + uc_strerror(error) + ") at " +
+         describe(readRegister(UC_ARM_REG_PC)) + ", called from " + describe(readRegister(UC_ARM_REG_LR));
+}
+
+void CortexMMachine::Run::stop(const std::string& why) {
+  if (result_.failure.empty()) result_.failure = why;
+  uc_emu_stop(engine_);
+}
+
+void CortexMMachine::Run::check() {
+  nextCheck_ = cost_.instructions + kCheckEvery;
+  if (cancelled_) stop("cancelled");
+  if (cost_.instructions > request_.maxInstructions)
+    stop("stopped after " + std::to_string(cost_.instructions) + " instructions (the limit) at " +
+         describe(readRegister(UC_ARM_REG_PC)));
+}
+
+void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const auto start = static_cast<std::uint32_t>(address);
+  const Block& block = run.blocks_->at(start, size);
+  if (start != run.fallThrough_) run.cost_.cycles += run.takenCycles_ + block.entryCycles;
+  if (block.marks != 0) [[unlikely]]
+    run.onMarked(block, start);
+  run.cost_.instructions += block.instructions;
+  run.cost_.cycles += block.cycles;
+  run.fallThrough_ = start + size;
+  run.takenCycles_ = block.takenCycles;
+  if (run.cost_.instructions >= run.nextCheck_) [[unlikely]]
+    run.check();
+  if (run.request_.accounting != Accounting::kInstructions) return;
+  run.countSkipped(run.walkedEnd_);
+  run.walkedNext_ = start;
+  run.walkedEnd_ = start + size;
+}
+
+// Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
+void CortexMMachine::Run::countSkipped(std::uint32_t until) {
+  if (until > walkedNext_)
+    result_.countedInstructions += timing::countInstructions(memory(walkedNext_, until - walkedNext_));
+}
+
+void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size,
+                                        void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const auto here = static_cast<std::uint32_t>(address);
+  run.countSkipped(here);
+  run.result_.countedInstructions += 1;
+  run.walkedNext_ = here + size;
+}
+
+void CortexMMachine::Run::onMarked(const Block& block, std::uint32_t address) {
+  if ((block.marks & kMarkReturn) != 0) leaveCall(address);
+  if ((block.marks & kMarkTraceEvent) != 0) {
+    const std::span<std::uint8_t> bytes = memory(readRegister(UC_ARM_REG_R0), sizeof(trace::Event));
+    trace::Event event;
+    if (bytes.empty()) return stop("the firmware reported an event at a bad address");
+    std::memcpy(&event, bytes.data(), sizeof(event));
+    events_.onEvent(event);
+  }
+  if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block);
+  if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block);
+}
+
+void CortexMMachine::Run::enterCall(Mark kind, const Block& block) {
+  Frame frame{.kind = kind,
+              .returnAddress = readRegister(UC_ARM_REG_LR) & ~1U,
+              .stackPointer = readRegister(UC_ARM_REG_SP),
+              .position = {},
+              .start = cost_};
+  if (kind == kMarkKernelCall) {
+    // The call's own few instructions are the interpreter's; its last argument leads to the position.
+    frame.start += {block.instructions, block.cycles};
+    const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
+    if (bytes.empty()) return stop("the firmware called a kernel without a position");
+    std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
+  }
+  blocks_->mark(frame.returnAddress, kMarkReturn);
+  frames_.push_back(frame);
+}
+
+void CortexMMachine::Run::leaveCall(std::uint32_t address) {
+  if (frames_.empty() || frames_.back().returnAddress != address ||
+      frames_.back().stackPointer != readRegister(UC_ARM_REG_SP))
+    return;
+  const Frame frame = frames_.back();
+  frames_.pop_back();
+  const profile::Cost spent = cost_ - frame.start;
+  if (frame.kind == kMarkInvoke) {
+    result_.invoke = spent;
+    return;
+  }
+  // The outermost frame is the inference itself.
+  const int depth = static_cast<int>(std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) {
+    return outer.kind == kMarkKernelCall;
+  }));
+  // A kernel that failed left no outputs: the interpreter's message says why.
+  if (readRegister(UC_ARM_REG_R0) == 0) events_.onOperator(frame.position, depth, spent);
+}
+
+} // namespace arenascope::machine

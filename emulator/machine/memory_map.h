@@ -1,0 +1,21 @@
+// Where things lie in the emulated microcontroller; emulator/firmware/memory.ld has the same addresses. Address 0 is
+// not mapped: a null pointer is a fault.
+#pragma once
+
+#include <cstdint>
+
+namespace arenascope::machine {
+
+inline constexpr std::uint32_t kFlashBase = 0x08000000;
+inline constexpr std::uint32_t kFlashBytes = 2U << 20;
+inline constexpr std::uint32_t kRamBase = 0x20000000;
+inline constexpr std::uint32_t kRamBytes = 512U << 10;
+inline constexpr std::uint32_t kArenaBase = 0x21000000;
+inline constexpr std::uint32_t kModelBase = 0x60000000;
+// System registers (floating-point access control among them), as plain memory.
+inline constexpr std::uint32_t kPrivateBusBase = 0xE0000000;
+inline constexpr std::uint32_t kPrivateBusBytes = 1U << 20;
+
+inline constexpr std::uint32_t kPageBytes = 4096;
+
+} // namespace arenascope::machine

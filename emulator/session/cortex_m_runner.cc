@@ -1,0 +1,81 @@
+#include "emulator/session/cortex_m_runner.h"
+
+#include <cstdlib>
+#include <system_error>
+
+#include "emulator/session/collector.h"
+
+namespace arenascope::session {
+
+using firmware::Outcome;
+using profile::Error;
+using profile::Result;
+
+namespace {
+
+class MachineMemory final : public TargetMemory {
+public:
+  explicit MachineMemory(machine::CortexMMachine& machine) : machine_(machine) {}
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return machine_.memory(address, bytes);
+  }
+
+private:
+  machine::CortexMMachine& machine_;
+};
+
+std::string stageOf(Outcome outcome, bool allocated) {
+  if (outcome == Outcome::kCreateFailed) return "create";
+  return allocated ? "invoke" : "allocate";
+}
+
+} // namespace
+
+Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels) {
+  const std::string file = target + "-" + kernels + ".elf";
+  std::error_code code;
+  if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
+    return std::filesystem::path(chosen) / file;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
+  for (const std::filesystem::path& folder :
+       {program / "../share/arenascope/firmware", std::filesystem::path(ARENASCOPE_BUILD_FIRMWARE_DIR)})
+    if (std::filesystem::exists(folder / file, code)) return folder / file;
+  return Error{"firmware", "the firmware image " + file +
+                               " is missing: build or install the firmware images, or set ARENASCOPE_FIRMWARE_DIR"};
+}
+
+Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& target, const std::string& kernels) {
+  const Result<std::filesystem::path> path = findFirmware(target.name, kernels);
+  if (!path) return path.error();
+  Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path);
+  if (!image) return image.error();
+  return std::unique_ptr<CortexMRunner>(new CortexMRunner(std::move(*image), target));
+}
+
+CortexMRunner::CortexMRunner(machine::FirmwareImage image, const Target& target)
+    : image_(std::move(image)), model_(target.makeModel()), machine_(image_, target.cpu, *model_) {}
+
+profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  MachineMemory memory(machine_);
+  Collector collector(model, options, control, memory);
+  machine::MachineRequest request;
+  request.model = model.file.bytes();
+  request.arenaBytes = options.arenaBytes;
+  request.maxInstructions = options.maxInstructions;
+  request.mailbox.recording = options.recording ? 1 : 0;
+  request.mailbox.invoke = options.invoke ? 1 : 0;
+  request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
+  const machine::MachineEvents events{
+      .onEvent = [&](const trace::Event& event) { collector.onEvent(event); },
+      .onOperator = [&](const trace::Position& position, int depth,
+                        const profile::Cost& cost) { collector.onOperator(position, depth, cost); }};
+  const machine::MachineResult result = machine_.run(request, events, control.cancelled);
+  collector.trace().invoke = result.invoke;
+  const bool succeeded = result.failure.empty() && result.outcome == Outcome::kDone;
+  const bool allocated = collector.trace().use.has_value();
+  const std::string stage = result.failure.empty() ? stageOf(result.outcome, allocated) : "emulate";
+  collector.finish(succeeded, stage, result.failure);
+  return collector.take();
+}
+
+} // namespace arenascope::session

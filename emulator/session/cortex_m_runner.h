@@ -1,0 +1,31 @@
+// The interpreter core as firmware on an emulated Cortex-M.
+#pragma once
+
+#include <memory>
+
+#include "emulator/machine/cortex_m_machine.h"
+#include "emulator/session/runner.h"
+#include "emulator/session/target.h"
+
+namespace arenascope::session {
+
+class CortexMRunner final : public Runner {
+public:
+  // Fails where the firmware image for that processor and kernel set is missing.
+  static profile::Result<std::unique_ptr<CortexMRunner>> create(const Target& target, const std::string& kernels);
+
+  profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  bool hasCycles() const override { return true; }
+
+private:
+  CortexMRunner(machine::FirmwareImage image, const Target& target);
+
+  machine::FirmwareImage image_;
+  std::unique_ptr<timing::CycleModel> model_;
+  machine::CortexMMachine machine_;
+};
+
+// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
+profile::Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels);
+
+} // namespace arenascope::session

@@ -1,0 +1,96 @@
+#include "emulator/session/host_runner.h"
+
+#include <sys/mman.h>
+
+#include "core/kernels/reference/registrations.h"
+#include "core/runtime/interpreter.h"
+#include "emulator/session/collector.h"
+
+namespace arenascope::session {
+
+using runtime::Interpreter;
+using runtime::Status;
+
+namespace {
+
+// Fresh zeroed pages, page-aligned, given back with the object.
+class Pages {
+public:
+  explicit Pages(std::uint64_t bytes) : bytes_(bytes + 1) {
+    void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    memory_ = memory == MAP_FAILED ? nullptr : static_cast<std::uint8_t*>(memory);
+  }
+  ~Pages() {
+    if (memory_ != nullptr) munmap(memory_, bytes_);
+  }
+  Pages(const Pages&) = delete;
+  Pages& operator=(const Pages&) = delete;
+  std::uint8_t* get() const { return memory_; }
+
+private:
+  std::uint64_t bytes_;
+  std::uint8_t* memory_ = nullptr;
+};
+
+class OwnMemory final : public TargetMemory {
+public:
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return {reinterpret_cast<std::uint8_t*>(address), bytes};
+  }
+};
+
+// What arenascope_call_kernel finds behind the tracer's listener.
+struct Watcher {
+  Collector& collector;
+  RunControl& control;
+  int depth = 0;
+};
+
+std::string outcomeStage(bool created, bool allocated) {
+  if (!created) return "create";
+  return allocated ? "invoke" : "allocate";
+}
+
+} // namespace
+
+profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  OwnMemory memory;
+  Collector collector(model, options, control, memory);
+  const Pages arena(options.arenaBytes);
+  if (arena.get() == nullptr) {
+    collector.finish(false, "create", "the host has no memory for an arena of this size");
+    return collector.take();
+  }
+  Watcher watcher{collector, control};
+  trace::Tracer tracer;
+  tracer.listener.user = &watcher;
+  tracer.listener.onEvent = [](void* user, const trace::Event& event) {
+    static_cast<Watcher*>(user)->collector.onEvent(event);
+  };
+  kernels::reference::Resolver resolver;
+  bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
+  Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
+                          {.recording = options.recording, .resourceVariables = options.resourceVariables});
+  const bool created = registered && interpreter.create(arena.get(), options.arenaBytes) == Status::kOk;
+  const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
+  const bool done = allocated && (!options.invoke || interpreter.invoke() == Status::kOk);
+  collector.finish(done, outcomeStage(created, allocated), control.cancelled ? "cancelled" : "");
+  return collector.take();
+}
+
+} // namespace arenascope::session
+
+extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                         arenascope::runtime::Context& context, arenascope::runtime::Node& node,
+                                         arenascope::trace::Tracer& tracer) {
+  auto* watcher = static_cast<arenascope::session::Watcher*>(tracer.listener.user);
+  if (watcher == nullptr) return kernel(context, node);
+  using arenascope::runtime::Status;
+  if (watcher->control.cancelled) return Status::kError;
+  const arenascope::trace::Position position = tracer.position;
+  ++watcher->depth;
+  const Status status = kernel(context, node);
+  --watcher->depth;
+  if (status == Status::kOk) watcher->collector.onOperator(position, watcher->depth, {});
+  return status;
+}

@@ -1,0 +1,14 @@
+// The interpreter core as compiled for this machine: 64-bit sizes, no cycles.
+#pragma once
+
+#include "emulator/session/runner.h"
+
+namespace arenascope::session {
+
+class HostRunner final : public Runner {
+public:
+  profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  bool hasCycles() const override { return false; }
+};
+
+} // namespace arenascope::session

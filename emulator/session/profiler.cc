@@ -1,0 +1,197 @@
+#include "emulator/session/profiler.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/kernels/reference/registrations.h"
+#include "emulator/session/cortex_m_runner.h"
+#include "emulator/session/host_runner.h"
+#include "emulator/session/target.h"
+
+namespace arenascope::session {
+
+using profile::ArenaFigures;
+using profile::Error;
+using profile::kArenaStep;
+using profile::Report;
+using profile::Result;
+using profile::RunTrace;
+
+namespace {
+
+// More than any microcontroller has, so that a first run shows what a model wants.
+constexpr std::uint64_t kRoomyBytes = std::uint64_t{64} << 20;
+
+// One profile of one model: keeps what the steps share.
+class Job {
+public:
+  Job(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control, LoadedModel model,
+      Runner& runner)
+      : request_(request), observer_(observer), control_(control), model_(std::move(model)), runner_(runner) {}
+
+  Report run();
+
+private:
+  RunTrace runOnce(std::uint64_t arenaBytes, bool invoke, bool recording = false);
+  bool works(std::uint64_t arenaBytes) { return arenaBytes > 0 && !runOnce(arenaBytes, false).error; }
+  bool operatorsKnown();
+  bool allocate();
+  void infer();
+  void proveMinimum(const RunTrace& atMinimum);
+  void step(const std::string& what, double fraction = -1.0) const {
+    if (observer_.onProgress) observer_.onProgress(what, fraction);
+  }
+
+  const ProfileRequest& request_;
+  const ProfileObserver& observer_;
+  RunControl& control_;
+  LoadedModel model_;
+  Runner& runner_;
+  Report report_;
+};
+
+RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
+  RunOptions options;
+  options.arenaBytes = arenaBytes;
+  options.invoke = invoke;
+  options.recording = recording;
+  options.resourceVariables = request_.resourceVariables;
+  options.inputs = request_.inputs;
+  return runner_.run(model_, options, control_);
+}
+
+// Operators without a kernel are all named at once, before anything runs.
+bool Job::operatorsKnown() {
+  std::set<std::string> known;
+  for (const runtime::Registration* registration : kernels::reference::kAll)
+    known.insert(schema::EnumNameBuiltinOperator(registration->code));
+  std::string missing;
+  Error error{"start", ""};
+  for (std::size_t s = 0; s < model_.info.subgraphs.size(); ++s) {
+    const auto& operators = model_.info.subgraphs[s].operators;
+    for (std::size_t i = 0; i < operators.size(); ++i) {
+      if (known.contains(operators[i].name)) continue;
+      if (error.op < 0) error.op = static_cast<int>(i), error.subgraph = static_cast<int>(s);
+      missing += (missing.empty() ? "" : ", ") + operators[i].name + " (operator " + std::to_string(i) +
+                 (s > 0 ? " of subgraph " + std::to_string(s) : "") + ")";
+    }
+  }
+  if (missing.empty()) return true;
+  error.message = "no kernel for " + missing + ": the model cannot be run; what is known of it without is reported";
+  report_.error = error;
+  return false;
+}
+
+bool Job::allocate() {
+  step("allocating tensors");
+  const RunTrace roomy = runOnce(kRoomyBytes, false);
+  profile::addAllocation(report_, roomy);
+  report_.error = roomy.error;
+  if (!report_.arena || roomy.error) return false;
+  profile::addRecording(report_, runOnce(kRoomyBytes, false, true));
+  if (observer_.onAllocation) observer_.onAllocation(report_);
+  return true;
+}
+
+// The computed minimum is a claim; these runs are the proof. Should it be wrong, the true one is searched for.
+void Job::proveMinimum(const RunTrace& atMinimum) {
+  ArenaFigures& arena = *report_.arena;
+  step("proving the minimum arena");
+  if (atMinimum.error && atMinimum.lost) {
+    std::uint64_t low = arena.minimum;
+    std::uint64_t high = kRoomyBytes;
+    while (high - low > kArenaStep) {
+      const std::uint64_t middle = low + profile::roundUpToStep((high - low) / 2);
+      (middle < high && !works(middle) ? low : high) = std::min(middle, high - kArenaStep);
+    }
+    arena.minimum = high;
+  }
+  while (!control_.cancelled && works(arena.minimum - kArenaStep)) arena.minimum -= kArenaStep;
+  arena.minimumProven = !control_.cancelled && (!atMinimum.error || !atMinimum.lost);
+  arena.recommended = arena.minimum;
+}
+
+void Job::infer() {
+  const bool fixedSize = request_.arenaBytes > 0;
+  step(request_.invoke ? "running an inference" : "checking the arena size", 0.0);
+  RunTrace atMinimum = runOnce(report_.arena->minimum, request_.invoke);
+  proveMinimum(atMinimum);
+  if (fixedSize && request_.arenaBytes != report_.arena->minimum)
+    atMinimum = runOnce(request_.arenaBytes, request_.invoke);
+  report_.error = atMinimum.error;
+  profile::addInference(report_, atMinimum, runner_.hasCycles());
+  if (report_.error && fixedSize && atMinimum.lost)
+    report_.error->message += "; the arena has " + std::to_string(request_.arenaBytes) + " bytes, the model needs " +
+                              std::to_string(report_.arena->minimum);
+}
+
+Report Job::run() {
+  report_.model = model_.info;
+  report_.target = request_.target;
+  report_.kernels = request_.kernels;
+  report_.arenaBytesGiven = request_.arenaBytes;
+  if (control_.progress == nullptr)
+    control_.progress = [this](std::size_t done, std::size_t total) {
+      step("running an inference", total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));
+    };
+  if (!operatorsKnown()) {
+    profile::addAllocation(report_, RunTrace());
+    return std::move(report_);
+  }
+  if (allocate()) infer();
+  control_.progress = nullptr;
+  if (control_.cancelled) report_.error = Error{"cancelled", "cancelled"};
+  return std::move(report_);
+}
+
+std::string namesOf(std::span<const Target> all) {
+  std::string names;
+  for (const Target& target : all) names += (names.empty() ? "" : ", ") + target.name;
+  return names;
+}
+
+Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request) {
+  const profile::SubgraphInfo& main = model.info.subgraphs.front();
+  for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+    if (request.inputs[i].empty()) continue;
+    if (i >= main.inputs.size())
+      return Error{"input", "input " + std::to_string(i) + " was given, the model has " +
+                                std::to_string(main.inputs.size()) + " inputs"};
+    const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    if (tensor.bytes != request.inputs[i].size())
+      return Error{"input", "input " + std::to_string(i) + " (" + tensor.name + ", " + tensor.type + " " +
+                                profile::shapeText(tensor.shape) + ") takes " + std::to_string(tensor.bytes) +
+                                " bytes, the file has " + std::to_string(request.inputs[i].size())};
+  }
+  return true;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Runner>> makeRunner(const std::string& name, const std::string& kernels) {
+  const Target* target = findTarget(name);
+  if (target == nullptr)
+    return Error{"target", "target " + name + " is not part of this version; there are: " + namesOf(targets())};
+  const auto sets = kernelSets();
+  if (std::find(sets.begin(), sets.end(), kernels) == sets.end())
+    return Error{"target", "the kernel set " + kernels + " is not part of this version; there is: " + sets.front()};
+  if (!target->emulated) return std::unique_ptr<Runner>(std::make_unique<HostRunner>());
+  Result<std::unique_ptr<CortexMRunner>> runner = CortexMRunner::create(*target, kernels);
+  if (!runner) return runner.error();
+  return std::unique_ptr<Runner>(std::move(*runner));
+}
+
+Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+  Result<profile::ModelFile> file = profile::ModelFile::load(request.model);
+  if (!file) return file.error();
+  LoadedModel model{*file, profile::readModelInfo(*file)};
+  if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
+  if (request.arenaBytes > kMaxArenaBytes)
+    return Error{"create", "an arena of " + std::to_string(request.arenaBytes) + " bytes is beyond the limit of " +
+                               std::to_string(kMaxArenaBytes)};
+  Result<std::unique_ptr<Runner>> runner = makeRunner(request.target, request.kernels);
+  if (!runner) return runner.error();
+  return Job(request, observer, control, std::move(model), **runner).run();
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,37 @@
+// The whole job: load a model, run it as often as the answer needs, and put the report together.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "core/profile/report.h"
+#include "emulator/session/runner.h"
+
+namespace arenascope::session {
+
+struct ProfileRequest {
+  std::filesystem::path model;
+  std::string target = "cortex-m4";
+  std::string kernels = "reference";
+  std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
+  bool invoke = true;
+  int resourceVariables = 0;
+  std::vector<std::vector<std::uint8_t>> inputs;
+};
+
+// Called from the thread that runs the job.
+struct ProfileObserver {
+  // The allocation is known; inference is still to come.
+  std::function<void(const profile::Report&)> onAllocation;
+  // What is being done, for a person, and how far it is (0 to 1; below 0 where that is unknown).
+  std::function<void(const std::string& step, double fraction)> onProgress;
+};
+
+// Loads model and target first: what is wrong with these is an error without a report.
+profile::Result<profile::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
+                                              RunControl& control);
+
+// A runner for a target and kernel set; the error says what there is.
+profile::Result<std::unique_ptr<Runner>> makeRunner(const std::string& target, const std::string& kernels);
+
+} // namespace arenascope::session

@@ -1,0 +1,49 @@
+// Runs the interpreter core once with a model: on the host, or as firmware on an emulated Cortex-M.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/profile/model_info.h"
+#include "core/profile/run_trace.h"
+
+namespace arenascope::session {
+
+inline constexpr std::uint64_t kMaxArenaBytes = std::uint64_t{512} << 20;
+
+struct RunOptions {
+  std::uint64_t arenaBytes = 0; // exactly what the interpreter gets; its base is 64-byte aligned
+  bool recording = false;
+  bool invoke = false;
+  int resourceVariables = 0;
+  // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
+  std::vector<std::vector<std::uint8_t>> inputs;
+  std::uint64_t maxInstructions = 200'000'000'000; // more is taken for a runaway
+};
+
+// Progress and cancelling, from any thread.
+struct RunControl {
+  std::atomic<bool> cancelled = false;
+  // Called now and then with the operators that have run so far; may be empty.
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+// A model ready to be run: bytes, facts, and where they come from.
+struct LoadedModel {
+  profile::ModelFile file;
+  profile::ModelInfo info;
+};
+
+class Runner {
+public:
+  virtual ~Runner() = default;
+  // What went wrong in the run itself is in the trace; it always says how far the run came.
+  virtual profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
+  // False where a run has no cost in cycles.
+  virtual bool hasCycles() const = 0;
+};
+
+} // namespace arenascope::session

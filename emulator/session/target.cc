@@ -1,0 +1,32 @@
+#include "emulator/session/target.h"
+
+#include <unicorn/unicorn.h>
+
+#include <algorithm>
+#include <array>
+
+namespace arenascope::session {
+
+std::span<const Target> targets() {
+  static const std::array<Target, 2> kTargets = {
+      Target{.name = "cortex-m4",
+             .description = "Cortex-M4 with FPU, no wait states (emulated)",
+             .emulated = true,
+             .cpu = UC_CPU_ARM_CORTEX_M4,
+             .makeModel = timing::makeCortexM4},
+      Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles"}};
+  return kTargets;
+}
+
+const Target* findTarget(const std::string& name) {
+  const auto all = targets();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Target& target) { return target.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::span<const std::string> kernelSets() {
+  static const std::array<std::string, 1> kSets = {"reference"};
+  return kSets;
+}
+
+} // namespace arenascope::session
