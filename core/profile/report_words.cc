@@ -36,6 +36,7 @@ const char* categoryText(Category category) {
   case Category::kScratchHandles: return "scratch buffer handles";
   case Category::kVariables: return "variable tensors";
   case Category::kTempTensor: return "temporary tensor struct";
+  case Category::kTempZeroPoints: return "temporary zero points";
   case Category::kTempQuantization: return "temporary quantization data";
   case Category::kPlanning: return "lifetimes for planning";
   case Category::kPlannerWorkspace: return "planner's working memory";
@@ -74,7 +75,7 @@ std::string explainMinimum(const Report& report) {
   if (!report.arena || report.analysis.moments.empty()) return {};
   const ArenaMoment& moment = report.analysis.moments[report.analysis.peak];
   const Event& event = report.allocations[report.analysis.peak];
-  const std::uint64_t low = std::max(moment.head, moment.temp);
+  const std::uint64_t low = moment.need - moment.tail;
   std::string text = "Fullest while " + describeMoment(report, event) + ": ";
   if (event.category == Category::kPlannerWorkspace) {
     text += std::to_string(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) +

@@ -79,11 +79,6 @@ std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32
     if (!(quantization->scale()->Get(i) >= 0.0F && quantization->scale()->Get(i) <= 3.4e38F))
       return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is not a finite positive number",
                      subgraph);
-  const std::int32_t dimension = quantization->quantized_dimension();
-  if (scales > 1 && (dimension < 0 || dimension >= static_cast<std::int32_t>(count(tensor.shape()))))
-    return finding(tensorName(tensor, index) + " is quantized along dimension " + std::to_string(dimension) +
-                       ", which it does not have",
-                   subgraph);
   return std::nullopt;
 }
 

@@ -22,7 +22,7 @@ std::uint8_t* alignDown(std::uint8_t* address, std::size_t alignment) {
 }
 
 Arena::Arena(std::uint8_t* start, std::uint8_t* end, const trace::Tracer& tracer)
-    : start_(start), end_(end), head_(start), temp_(start), tail_(end), tracer_(&tracer) {}
+    : start_(start), end_(end), head_(start), temp_(start), needed_(start), tail_(end), tracer_(&tracer) {}
 
 Arena* Arena::create(std::uint8_t* memory, std::size_t bytes, const trace::Tracer& tracer, bool recording) {
   std::uint8_t* start = recording ? memory : alignUp(memory, layout::kBufferAlignment);
@@ -35,7 +35,8 @@ Arena* Arena::create(std::uint8_t* memory, std::size_t bytes, const trace::Trace
 }
 
 void* Arena::refuse(Section section, std::size_t bytes) const {
-  const std::size_t free = availableBytes(1);
+  const std::size_t free = section == Section::kTail && tail_ > needed_ ? static_cast<std::size_t>(tail_ - needed_)
+                                                                         : availableBytes(1);
   tracer_->emit(Event{.kind = EventKind::kRegionLost, .section = section, .bytes = bytes, .offset = free});
   const char* name = section == Section::kTail ? "persistent (tail)" : "temporary";
   (void)(Message() << "the arena is too small: " << name << " block of " << bytes << " bytes asked for, " << free
@@ -45,9 +46,9 @@ void* Arena::refuse(Section section, std::size_t bytes) const {
 }
 
 void* Arena::allocatePersistent(std::size_t bytes, std::size_t alignment, Category category, int index) {
-  if (bytes > static_cast<std::size_t>(tail_ - temp_)) return refuse(Section::kTail, bytes);
+  if (bytes > static_cast<std::size_t>(tail_ - needed_)) return refuse(Section::kTail, bytes);
   std::uint8_t* block = alignDown(tail_ - bytes, alignment);
-  if (block < temp_) return refuse(Section::kTail, bytes);
+  if (block < needed_) return refuse(Section::kTail, bytes);
   tail_ = block;
   tracer_->emit(Event{.kind = EventKind::kAllocation,
                       .section = Section::kTail,
@@ -63,8 +64,8 @@ void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category cat
   std::uint8_t* block = alignUp(temp_, alignment);
   if (block > tail_ || bytes > static_cast<std::size_t>(tail_ - block)) return refuse(Section::kTemp, bytes);
   temp_ = block + bytes;
+  if (category != Category::kTempZeroPoints) needed_ = temp_;
   ++liveTemps_;
-  liveTempsChecksum_ ^= reinterpret_cast<std::uintptr_t>(block);
   tracer_->emit(Event{.kind = EventKind::kAllocation,
                       .section = Section::kTemp,
                       .category = category,
@@ -74,15 +75,13 @@ void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category cat
   return block;
 }
 
-void Arena::deallocateTemp(const void* block) {
-  --liveTemps_;
-  liveTempsChecksum_ ^= reinterpret_cast<std::uintptr_t>(block);
-}
+void Arena::deallocateTemp() { --liveTemps_; }
 
 Status Arena::resetTemp() {
-  if (liveTemps_ != 0 || liveTempsChecksum_ != 0)
+  if (liveTemps_ != 0)
     return (Message() << "internal: a temporary block was not given back").fail(*tracer_);
   temp_ = head_;
+  needed_ = head_;
   tracer_->emit(Event{.kind = EventKind::kTempReset, .section = Section::kTemp, .offset = headBytes()});
   return Status::kOk;
 }
@@ -99,6 +98,7 @@ Status Arena::resizeHead(std::size_t bytes, std::size_t alignment, Category cate
   }
   head_ = base + bytes;
   temp_ = head_;
+  needed_ = head_;
   tracer_->emit(Event{.kind = EventKind::kAllocation,
                       .section = Section::kHead,
                       .category = category,

@@ -5,7 +5,9 @@
 //
 // Persistent blocks grow down from the end and stay. Temporary blocks lie on the head like a stack and go all at once.
 // One difference from TensorFlow Lite Micro is deliberate: there, a tail block is checked against the head only and may
-// overwrite live temporary blocks when the arena is a little too small. Here that is refused with a message.
+// overwrite temporary blocks that are still needed when the arena is a little too small. Here that is refused with a
+// message. Zero-point arrays on top of the temporary section are no such blocks: kernels have taken what they need of
+// them into the tensor's struct, the real interpreter works when they are overwritten, and so does this one.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +39,8 @@ public:
   void* allocatePersistent(std::size_t bytes, std::size_t alignment, trace::Category category, int index = -1);
 
   void* allocateTemp(std::size_t bytes, std::size_t alignment, trace::Category category);
-  void deallocateTemp(const void* block);
+  // One temporary block is not needed any more; its bytes come back with the reset.
+  void deallocateTemp();
   // Gives all temporary bytes back. Refused while a temporary block is in use.
   Status resetTemp();
 
@@ -58,10 +61,10 @@ private:
   std::uint8_t* end_;
   std::uint8_t* head_;
   std::uint8_t* temp_;
+  std::uint8_t* needed_; // end of what of the temporary section must not be overwritten
   std::uint8_t* tail_;
   const trace::Tracer* tracer_;
   std::uint32_t liveTemps_ = 0;
-  std::uintptr_t liveTempsChecksum_ = 0;
 };
 static_assert(sizeof(Arena) <= layout::kArena);
 

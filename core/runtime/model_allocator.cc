@@ -204,7 +204,7 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   const std::size_t headBytes = planner_->headBytes();
 
   builder.release();
-  arena_->deallocateTemp(workspace);
+  arena_->deallocateTemp();
   ARENASCOPE_TRY(arena_->resetTemp());
   ARENASCOPE_TRY(arena_->resizeHead(0, 1, Category::kScratchRequests));
   if (largestHead_ < headBytes) largestHead_ = static_cast<std::uint32_t>(headBytes);

@@ -56,7 +56,7 @@ private:
   void assignBuffers(AllocationInfo* infos, std::size_t count);
   bool readTensor(const schema::Model& model, const SubgraphAllocations* subgraphs, int subgraph, int index,
                   bool persistent, Tensor* result);
-  void* quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent);
+  void* quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent, trace::Category temporary);
   void* allocateRecorded(std::size_t bytes, std::size_t alignment, trace::Category category, trace::RecordedType type,
                          std::size_t items);
 

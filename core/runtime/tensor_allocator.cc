@@ -9,8 +9,9 @@ namespace arenascope::runtime {
 using trace::Category;
 using trace::RecordedType;
 
-void* ModelAllocator::quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent) {
-  if (!persistent) return arena_->allocateTemp(bytes, alignment, Category::kTempQuantization);
+void* ModelAllocator::quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent,
+                                         Category temporary) {
+  if (!persistent) return arena_->allocateTemp(bytes, alignment, temporary);
   return allocateRecorded(bytes, alignment, Category::kPersistentQuantization,
                           RecordedType::kPersistentTensorQuantizationData, 1);
 }
@@ -33,10 +34,12 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
   const schema::QuantizationParameters& parameters = *source.quantization();
   const std::uint32_t channels = parameters.scale()->size();
   auto* quantization = static_cast<AffineQuantization*>(
-      quantizationMemory(sizeof(AffineQuantization), alignof(AffineQuantization), persistent));
+      quantizationMemory(sizeof(AffineQuantization), alignof(AffineQuantization), persistent,
+                         Category::kTempQuantization));
   if (quantization == nullptr) return false;
   auto* zeroPoint =
-      static_cast<IntArray*>(quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent));
+      static_cast<IntArray*>(quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent,
+                                                Category::kTempZeroPoints));
   if (zeroPoint == nullptr) return false;
   zeroPoint->size = static_cast<std::int32_t>(channels);
   const bool oneForEach = parameters.zero_point()->size() == channels;
@@ -63,10 +66,10 @@ Tensor* ModelAllocator::allocateTempTensor(const schema::Model& model, const Sub
 
 void ModelAllocator::deallocateTempTensor(Tensor* tensor) {
   if (tensor->quantization != nullptr) {
-    arena_->deallocateTemp(tensor->quantization->zeroPoint);
-    arena_->deallocateTemp(tensor->quantization);
+    arena_->deallocateTemp();
+    arena_->deallocateTemp();
   }
-  arena_->deallocateTemp(tensor);
+  arena_->deallocateTemp();
 }
 
 Tensor* ModelAllocator::allocatePersistentTensor(const schema::Model& model, const SubgraphAllocations* subgraphs,

@@ -40,7 +40,8 @@ struct EvalTensor {
 };
 static_assert(sizeof(EvalTensor) == layout::bySize(12, 24));
 
-// Mirrors TfLiteAffineQuantization.
+// Mirrors TfLiteAffineQuantization. While an operator is prepared its zeroPoint array may be overwritten by the
+// operator's own persistent blocks: kernels read Tensor::zeroPoint, not the array.
 struct AffineQuantization {
   const FloatArray* scale;
   IntArray* zeroPoint;

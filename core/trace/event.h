@@ -37,6 +37,7 @@ enum class Category : std::uint8_t {
   kVariables,
   kTempTensor,
   kTempQuantization,
+  kTempZeroPoints,
   kPlanning,
   kPlannerWorkspace,
   kPlan,
