@@ -7,9 +7,9 @@
 
 namespace arenascope::kernels {
 
-// x / 2^exponent, to nearest, halves away from zero.
+// x / 2^exponent for exponents 0 to 31, to nearest, halves away from zero.
 constexpr std::int32_t roundingDivideByPot(std::int32_t x, int exponent) {
-  const auto mask = static_cast<std::int32_t>((std::int64_t{1} << exponent) - 1);
+  const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   const std::int32_t threshold = (mask >> 1) + (x < 0 ? 1 : 0);
   return (x >> exponent) + ((x & mask) > threshold ? 1 : 0);
 }

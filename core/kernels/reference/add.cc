@@ -93,12 +93,15 @@ void addAll(Context& context, const Node& node, Combine combine) {
     return;
   }
   const int elements = elementCount(*output.dims);
-  for (int i = 0; i < elements; ++i) data<T>(&output)[i] = combine(data<T>(&input1)[i], data<T>(&input2)[i]);
+  const T* a = data<T>(&input1);
+  const T* b = data<T>(&input2);
+  T* sum = data<T>(&output);
+  for (int i = 0; i < elements; ++i) sum[i] = combine(a[i], b[i]);
 }
 
 template <typename T>
 void addQuantized(Context& context, const Node& node) {
-  const auto& data = userData<Data>(node);
+  const Data data = userData<Data>(node);
   const auto scaled = [&](std::int32_t value, std::int32_t offset, const QuantizedMultiplier& by) {
     return multiplyByQuantizedMultiplier(std::int32_t{(value + offset) * (1 << data.leftShift)}, by.multiplier,
                                          by.shift);

@@ -150,12 +150,11 @@ void multiply(const Layer& layer, const Weight* filter, std::int32_t inputOffset
   const int batches = elementCount(*layer.output->dims) / channels;
   for (int b = 0; b < batches; ++b) {
     for (int channel = 0; channel < channels; ++channel) {
+      const Stored* values = input + b * depth;
+      const Weight* weights = filter + channel * depth;
       Sum sum = 0;
-      for (int d = 0; d < depth; ++d) {
-        const auto value = operand<Sum>(input[b * depth + d], inputOffset);
-        const auto weight = operand<Sum>(filter[channel * depth + d], filterOffset);
-        sum += weight * value;
-      }
+      for (int d = 0; d < depth; ++d)
+        sum += operand<Sum>(weights[d], filterOffset) * operand<Sum>(values[d], inputOffset);
       output[channels * b + channel] = finish(sum, channel);
     }
   }
