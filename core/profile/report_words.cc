@@ -1,6 +1,7 @@
 // The parts of a report that are sentences.
 #include <algorithm>
 
+#include "core/profile/number_text.h"
 #include "core/profile/report.h"
 
 namespace arenascope::profile {
@@ -78,14 +79,14 @@ std::string explainMinimum(const Report& report) {
   const std::uint64_t low = moment.need - moment.tail;
   std::string text = "Fullest while " + describeMoment(report, event) + ": ";
   if (event.category == Category::kPlannerWorkspace) {
-    text += std::to_string(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) +
+    text += grouped(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) +
             " buffers x " + std::to_string(kPlannerRecordBytes) + " bytes to plan them)";
   } else if (moment.temp > moment.head) {
-    text += std::to_string(low) + " bytes of head and temporary memory";
+    text += grouped(low) + " bytes of head and temporary memory";
   } else {
-    text += std::to_string(low) + " bytes of head (planned buffers)";
+    text += grouped(low) + " bytes of head (planned buffers)";
   }
-  return text + " + " + std::to_string(moment.tail) + " bytes of tail (persistent) = " + std::to_string(moment.need) +
+  return text + " + " + grouped(moment.tail) + " bytes of tail (persistent) = " + grouped(moment.need) +
          " bytes.";
 }
 

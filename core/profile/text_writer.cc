@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "core/profile/number_text.h"
+
 namespace arenascope::profile {
 
 namespace {
@@ -35,7 +37,10 @@ std::string printable(const std::string& text) {
 
 std::string shortened(const std::string& text, std::size_t width) {
   const std::string clean = printable(text);
-  return clean.size() <= width ? clean : "..." + clean.substr(clean.size() - width + 3);
+  if (clean.size() <= width) return clean;
+  std::string end = "...";
+  end.append(clean, clean.size() - width + 3);
+  return end;
 }
 
 std::string arenaText(const Report& report, const Style& style) {
@@ -107,19 +112,6 @@ std::string csvField(const std::string& text) {
 }
 
 } // namespace
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
-  return text;
-}
-
-std::string humanBytes(std::uint64_t bytes) {
-  constexpr double kKib = 1024.0;
-  if (bytes < 1024) return std::to_string(bytes) + " bytes";
-  if (bytes < 1024 * 1024) return format("%.1f KiB", static_cast<double>(bytes) / kKib);
-  return format("%.2f MiB", static_cast<double>(bytes) / (kKib * kKib));
-}
 
 std::string toText(const Report& report, bool colour) {
   const Style& style = colour ? kColour : kPlain;

@@ -14,9 +14,4 @@ std::string toCsv(const Report& report);
 // A C++ header with kTensorArenaSize. Only where the report has arena figures.
 std::string toHeader(const Report& report);
 
-// "12,345"
-std::string grouped(std::uint64_t number);
-// "12.1 KiB"; below 1024 in bytes.
-std::string humanBytes(std::uint64_t bytes);
-
 } // namespace arenascope::profile

@@ -1,0 +1,164 @@
+// The part of MainWindow that puts its pieces in place.
+#include <QAction>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QStyle>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include "emulator/session/target.h"
+#include "ui/allocation_view.h"
+#include "ui/inference_view.h"
+#include "ui/main_window.h"
+#include "ui/operator_table.h"
+#include "ui/summary_panel.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+const QString kRecentKey = QStringLiteral("recentFiles");
+constexpr int kMaxRecent = 8;
+constexpr int kSummaryWidth = 330;
+
+} // namespace
+
+void MainWindow::buildCentre() {
+  summary_ = new SummaryPanel;
+  auto* scroll = new QScrollArea;
+  scroll->setWidget(summary_);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFixedWidth(kSummaryWidth);
+
+  inference_ = new InferenceView(selection_);
+  allocation_ = new AllocationView;
+  lenses_ = new QTabWidget;
+  lenses_->setDocumentMode(true);
+  lenses_->addTab(inference_, tr("Inference"));
+  lenses_->addTab(allocation_, tr("Allocation"));
+  lenses_->setTabToolTip(0, tr("Which buffers are in the arena at each operator"));
+  lenses_->setTabToolTip(1, tr("How the arena fills while the model is set up"));
+  operators_ = new OperatorTable(selection_);
+
+  auto* pictures = new QSplitter(Qt::Vertical);
+  pictures->addWidget(lenses_);
+  pictures->addWidget(operators_);
+  pictures->setStretchFactor(0, 3);
+  pictures->setStretchFactor(1, 2);
+
+  banner_ = new QLabel;
+  banner_->setObjectName(QStringLiteral("banner"));
+  banner_->setWordWrap(true);
+  banner_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  banner_->setMargin(8);
+  banner_->setStyleSheet(QStringLiteral("background: #b3261e; color: white;"));
+  banner_->hide();
+
+  auto* columns = new QSplitter(Qt::Horizontal);
+  columns->addWidget(scroll);
+  columns->addWidget(pictures);
+  columns->setStretchFactor(1, 1);
+  auto* centre = new QWidget;
+  auto* layout = new QVBoxLayout(centre);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(banner_);
+  layout->addWidget(columns, 1);
+  setCentralWidget(centre);
+
+  progress_ = new QProgressBar;
+  progress_->setMaximumWidth(240);
+  statusBar()->addPermanentWidget(progress_);
+}
+
+void MainWindow::buildToolBar() {
+  QToolBar* bar = addToolBar(tr("Run"));
+  bar->setObjectName(QStringLiteral("runBar"));
+  bar->setMovable(false);
+  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  open_ = bar->addAction(style()->standardIcon(QStyle::SP_DialogOpenButton), tr("Open..."), this,
+                         &MainWindow::chooseModel);
+  open_->setShortcut(QKeySequence::Open);
+  QAction* reload =
+      bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
+  reload->setShortcut(QKeySequence::Refresh);
+  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this,
+                           [this] { job_.cancel(); });
+  cancel_->setShortcut(Qt::Key_Escape);
+  bar->addSeparator();
+  bar->addWidget(new QLabel(tr(" Target ")));
+  target_ = new QComboBox;
+  target_->setObjectName(QStringLiteral("target"));
+  for (const session::Target& target : session::targets()) {
+    target_->addItem(QString::fromStdString(target.name));
+    target_->setItemData(target_->count() - 1, QString::fromStdString(target.description), Qt::ToolTipRole);
+  }
+  bar->addWidget(target_);
+  bar->addWidget(new QLabel(tr(" Kernels ")));
+  kernels_ = new QComboBox;
+  kernels_->setObjectName(QStringLiteral("kernels"));
+  for (const std::string& set : session::kernelSets()) kernels_->addItem(QString::fromStdString(set));
+  bar->addWidget(kernels_);
+  connect(target_, &QComboBox::currentIndexChanged, this, [this] { run(); });
+  connect(kernels_, &QComboBox::currentIndexChanged, this, [this] { run(); });
+}
+
+void MainWindow::buildMenus() {
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(open_);
+  recent_ = file->addMenu(tr("Open &recent"));
+  fillRecentMenu();
+  exports_ = file->addMenu(tr("&Export"));
+  for (std::size_t i = 0; i < std::size(kExportKinds); ++i) {
+    QAction* action = exports_->addAction(tr(kExportKinds[i].name), this,
+                                          [this, i] { chooseExport(kExportKinds[i]); });
+    action->setData(static_cast<int>(i));
+    action->setEnabled(false);
+  }
+  file->addSeparator();
+  QAction* quit = file->addAction(tr("&Quit"), this, &QWidget::close);
+  quit->setShortcut(QKeySequence::Quit);
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  QAction* reset = view->addAction(tr("&Whole picture"), this, [this] {
+    inference_->resetZoom();
+    allocation_->resetZoom();
+  });
+  reset->setToolTip(tr("Double-click or 0 in the picture does the same"));
+  view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
+  view->addSeparator();
+  QAction* inference = view->addAction(tr("&Inference lens"), this, [this] { lenses_->setCurrentIndex(0); });
+  inference->setShortcut(QStringLiteral("Ctrl+1"));
+  QAction* allocation = view->addAction(tr("&Allocation lens"), this, [this] { lenses_->setCurrentIndex(1); });
+  allocation->setShortcut(QStringLiteral("Ctrl+2"));
+}
+
+void MainWindow::rememberFile(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QStringList files = QSettings().value(kRecentKey).toStringList();
+  files.removeAll(absolute);
+  files.prepend(absolute);
+  QSettings().setValue(kRecentKey, files.mid(0, kMaxRecent));
+  fillRecentMenu();
+}
+
+void MainWindow::fillRecentMenu() {
+  recent_->clear();
+  const QStringList files = QSettings().value(kRecentKey).toStringList();
+  for (const QString& file : files)
+    recent_->addAction(QFileInfo(file).fileName(), this, [this, file] { openModel(file); })->setToolTip(file);
+  recent_->setToolTipsVisible(true);
+  recent_->setEnabled(!files.isEmpty());
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,115 @@
+#include "ui/summary_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/lens_frame.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+QLabel* makeLabel(bool wrap) {
+  auto* label = new QLabel;
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(wrap);
+  return label;
+}
+
+} // namespace
+
+SummaryPanel::SummaryPanel(QWidget* parent)
+    : QWidget(parent), model_(makeLabel(true)), size_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))),
+      explanation_(makeLabel(true)) {
+  auto* layout = new QVBoxLayout(this);
+  QFont strong = font();
+  strong.setBold(true);
+  model_->setFont(strong);
+  layout->addWidget(model_);
+  auto* caption = new QLabel(tr("kTensorArenaSize"));
+  layout->addWidget(caption);
+  strong.setPointSizeF(font().pointSizeF() * 2.2);
+  size_->setFont(strong);
+  size_->setAccessibleName(tr("Recommended arena size in bytes"));
+  layout->addWidget(size_);
+  copy_->setToolTip(tr("Copy the line for your firmware"));
+  copy_->setObjectName(QStringLiteral("copySize"));
+  connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
+  layout->addWidget(copy_, 0, Qt::AlignLeft);
+  layout->addWidget(explanation_);
+
+  auto* rows = new QFormLayout;
+  rows->setLabelAlignment(Qt::AlignLeft);
+  rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
+  layout->addLayout(rows);
+  minimum_ = addRow(rows, tr("minimum"), tr("the smallest arena that works, proven by running"));
+  used_ = addRow(rows, tr("used"), tr("what arena_used_bytes() will say"));
+  head_ = addRow(rows, tr("head"), tr("planned buffers: tensors and scratch memory, shared over time"));
+  tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
+  temp_ = addRow(rows, tr("temporary"), tr("largest extent of temporary memory while operators are prepared"));
+  weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
+  cycles_ = addRow(rows, tr("cycles"), tr("one inference, by the target's timing model, without wait states"));
+  instructions_ = addRow(rows, tr("instructions"), tr("one inference, counted in the emulator"));
+  overhead_ = addRow(rows, tr("interpreter"), tr("cycles of one inference outside the kernels"));
+  layout->addStretch(1);
+  setReport(nullptr);
+}
+
+QLabel* SummaryPanel::addRow(QFormLayout* rows, const QString& name, const QString& help) {
+  QLabel* value = makeLabel(false);
+  value->setToolTip(help);
+  value->setAccessibleName(name);
+  auto* label = new QLabel(name);
+  label->setToolTip(help);
+  rows->addRow(label, value);
+  return value;
+}
+
+void SummaryPanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  const bool known = report != nullptr && report->arena.has_value();
+  model_->setText(report == nullptr ? tr("No model")
+                                    : QFileInfo(QString::fromStdString(report->model.path)).fileName());
+  model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
+  copy_->setEnabled(known);
+  const QString dash = QStringLiteral("\u2013");
+  for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})
+    label->setText(dash);
+  explanation_->clear();
+  if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
+  if (known) showFigures();
+  if (report != nullptr && report->cost) showCost();
+}
+
+void SummaryPanel::showFigures() {
+  const profile::ArenaFigures& arena = *report_->arena;
+  const auto bytes = [this](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
+  size_->setText(groupedText(arena.recommended));
+  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum)) : bytes(arena.minimum));
+  used_->setText(bytes(arena.used));
+  head_->setText(bytes(arena.head));
+  tail_->setText(bytes(arena.tail));
+  temp_->setText(bytes(arena.tempPeak));
+  explanation_->setText(QString::fromStdString(profile::explainMinimum(*report_)));
+}
+
+void SummaryPanel::showCost() {
+  const profile::CostSummary& cost = *report_->cost;
+  cycles_->setText(groupedText(cost.total.cycles));
+  instructions_->setText(groupedText(cost.total.instructions));
+  overhead_->setText(tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
+}
+
+QString SummaryPanel::sizeLine() const {
+  if (report_ == nullptr || !report_->arena) return {};
+  return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(report_->arena->recommended);
+}
+
+void SummaryPanel::copySize() { QApplication::clipboard()->setText(sizeLine()); }
+
+} // namespace arenascope::ui

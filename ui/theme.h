@@ -1,0 +1,26 @@
+// Colours of the pictures, for light and dark surroundings.
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+
+namespace arenascope::ui {
+
+struct Theme {
+  QColor background;
+  QColor grid;
+  QColor text;
+  QColor weakText;
+  QColor tail;
+  QColor temp;
+  QColor free;
+  QColor peak;
+  QColor selection;
+  bool dark = false;
+
+  static Theme from(const QPalette& palette);
+  // One of a set of fills that are told apart by hue and brightness; neighbours in number differ most.
+  QColor buffer(int index) const;
+};
+
+} // namespace arenascope::ui
