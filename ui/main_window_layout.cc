@@ -94,6 +94,7 @@ void MainWindow::buildToolBar() {
   reload->setShortcut(QKeySequence::Refresh);
   cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this,
                            [this] { job_.cancel(); });
+  cancel_->setObjectName(QStringLiteral("cancel"));
   cancel_->setShortcut(Qt::Key_Escape);
   bar->addSeparator();
   bar->addWidget(new QLabel(tr(" Target ")));

@@ -1,0 +1,37 @@
+# Sourced by run.sh and test.sh: installs the Debian packages that are missing, and configures the build once.
+# Needs: $root, the checkout.
+
+install_packages() {
+  local missing=()
+  local package
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  echo "Installing: ${missing[*]}" >&2
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "These Debian packages are missing, and there is no sudo to install them: ${missing[*]}" >&2
+      return 1
+    }
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+}
+
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
+  flatbuffers-compiler libflatbuffers-dev
+  libunicorn-dev libcapstone-dev libelf-dev
+  libcli11-dev nlohmann-json3-dev libssl-dev
+  qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
+  libgtest-dev libgmock-dev libbenchmark-dev
+)
+
+# configure PRESET: only where that has not been done; later changes are found by the build itself.
+configure() {
+  [ -f "$root/build/$1/build.ninja" ] || (cd "$root" && cmake --preset "$1" >&2)
+}

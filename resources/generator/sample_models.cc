@@ -1,0 +1,65 @@
+#include "resources/generator/sample_models.h"
+
+#include "resources/generator/layer_builder.h"
+
+namespace arenascope::generator {
+
+std::vector<std::uint8_t> makeKeywordSpotter() {
+  LayerBuilder layers("ArenaScope sample: depthwise-separable keyword spotter", 0x5EED0001);
+  Activations x = layers.input({1, 49, 10, 1});
+  x = layers.convolution(x, 64, {.height = 10, .width = 4, .stride = 2}, true);
+  for (int block = 0; block < 4; ++block) {
+    x = layers.depthwise(x, {.height = 3, .width = 3});
+    x = layers.convolution(x, 64, {}, true);
+  }
+  x = layers.fullyConnected(layers.globalAverage(x), 12, false);
+  return layers.finish(layers.softmax(x));
+}
+
+std::vector<std::uint8_t> makePersonDetector() {
+  LayerBuilder layers("ArenaScope sample: MobileNet-style person detector", 0x5EED0002);
+  Activations x = layers.input({1, 96, 96, 1});
+  x = layers.convolution(x, 8, {.height = 3, .width = 3, .stride = 2}, true);
+  struct Block {
+    std::int32_t stride;
+    std::int32_t channels;
+  };
+  for (const Block& block : {Block{1, 16}, {2, 32}, {1, 32}, {2, 64}, {1, 64}, {2, 96}, {1, 96}, {2, 128}}) {
+    x = layers.depthwise(x, {.height = 3, .width = 3, .stride = block.stride});
+    x = layers.convolution(x, block.channels, {}, true);
+  }
+  x = layers.fullyConnected(layers.globalAverage(x), 2, false);
+  return layers.finish(layers.softmax(x));
+}
+
+std::vector<std::uint8_t> makeImageClassifier() {
+  LayerBuilder layers("ArenaScope sample: residual image classifier", 0x5EED0003);
+  Activations x = layers.input({1, 32, 32, 3});
+  x = layers.convolution(x, 16, {.height = 3, .width = 3}, true);
+  for (const std::int32_t channels : {16, 32, 64}) {
+    const std::int32_t stride = channels == 16 ? 1 : 2;
+    Activations branch = layers.convolution(x, channels, {.height = 3, .width = 3, .stride = stride}, true);
+    branch = layers.convolution(branch, channels, {.height = 3, .width = 3}, false);
+    const Activations shortcut = stride == 1 ? x : layers.convolution(x, channels, {.stride = stride}, false);
+    x = layers.add(branch, shortcut);
+  }
+  x = layers.fullyConnected(layers.globalAverage(x), 10, false);
+  return layers.finish(layers.softmax(x));
+}
+
+std::vector<std::uint8_t> makeAutoencoder() {
+  LayerBuilder layers("ArenaScope sample: fully connected autoencoder", 0x5EED0004);
+  Activations x = layers.input({1, 256});
+  for (const std::int32_t units : {64, 64, 8, 64, 64}) x = layers.fullyConnected(x, units, true);
+  return layers.finish(layers.fullyConnected(x, 256, false));
+}
+
+const std::vector<SampleModel>& sampleModels() {
+  static const std::vector<SampleModel> kModels = {{"keyword_spotter", makeKeywordSpotter},
+                                                   {"person_detector", makePersonDetector},
+                                                   {"image_classifier", makeImageClassifier},
+                                                   {"autoencoder", makeAutoencoder}};
+  return kModels;
+}
+
+} // namespace arenascope::generator

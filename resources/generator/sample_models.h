@@ -1,0 +1,26 @@
+// The sample models that come with ArenaScope: real architectures with random weights, the same bytes every time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace arenascope::generator {
+
+struct SampleModel {
+  std::string name; // of the file, without .tflite
+  std::vector<std::uint8_t> (*make)();
+};
+
+// A depthwise-separable keyword spotter: 49x10 features, 12 words.
+std::vector<std::uint8_t> makeKeywordSpotter();
+// A small MobileNet-style person detector: 96x96 grey image, 2 classes.
+std::vector<std::uint8_t> makePersonDetector();
+// A residual image classifier: 32x32 colour image, 10 classes.
+std::vector<std::uint8_t> makeImageClassifier();
+// A fully connected autoencoder for anomaly detection: 256 features through 8.
+std::vector<std::uint8_t> makeAutoencoder();
+
+const std::vector<SampleModel>& sampleModels();
+
+} // namespace arenascope::generator

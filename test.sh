@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds everything and runs all tests: ./test.sh [--sanitize] [ctest options]
+#   --sanitize   the same with address and undefined-behaviour sanitizers
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$root/cmake/setup.sh"
+
+preset=release
+if [ "${1:-}" = "--sanitize" ]; then
+  preset=sanitize
+  shift
+fi
+install_packages "${build_packages[@]}"
+configure "$preset"
+cmake --build "$root/build/$preset"
+cd "$root"
+exec ctest --preset "$preset" -j "$(nproc)" --no-tests=error "$@"

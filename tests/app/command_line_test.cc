@@ -1,0 +1,134 @@
+// The program as a user runs it: exit status, what is printed where, files written.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/test_models.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+
+class CommandLineTest : public testing::Test {
+protected:
+  // Runs the program with a shell's redirections; arguments are quoted by the caller.
+  int run(const std::string& arguments) {
+    const std::string command = std::string("'") + ARENASCOPE_CLI + "' " + arguments + " > '" + file("out") +
+                                "' 2> '" + file("err") + "' < /dev/null";
+    const int status = std::system(command.c_str());
+    out_ = test::readText(file("out"));
+    err_ = test::readText(file("err"));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
+  static std::string sample(const std::string& name) { return "'" + test::sampleModel(name).string() + "'"; }
+  std::string written(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
+    return "'" + folder_.write(name, bytes).string() + "'";
+  }
+
+  test::TemporaryFolder folder_;
+  std::string out_;
+  std::string err_;
+};
+
+TEST_F(CommandLineTest, ProfilePrintsTheSizeFirst) {
+  ASSERT_EQ(run("profile " + sample("autoencoder")), 0);
+  EXPECT_THAT(out_, HasSubstr("kTensorArenaSize = "));
+  EXPECT_EQ(err_, "") << "no progress where nobody watches";
+}
+
+TEST_F(CommandLineTest, JsonOnStandardOutputIsAllThatIsThere) {
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --json -"), 0);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("status"), "ok");
+}
+
+TEST_F(CommandLineTest, WritesAllThreeFiles) {
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --target host --json '" + file("r.json") + "' --csv '" +
+                file("r.csv") + "' --header '" + file("r.h") + "'"),
+            0);
+  const auto json = nlohmann::json::parse(test::readText(file("r.json")));
+  EXPECT_FALSE(json.contains("cycles"));
+  EXPECT_THAT(test::readText(file("r.h")),
+              HasSubstr("kTensorArenaSize = " + std::to_string(json["arena"]["recommended_bytes"].get<int>())));
+  EXPECT_THAT(test::readText(file("r.csv")), HasSubstr("FULLY_CONNECTED"));
+}
+
+TEST_F(CommandLineTest, BudgetDecidesTheStatus) {
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --budget 1000000"), 0);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --budget 1000"), 3);
+  EXPECT_THAT(err_, HasSubstr("over budget"));
+}
+
+TEST_F(CommandLineTest, AnArenaThatIsTooSmallFailsWithAReport) {
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --arena-size 2000 --json -"), 1);
+  const auto json = nlohmann::json::parse(out_);
+  EXPECT_EQ(json.at("status"), "failed");
+  EXPECT_GT(json.at("arena").at("minimum_bytes"), 2000);
+  EXPECT_THAT(err_, HasSubstr("the arena has 2000 bytes, the model needs"));
+}
+
+TEST_F(CommandLineTest, WrongUseIsStatusTwo) {
+  EXPECT_EQ(run(""), 2);
+  EXPECT_EQ(run("profile"), 2);
+  EXPECT_EQ(run("profile x.tflite --no-such-option"), 2);
+  EXPECT_EQ(run("profile x.tflite --target cortex-a9"), 2);
+  EXPECT_EQ(run("profile x.tflite --arena-size many"), 2);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --input nonsense"), 2);
+  EXPECT_EQ(run("--help"), 0);
+  EXPECT_EQ(run("--version"), 0);
+}
+
+TEST_F(CommandLineTest, WhatIsNotPartOfThisVersionSaysSo) {
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --target cortex-m7"), 1);
+  EXPECT_THAT(err_, HasSubstr("cortex-m7 is not part of this version; there are: cortex-m4, host"));
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --kernels cmsis-nn"), 1);
+  EXPECT_THAT(err_, HasSubstr("cmsis-nn"));
+}
+
+TEST_F(CommandLineTest, BrokenModelsAreStatusOneWithOneMessage) {
+  const std::vector<std::uint8_t> model = test::twoLayerModel();
+  const std::vector<std::uint8_t> half(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(model.size() / 2));
+  for (const std::string& path :
+       {written("empty.tflite", {}), written("half.tflite", half), written("text.tflite", {'h', 'e', 'l', 'l', 'o'}),
+        std::string("/no/such/model.tflite"), std::string("/tmp")}) {
+    EXPECT_EQ(run("profile " + path + " --json -"), 1) << path;
+    EXPECT_EQ(nlohmann::json::parse(out_).at("status"), "failed") << path;
+    EXPECT_EQ(std::count(err_.begin(), err_.end(), '\n'), 1) << err_;
+  }
+}
+
+TEST_F(CommandLineTest, UnsupportedOperatorsAreNamedAndTheRestIsReported) {
+  EXPECT_EQ(run("profile " + written("mul.tflite", test::unsupportedOperatorModel()) + " --json -"), 1);
+  const auto json = nlohmann::json::parse(out_);
+  EXPECT_EQ(json.at("error").at("op"), 1);
+  EXPECT_THAT(json.at("error").at("message").get<std::string>(), HasSubstr("MUL (operator 1)"));
+  EXPECT_EQ(json.at("ops").size(), 2U);
+}
+
+TEST_F(CommandLineTest, AFullDiskIsStatusOne) {
+  for (const char* option : {"--json", "--csv", "--header"}) {
+    EXPECT_EQ(run("profile " + sample("autoencoder") + " " + option + " /dev/full"), 1);
+    EXPECT_THAT(err_, HasSubstr("No space left on device"));
+  }
+}
+
+TEST_F(CommandLineTest, InputsComeFromRawAndNumpyFiles) {
+  const std::vector<std::uint8_t> zeros(256, 0);
+  const std::string header = std::string("\x93NUMPY\x01\x00", 8) + std::string("\x46\x00", 2) +
+                             "{'descr': '|i1', 'fortran_order': False, 'shape': (1, 256), }        \n";
+  std::vector<std::uint8_t> numpy(header.begin(), header.end());
+  numpy.insert(numpy.end(), zeros.begin(), zeros.end());
+  ASSERT_EQ(header.size(), 80U);
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --json - --input 0=" + written("raw.bin", zeros)), 0);
+  const auto raw = nlohmann::json::parse(out_).at("outputs");
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --json - --input 0=" + written("in.npy", numpy)), 0);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("outputs"), raw);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --input 0=/no/such/file"), 1);
+}
+
+} // namespace
+} // namespace arenascope

@@ -1,0 +1,26 @@
+// From a file on disk to the arena report without an inference: what a user waits for before the picture is there.
+// Set ARENASCOPE_BENCH_MODEL to measure another model than our own person detector.
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+void fileToArenaReport(benchmark::State& state) {
+  const char* chosen = std::getenv("ARENASCOPE_BENCH_MODEL");
+  ProfileRequest request;
+  request.model = chosen != nullptr ? std::filesystem::path(chosen) : test::sampleModel("person_detector");
+  request.invoke = false;
+  for (auto _ : state) {
+    RunControl control;
+    const profile::Result<profile::Report> report = profileModel(request, {}, control);
+    if (!report || !report->ok()) state.SkipWithError("the model cannot be profiled");
+  }
+}
+BENCHMARK(fileToArenaReport)->Unit(benchmark::kMillisecond);
+
+} // namespace
+} // namespace arenascope::session

@@ -1,0 +1,110 @@
+#include "emulator/machine/cortex_m_machine.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emulator/session/cortex_m_runner.h"
+#include "emulator/session/target.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::machine {
+namespace {
+
+using testing::HasSubstr;
+
+class MachineTest : public testing::Test {
+protected:
+  void SetUp() override {
+    const auto path = session::findFirmware("cortex-m4", "reference");
+    ASSERT_TRUE(path) << path.error().message;
+    auto image = FirmwareImage::load(*path);
+    ASSERT_TRUE(image) << image.error().message;
+    image_ = std::make_unique<FirmwareImage>(std::move(*image));
+  }
+
+  MachineResult run(std::span<const std::uint8_t> model, Accounting accounting,
+                    std::uint64_t maxInstructions = 1'000'000'000) {
+    CortexMMachine machine(*image_, session::findTarget("cortex-m4")->cpu, *model_);
+    MachineRequest request;
+    request.model = model;
+    request.arenaBytes = 1 << 20;
+    request.maxInstructions = maxInstructions;
+    request.mailbox.invoke = 1;
+    request.accounting = accounting;
+    return machine.run(request,
+                       {.onEvent = [](const trace::Event&) {},
+                        .onOperator = [this](const trace::Position&, int,
+                                             const profile::Cost& cost) { operators_.push_back(cost.instructions); }},
+                       cancelled_);
+  }
+
+  std::unique_ptr<FirmwareImage> image_;
+  std::unique_ptr<timing::CycleModel> model_ = timing::makeCortexM4();
+  std::atomic<bool> cancelled_ = false;
+  std::vector<std::uint64_t> operators_;
+};
+
+// The sums over blocks equal a count of every single instruction: for the whole run, from reset to the end.
+TEST_F(MachineTest, BlockAccountingEqualsACountOfEveryInstruction) {
+  for (const std::vector<std::uint8_t>& bytes : {test::twoLayerModel(), test::offlinePlannedModel({0, 64, 128})}) {
+    const session::LoadedModel model = test::loaded(bytes);
+    const MachineResult one = run(model.file.bytes(), Accounting::kInstructions);
+    ASSERT_EQ(one.failure, "");
+    EXPECT_EQ(one.outcome, firmware::Outcome::kDone);
+    EXPECT_GT(one.countedInstructions, 10'000U);
+    EXPECT_EQ(one.total.instructions, one.countedInstructions);
+    const MachineResult blocks = run(model.file.bytes(), Accounting::kBlocks);
+    EXPECT_EQ(blocks.total.instructions, one.countedInstructions);
+  }
+}
+
+TEST_F(MachineTest, BlockAccountingIsExactForAWholeNetwork) {
+  const auto file = profile::ModelFile::load(test::sampleModel("autoencoder"));
+  ASSERT_TRUE(file);
+  const MachineResult one = run(file->bytes(), Accounting::kInstructions);
+  const std::vector<std::uint64_t> single = operators_;
+  operators_.clear();
+  const MachineResult blocks = run(file->bytes(), Accounting::kBlocks);
+  EXPECT_EQ(blocks.total.instructions, one.countedInstructions);
+  EXPECT_EQ(operators_, single);
+  EXPECT_EQ(operators_.size(), 6U);
+}
+
+TEST_F(MachineTest, ARunawayIsStoppedWithTheFunctionItWasIn) {
+  const auto file = profile::ModelFile::load(test::sampleModel("image_classifier"));
+  ASSERT_TRUE(file);
+  const MachineResult result = run(file->bytes(), Accounting::kBlocks, 5'000'000);
+  EXPECT_THAT(result.failure, HasSubstr("the limit"));
+  EXPECT_THAT(result.failure, HasSubstr(" in arenascope::"));
+}
+
+TEST_F(MachineTest, CancellingEndsTheRun) {
+  cancelled_ = true;
+  const auto file = profile::ModelFile::load(test::sampleModel("image_classifier"));
+  ASSERT_TRUE(file);
+  EXPECT_EQ(run(file->bytes(), Accounting::kBlocks).failure, "cancelled");
+}
+
+// Bytes that no validator has seen: the firmware follows an offset out of the model.
+TEST_F(MachineTest, AFaultNamesTheFunction) {
+  std::vector<std::uint8_t> garbage(4096, 0xEE);
+  const MachineResult result = run(garbage, Accounting::kBlocks);
+  EXPECT_THAT(result.failure, HasSubstr("the processor faulted"));
+  EXPECT_THAT(result.failure, HasSubstr(" in "));
+}
+
+TEST(FirmwareImageTest, MissingAndForeignFilesAreNamed) {
+  const test::TemporaryFolder folder;
+  const auto missing = FirmwareImage::load(folder.path() / "none.elf");
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().message, HasSubstr("is missing"));
+  const auto foreign = FirmwareImage::load(folder.write("text.elf", std::string("not an ELF file")));
+  ASSERT_FALSE(foreign);
+  EXPECT_THAT(foreign.error().message, HasSubstr("is not an ELF file"));
+  const auto host = FirmwareImage::load("/proc/self/exe");
+  ASSERT_FALSE(host);
+  EXPECT_THAT(host.error().message, HasSubstr("not for a 32-bit ARM"));
+}
+
+} // namespace
+} // namespace arenascope::machine

@@ -1,0 +1,48 @@
+#include "core/kernels/quantization.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace arenascope::kernels {
+namespace {
+
+TEST(QuantizationTest, MultiplierAndShiftGiveTheRealNumberBack) {
+  for (const double real : {1.0, 0.5, 0.75, 3.2, 1e-4, 0.0003921, 123.456}) {
+    const QuantizedMultiplier result = quantizeMultiplier(real);
+    EXPECT_GE(result.multiplier, 1 << 30);
+    EXPECT_NEAR(result.multiplier * std::exp2(result.shift - 31), real, real * 1e-9);
+  }
+}
+
+TEST(QuantizationTest, ZeroAndVerySmallBecomeZero) {
+  EXPECT_EQ(quantizeMultiplier(0.0).multiplier, 0);
+  EXPECT_EQ(quantizeMultiplier(std::exp2(-40)).multiplier, 0);
+}
+
+// The fraction rounds up to a whole: the multiplier must stay below 2^31.
+TEST(QuantizationTest, FractionThatRoundsToOneMovesTheShift) {
+  const QuantizedMultiplier result = quantizeMultiplier(1.0 - std::exp2(-40));
+  EXPECT_EQ(result.multiplier, 1 << 30);
+  EXPECT_EQ(result.shift, 1);
+}
+
+// 31 · 2^26 / 2^23 = 248.
+TEST(QuantizationTest, InputRadius) { EXPECT_EQ(inputRadius(5, 23), 248); }
+
+TEST(QuantizationTest, NearestLog2KnowsPowersOfTwo) {
+  int log2 = 0;
+  EXPECT_TRUE(nearestLog2(1.0F / 32768.0F, &log2));
+  EXPECT_EQ(log2, -15);
+  EXPECT_FALSE(nearestLog2(0.7F, &log2));
+}
+
+TEST(QuantizationTest, FloatActivationRanges) {
+  EXPECT_EQ(activationRange(runtime::kActRelu6).max, 6.0F);
+  EXPECT_EQ(activationRange(runtime::kActReluN1To1).min, -1.0F);
+  EXPECT_EQ(activationRange(runtime::kActRelu).min, 0.0F);
+  EXPECT_LT(activationRange(runtime::kActNone).min, -1e38F);
+}
+
+} // namespace
+} // namespace arenascope::kernels

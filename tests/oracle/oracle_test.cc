@@ -1,0 +1,143 @@
+// Our reports against measurements of the real interpreter, where the folder with them is there: beside the checkout,
+// or where ARENASCOPE_SHARED says. Models that use an operator we do not have are left out by their operators; by
+// default also those whose inference takes more than 150 million instructions (ARENASCOPE_ORACLE_ALL=1 runs all).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/kernels/reference/registrations.h"
+#include "core/profile/hash.h"
+#include "core/profile/json_writer.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope {
+namespace {
+
+using nlohmann::json;
+
+std::filesystem::path sharedFolder() {
+  if (const char* chosen = std::getenv("ARENASCOPE_SHARED"); chosen != nullptr) return chosen;
+  return std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "../shared";
+}
+
+bool wanted(const json& oracle, const std::filesystem::path& model) {
+  constexpr double kMaxInstructions = 150e6;
+  if (std::getenv("ARENASCOPE_ORACLE_ALL") == nullptr && oracle.value("invoke_instructions", 0.0) > kMaxInstructions)
+    return false;
+  const auto file = profile::ModelFile::load(model);
+  if (!file) return false;
+  std::set<std::string> known;
+  for (const runtime::Registration* registration : kernels::reference::kAll)
+    known.insert(schema::EnumNameBuiltinOperator(registration->code));
+  for (const profile::SubgraphInfo& subgraph : profile::readModelInfo(*file).subgraphs)
+    for (const profile::OperatorInfo& op : subgraph.operators)
+      if (!known.contains(op.name)) return false;
+  return true;
+}
+
+// Rows as [section, bytes, alignment, offset, phase, subgraph, op], without what does not compare: resets, and the
+// block that the planner takes, which depends on the arena's size.
+std::vector<json> oracleAllocations(const json& oracle) {
+  std::vector<json> rows;
+  for (const json& row : oracle.at("allocations")) {
+    const bool takesAll = row[0] == "temp" && row[4] == "finish" && row[2] == 16;
+    if (row[0] != "temp_reset" && !takesAll && row[4] != "io" && row[4] != "invoke") rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<json> ourAllocations(const json& report) {
+  std::vector<json> rows;
+  for (const json& row : report.at("allocations")) {
+    if (row["section"] == "temp" && row["phase"] == "finish" && row["alignment"] == 16) continue;
+    rows.push_back({row["section"], row["bytes"], row["alignment"], row["offset"], row["phase"], row["subgraph"],
+                    row["op"]});
+  }
+  return rows;
+}
+
+std::vector<json> plan(const json& buffers) {
+  std::vector<json> rows;
+  for (const json& row : buffers)
+    rows.push_back({row["index"], row["bytes"], row["first_op"], row["last_op"], row["offline_offset"], row["offset"]});
+  return rows;
+}
+
+std::vector<json> operators(const json& list) {
+  std::vector<json> rows;
+  for (const json& row : list) {
+    json outputs = json::array();
+    for (const json& output : row["outputs"]) outputs.push_back({output["tensor"], output["fnv1a64"]});
+    rows.push_back({row["subgraph"], row["index"], row["name"], outputs});
+  }
+  return rows;
+}
+
+void expectSameRows(const std::vector<json>& want, const std::vector<json>& got, const char* what) {
+  for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i)
+    ASSERT_EQ(got[i], want[i]) << what << " " << i;
+  EXPECT_EQ(got.size(), want.size()) << what;
+}
+
+void compare(const json& oracle, const json& report) {
+  if (!oracle.value("invoked", false)) {
+    EXPECT_EQ(report.at("status"), "failed") << "the real interpreter refuses this model";
+  } else {
+    ASSERT_EQ(report.at("status"), "ok") << report.value("error", json());
+  }
+  if (!oracle.contains("arena_used_bytes") || oracle["arena_used_bytes"].is_null()) return;
+  ASSERT_TRUE(report.contains("arena"));
+  EXPECT_EQ(report["arena"]["used_bytes"], oracle["arena_used_bytes"]);
+  expectSameRows(oracleAllocations(oracle), ourAllocations(report), "allocation");
+  expectSameRows(plan(oracle.at("planned_buffers")), plan(report.at("planned_buffers")), "planned buffer");
+  for (const auto& [name, totals] : oracle.at("recorded").items()) EXPECT_EQ(report["recorded"][name], totals) << name;
+  if (oracle.contains("minimum_arena_bytes") && !oracle.value("crashes_below_minimum", false)) {
+    EXPECT_EQ(report["arena"]["minimum_bytes"], oracle["minimum_arena_bytes"]);
+    EXPECT_TRUE(report["arena"]["minimum_proven"]);
+  }
+  if (!oracle.value("invoked", false)) return;
+  expectSameRows(operators(oracle.at("ops")), operators(report.at("ops")), "operator");
+  for (std::size_t i = 0; i < oracle.at("outputs").size(); ++i)
+    EXPECT_EQ(report["outputs"][i]["fnv1a64"], oracle["outputs"][i]["fnv1a64"]) << "output " << i;
+}
+
+void compareAll(const std::string& variant, const std::string& target) {
+  const std::filesystem::path folder = sharedFolder() / "oracle" / variant;
+  if (!std::filesystem::is_directory(folder)) {
+    std::cerr << "\nNO COMPARISON WITH THE REAL INTERPRETER: there is no folder " << folder
+              << ". Set ARENASCOPE_SHARED to one with models/ and oracle/.\n\n";
+    GTEST_SKIP() << "no oracle at " << folder;
+  }
+  int compared = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string name = entry.path().stem().string();
+    const std::filesystem::path model = sharedFolder() / "models" / (name + ".tflite");
+    std::ifstream stream(entry.path());
+    const json oracle = json::parse(stream);
+    if (!wanted(oracle, model)) continue;
+    SCOPED_TRACE(variant + " " + name);
+    session::ProfileRequest request;
+    request.model = model;
+    request.target = target;
+    request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
+    session::RunControl control;
+    const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
+    ASSERT_TRUE(report) << report.error().message;
+    compare(oracle, json::parse(profile::toJson(*report)));
+    ++compared;
+  }
+  std::cerr << variant << ": " << compared << " models compared\n";
+  EXPECT_GT(compared, 90);
+}
+
+TEST(OracleTest, CortexM4Reference) { compareAll("cortex-m4-reference", "cortex-m4"); }
+
+TEST(OracleTest, HostReference) { compareAll("host-x86_64-reference", "host"); }
+
+} // namespace
+} // namespace arenascope

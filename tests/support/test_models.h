@@ -1,0 +1,48 @@
+// Models, files and runs that several tests need.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "emulator/session/profiler.h"
+
+namespace arenascope::test {
+
+// A sample model that comes with the project.
+std::filesystem::path sampleModel(const std::string& name);
+
+// A folder of its own for one test, removed with the object.
+class TemporaryFolder {
+public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+  // Writes a file into the folder and answers its path.
+  std::filesystem::path write(const std::string& name, const std::vector<std::uint8_t>& bytes) const;
+  std::filesystem::path write(const std::string& name, const std::string& text) const;
+
+private:
+  std::filesystem::path path_;
+};
+
+std::string readText(const std::filesystem::path& path);
+
+// in[1,4] -> FULLY_CONNECTED -> FULLY_CONNECTED, float32: three planned buffers of 16, 32 and 8 bytes.
+std::vector<std::uint8_t> twoLayerModel();
+// The same with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
+std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
+// A model whose second operator (MUL) has no kernel here.
+std::vector<std::uint8_t> unsupportedOperatorModel();
+
+session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
+// One run on the host.
+profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke = true,
+                          bool recording = false);
+// A whole profile; fails the test when there is no report.
+profile::Report profileOf(const std::filesystem::path& model, const std::string& target);
+
+} // namespace arenascope::test

@@ -1,0 +1,180 @@
+// Drives the real window: drops files, selects, zooms, exports.
+#include "ui/main_window.h"
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/profile/number_text.h"
+#include "tests/support/test_models.h"
+#include "ui/allocation_view.h"
+#include "ui/inference_view.h"
+#include "ui/operator_table.h"
+#include "ui/summary_panel.h"
+
+namespace arenascope::ui {
+namespace {
+
+constexpr int kPatience = 60'000; // milliseconds
+
+QString qt(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
+
+class MainWindowTest : public testing::Test {
+protected:
+  void SetUp() override {
+    window_.resize(1200, 800);
+    window_.show();
+  }
+
+  void drop(const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window_, &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QSignalSpy settled(&window_, &MainWindow::settled);
+    QApplication::sendEvent(&window_, &event);
+    if (window_.busy()) settled.wait(kPatience);
+  }
+  template <typename T>
+  T* find() {
+    return window_.findChild<T*>();
+  }
+
+  MainWindow window_;
+};
+
+TEST_F(MainWindowTest, ADroppedModelIsShown) {
+  drop(qt(test::sampleModel("autoencoder")));
+  ASSERT_NE(window_.report(), nullptr);
+  EXPECT_TRUE(window_.report()->ok());
+  EXPECT_EQ(window_.message(), QString());
+  EXPECT_EQ(find<OperatorTable>()->model()->rowCount(), 6);
+  bool sizeShown = false;
+  for (const QLabel* label : find<SummaryPanel>()->findChildren<QLabel*>())
+    sizeShown = sizeShown ||
+                label->text() == QString::fromStdString(profile::grouped(window_.report()->arena->recommended));
+  EXPECT_TRUE(sizeShown);
+}
+
+TEST_F(MainWindowTest, CopyPutsTheLineOnTheClipboard) {
+  drop(qt(test::sampleModel("autoencoder")));
+  QTest::mouseClick(window_.findChild<QPushButton*>(QStringLiteral("copySize")), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(window_.report()->arena->recommended));
+}
+
+TEST_F(MainWindowTest, TheAllocationIsThereBeforeTheInference) {
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  window_.openModel(qt(test::sampleModel("image_classifier")));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window_.report() != nullptr; }, kPatience));
+  EXPECT_TRUE(window_.busy());
+  EXPECT_FALSE(window_.report()->invoked);
+  EXPECT_TRUE(window_.report()->arena.has_value());
+  if (window_.busy()) settled.wait(kPatience);
+  EXPECT_TRUE(window_.report()->invoked);
+}
+
+TEST_F(MainWindowTest, CancellingLeavesTheWindowUsable) {
+  window_.openModel(qt(test::sampleModel("image_classifier")));
+  ASSERT_TRUE(window_.busy());
+  window_.findChild<QAction*>(QStringLiteral("cancel"))->trigger();
+  EXPECT_FALSE(window_.busy());
+  EXPECT_TRUE(window_.message().startsWith(QStringLiteral("Cancelled")));
+  drop(qt(test::sampleModel("autoencoder")));
+  EXPECT_TRUE(window_.report()->ok());
+  EXPECT_EQ(window_.message(), QString());
+}
+
+TEST_F(MainWindowTest, ABrokenFileKeepsTheOldModelAndSaysWhatIsWrong) {
+  const test::TemporaryFolder folder;
+  drop(qt(test::sampleModel("autoencoder")));
+  const ReportPointer before = window_.report();
+  drop(qt(folder.write("broken.tflite", std::string("not a model, but long enough"))));
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("not a TensorFlow Lite model")));
+  EXPECT_EQ(window_.report(), before);
+  drop(qt(test::sampleModel("autoencoder")));
+  EXPECT_EQ(window_.message(), QString());
+}
+
+TEST_F(MainWindowTest, AnUnsupportedOperatorIsNamedAndTheGraphShown) {
+  const test::TemporaryFolder folder;
+  drop(qt(folder.write("mul.tflite", test::unsupportedOperatorModel())));
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("MUL (operator 1)")));
+  EXPECT_EQ(find<OperatorTable>()->model()->rowCount(), 2);
+}
+
+TEST_F(MainWindowTest, SelectingAnOperatorAndABufferIsOneSelection) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* table = find<OperatorTable>();
+  auto* view = find<InferenceView>();
+  table->selectRow(2);
+  // Clicking the buffer that operator 2 writes selects the rows of all operators that need it.
+  const profile::Report& report = *window_.report();
+  int index = -1;
+  for (std::size_t i = 0; i < report.buffers.size(); ++i)
+    if (report.buffers[i].firstOp == 3) index = static_cast<int>(i);
+  ASSERT_GE(index, 0);
+  const profile::PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+  const LensLayout layout = view->layoutFor(view->size());
+  const QPointF at(layout.xOf(buffer.firstOp + 0.5),
+                   layout.yOf(static_cast<double>(buffer.offset) + static_cast<double>(buffer.plannedBytes()) / 2));
+  QTest::mouseClick(view, Qt::LeftButton, Qt::NoModifier, at.toPoint());
+  QList<int> rows;
+  for (const QModelIndex& row : table->selectionModel()->selectedRows()) rows << row.row();
+  EXPECT_EQ(rows, (QList<int>{2, 3}));
+}
+
+TEST_F(MainWindowTest, ZoomAndPanWithKeys) {
+  drop(qt(test::sampleModel("person_detector")));
+  auto* view = find<InferenceView>();
+  EXPECT_FALSE(view->timeView().zoomed());
+  QTest::keyClick(view, Qt::Key_Plus);
+  EXPECT_TRUE(view->timeView().zoomed());
+  const double first = view->timeView().shown().first;
+  QTest::keyClick(view, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_GT(view->timeView().shown().first, first);
+  QTest::keyClick(view, Qt::Key_0);
+  EXPECT_FALSE(view->timeView().zoomed());
+}
+
+TEST_F(MainWindowTest, ExportsEveryFormat) {
+  const test::TemporaryFolder folder;
+  drop(qt(test::sampleModel("autoencoder")));
+  for (const ExportKind& kind : kExportKinds) {
+    const std::filesystem::path path = folder.path() / (std::string("export.") + kind.suffix);
+    EXPECT_TRUE(window_.exportTo(kind.format, qt(path))) << kind.name;
+    EXPECT_GT(std::filesystem::file_size(path), 100U) << kind.name;
+  }
+  EXPECT_EQ(QImage(qt(folder.path() / "export.png")).width(), 2800);
+  EXPECT_NE(test::readText(folder.path() / "export.svg").find("<svg"), std::string::npos);
+  EXPECT_NE(test::readText(folder.path() / "export.h").find("kTensorArenaSize"), std::string::npos);
+}
+
+TEST_F(MainWindowTest, AFailedExportSaysSo) {
+  drop(qt(test::sampleModel("autoencoder")));
+  EXPECT_FALSE(window_.exportTo(ExportFormat::kJson, QStringLiteral("/dev/full")));
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("No space left on device")));
+}
+
+TEST_F(MainWindowTest, ChangingTheTargetRunsAgain) {
+  drop(qt(test::sampleModel("autoencoder")));
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  window_.findChild<QComboBox*>(QStringLiteral("target"))->setCurrentText(QStringLiteral("host"));
+  if (window_.busy()) settled.wait(kPatience);
+  EXPECT_EQ(window_.report()->target, "host");
+  EXPECT_FALSE(window_.report()->cost.has_value());
+}
+
+} // namespace
+} // namespace arenascope::ui

@@ -1,0 +1,89 @@
+// What the pictures say about places in them, and that they paint what they say.
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <QPainter>
+
+#include "tests/support/test_models.h"
+#include "ui/allocation_picture.h"
+#include "ui/inference_picture.h"
+#include "ui/lens_frame.h"
+#include "ui/operator_model.h"
+
+namespace arenascope::ui {
+namespace {
+
+ReportPointer autoencoder() {
+  static const ReportPointer kReport =
+      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("autoencoder"), "cortex-m4"));
+  return kReport;
+}
+
+TEST(InferencePictureTest, FindsTheBufferAtItsOwnPlace) {
+  const InferencePicture picture(autoencoder());
+  for (std::size_t i = 0; i < autoencoder()->buffers.size(); ++i) {
+    const profile::PlannedBuffer& buffer = autoencoder()->buffers[i];
+    EXPECT_EQ(picture.bufferAt(buffer.firstOp + 0.5, static_cast<double>(buffer.offset) + 1), static_cast<int>(i));
+  }
+  EXPECT_EQ(picture.bufferAt(0.5, static_cast<double>(autoencoder()->arena->minimum) - 1), std::nullopt);
+}
+
+TEST(InferencePictureTest, OperatorsBeginBehindTheInputs) {
+  const InferencePicture picture(autoencoder());
+  EXPECT_EQ(picture.operatorAt(0.5), std::nullopt);
+  EXPECT_EQ(picture.operatorAt(1.5), 0);
+  EXPECT_EQ(picture.operatorAt(6.99), 5);
+  EXPECT_EQ(picture.operatorAt(7.5), std::nullopt);
+  EXPECT_DOUBLE_EQ(picture.timeRange().last, 7.0);
+}
+
+TEST(InferencePictureTest, DescribesNameTypeBytesAndLifetime) {
+  const InferencePicture picture(autoencoder());
+  const profile::PlannedBuffer& input = autoencoder()->buffers[0];
+  const QString text = picture.describe(0.5, static_cast<double>(input.offset) + 1);
+  for (const char* part : {"input", "int8 1x256", "256 bytes at offset", "operator 0"})
+    EXPECT_TRUE(text.contains(QLatin1String(part))) << part << " in " << text.toStdString();
+  EXPECT_TRUE(picture.describe(1.5, static_cast<double>(autoencoder()->arena->minimum) - 1).contains(QLatin1String("tail")));
+}
+
+TEST(InferencePictureTest, PaintsTheBufferInItsColour) {
+  const InferencePicture picture(autoencoder());
+  const LensLayout layout{plotBox(800, 500), picture.timeRange(), {0, 400}};
+  QImage image(800, 500, QImage::Format_RGB32);
+  QPainter painter(&image);
+  const Theme theme = Theme::from(QPalette(Qt::white));
+  picture.paint(painter, layout, theme, {});
+  painter.end();
+  const profile::PlannedBuffer& input = autoencoder()->buffers[0];
+  // A corner of the rectangle, away from its label.
+  const QPoint at(static_cast<int>(layout.xOf(input.firstOp)) + 4,
+                  static_cast<int>(layout.yOf(static_cast<double>(input.offset))) - 4);
+  EXPECT_EQ(image.pixel(at), theme.buffer(0).rgb());
+}
+
+TEST(AllocationPictureTest, PhasesFollowEachOther) {
+  const AllocationPicture picture(autoencoder());
+  QStringList names;
+  for (const AllocationPicture::PhaseSpan& phase : picture.phases()) names << phase.name;
+  EXPECT_EQ(names.join(QLatin1Char(' ')), QStringLiteral("create start init prepare finish"));
+  EXPECT_DOUBLE_EQ(picture.phases().back().events.last, picture.timeRange().last);
+  EXPECT_TRUE(picture.describe(0.5, 0).contains(QStringLiteral("tail: 36 bytes (allocator objects)")));
+}
+
+TEST(OperatorModelTest, ShowsNumbersAndSortsByThem) {
+  OperatorModel model;
+  model.setReport(autoencoder());
+  const QModelIndex cycles = model.index(0, OperatorModel::kCycles);
+  EXPECT_EQ(cycles.data().toString(), groupedText(autoencoder()->operators[0].cost.cycles));
+  EXPECT_EQ(cycles.data(OperatorModel::kSortRole).toDouble(),
+            static_cast<double>(autoencoder()->operators[0].cost.cycles));
+  EXPECT_EQ(model.index(0, OperatorModel::kName).data().toString(), QStringLiteral("FULLY_CONNECTED"));
+  double share = 0;
+  for (int row = 0; row < model.rowCount(); ++row)
+    share += model.index(row, OperatorModel::kShare).data(OperatorModel::kSortRole).toDouble();
+  EXPECT_GT(share, 95.0);
+  EXPECT_LE(share, 100.0);
+}
+
+} // namespace
+} // namespace arenascope::ui

@@ -1,0 +1,28 @@
+// One application object for all tests of the window, on the offscreen platform, with settings of its own.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QStandardPaths>
+
+namespace {
+
+class QtEnvironment : public testing::Environment {
+public:
+  void SetUp() override {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
+    QApplication::setApplicationName(QStringLiteral("arenascope-tests-%1").arg(QCoreApplication::applicationPid()));
+    app_ = new QApplication(argc_, argv_);
+  }
+
+private:
+  int argc_ = 1;
+  char name_[16] = "arenascope-test";
+  char* argv_[2] = {name_, nullptr};
+  QApplication* app_ = nullptr; // lives until the process ends, as Qt wants it
+};
+
+const auto* const kEnvironment = testing::AddGlobalTestEnvironment(new QtEnvironment);
+
+} // namespace
