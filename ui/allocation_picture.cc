@@ -52,8 +52,7 @@ void AllocationPicture::paintSections(QPainter& painter, const LensLayout& layou
     const auto tail = static_cast<double>(moment.tail);
     // One pixel wider than the event, so that no seams show between neighbours.
     const auto fill = [&](AxisRange bytes, const QColor& colour) {
-      if (bytes.last > bytes.first)
-        painter.fillRect(toRect(layout.box(time, bytes)).adjusted(0, 0, 1, 0), colour);
+      if (bytes.last > bytes.first) painter.fillRect(toRect(layout.box(time, bytes)).adjusted(0, 0, 1, 0), colour);
     };
     fill({0.0, head}, theme.buffer(0));
     fill({head, temp}, theme.temp);
@@ -116,7 +115,8 @@ QString AllocationPicture::describe(double time, double /*bytes*/) const {
   if (event.kind == EventKind::kTempReset)
     what = QStringLiteral("temporary section emptied");
   else if (event.section == Section::kHead)
-    what = QStringLiteral("head set to %1 bytes (%2)").arg(groupedText(event.bytes), QString::fromLatin1(profile::categoryText(event.category)));
+    what = QStringLiteral("head set to %1 bytes (%2)")
+               .arg(groupedText(event.bytes), QString::fromLatin1(profile::categoryText(event.category)));
   else
     what = QStringLiteral("%1: %2 bytes (%3)")
                .arg(event.section == Section::kTail ? QStringLiteral("tail") : QStringLiteral("temporary"),

@@ -51,7 +51,8 @@ QByteArray svgBytes(const LensView& view, const profile::Report& report) {
   svg.setOutputDevice(&buffer);
   svg.setSize(QSize(kWidth, kHeight));
   svg.setViewBox(QRect(0, 0, kWidth, kHeight));
-  svg.setTitle(QStringLiteral("Tensor arena of %1").arg(QFileInfo(QString::fromStdString(report.model.path)).fileName()));
+  svg.setTitle(
+      QStringLiteral("Tensor arena of %1").arg(QFileInfo(QString::fromStdString(report.model.path)).fileName()));
   QPainter painter(&svg);
   paintOn(painter, view);
   painter.end();

@@ -14,8 +14,8 @@ enum class ExportFormat { kHeader, kJson, kCsv, kPng, kSvg };
 
 struct ExportKind {
   ExportFormat format;
-  const char* name;    // in the menu
-  const char* suffix;  // of the file
+  const char* name;   // in the menu
+  const char* suffix; // of the file
   bool needsArena;
 };
 inline constexpr ExportKind kExportKinds[] = {{ExportFormat::kHeader, "C++ header", "h", true},

@@ -53,9 +53,8 @@ QString operatorText(const OperatorReport& op) {
 
 InferencePicture::InferencePicture(ReportPointer report) : report_(std::move(report)) {
   const auto& operators = report_->operators;
-  const auto most = std::max_element(operators.begin(), operators.end(), [](const auto& a, const auto& b) {
-    return a.liveBytes < b.liveBytes;
-  });
+  const auto most = std::max_element(operators.begin(), operators.end(),
+                                     [](const auto& a, const auto& b) { return a.liveBytes < b.liveBytes; });
   if (most != operators.end() && most->liveBytes > 0) peak_ = static_cast<int>(most - operators.begin());
 }
 
@@ -132,8 +131,8 @@ void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, co
   painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
   const QRectF column = toRect(layout.box({time, time + 1}, {0.0, static_cast<double>(report_->arena->head)}));
   painter.drawRect(column.adjusted(0.5, 0.5, -0.5, -0.5));
-  const QString text = QStringLiteral("head %1 bytes, fullest at %2")
-                           .arg(groupedText(report_->arena->head), operatorText(op));
+  const QString text =
+      QStringLiteral("head %1 bytes, fullest at %2").arg(groupedText(report_->arena->head), operatorText(op));
   const QFontMetricsF metrics(painter.font());
   const double width = metrics.horizontalAdvance(text) + 10;
   const double left = std::clamp(column.center().x() - width / 2, layout.plot.left + 2, layout.plot.right - width - 2);
@@ -199,7 +198,8 @@ QString InferencePicture::describeBuffer(const PlannedBuffer& buffer) const {
 
 QString InferencePicture::describe(double time, double bytes) const {
   if (!timeRange().contains(time) || !bytesRange().contains(bytes)) return {};
-  if (const auto buffer = bufferAt(time, bytes)) return describeBuffer(report_->buffers[static_cast<std::size_t>(*buffer)]);
+  if (const auto buffer = bufferAt(time, bytes))
+    return describeBuffer(report_->buffers[static_cast<std::size_t>(*buffer)]);
   const ArenaFigures& arena = *report_->arena;
   if (bytes >= static_cast<double>(arena.minimum - arena.tail))
     return QStringLiteral("<b>tail</b><br>%1 bytes: interpreter structs, kernel data, variables; "

@@ -39,8 +39,7 @@ public:
 
 private:
   void paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
-  void paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
-                    const InferenceMarks& marks) const;
+  void paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme,
                      const InferenceMarks& marks) const;

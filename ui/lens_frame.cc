@@ -8,7 +8,8 @@
 namespace arenascope::ui {
 
 Box plotBox(double width, double height) {
-  return {kAxisWidth, kTopMargin, std::max(width - kRightMargin, kAxisWidth + 1), std::max(height - kAxisHeight, kTopMargin + 1)};
+  return {kAxisWidth, kTopMargin, std::max(width - kRightMargin, kAxisWidth + 1),
+          std::max(height - kAxisHeight, kTopMargin + 1)};
 }
 
 QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.height()}; }

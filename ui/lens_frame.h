@@ -9,9 +9,9 @@
 
 namespace arenascope::ui {
 
-inline constexpr double kAxisWidth = 78.0;   // left of the plot, for bytes
-inline constexpr double kAxisHeight = 40.0;  // below the plot, for time
-inline constexpr double kTopMargin = 26.0;   // above the plot, for a line of text
+inline constexpr double kAxisWidth = 78.0;  // left of the plot, for bytes
+inline constexpr double kAxisHeight = 40.0; // below the plot, for time
+inline constexpr double kTopMargin = 26.0;  // above the plot, for a line of text
 inline constexpr double kRightMargin = 14.0;
 
 // The plot in a picture of that size.

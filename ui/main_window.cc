@@ -123,7 +123,8 @@ void MainWindow::chooseModel() {
 }
 
 void MainWindow::chooseExport(const ExportKind& kind) {
-  const QString suggested = QStringLiteral("%1.%2").arg(QFileInfo(path_).completeBaseName(), QLatin1String(kind.suffix));
+  const QString suggested =
+      QStringLiteral("%1.%2").arg(QFileInfo(path_).completeBaseName(), QLatin1String(kind.suffix));
   const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(tr(kind.name)), suggested);
   if (!path.isEmpty()) exportTo(kind.format, path);
 }

@@ -86,14 +86,14 @@ void MainWindow::buildToolBar() {
   bar->setObjectName(QStringLiteral("runBar"));
   bar->setMovable(false);
   bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  open_ = bar->addAction(style()->standardIcon(QStyle::SP_DialogOpenButton), tr("Open..."), this,
-                         &MainWindow::chooseModel);
+  open_ =
+      bar->addAction(style()->standardIcon(QStyle::SP_DialogOpenButton), tr("Open..."), this, &MainWindow::chooseModel);
   open_->setShortcut(QKeySequence::Open);
   QAction* reload =
       bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
   reload->setShortcut(QKeySequence::Refresh);
-  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this,
-                           [this] { job_.cancel(); });
+  cancel_ =
+      bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this, [this] { job_.cancel(); });
   cancel_->setObjectName(QStringLiteral("cancel"));
   cancel_->setShortcut(Qt::Key_Escape);
   bar->addSeparator();
@@ -121,8 +121,7 @@ void MainWindow::buildMenus() {
   fillRecentMenu();
   exports_ = file->addMenu(tr("&Export"));
   for (std::size_t i = 0; i < std::size(kExportKinds); ++i) {
-    QAction* action = exports_->addAction(tr(kExportKinds[i].name), this,
-                                          [this, i] { chooseExport(kExportKinds[i]); });
+    QAction* action = exports_->addAction(tr(kExportKinds[i].name), this, [this, i] { chooseExport(kExportKinds[i]); });
     action->setData(static_cast<int>(i));
     action->setEnabled(false);
   }

@@ -38,7 +38,8 @@ double OperatorModel::number(const OperatorReport& op, Column column) const {
 
 QString OperatorModel::text(const OperatorReport& op, Column column) const {
   switch (column) {
-  case kIndex: return op.subgraph == 0 ? QString::number(op.index) : QStringLiteral("%1:%2").arg(op.subgraph).arg(op.index);
+  case kIndex:
+    return op.subgraph == 0 ? QString::number(op.index) : QStringLiteral("%1:%2").arg(op.subgraph).arg(op.index);
   case kName: return QString::fromStdString(op.name);
   case kLiveBytes: return groupedText(op.liveBytes);
   case kCycles: return report_->cost ? groupedText(op.cost.cycles) : QString();
@@ -85,8 +86,8 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
 
 QVariant OperatorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  static const char* const kNames[] = {"#", "operator", "live bytes", "cycles", "share", "instructions", "MACs",
-                                       "weight bytes"};
+  static const char* const kNames[] = {"#",     "operator",     "live bytes", "cycles",
+                                       "share", "instructions", "MACs",       "weight bytes"};
   static const char* const kHelp[] = {"order of execution",
                                       "",
                                       "bytes of all planned buffers in use while the operator runs",

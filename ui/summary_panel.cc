@@ -90,7 +90,8 @@ void SummaryPanel::showFigures() {
   const profile::ArenaFigures& arena = *report_->arena;
   const auto bytes = [this](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
   size_->setText(groupedText(arena.recommended));
-  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum)) : bytes(arena.minimum));
+  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
+                                        : bytes(arena.minimum));
   used_->setText(bytes(arena.used));
   head_->setText(bytes(arena.head));
   tail_->setText(bytes(arena.tail));
@@ -102,7 +103,8 @@ void SummaryPanel::showCost() {
   const profile::CostSummary& cost = *report_->cost;
   cycles_->setText(groupedText(cost.total.cycles));
   instructions_->setText(groupedText(cost.total.instructions));
-  overhead_->setText(tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
+  overhead_->setText(
+      tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
 }
 
 QString SummaryPanel::sizeLine() const {

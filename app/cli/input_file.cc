@@ -40,7 +40,7 @@ Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& pat
   if (!std::filesystem::is_regular_file(path, code) || !stream)
     return Error{"input", "input file " + path.string() + " cannot be read"};
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  const Result<std::vector<std::uint8_t>> data =
+  Result<std::vector<std::uint8_t>> data =
       arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   if (!data) return Error{"input", path.string() + ": " + data.error().message};
   if (data->empty()) return Error{"input", "input file " + path.string() + " is empty"};

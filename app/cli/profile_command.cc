@@ -68,8 +68,7 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
   if (!options.csv.empty())
     if (auto failed = profile::writeFile(options.csv, profile::toCsv(report))) return failed;
   if (options.header.empty()) return std::nullopt;
-  if (!report.arena)
-    return profile::Error{"export", "no header was written: the arena size is not known"};
+  if (!report.arena) return profile::Error{"export", "no header was written: the arena size is not known"};
   return profile::writeFile(options.header, profile::toHeader(report));
 }
 
@@ -121,8 +120,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
   command->add_option("MODEL", options->request.model, "A .tflite file, or a C or C++ source with one as an array")
       ->required();
-  command
-      ->add_option("--target", options->request.target, "What the model runs on")
+  command->add_option("--target", options->request.target, "What the model runs on")
       ->check(CLI::IsMember({"cortex-m4", "cortex-m0plus", "cortex-m3", "cortex-m7", "cortex-m33", "host"}))
       ->capture_default_str();
   command->add_option("--kernels", options->request.kernels, "Kernel set")

@@ -26,8 +26,7 @@ inline Status unsupportedType(Context& context, const char* what, runtime::Type 
 
 inline Status checkRank(Context& context, const char* what, const Tensor& tensor, int rank) {
   if (tensor.dims->size == rank) return Status::kOk;
-  return context.fail(Message() << what << " has " << tensor.dims->size << " dimensions, " << rank
-                                << " are needed");
+  return context.fail(Message() << what << " has " << tensor.dims->size << " dimensions, " << rank << " are needed");
 }
 
 inline Status checkSameType(Context& context, const Tensor& a, const Tensor& b) {

@@ -35,8 +35,8 @@ struct ConvGeometry {
 
 template <typename Params>
 ConvGeometry convGeometry(const Params& params, const ConvData& data) {
-  return {params.strideWidth,    params.strideHeight,  params.dilationWidth,
-          params.dilationHeight, data.padding.width, data.padding.height};
+  return {params.strideWidth,    params.strideHeight, params.dilationWidth,
+          params.dilationHeight, data.padding.width,  data.padding.height};
 }
 
 // The tensors of the operator; bias is nullptr where there is none.

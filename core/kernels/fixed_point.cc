@@ -45,10 +45,10 @@ std::int32_t expOnNegative(std::int32_t x) {
   constexpr int kFractionBits = 31 - kIntegerBits;
   constexpr std::int32_t kQuarter = std::int32_t{1} << (kFractionBits - 2);
   constexpr double kPowers[] = {0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0};
-  constexpr std::int32_t kFactors[] = {
-      toQ0(__builtin_exp(-kPowers[0])), toQ0(__builtin_exp(-kPowers[1])), toQ0(__builtin_exp(-kPowers[2])),
-      toQ0(__builtin_exp(-kPowers[3])), toQ0(__builtin_exp(-kPowers[4])), toQ0(__builtin_exp(-kPowers[5])),
-      toQ0(__builtin_exp(-kPowers[6]))};
+  constexpr std::int32_t kFactors[] = {toQ0(__builtin_exp(-kPowers[0])), toQ0(__builtin_exp(-kPowers[1])),
+                                       toQ0(__builtin_exp(-kPowers[2])), toQ0(__builtin_exp(-kPowers[3])),
+                                       toQ0(__builtin_exp(-kPowers[4])), toQ0(__builtin_exp(-kPowers[5])),
+                                       toQ0(__builtin_exp(-kPowers[6]))};
   if (x == 0) return kOneQ0;
   const std::int32_t low = (x & (kQuarter - 1)) - kQuarter;
   std::int32_t result = expNearZero(saturatingShiftLeft(low, kIntegerBits));
@@ -60,7 +60,7 @@ std::int32_t expOnNegative(std::int32_t x) {
 
 // 1 / (1 + x) for x in [0, 1], both in Q0.31: three Newton steps on half the denominator, from 48/17 - 32/17 · d.
 std::int32_t oneOverOnePlus(std::int32_t x) {
-  constexpr std::int32_t k48Over17 = 1515870810;  // Q2.29
+  constexpr std::int32_t k48Over17 = 1515870810;       // Q2.29
   constexpr std::int32_t kMinus32Over17 = -1010580540; // Q2.29
   const std::int64_t sum = static_cast<std::int64_t>(x) + kOneQ0;
   const auto half = static_cast<std::int32_t>((sum + (sum >= 0 ? 1 : -1)) / 2);

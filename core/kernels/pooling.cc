@@ -42,15 +42,14 @@ Status preparePool(Context& context, Node& node) {
   if (!output) return missing(context, "output");
   ARENASCOPE_TRY(checkSameType(context, *input, *output));
   ARENASCOPE_TRY(checkShapes(context, options, *input, *output));
-  kernelData.padding = windowPadding(options.padding,
-                                     {input->dims->data[1], options.filterHeight, options.strideHeight, 1},
-                                     {input->dims->data[2], options.filterWidth, options.strideWidth, 1});
+  kernelData.padding =
+      windowPadding(options.padding, {input->dims->data[1], options.filterHeight, options.strideHeight, 1},
+                    {input->dims->data[2], options.filterWidth, options.strideWidth, 1});
   switch (input->type) {
   case runtime::kFloat32: kernelData.activationFloat = activationRange(options.activation); return Status::kOk;
   case runtime::kInt8:
   case runtime::kInt16:
-    if (static_cast<double>(std::abs(input->scale - output->scale)) > 1.0e-6 ||
-        input->zeroPoint != output->zeroPoint)
+    if (static_cast<double>(std::abs(input->scale - output->scale)) > 1.0e-6 || input->zeroPoint != output->zeroPoint)
       return context.fail(Message() << "input and output of a pool must have the same scale and zero point");
     return activationRange(context, options.activation, *output, &kernelData.activation);
   default: return unsupportedType(context, "input", input->type);

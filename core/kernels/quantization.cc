@@ -108,8 +108,8 @@ Status convolutionMultipliers(Context& context, const Tensor& input, const Tenso
   const float* scale = scales.data;
   for (int i = 0; i < channels; ++i) {
     const auto filterScale = static_cast<double>(scale[perChannel ? i : 0]);
-    const QuantizedMultiplier result = quantizeMultiplier(static_cast<double>(input.scale) * filterScale /
-                                                          static_cast<double>(output.scale));
+    const QuantizedMultiplier result =
+        quantizeMultiplier(static_cast<double>(input.scale) * filterScale / static_cast<double>(output.scale));
     multipliers[i] = result.multiplier;
     shifts[i] = result.shift;
   }

@@ -41,8 +41,7 @@ runtime::Status convolutionMultipliers(runtime::Context& context, const runtime:
                                        std::int32_t* multipliers, std::int32_t* shifts);
 
 // input scale · filter scale / output scale; the bias, where there is one, must have the product of the first two.
-runtime::Status layerMultiplier(runtime::Context& context, const runtime::Tensor& input,
-                                const runtime::Tensor& filter, const runtime::Tensor* bias,
-                                const runtime::Tensor& output, double* multiplier);
+runtime::Status layerMultiplier(runtime::Context& context, const runtime::Tensor& input, const runtime::Tensor& filter,
+                                const runtime::Tensor* bias, const runtime::Tensor& output, double* multiplier);
 
 } // namespace arenascope::kernels

@@ -15,7 +15,8 @@ std::optional<Error> writeDirectly(const std::filesystem::path& path, std::strin
   stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
   if (stream) return std::nullopt;
-  return Error{"export", path.string() + " cannot be written: " + (errno != 0 ? std::strerror(errno) : "unknown error")};
+  return Error{"export",
+               path.string() + " cannot be written: " + (errno != 0 ? std::strerror(errno) : "unknown error")};
 }
 
 } // namespace

@@ -9,8 +9,8 @@
 
 namespace arenascope::profile {
 
-// Writes to a new file beside `path` and moves it there once it is whole: an older file stays as it was when the disk is
-// full. Devices and pipes are written to directly. Answers what went wrong, or nothing.
+// Writes to a new file beside `path` and moves it there once it is whole: an older file stays as it was when the disk
+// is full. Devices and pipes are written to directly. Answers what went wrong, or nothing.
 std::optional<Error> writeFile(const std::filesystem::path& path, std::string_view text);
 
 } // namespace arenascope::profile

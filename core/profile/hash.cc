@@ -1,6 +1,6 @@
 #include "core/profile/hash.h"
 
-#include <openssl/evp.h>
+#include <sha256.h>
 
 #include <array>
 
@@ -33,10 +33,12 @@ std::string hex64(std::uint64_t value) {
 }
 
 std::string sha256Hex(std::span<const std::uint8_t> bytes) {
-  std::array<std::uint8_t, EVP_MAX_MD_SIZE> digest{};
-  unsigned int length = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) return {};
-  return hexBytes(std::span(digest).first(length));
+  SHA2_CTX state;
+  SHA256Init(&state);
+  SHA256Update(&state, bytes.data(), bytes.size());
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
+  SHA256Final(digest.data(), &state);
+  return hexBytes(digest);
 }
 
 } // namespace arenascope::profile

@@ -29,9 +29,12 @@ Json modelJson(const ModelInfo& model) {
 }
 
 Json arenaJson(const ArenaFigures& arena) {
-  return {{"used_bytes", arena.used},         {"head_bytes", arena.head},
-          {"tail_bytes", arena.tail},         {"temp_peak_bytes", arena.tempPeak},
-          {"minimum_bytes", arena.minimum},   {"minimum_proven", arena.minimumProven},
+  return {{"used_bytes", arena.used},
+          {"head_bytes", arena.head},
+          {"tail_bytes", arena.tail},
+          {"temp_peak_bytes", arena.tempPeak},
+          {"minimum_bytes", arena.minimum},
+          {"minimum_proven", arena.minimumProven},
           {"recommended_bytes", arena.recommended}};
 }
 
@@ -71,7 +74,7 @@ Json buffersJson(const std::vector<PlannedBuffer>& buffers) {
 
 Json recordedJson(const Report& report) {
   static constexpr const char* kNames[] = {
-      "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",     "Persistent TfLiteTensor quantization data",
+      "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",      "Persistent TfLiteTensor quantization data",
       "Persistent buffer data", "TfLiteTensor variable buffer data", "NodeAndRegistration struct"};
   Json rows = {{"arena total", report.recordedUse.used},
                {"arena head", report.recordedUse.head},
@@ -117,8 +120,7 @@ Json ioJson(const std::vector<IoReport>& tensors) {
 }
 
 Json costJson(std::uint64_t total, std::uint64_t kernels) {
-  const double percent =
-      total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
+  const double percent = total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
   return {{"total", total},
           {"kernels", kernels},
           {"interpreter", total - kernels},

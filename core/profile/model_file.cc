@@ -26,8 +26,8 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path) {
   const std::uintmax_t size = std::filesystem::file_size(path, code);
   if (code) return loadError(path.string(), "cannot be read: " + code.message());
   if (size > kMaxModelBytes)
-    return loadError(path.string(), std::to_string(size) + " bytes are more than the limit of " +
-                                        std::to_string(kMaxModelBytes));
+    return loadError(path.string(),
+                     std::to_string(size) + " bytes are more than the limit of " + std::to_string(kMaxModelBytes));
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return loadError(path.string(), std::string("cannot be opened: ") + std::strerror(errno));
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));

@@ -36,7 +36,8 @@ TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) 
 }
 
 std::string operatorName(const schema::OperatorCode& code) {
-  const auto builtin = std::max(code.builtin_code(), static_cast<schema::BuiltinOperator>(code.deprecated_builtin_code()));
+  const auto builtin =
+      std::max(code.builtin_code(), static_cast<schema::BuiltinOperator>(code.deprecated_builtin_code()));
   if (builtin == schema::BuiltinOperator_CUSTOM && code.custom_code() != nullptr) return code.custom_code()->str();
   const char* name = schema::EnumNameBuiltinOperator(builtin);
   return *name == '\0' ? "operator code " + std::to_string(builtin) : name;

@@ -11,7 +11,7 @@ namespace arenascope::profile {
 
 struct TensorInfo {
   std::string name;
-  std::string type;  // lower case, as in reports: "int8"
+  std::string type; // lower case, as in reports: "int8"
   std::vector<std::int32_t> shape;
   std::uint64_t bytes = 0;         // in memory; a 4-bit number takes a byte
   std::uint64_t constantBytes = 0; // in the model
@@ -19,7 +19,7 @@ struct TensorInfo {
 };
 
 struct OperatorInfo {
-  std::string name; // "CONV_2D"; a custom operator's own name
+  std::string name;                 // "CONV_2D"; a custom operator's own name
   std::vector<std::int32_t> inputs; // -1: absent
   std::vector<std::int32_t> outputs;
   std::uint64_t macs = 0;        // multiply-accumulates of one run, where the operator has such

@@ -62,9 +62,8 @@ std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<std
 } // namespace
 
 double CostSummary::overheadPercent() const {
-  return total.cycles == 0
-             ? 0.0
-             : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
+  return total.cycles == 0 ? 0.0
+                           : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
 }
 
 void addAllocation(Report& report, const RunTrace& roomy) {

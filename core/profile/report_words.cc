@@ -79,15 +79,14 @@ std::string explainMinimum(const Report& report) {
   const std::uint64_t low = moment.need - moment.tail;
   std::string text = "Fullest while " + describeMoment(report, event) + ": ";
   if (event.category == Category::kPlannerWorkspace) {
-    text += grouped(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) +
-            " buffers x " + std::to_string(kPlannerRecordBytes) + " bytes to plan them)";
+    text += grouped(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) + " buffers x " +
+            std::to_string(kPlannerRecordBytes) + " bytes to plan them)";
   } else if (moment.temp > moment.head) {
     text += grouped(low) + " bytes of head and temporary memory";
   } else {
     text += grouped(low) + " bytes of head (planned buffers)";
   }
-  return text + " + " + grouped(moment.tail) + " bytes of tail (persistent) = " + grouped(moment.need) +
-         " bytes.";
+  return text + " + " + grouped(moment.tail) + " bytes of tail (persistent) = " + grouped(moment.need) + " bytes.";
 }
 
 } // namespace arenascope::profile

@@ -27,9 +27,7 @@ struct Cost {
     cycles += other.cycles;
     return *this;
   }
-  friend Cost operator-(const Cost& a, const Cost& b) {
-    return {a.instructions - b.instructions, a.cycles - b.cycles};
-  }
+  friend Cost operator-(const Cost& a, const Cost& b) { return {a.instructions - b.instructions, a.cycles - b.cycles}; }
 };
 
 struct OperatorRun {
@@ -62,7 +60,7 @@ struct RunTrace {
   std::vector<OperatorRun> operators;    // in order of execution
   std::vector<std::vector<std::uint8_t>> inputs;
   std::vector<std::vector<std::uint8_t>> outputs; // set once an inference succeeded
-  Cost invoke; // one Invoke() in all
+  Cost invoke;                                    // one Invoke() in all
   Cost kernels;
   bool invoked = false;
   std::optional<Error> error;

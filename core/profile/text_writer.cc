@@ -31,7 +31,8 @@ constexpr Style kPlain = {"", "", "", ""};
 // Names in files may hold anything; a terminal gets printable characters only.
 std::string printable(const std::string& text) {
   std::string result = text;
-  std::replace_if(result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  std::replace_if(
+      result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return result;
 }
 
@@ -66,9 +67,8 @@ std::string costText(const Report& report, const Style& style) {
   if (!report.cost) return {};
   const CostSummary& cost = *report.cost;
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
-                style.strong, grouped(cost.total.cycles).c_str(), style.end,
-                grouped(cost.total.instructions).c_str(), grouped(cost.interpreter().cycles).c_str(),
-                cost.overheadPercent());
+                style.strong, grouped(cost.total.cycles).c_str(), style.end, grouped(cost.total.instructions).c_str(),
+                grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent());
 }
 
 std::string operatorsText(const Report& report, const Style& style) {
@@ -77,10 +77,9 @@ std::string operatorsText(const Report& report, const Style& style) {
   std::string text = format("\n  %s%4s  %-28s %12s %14s %7s %12s%s\n", style.weak, "op", "name", "live bytes",
                             cycles ? "cycles" : "", cycles ? "share" : "", "MACs", style.end);
   for (const OperatorReport& op : report.operators) {
-    const double share = cycles && report.cost->total.cycles > 0
-                             ? 100.0 * static_cast<double>(op.cost.cycles) /
-                                   static_cast<double>(report.cost->total.cycles)
-                             : 0.0;
+    const double share = cycles && report.cost->total.cycles > 0 ? 100.0 * static_cast<double>(op.cost.cycles) /
+                                                                       static_cast<double>(report.cost->total.cycles)
+                                                                 : 0.0;
     text += format("  %4d  %-28s %12s", op.index, shortened(op.name, 28).c_str(), grouped(op.liveBytes).c_str());
     text += cycles ? format(" %14s %6.1f%%", grouped(op.cost.cycles).c_str(), share) : format(" %14s %7s", "", "");
     text += format(" %12s\n", op.macs == 0 ? "" : grouped(op.macs).c_str());
@@ -90,16 +89,16 @@ std::string operatorsText(const Report& report, const Style& style) {
 
 // The buffers in use at the operator with most live bytes.
 std::string peakText(const Report& report, const Style& style) {
-  const auto peak = std::max_element(
-      report.operators.begin(), report.operators.end(),
-      [](const OperatorReport& a, const OperatorReport& b) { return a.liveBytes < b.liveBytes; });
+  const auto peak =
+      std::max_element(report.operators.begin(), report.operators.end(),
+                       [](const OperatorReport& a, const OperatorReport& b) { return a.liveBytes < b.liveBytes; });
   if (peak == report.operators.end() || report.buffers.empty()) return {};
   std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak->index, printable(peak->name).c_str());
   for (const PlannedBuffer& buffer : report.buffers)
     if (buffer.liveAt(peak->index + 1))
-      text += format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(),
-                     grouped(buffer.offset).c_str(), shortened(buffer.name, 48).c_str(), style.weak,
-                     buffer.detail.c_str(), style.end);
+      text +=
+          format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(), grouped(buffer.offset).c_str(),
+                 shortened(buffer.name, 48).c_str(), style.weak, buffer.detail.c_str(), style.end);
   return text;
 }
 

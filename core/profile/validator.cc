@@ -89,8 +89,7 @@ std::optional<Error> checkTensor(const schema::Model& model, const schema::Tenso
     return bad(" names buffer " + std::to_string(tensor.buffer()) + ", the model has " +
                std::to_string(count(model.buffers())));
   if (count(tensor.shape()) > kMaxRank)
-    return bad(" has " + std::to_string(count(tensor.shape())) + " dimensions, more than " +
-               std::to_string(kMaxRank));
+    return bad(" has " + std::to_string(count(tensor.shape())) + " dimensions, more than " + std::to_string(kMaxRank));
   std::uint64_t elements = 1;
   bool open = false;
   for (std::uint32_t d = 0; d < count(tensor.shape()); ++d) {
@@ -128,15 +127,13 @@ std::optional<Error> checkIndices(const flatbuffers::Vector<std::int32_t>* indic
 std::optional<Error> checkOperator(const schema::Model& model, const schema::Operator& op, std::uint32_t tensors,
                                    int subgraph, int index) {
   const std::string name = "operator " + std::to_string(index);
-  if (op.opcode_index() >= count(model.operator_codes()) ||
-      model.operator_codes()->Get(op.opcode_index()) == nullptr)
+  if (op.opcode_index() >= count(model.operator_codes()) || model.operator_codes()->Get(op.opcode_index()) == nullptr)
     return finding(name + " has operator code " + std::to_string(op.opcode_index()) + ", the model has " +
                        std::to_string(count(model.operator_codes())),
                    subgraph, index);
   if (auto bad = checkIndices(op.inputs(), tensors, true, name + ": input", subgraph, index)) return bad;
   if (auto bad = checkIndices(op.outputs(), tensors, false, name + ": output", subgraph, index)) return bad;
-  if (auto bad = checkIndices(op.intermediates(), tensors, false, name + ": intermediate", subgraph, index))
-    return bad;
+  if (auto bad = checkIndices(op.intermediates(), tensors, false, name + ": intermediate", subgraph, index)) return bad;
   return std::nullopt;
 }
 
@@ -149,8 +146,7 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
   if (auto bad = checkIndices(subgraph.inputs(), tensors, false, name + ": input", index, -1)) return bad;
   if (auto bad = checkIndices(subgraph.outputs(), tensors, false, name + ": output", index, -1)) return bad;
   for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i)
-    if (auto bad = checkOperator(model, *subgraph.operators()->Get(i), tensors, index, static_cast<int>(i)))
-      return bad;
+    if (auto bad = checkOperator(model, *subgraph.operators()->Get(i), tensors, index, static_cast<int>(i))) return bad;
   return std::nullopt;
 }
 
@@ -172,8 +168,7 @@ Calls callsOf(const schema::Operator& op) {
 // bounds the walk where calls fan out.
 std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int depth, int& budget) {
   if (depth > kMaxCallDepth || --budget < 0)
-    return finding("subgraphs call each other without end, or deeper than " + std::to_string(kMaxCallDepth),
-                   subgraph);
+    return finding("subgraphs call each other without end, or deeper than " + std::to_string(kMaxCallDepth), subgraph);
   const auto* operators = model.subgraphs()->Get(static_cast<std::uint32_t>(subgraph))->operators();
   for (std::uint32_t i = 0; i < count(operators); ++i) {
     for (const int called : callsOf(*operators->Get(i)).subgraphs) {

@@ -31,16 +31,16 @@ AllocationInfoBuilder::AllocationInfoBuilder(const schema::Model& model, Arena& 
 
 Status AllocationInfoBuilder::allocate(std::size_t scratchCount) {
   const std::size_t subgraphs = model_.subgraphs()->size();
-  subgraphOffsets_ = static_cast<std::size_t*>(arena_.allocateTemp(
-      subgraphs * sizeof(std::size_t), alignof(std::size_t), trace::Category::kPlanning));
+  subgraphOffsets_ = static_cast<std::size_t*>(
+      arena_.allocateTemp(subgraphs * sizeof(std::size_t), alignof(std::size_t), trace::Category::kPlanning));
   if (subgraphOffsets_ == nullptr) return Status::kError;
   for (std::size_t i = 0; i < subgraphs; ++i) {
     subgraphOffsets_[i] = tensorCount_;
     tensorCount_ += model_.subgraphs()->Get(static_cast<std::uint32_t>(i))->tensors()->size();
   }
   scratchCount_ = scratchCount;
-  infos_ = static_cast<AllocationInfo*>(arena_.allocateTemp(
-      sizeof(AllocationInfo) * this->count(), alignof(AllocationInfo), trace::Category::kPlanning));
+  infos_ = static_cast<AllocationInfo*>(
+      arena_.allocateTemp(sizeof(AllocationInfo) * this->count(), alignof(AllocationInfo), trace::Category::kPlanning));
   return infos_ == nullptr ? Status::kError : Status::kOk;
 }
 

@@ -35,8 +35,8 @@ Arena* Arena::create(std::uint8_t* memory, std::size_t bytes, const trace::Trace
 }
 
 void* Arena::refuse(Section section, std::size_t bytes) const {
-  const std::size_t free = section == Section::kTail && tail_ > needed_ ? static_cast<std::size_t>(tail_ - needed_)
-                                                                         : availableBytes(1);
+  const std::size_t free =
+      section == Section::kTail && tail_ > needed_ ? static_cast<std::size_t>(tail_ - needed_) : availableBytes(1);
   tracer_->emit(Event{.kind = EventKind::kRegionLost, .section = section, .bytes = bytes, .offset = free});
   const char* name = section == Section::kTail ? "persistent (tail)" : "temporary";
   (void)(Message() << "the arena is too small: " << name << " block of " << bytes << " bytes asked for, " << free
@@ -78,8 +78,7 @@ void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category cat
 void Arena::deallocateTemp() { --liveTemps_; }
 
 Status Arena::resetTemp() {
-  if (liveTemps_ != 0)
-    return (Message() << "internal: a temporary block was not given back").fail(*tracer_);
+  if (liveTemps_ != 0) return (Message() << "internal: a temporary block was not given back").fail(*tracer_);
   temp_ = head_;
   needed_ = head_;
   tracer_->emit(Event{.kind = EventKind::kTempReset, .section = Section::kTemp, .offset = headBytes()});

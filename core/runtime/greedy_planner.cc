@@ -22,8 +22,7 @@ void GreedyPlanner::init(std::uint8_t* workspace, std::size_t bytes) {
 
 Status GreedyPlanner::add(const trace::Tracer& tracer, const BufferRequirement& requirement) {
   if (count_ >= capacity_)
-    return (Message() << "the arena is too small: it has room to plan " << capacity_
-                      << " buffers, the model has more")
+    return (Message() << "the arena is too small: it has room to plan " << capacity_ << " buffers, the model has more")
         .fail(tracer);
   requirements_[count_++] = requirement;
   return Status::kOk;

@@ -33,8 +33,8 @@ Status Interpreter::createResourceVariables() {
 Status Interpreter::create(std::uint8_t* arena, std::size_t bytes) {
   tracer_.enterPhase(Phase::kCreate);
   ARENASCOPE_TRY(checkVersion());
-  allocator_ = ModelAllocator::create(arena, bytes, options_.planner, tracer_,
-                                      options_.recording ? &recorder_ : nullptr);
+  allocator_ =
+      ModelAllocator::create(arena, bytes, options_.planner, tracer_, options_.recording ? &recorder_ : nullptr);
   if (allocator_ == nullptr) return Status::kError;
   context_.allocator_ = allocator_;
   return createResourceVariables();
@@ -61,8 +61,7 @@ Status Interpreter::parseNodes() {
   for (std::uint32_t s = 0; s < model_.subgraphs()->size(); ++s) {
     const auto* operators = model_.subgraphs()->Get(s)->operators();
     for (std::uint32_t i = 0; i < count(operators); ++i) {
-      if (parseNode(*operators->Get(i), static_cast<int>(i), context_.subgraphs_[s].nodes[i]) == Status::kOk)
-        continue;
+      if (parseNode(*operators->Get(i), static_cast<int>(i), context_.subgraphs_[s].nodes[i]) == Status::kOk) continue;
       tracer_.position = Position{.subgraph = static_cast<int>(s), .op = static_cast<int>(i), .phase = Phase::kStart};
       return context_.fail(Message() << "operator " << static_cast<int>(i) << " ("
                                      << schema::EnumNameBuiltinOperator(operatorCode(model_, *operators->Get(i)))
@@ -115,8 +114,8 @@ Status Interpreter::prepareNode(Node& node) {
 }
 
 Status Interpreter::allocateIo(const flatbuffers::Vector<std::int32_t>* indices, Tensor*** tensors) {
-  *tensors = static_cast<Tensor**>(
-      allocator_->allocatePersistent(sizeof(Tensor*) * count(indices), Category::kIoPointers));
+  *tensors =
+      static_cast<Tensor**>(allocator_->allocatePersistent(sizeof(Tensor*) * count(indices), Category::kIoPointers));
   if (*tensors == nullptr) return Status::kError;
   for (std::uint32_t i = 0; i < count(indices); ++i) {
     (*tensors)[i] = allocator_->allocatePersistentTensor(model_, context_.subgraphs_, indices->Get(i));
@@ -132,8 +131,8 @@ void Interpreter::reset() {
       const schema::Tensor& source = *tensors.Get(i);
       EvalTensor& tensor = context_.subgraphs_[s].tensors[i];
       if (!source.is_variable() || tensor.data == nullptr) continue;
-      const bool quantized = tensor.type == kInt8 && source.quantization() != nullptr &&
-                             count(source.quantization()->zero_point()) > 0;
+      const bool quantized =
+          tensor.type == kInt8 && source.quantization() != nullptr && count(source.quantization()->zero_point()) > 0;
       const int value = quantized ? static_cast<int>(source.quantization()->zero_point()->Get(0)) : 0;
       std::memset(tensor.data, value, tensorBytes(tensor.type, *tensor.dims));
     }

@@ -11,16 +11,16 @@ constexpr std::size_t bySize(std::size_t bytes32, std::size_t bytes64) {
   return sizeof(void*) == 4 ? bytes32 : bytes64;
 }
 
-inline constexpr std::size_t kArena = bySize(36, 72);                  // SingleArenaBufferAllocator
-inline constexpr std::size_t kRecordingArena = bySize(52, 104);        // RecordingSingleArenaBufferAllocator
-inline constexpr std::size_t kModelAllocator = bySize(36, 72);         // MicroAllocator
+inline constexpr std::size_t kArena = bySize(36, 72);                     // SingleArenaBufferAllocator
+inline constexpr std::size_t kRecordingArena = bySize(52, 104);           // RecordingSingleArenaBufferAllocator
+inline constexpr std::size_t kModelAllocator = bySize(36, 72);            // MicroAllocator
 inline constexpr std::size_t kRecordingModelAllocator = bySize(124, 248); // RecordingMicroAllocator
-inline constexpr std::size_t kGreedyPlanner = bySize(44, 72);          // GreedyMemoryPlanner
-inline constexpr std::size_t kLinearPlanner = bySize(4108, 8216);      // LinearMemoryPlanner
-inline constexpr std::size_t kBuiltinDataAllocator = bySize(8, 16);    // MicroBuiltinDataAllocator
-inline constexpr std::size_t kResourceVariables = bySize(12, 16);      // MicroResourceVariables
-inline constexpr std::size_t kResourceVariable = bySize(20, 40);       // MicroResourceVariable
-inline constexpr std::size_t kPlannerRecord = 40;                      // GreedyMemoryPlanner, for each buffer
-inline constexpr std::size_t kBufferAlignment = 16;                    // MicroArenaBufferAlignment()
+inline constexpr std::size_t kGreedyPlanner = bySize(44, 72);             // GreedyMemoryPlanner
+inline constexpr std::size_t kLinearPlanner = bySize(4108, 8216);         // LinearMemoryPlanner
+inline constexpr std::size_t kBuiltinDataAllocator = bySize(8, 16);       // MicroBuiltinDataAllocator
+inline constexpr std::size_t kResourceVariables = bySize(12, 16);         // MicroResourceVariables
+inline constexpr std::size_t kResourceVariable = bySize(20, 40);          // MicroResourceVariable
+inline constexpr std::size_t kPlannerRecord = 40;                         // GreedyMemoryPlanner, for each buffer
+inline constexpr std::size_t kBufferAlignment = 16;                       // MicroArenaBufferAlignment()
 
 } // namespace arenascope::runtime::layout

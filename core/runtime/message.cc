@@ -23,9 +23,8 @@ Message& Message::append(std::int64_t number) {
 }
 
 Status Message::fail(const trace::Tracer& tracer) const {
-  tracer.emit(trace::Event{.kind = trace::EventKind::kMessage,
-                           .bytes = length_,
-                           .address = reinterpret_cast<std::uintptr_t>(text_)});
+  tracer.emit(trace::Event{
+      .kind = trace::EventKind::kMessage, .bytes = length_, .address = reinterpret_cast<std::uintptr_t>(text_)});
   return Status::kError;
 }
 

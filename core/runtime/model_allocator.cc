@@ -38,14 +38,14 @@ ModelAllocator* ModelAllocator::create(std::uint8_t* memory, std::size_t bytes, 
   if (arena == nullptr) return nullptr;
   Planner* planner = createPlanner(*arena, plannerKind);
   if (planner == nullptr) return nullptr;
-  void* block = arena->allocatePersistent(
-      recorder != nullptr ? layout::kRecordingModelAllocator : layout::kModelAllocator, alignof(ModelAllocator),
-      Category::kAllocatorObjects);
+  void* block =
+      arena->allocatePersistent(recorder != nullptr ? layout::kRecordingModelAllocator : layout::kModelAllocator,
+                                alignof(ModelAllocator), Category::kAllocatorObjects);
   return block == nullptr ? nullptr : new (block) ModelAllocator(*arena, *planner, tracer, recorder);
 }
 
-void* ModelAllocator::allocateRecorded(std::size_t bytes, std::size_t alignment, Category category,
-                                       RecordedType type, std::size_t items) {
+void* ModelAllocator::allocateRecorded(std::size_t bytes, std::size_t alignment, Category category, RecordedType type,
+                                       std::size_t items) {
   const std::size_t before = arena_->tailBytes();
   void* block = arena_->allocatePersistent(bytes, alignment, category);
   if (block != nullptr && recorder_ != nullptr) recorder_->add(type, arena_->tailBytes() - before, bytes, items);
@@ -66,15 +66,14 @@ Status ModelAllocator::reserveScratchRequests() {
 }
 
 SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
-  void* params = arena_->allocatePersistent(layout::kBuiltinDataAllocator, alignof(ParamsAllocator),
-                                            Category::kAllocatorObjects);
+  void* params =
+      arena_->allocatePersistent(layout::kBuiltinDataAllocator, alignof(ParamsAllocator), Category::kAllocatorObjects);
   if (params == nullptr) return nullptr;
   params_ = new (params) ParamsAllocator(*arena_);
   scratchCount_ = 0;
   if (reserveScratchRequests() != Status::kOk) return nullptr;
-  auto* subgraphs = static_cast<SubgraphAllocations*>(
-      arena_->allocatePersistent(sizeof(SubgraphAllocations) * model.subgraphs()->size(),
-                                 alignof(SubgraphAllocations), Category::kSubgraphs));
+  auto* subgraphs = static_cast<SubgraphAllocations*>(arena_->allocatePersistent(
+      sizeof(SubgraphAllocations) * model.subgraphs()->size(), alignof(SubgraphAllocations), Category::kSubgraphs));
   if (subgraphs == nullptr) return nullptr;
   if (allocateTensors(model, subgraphs) != Status::kOk) return nullptr;
   if (allocateNodes(model, subgraphs) != Status::kOk) return nullptr;
@@ -84,12 +83,11 @@ SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
 Status ModelAllocator::allocateTensors(const schema::Model& model, SubgraphAllocations* subgraphs) {
   for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
     const auto& tensors = *model.subgraphs()->Get(s)->tensors();
-    subgraphs[s].tensors = static_cast<EvalTensor*>(
-        allocateRecorded(sizeof(EvalTensor) * tensors.size(), alignof(EvalTensor), Category::kEvalTensors,
-                         RecordedType::kEvalTensorData, tensors.size()));
+    subgraphs[s].tensors = static_cast<EvalTensor*>(allocateRecorded(sizeof(EvalTensor) * tensors.size(),
+                                                                     alignof(EvalTensor), Category::kEvalTensors,
+                                                                     RecordedType::kEvalTensorData, tensors.size()));
     if (subgraphs[s].tensors == nullptr) return Status::kError;
-    for (std::uint32_t i = 0; i < tensors.size(); ++i)
-      subgraphs[s].tensors[i] = readEvalTensor(model, *tensors.Get(i));
+    for (std::uint32_t i = 0; i < tensors.size(); ++i) subgraphs[s].tensors[i] = readEvalTensor(model, *tensors.Get(i));
   }
   return Status::kOk;
 }
@@ -97,9 +95,8 @@ Status ModelAllocator::allocateTensors(const schema::Model& model, SubgraphAlloc
 Status ModelAllocator::allocateNodes(const schema::Model& model, SubgraphAllocations* subgraphs) {
   for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
     const std::size_t operators = count(model.subgraphs()->Get(s)->operators());
-    subgraphs[s].nodes =
-        static_cast<Node*>(allocateRecorded(sizeof(Node) * operators, alignof(Node), Category::kNodes,
-                                            RecordedType::kNodeAndRegistrationArray, operators));
+    subgraphs[s].nodes = static_cast<Node*>(allocateRecorded(sizeof(Node) * operators, alignof(Node), Category::kNodes,
+                                                             RecordedType::kNodeAndRegistrationArray, operators));
     if (subgraphs[s].nodes == nullptr) return Status::kError;
     for (std::size_t i = 0; i < operators; ++i) subgraphs[s].nodes[i] = Node{};
   }
@@ -184,8 +181,7 @@ void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
   }
 }
 
-Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs,
-                                  ScratchHandle* handles) {
+Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs, ScratchHandle* handles) {
   AllocationInfoBuilder builder(model, *arena_, *tracer_);
   ARENASCOPE_TRY(builder.allocate(scratchCount_));
   const std::int32_t* offline = nullptr;

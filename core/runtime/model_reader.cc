@@ -56,9 +56,8 @@ std::size_t tensorBytes(Type type, const IntArray& dims) {
 }
 
 EvalTensor readEvalTensor(const schema::Model& model, const schema::Tensor& tensor) {
-  return EvalTensor{.data = constantData(model, tensor),
-                    .dims = asIntArray(tensor.shape()),
-                    .type = tensorType(tensor.type())};
+  return EvalTensor{
+      .data = constantData(model, tensor), .dims = asIntArray(tensor.shape()), .type = tensorType(tensor.type())};
 }
 
 bool isQuantized(const schema::Tensor& tensor) {

@@ -17,9 +17,8 @@ Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, cons
   for (std::uint32_t i = 0; i < count(model.metadata()); ++i) {
     const schema::Metadata& metadata = *model.metadata()->Get(i);
     if (metadata.name() == nullptr || std::strcmp(metadata.name()->c_str(), kOfflinePlanName) != 0) continue;
-    const auto* bytes = metadata.buffer() < model.buffers()->size()
-                            ? model.buffers()->Get(metadata.buffer())->data()
-                            : nullptr;
+    const auto* bytes =
+        metadata.buffer() < model.buffers()->size() ? model.buffers()->Get(metadata.buffer())->data() : nullptr;
     const std::size_t words = count(bytes) / sizeof(std::int32_t);
     if (words < kHeaderWords)
       return (Message() << "the offline memory plan in the metadata has no header").fail(tracer);

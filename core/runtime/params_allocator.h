@@ -14,8 +14,7 @@ public:
   // nullptr when there is no room. op: index of the operator in its subgraph.
   template <typename Params>
   Params* allocate(int op) {
-    void* block =
-        arena_->allocatePersistent(sizeof(Params), alignof(Params), trace::Category::kBuiltinParams, op);
+    void* block = arena_->allocatePersistent(sizeof(Params), alignof(Params), trace::Category::kBuiltinParams, op);
     return block == nullptr ? nullptr : new (block) Params();
   }
 

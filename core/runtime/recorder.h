@@ -12,7 +12,7 @@ namespace arenascope::runtime {
 class Recorder {
 public:
   struct Totals {
-    std::uint32_t used = 0;      // padding included: it is charged to the block that needs it
+    std::uint32_t used = 0; // padding included: it is charged to the block that needs it
     std::uint32_t requested = 0;
     std::uint32_t count = 0;
   };

@@ -5,13 +5,12 @@
 
 namespace arenascope::runtime {
 
-enum class [[nodiscard]] Status : std::uint8_t { kOk, kError };
+enum class [[nodiscard]] Status : std::uint8_t{kOk, kError};
 
 } // namespace arenascope::runtime
 
 // Leaves the function with the status of `expression` unless that is kOk.
-#define ARENASCOPE_TRY(expression)                                                             \
-  do {                                                                                         \
-    if (const auto status_ = (expression); status_ != ::arenascope::runtime::Status::kOk)      \
-      return status_;                                                                          \
+#define ARENASCOPE_TRY(expression)                                                                                     \
+  do {                                                                                                                 \
+    if (const auto status_ = (expression); status_ != ::arenascope::runtime::Status::kOk) return status_;              \
   } while (false)

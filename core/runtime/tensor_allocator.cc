@@ -33,13 +33,11 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
 
   const schema::QuantizationParameters& parameters = *source.quantization();
   const std::uint32_t channels = parameters.scale()->size();
-  auto* quantization = static_cast<AffineQuantization*>(
-      quantizationMemory(sizeof(AffineQuantization), alignof(AffineQuantization), persistent,
-                         Category::kTempQuantization));
+  auto* quantization = static_cast<AffineQuantization*>(quantizationMemory(
+      sizeof(AffineQuantization), alignof(AffineQuantization), persistent, Category::kTempQuantization));
   if (quantization == nullptr) return false;
-  auto* zeroPoint =
-      static_cast<IntArray*>(quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent,
-                                                Category::kTempZeroPoints));
+  auto* zeroPoint = static_cast<IntArray*>(
+      quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent, Category::kTempZeroPoints));
   if (zeroPoint == nullptr) return false;
   zeroPoint->size = static_cast<std::int32_t>(channels);
   const bool oneForEach = parameters.zero_point()->size() == channels;
@@ -58,8 +56,7 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
 
 Tensor* ModelAllocator::allocateTempTensor(const schema::Model& model, const SubgraphAllocations* subgraphs,
                                            int subgraph, int index) {
-  auto* tensor =
-      static_cast<Tensor*>(arena_->allocateTemp(sizeof(Tensor), alignof(Tensor), Category::kTempTensor));
+  auto* tensor = static_cast<Tensor*>(arena_->allocateTemp(sizeof(Tensor), alignof(Tensor), Category::kTempTensor));
   if (tensor == nullptr || !readTensor(model, subgraphs, subgraph, index, false, tensor)) return nullptr;
   return tensor;
 }

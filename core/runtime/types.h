@@ -22,9 +22,26 @@ constexpr std::size_t intArrayBytes(std::size_t count) { return sizeof(std::int3
 
 // TfLiteType's numbering. A plain enum: its size follows the target's ABI, and with it that of the structs below.
 enum Type {
-  kNoType = 0, kFloat32 = 1, kInt32 = 2, kUInt8 = 3, kInt64 = 4, kString = 5, kBool = 6, kInt16 = 7, kComplex64 = 8,
-  kInt8 = 9, kFloat16 = 10, kFloat64 = 11, kComplex128 = 12, kUInt64 = 13, kResource = 14, kVariant = 15,
-  kUInt32 = 16, kUInt16 = 17, kInt4 = 18, kBFloat16 = 19,
+  kNoType = 0,
+  kFloat32 = 1,
+  kInt32 = 2,
+  kUInt8 = 3,
+  kInt64 = 4,
+  kString = 5,
+  kBool = 6,
+  kInt16 = 7,
+  kComplex64 = 8,
+  kInt8 = 9,
+  kFloat16 = 10,
+  kFloat64 = 11,
+  kComplex128 = 12,
+  kUInt64 = 13,
+  kResource = 14,
+  kVariant = 15,
+  kUInt32 = 16,
+  kUInt16 = 17,
+  kInt4 = 18,
+  kBFloat16 = 19,
 };
 const char* typeName(Type type);
 // Bytes of one element, 0 for types that no tensor of the arena can have. INT4 takes a byte when unpacked.

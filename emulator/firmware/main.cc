@@ -41,9 +41,9 @@ Outcome run(const Mailbox& mailbox) {
   };
   arenascope::kernels::reference::Resolver resolver;
   if (arenascope::kernels::reference::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
-  Interpreter interpreter(reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
-                          {.recording = mailbox.recording != 0,
-                           .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
+  Interpreter interpreter(
+      reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
+      {.recording = mailbox.recording != 0, .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
   if (interpreter.create(reinterpret_cast<std::uint8_t*>(mailbox.arenaAddress), mailbox.arenaBytes) != Status::kOk)
     return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;

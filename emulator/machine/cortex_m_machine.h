@@ -40,8 +40,8 @@ struct MachineEvents {
 
 struct MachineResult {
   firmware::Outcome outcome = firmware::Outcome::kRunning;
-  profile::Cost total;  // from reset to the end
-  profile::Cost invoke; // inside the inference
+  profile::Cost total;                   // from reset to the end
+  profile::Cost invoke;                  // inside the inference
   std::uint64_t countedInstructions = 0; // with Accounting::kInstructions: the independent count
   std::string failure; // a fault, a runaway, a cancelled run or a write beside the arena; empty when there was none
 };

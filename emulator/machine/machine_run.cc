@@ -21,9 +21,8 @@ std::string hexAddress(std::uint32_t address) {
 
 } // namespace
 
-CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, timing::CycleModel& model,
-                         const MachineRequest& request, const MachineEvents& events,
-                         const std::atomic<bool>& cancelled)
+CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, timing::CycleModel& model, const MachineRequest& request,
+                         const MachineEvents& events, const std::atomic<bool>& cancelled)
     : image_(image), cpu_(cpu), request_(request), events_(events), cancelled_(cancelled), model_(model) {}
 
 CortexMMachine::Run::~Run() {
@@ -128,12 +127,11 @@ MachineResult CortexMMachine::Run::execute() {
   result_.total = cost_;
   if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
-    result_.failure = "the firmware stopped itself (failed assertion) called from " +
-                      describe(readRegister(UC_ARM_REG_LR));
+    result_.failure =
+        "the firmware stopped itself (failed assertion) called from " + describe(readRegister(UC_ARM_REG_LR));
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kRunning)
     result_.failure = "the firmware stopped without an answer at " + describe(readRegister(UC_ARM_REG_PC));
-  if (result_.failure.empty() && !guardIntact())
-    result_.failure = "a kernel wrote behind the end of the arena";
+  if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote behind the end of the arena";
   return result_;
 }
 
@@ -149,8 +147,8 @@ std::string CortexMMachine::Run::describe(std::uint32_t address) const {
 }
 
 std::string CortexMMachine::Run::explainFault(uc_err error) {
-  return std::string("the processor faulted (") + uc_strerror(error) + ") at " +
-         describe(readRegister(UC_ARM_REG_PC)) + ", called from " + describe(readRegister(UC_ARM_REG_LR));
+  return std::string("the processor faulted (") + uc_strerror(error) + ") at " + describe(readRegister(UC_ARM_REG_PC)) +
+         ", called from " + describe(readRegister(UC_ARM_REG_LR));
 }
 
 void CortexMMachine::Run::stop(const std::string& why) {
@@ -191,8 +189,7 @@ void CortexMMachine::Run::countSkipped(std::uint32_t until) {
     result_.countedInstructions += timing::countInstructions(memory(walkedNext_, until - walkedNext_));
 }
 
-void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size,
-                                        void* user) {
+void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   const auto here = static_cast<std::uint32_t>(address);
   run.countSkipped(here);
@@ -242,9 +239,8 @@ void CortexMMachine::Run::leaveCall(std::uint32_t address) {
     return;
   }
   // The outermost frame is the inference itself.
-  const int depth = static_cast<int>(std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) {
-    return outer.kind == kMarkKernelCall;
-  }));
+  const int depth = static_cast<int>(
+      std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) { return outer.kind == kMarkKernelCall; }));
   // A kernel that failed left no outputs: the interpreter's message says why.
   if (readRegister(UC_ARM_REG_R0) == 0) events_.onOperator(frame.position, depth, spent);
 }

@@ -8,7 +8,6 @@
 namespace arenascope::session {
 
 using profile::Error;
-using profile::RunTrace;
 using trace::Event;
 using trace::EventKind;
 
@@ -32,8 +31,7 @@ std::string phaseName(trace::Phase phase) {
 Collector::Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory)
     : model_(model), options_(options), control_(control), memory_(memory) {
   trace_.arenaBytes = options.arenaBytes;
-  for (const profile::SubgraphInfo& subgraph : model.info.subgraphs)
-    tensors_.emplace_back(subgraph.tensors.size());
+  for (const profile::SubgraphInfo& subgraph : model.info.subgraphs) tensors_.emplace_back(subgraph.tensors.size());
 }
 
 void Collector::addMessage(const Event& event) {
@@ -96,8 +94,10 @@ void Collector::readOutputs() {
 
 void Collector::onOperator(const trace::Position& position, int depth, const profile::Cost& cost) {
   const auto subgraph = static_cast<std::size_t>(position.subgraph);
-  profile::OperatorRun run{.subgraph = position.subgraph, .op = position.op, .depth = depth, .cost = cost, .outputs = {}};
-  const profile::OperatorInfo& op = model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
+  profile::OperatorRun run{
+      .subgraph = position.subgraph, .op = position.op, .depth = depth, .cost = cost, .outputs = {}};
+  const profile::OperatorInfo& op =
+      model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
   for (const std::int32_t tensor : op.outputs) {
     const std::span<std::uint8_t> memory = tensorMemory(subgraph, tensor);
     run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = profile::fnv1a64(memory)});

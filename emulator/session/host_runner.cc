@@ -81,8 +81,9 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
 } // namespace arenascope::session
 
 extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
-                                         arenascope::runtime::Context& context, arenascope::runtime::Node& node,
-                                         arenascope::trace::Tracer& tracer) {
+                                                              arenascope::runtime::Context& context,
+                                                              arenascope::runtime::Node& node,
+                                                              arenascope::trace::Tracer& tracer) {
   auto* watcher = static_cast<arenascope::session::Watcher*>(tracer.listener.user);
   if (watcher == nullptr) return kernel(context, node);
   using arenascope::runtime::Status;

@@ -32,10 +32,12 @@ std::vector<std::uint8_t> inputPattern(std::uint32_t input, const std::string& t
   if (type == "float32")
     return fill<float>(seed, bytes,
                        [](std::uint32_t x) { return static_cast<float>(x >> 8) * 0x1p-24F * 2.0F - 1.0F; });
-  if (type == "int16") return fill<std::uint16_t>(seed, bytes, [](std::uint32_t x) { return static_cast<std::uint16_t>(x); });
+  if (type == "int16")
+    return fill<std::uint16_t>(seed, bytes, [](std::uint32_t x) { return static_cast<std::uint16_t>(x); });
   if (type == "int32") return fill<std::uint32_t>(seed, bytes, [](std::uint32_t x) { return x % 16; });
   if (type == "int64") return fill<std::uint64_t>(seed, bytes, [](std::uint32_t x) { return std::uint64_t{x % 16}; });
-  if (type == "bool") return fill<std::uint8_t>(seed, bytes, [](std::uint32_t x) { return static_cast<std::uint8_t>(x & 1); });
+  if (type == "bool")
+    return fill<std::uint8_t>(seed, bytes, [](std::uint32_t x) { return static_cast<std::uint8_t>(x & 1); });
   return fill<std::uint8_t>(seed, bytes, [](std::uint32_t x) { return static_cast<std::uint8_t>(x); });
 }
 

@@ -6,8 +6,8 @@
 // is known early"; what stands for it here:
 //   direct branches 1, branches to an address from a register or from memory 2,
 //   1 more when the target is a 32-bit instruction that is not word-aligned.
-// Assumed, since it depends on data: a divide takes 7 cycles (the manual: 2 to 12). Instructions in an IT block that are
-// skipped are taken to cost what they cost when they are not.
+// Assumed, since it depends on data: a divide takes 7 cycles (the manual: 2 to 12). Instructions in an IT block that
+// are skipped are taken to cost what they cost when they are not.
 #include <capstone/capstone.h>
 
 #include <algorithm>
@@ -25,9 +25,9 @@ constexpr std::uint32_t kDivide = 7;
 
 enum class Kind : std::uint8_t {
   kPlain,
-  kLoad,      // 2, or 1 right behind another single load or store whose result it does not need
-  kStore,     // 1: the write buffer takes it
-  kMultiple,  // 1 + registers
+  kLoad,     // 2, or 1 right behind another single load or store whose result it does not need
+  kStore,    // 1: the write buffer takes it
+  kMultiple, // 1 + registers
   kDirectBranch,
   kIndirectBranch,
   kTableBranch,
@@ -48,8 +48,8 @@ struct Step {
 bool isPc(const cs_arm_op& operand) { return operand.type == ARM_OP_REG && operand.reg == ARM_REG_PC; }
 
 std::uint32_t registerOperands(const cs_arm& arm) {
-  return static_cast<std::uint32_t>(
-      std::count_if(arm.operands, arm.operands + arm.op_count, [](const cs_arm_op& o) { return o.type == ARM_OP_REG; }));
+  return static_cast<std::uint32_t>(std::count_if(arm.operands, arm.operands + arm.op_count,
+                                                  [](const cs_arm_op& o) { return o.type == ARM_OP_REG; }));
 }
 
 Step classifyFloat(const cs_insn& instruction) {
@@ -142,8 +142,8 @@ bool dependsOn(csh handle, const cs_insn& instruction, const cs_insn& previous) 
   const cs_arm& own = instruction.detail->arm;
   for (int i = 0; i < own.op_count; ++i) {
     const cs_arm_op& operand = own.operands[i];
-    if (operand.type == ARM_OP_MEM && (operand.mem.base == static_cast<arm_reg>(result) ||
-                                       operand.mem.index == static_cast<arm_reg>(result)))
+    if (operand.type == ARM_OP_MEM &&
+        (operand.mem.base == static_cast<arm_reg>(result) || operand.mem.index == static_cast<arm_reg>(result)))
       return true;
     if (i > 0 && operand.type == ARM_OP_REG && operand.reg == static_cast<int>(result)) return true;
   }

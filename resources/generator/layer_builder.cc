@@ -17,9 +17,7 @@ std::int32_t outputSize(std::int32_t input, std::int32_t filter, const Window& w
   return window.same ? (input + window.stride - 1) / window.stride : (input - filter) / window.stride + 1;
 }
 
-schema::Padding padding(const Window& window) {
-  return window.same ? schema::Padding_SAME : schema::Padding_VALID;
-}
+schema::Padding padding(const Window& window) { return window.same ? schema::Padding_SAME : schema::Padding_VALID; }
 
 schema::ActivationFunctionType activation(bool relu) {
   return relu ? schema::ActivationFunctionType_RELU : schema::ActivationFunctionType_NONE;
@@ -33,19 +31,19 @@ std::string LayerBuilder::nextName(const std::string& kind) { return kind + "_" 
 
 Activations LayerBuilder::activations(const std::string& name, const std::vector<std::int32_t>& shape, float scale,
                                       std::int32_t zeroPoint, float spread) {
-  const std::int32_t tensor =
-      model_.addTensor(name, schema::TensorType_INT8, shape, {{scale}, {zeroPoint}, 0});
+  const std::int32_t tensor = model_.addTensor(name, schema::TensorType_INT8, shape, {{scale}, {zeroPoint}, 0});
   return {tensor, shape, scale, zeroPoint, spread};
 }
 
 Activations LayerBuilder::input(const std::vector<std::int32_t>& shape) {
-  const Activations result = activations("input", shape, 1.0F / 128.0F, 0, kEvenSpread);
+  Activations result = activations("input", shape, 1.0F / 128.0F, 0, kEvenSpread);
   input_ = result.tensor;
   return result;
 }
 
 LayerBuilder::Weights LayerBuilder::weights(const std::string& name, const std::vector<std::int32_t>& shape,
-                                            std::int32_t channelDimension, std::int32_t fanIn, const Activations& input) {
+                                            std::int32_t channelDimension, std::int32_t fanIn,
+                                            const Activations& input) {
   std::size_t elements = 1;
   for (const std::int32_t size : shape) elements *= static_cast<std::size_t>(size);
   std::vector<std::int8_t> values(elements);
@@ -75,15 +73,14 @@ Activations LayerBuilder::convolution(const Activations& input, std::int32_t cha
                                       bool relu) {
   const std::string name = nextName("conv");
   const std::int32_t depth = input.shape[3];
-  const Weights tensors = weights(name, {channels, window.height, window.width, depth}, 0,
-                                  window.height * window.width * depth, input);
-  const Activations output = activations(
-      name,
-      {input.shape[0], outputSize(input.shape[1], window.height, window),
-       outputSize(input.shape[2], window.width, window), channels},
-      tensors.outputScale, relu ? kReluZeroPoint : 0, spreadOf(relu));
-  const auto options = schema::CreateConv2DOptions(model_.flatbuffer(), padding(window), window.stride,
-                                                   window.stride, activation(relu));
+  const Weights tensors =
+      weights(name, {channels, window.height, window.width, depth}, 0, window.height * window.width * depth, input);
+  Activations output = activations(name,
+                                   {input.shape[0], outputSize(input.shape[1], window.height, window),
+                                    outputSize(input.shape[2], window.width, window), channels},
+                                   tensors.outputScale, relu ? kReluZeroPoint : 0, spreadOf(relu));
+  const auto options =
+      schema::CreateConv2DOptions(model_.flatbuffer(), padding(window), window.stride, window.stride, activation(relu));
   model_.addOperator(schema::BuiltinOperator_CONV_2D, {input.tensor, tensors.filter, tensors.bias}, {output.tensor},
                      {schema::BuiltinOptions_Conv2DOptions, options.Union()});
   return output;
@@ -94,11 +91,10 @@ Activations LayerBuilder::depthwise(const Activations& input, const Window& wind
   const std::int32_t channels = input.shape[3];
   const Weights tensors =
       weights(name, {1, window.height, window.width, channels}, 3, window.height * window.width, input);
-  const Activations output = activations(
-      name,
-      {input.shape[0], outputSize(input.shape[1], window.height, window),
-       outputSize(input.shape[2], window.width, window), channels},
-      tensors.outputScale, kReluZeroPoint, kReluSpread);
+  Activations output = activations(name,
+                                   {input.shape[0], outputSize(input.shape[1], window.height, window),
+                                    outputSize(input.shape[2], window.width, window), channels},
+                                   tensors.outputScale, kReluZeroPoint, kReluSpread);
   const auto options = schema::CreateDepthwiseConv2DOptions(model_.flatbuffer(), padding(window), window.stride,
                                                             window.stride, 1, activation(true));
   model_.addOperator(schema::BuiltinOperator_DEPTHWISE_CONV_2D, {input.tensor, tensors.filter, tensors.bias},
@@ -107,7 +103,7 @@ Activations LayerBuilder::depthwise(const Activations& input, const Window& wind
 }
 
 Activations LayerBuilder::add(const Activations& a, const Activations& b) {
-  const Activations output = activations(nextName("add"), a.shape, (a.scale + b.scale) * 0.75F, kReluZeroPoint, kReluSpread);
+  Activations output = activations(nextName("add"), a.shape, (a.scale + b.scale) * 0.75F, kReluZeroPoint, kReluSpread);
   const auto options = schema::CreateAddOptions(model_.flatbuffer(), activation(true));
   model_.addOperator(schema::BuiltinOperator_ADD, {a.tensor, b.tensor}, {output.tensor},
                      {schema::BuiltinOptions_AddOptions, options.Union()});
@@ -123,9 +119,8 @@ Activations LayerBuilder::globalAverage(const Activations& input) {
   model_.addOperator(schema::BuiltinOperator_AVERAGE_POOL_2D, {input.tensor}, {pooled.tensor},
                      {schema::BuiltinOptions_Pool2DOptions, pool.Union()});
   const std::vector<std::int32_t> shape = {input.shape[0], input.shape[3]};
-  const Activations output = activations(nextName("flatten"), shape, input.scale, input.zeroPoint, pooled.spread);
-  const std::int32_t shapeTensor =
-      model_.addConstant(name + "/shape", schema::TensorType_INT32, {2}, bytesOf(shape));
+  Activations output = activations(nextName("flatten"), shape, input.scale, input.zeroPoint, pooled.spread);
+  const std::int32_t shapeTensor = model_.addConstant(name + "/shape", schema::TensorType_INT32, {2}, bytesOf(shape));
   const auto newShape = model_.flatbuffer().CreateVector(shape);
   const auto reshape = schema::CreateReshapeOptions(model_.flatbuffer(), newShape);
   model_.addOperator(schema::BuiltinOperator_RESHAPE, {pooled.tensor, shapeTensor}, {output.tensor},
@@ -137,7 +132,7 @@ Activations LayerBuilder::fullyConnected(const Activations& input, std::int32_t 
   const std::string name = nextName("dense");
   const std::int32_t depth = input.shape.back();
   const Weights tensors = weights(name, {units, depth}, 0, depth, input);
-  const Activations output =
+  Activations output =
       activations(name, {input.shape[0], units}, tensors.outputScale, relu ? kReluZeroPoint : 0, spreadOf(relu));
   const auto options = schema::CreateFullyConnectedOptions(model_.flatbuffer(), activation(relu));
   model_.addOperator(schema::BuiltinOperator_FULLY_CONNECTED, {input.tensor, tensors.filter, tensors.bias},
@@ -146,7 +141,7 @@ Activations LayerBuilder::fullyConnected(const Activations& input, std::int32_t 
 }
 
 Activations LayerBuilder::softmax(const Activations& input) {
-  const Activations output = activations(nextName("softmax"), input.shape, 1.0F / 256.0F, -128, kLayerSpread);
+  Activations output = activations(nextName("softmax"), input.shape, 1.0F / 256.0F, -128, kLayerSpread);
   const auto options = schema::CreateSoftmaxOptions(model_.flatbuffer(), 1.0F);
   model_.addOperator(schema::BuiltinOperator_SOFTMAX, {input.tensor}, {output.tensor},
                      {schema::BuiltinOptions_SoftmaxOptions, options.Union()});

@@ -54,8 +54,8 @@ std::int32_t ModelBuilder::addTensor(const std::string& name, schema::TensorType
 }
 
 std::int32_t ModelBuilder::addConstant(const std::string& name, schema::TensorType type,
-                                       const std::vector<std::int32_t>& shape,
-                                       const std::vector<std::uint8_t>& bytes, const Quantization& quantization) {
+                                       const std::vector<std::int32_t>& shape, const std::vector<std::uint8_t>& bytes,
+                                       const Quantization& quantization) {
   return describeTensor(name, type, shape, quantization, false, addBuffer(bytes));
 }
 
@@ -70,8 +70,7 @@ void ModelBuilder::addOperator(schema::BuiltinOperator code, const std::vector<s
                                const std::vector<std::int32_t>& outputs, OptionsReference options) {
   const auto in = builder_.CreateVector(inputs);
   const auto out = builder_.CreateVector(outputs);
-  operators_.push_back(
-      schema::CreateOperator(builder_, operatorCode(code), in, out, options.type, options.table));
+  operators_.push_back(schema::CreateOperator(builder_, operatorCode(code), in, out, options.type, options.table));
 }
 
 void ModelBuilder::addMetadata(const std::string& name, const std::vector<std::uint8_t>& bytes) {
@@ -98,8 +97,8 @@ std::vector<std::uint8_t> ModelBuilder::finish() {
   const auto description = builder_.CreateString(description_);
   const auto buffers = builder_.CreateVector(buffers_);
   const auto metadata = builder_.CreateVector(metadata_);
-  schema::FinishModelBuffer(builder_, schema::CreateModel(builder_, version_, codeVector, subgraphVector, description,
-                                                          buffers, 0, metadata));
+  schema::FinishModelBuffer(
+      builder_, schema::CreateModel(builder_, version_, codeVector, subgraphVector, description, buffers, 0, metadata));
   return {builder_.GetBufferPointer(), builder_.GetBufferPointer() + builder_.GetSize()};
 }
 

@@ -62,9 +62,8 @@ public:
 private:
   std::uint32_t addBuffer(const std::vector<std::uint8_t>& bytes);
   std::uint32_t operatorCode(schema::BuiltinOperator code);
-  std::int32_t describeTensor(const std::string& name, schema::TensorType type,
-                              const std::vector<std::int32_t>& shape, const Quantization& quantization,
-                              bool isVariable, std::uint32_t buffer);
+  std::int32_t describeTensor(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
+                              const Quantization& quantization, bool isVariable, std::uint32_t buffer);
 
   flatbuffers::FlatBufferBuilder builder_;
   std::string description_;

@@ -17,8 +17,8 @@ class CommandLineTest : public testing::Test {
 protected:
   // Runs the program with a shell's redirections; arguments are quoted by the caller.
   int run(const std::string& arguments) {
-    const std::string command = std::string("'") + ARENASCOPE_CLI + "' " + arguments + " > '" + file("out") +
-                                "' 2> '" + file("err") + "' < /dev/null";
+    const std::string command = std::string("'") + ARENASCOPE_CLI + "' " + arguments + " > '" + file("out") + "' 2> '" +
+                                file("err") + "' < /dev/null";
     const int status = std::system(command.c_str());
     out_ = test::readText(file("out"));
     err_ = test::readText(file("err"));

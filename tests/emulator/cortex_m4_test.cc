@@ -60,7 +60,7 @@ TEST(CortexM4Test, PushAndPopTakeOneAndOneForEachRegister) {
 }
 
 TEST(CortexM4Test, LoadMultipleTakesOneAndOneForEachRegister) {
-  EXPECT_EQ(costOf({0xC807}).cycles, 4U); // ldm r0, {r0, r1, r2}
+  EXPECT_EQ(costOf({0xC807}).cycles, 4U);         // ldm r0, {r0, r1, r2}
   EXPECT_EQ(costOf({0xE9D0, 0x2300}).cycles, 3U); // ldrd r2, r3, [r0]
 }
 

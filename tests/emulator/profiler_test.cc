@@ -84,9 +84,11 @@ TEST(ProfilerTest, AllocationIsReportedBeforeTheInferenceEnds) {
                                        EXPECT_FALSE(report.buffers.empty());
                                        EXPECT_FALSE(report.invoked);
                                      },
-                                 .onProgress = [&](const std::string& step, double fraction) {
-                                   inferenceSeen = inferenceSeen || (step == "running an inference" && fraction > 0);
-                                 }};
+                                 .onProgress =
+                                     [&](const std::string& step, double fraction) {
+                                       inferenceSeen =
+                                           inferenceSeen || (step == "running an inference" && fraction > 0);
+                                     }};
   ASSERT_TRUE(run(requestFor(test::sampleModel("autoencoder")), observer));
   EXPECT_TRUE(allocationFirst);
   EXPECT_TRUE(inferenceSeen);

@@ -105,8 +105,8 @@ TEST(ReferenceKernelsTest, Relu6OfFloats) {
 TEST(ReferenceKernelsTest, DepthwiseKeepsChannelsApart) {
   ModelBuilder model("depthwise");
   const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 3, 3, 2});
-  const auto filter = model.addConstant("filter", schema::TensorType_FLOAT32, {1, 3, 3, 2},
-                                        bytesOf(std::vector<float>(18, 1.0F)));
+  const auto filter =
+      model.addConstant("filter", schema::TensorType_FLOAT32, {1, 3, 3, 2}, bytesOf(std::vector<float>(18, 1.0F)));
   const auto bias =
       model.addConstant("bias", schema::TensorType_FLOAT32, {2}, bytesOf(std::vector<float>{100.0F, 200.0F}));
   const auto out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 1, 1, 2});
@@ -122,8 +122,8 @@ TEST(ReferenceKernelsTest, DepthwiseKeepsChannelsApart) {
 TEST(ReferenceKernelsTest, ShapesThatDoNotFitAreRefusedInPrepare) {
   ModelBuilder model("bad");
   const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 3, 3, 2});
-  const auto filter = model.addConstant("filter", schema::TensorType_FLOAT32, {4, 3, 3, 2},
-                                        bytesOf(std::vector<float>(72, 1.0F)));
+  const auto filter =
+      model.addConstant("filter", schema::TensorType_FLOAT32, {4, 3, 3, 2}, bytesOf(std::vector<float>(72, 1.0F)));
   const auto out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 1, 1, 5});
   const auto options = schema::CreateConv2DOptions(model.flatbuffer(), schema::Padding_VALID, 1, 1);
   model.addOperator(schema::BuiltinOperator_CONV_2D, {in, filter}, {out},

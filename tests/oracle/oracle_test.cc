@@ -54,8 +54,8 @@ std::vector<json> ourAllocations(const json& report) {
   std::vector<json> rows;
   for (const json& row : report.at("allocations")) {
     if (row["section"] == "temp" && row["phase"] == "finish" && row["alignment"] == 16) continue;
-    rows.push_back({row["section"], row["bytes"], row["alignment"], row["offset"], row["phase"], row["subgraph"],
-                    row["op"]});
+    rows.push_back(
+        {row["section"], row["bytes"], row["alignment"], row["offset"], row["phase"], row["subgraph"], row["op"]});
   }
   return rows;
 }
@@ -78,8 +78,7 @@ std::vector<json> operators(const json& list) {
 }
 
 void expectSameRows(const std::vector<json>& want, const std::vector<json>& got, const char* what) {
-  for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i)
-    ASSERT_EQ(got[i], want[i]) << what << " " << i;
+  for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i) ASSERT_EQ(got[i], want[i]) << what << " " << i;
   EXPECT_EQ(got.size(), want.size()) << what;
 }
 

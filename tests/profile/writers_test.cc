@@ -30,11 +30,11 @@ TEST_F(WritersTest, JsonHasEveryPartOfTheContract) {
   const nlohmann::json json = nlohmann::json::parse(toJson(report()));
   EXPECT_EQ(json.at("schema"), "arenascope.profile.1");
   EXPECT_EQ(json.at("status"), "ok");
-  for (const char* key : {"path", "bytes", "sha256", "version", "description", "subgraphs", "operators", "tensors",
-                          "weight_bytes"})
+  for (const char* key :
+       {"path", "bytes", "sha256", "version", "description", "subgraphs", "operators", "tensors", "weight_bytes"})
     EXPECT_TRUE(json.at("model").contains(key)) << key;
-  for (const char* key : {"used_bytes", "head_bytes", "tail_bytes", "temp_peak_bytes", "minimum_bytes",
-                          "recommended_bytes"})
+  for (const char* key :
+       {"used_bytes", "head_bytes", "tail_bytes", "temp_peak_bytes", "minimum_bytes", "recommended_bytes"})
     EXPECT_TRUE(json.at("arena").at(key).is_number_integer()) << key;
   for (const char* key : {"section", "bytes", "alignment", "offset", "phase", "subgraph", "op"})
     EXPECT_TRUE(json.at("allocations").at(0).contains(key)) << key;

@@ -13,10 +13,8 @@ using trace::Category;
 class ArenaTest : public testing::Test {
 protected:
   ArenaTest() {
-    tracer_.listener = {[](void* user, const trace::Event& event) {
-                          static_cast<ArenaTest*>(user)->events_.push_back(event);
-                        },
-                        this};
+    tracer_.listener = {
+        [](void* user, const trace::Event& event) { static_cast<ArenaTest*>(user)->events_.push_back(event); }, this};
   }
   Arena make(std::size_t bytes) { return Arena(memory_, memory_ + bytes, tracer_); }
 

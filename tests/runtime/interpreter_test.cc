@@ -40,7 +40,8 @@ TEST(InterpreterTest, AllocatesInTheRealInterpretersOrder) {
   EXPECT_EQ(tailSizes(trace, Phase::kFinish), (std::vector<std::uint64_t>{8, 64, 8, 64}));
 }
 
-// in lives from 0 to 1, hidden from 1 to 2, out at 2. Sizes 16, 32 and 8 (16 in the plan): hidden at 0, the others at 32.
+// in lives from 0 to 1, hidden from 1 to 2, out at 2. Sizes 16, 32 and 8 (16 in the plan): hidden at 0, the others
+// at 32.
 TEST(InterpreterTest, PlansBuffersByLifetime) {
   const RunTrace trace = test::hostRun(test::twoLayerModel(), kRoomy);
   ASSERT_EQ(trace.planned.size(), 3U);

@@ -62,8 +62,8 @@ TEST_F(MainWindowTest, ADroppedModelIsShown) {
   EXPECT_EQ(find<OperatorTable>()->model()->rowCount(), 6);
   bool sizeShown = false;
   for (const QLabel* label : find<SummaryPanel>()->findChildren<QLabel*>())
-    sizeShown = sizeShown ||
-                label->text() == QString::fromStdString(profile::grouped(window_.report()->arena->recommended));
+    sizeShown =
+        sizeShown || label->text() == QString::fromStdString(profile::grouped(window_.report()->arena->recommended));
   EXPECT_TRUE(sizeShown);
 }
 

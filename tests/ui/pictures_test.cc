@@ -43,7 +43,8 @@ TEST(InferencePictureTest, DescribesNameTypeBytesAndLifetime) {
   const QString text = picture.describe(0.5, static_cast<double>(input.offset) + 1);
   for (const char* part : {"input", "int8 1x256", "256 bytes at offset", "operator 0"})
     EXPECT_TRUE(text.contains(QLatin1String(part))) << part << " in " << text.toStdString();
-  EXPECT_TRUE(picture.describe(1.5, static_cast<double>(autoencoder()->arena->minimum) - 1).contains(QLatin1String("tail")));
+  EXPECT_TRUE(
+      picture.describe(1.5, static_cast<double>(autoencoder()->arena->minimum) - 1).contains(QLatin1String("tail")));
 }
 
 TEST(InferencePictureTest, PaintsTheBufferInItsColour) {

@@ -48,8 +48,7 @@ Status computeQuantized(Context& context, const AddParams& options, const Tensor
   const double twiceLargest = 2 * static_cast<double>(std::max(input1.scale, input2.scale));
   data.input1 = quantizeMultiplier(static_cast<double>(input1.scale) / twiceLargest);
   data.input2 = quantizeMultiplier(static_cast<double>(input2.scale) / twiceLargest);
-  data.output = quantizeMultiplier(twiceLargest /
-                                   ((1 << data.leftShift) * static_cast<double>(output.scale)));
+  data.output = quantizeMultiplier(twiceLargest / ((1 << data.leftShift) * static_cast<double>(output.scale)));
   if (data.output.shift > 0) return context.fail(Message() << "the output's scale is too small for the sum");
   return activationRange(context, options.activation, output, &data.activation);
 }

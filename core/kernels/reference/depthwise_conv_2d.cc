@@ -26,9 +26,8 @@ Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, in
 
 Status prepare(Context& context, Node& node) {
   const auto& options = params<DepthwiseConvParams>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, ConvKind{.channelDimension = 3, .depthwise = true},
-                                    options.padding, options.activation,
-                                    convGeometry(options, userData<ConvData>(node))));
+  ARENASCOPE_TRY(prepareConvolution(context, node, ConvKind{.channelDimension = 3, .depthwise = true}, options.padding,
+                                    options.activation, convGeometry(options, userData<ConvData>(node))));
   const EvalTensor& input = *context.evalInput(node, 0);
   const EvalTensor& filter = *context.evalInput(node, 1);
   if (options.depthMultiplier > 0 && filter.dims->data[3] == input.dims->data[3] * options.depthMultiplier)
@@ -95,8 +94,8 @@ void invokeQuantized(Context& context, const ConvTensors& tensors, const ConvGeo
     if (bias != nullptr) sum += bias[channel];
     const std::int32_t scaled =
         multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
-    return static_cast<Stored>(clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0), kernelData.activation.min,
-                                     kernelData.activation.max));
+    return static_cast<Stored>(
+        clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0), kernelData.activation.min, kernelData.activation.max));
   });
 }
 
@@ -121,7 +120,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D, parse,
-                                                 initData<ConvData>, prepare, invoke};
+constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D, parse, initData<ConvData>,
+                                                 prepare, invoke};
 
 } // namespace arenascope::kernels::reference

@@ -36,8 +36,7 @@ template <typename Stored>
 void dequantize(const EvalTensor& input, EvalTensor& output, const Data& kernelData) {
   const int elements = elementCount(*input.dims);
   for (int i = 0; i < elements; ++i)
-    data<float>(&output)[i] =
-        static_cast<float>(kernelData.scale * (data<Stored>(&input)[i] - kernelData.zeroPoint));
+    data<float>(&output)[i] = static_cast<float>(kernelData.scale * (data<Stored>(&input)[i] - kernelData.zeroPoint));
 }
 
 Status invoke(Context& context, Node& node) {

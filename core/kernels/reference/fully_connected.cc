@@ -22,7 +22,7 @@ struct Data { // OpDataFullyConnected
   std::int32_t inputZeroPoint;
   std::int32_t filterZeroPoint;
   std::int32_t outputZeroPoint;
-  int unpackedFilter; // scratch buffer for 4-bit filters
+  int unpackedFilter;        // scratch buffer for 4-bit filters
   std::int32_t* multipliers; // one for each channel, where the filter has one scale for each
   std::int32_t* shifts;
   bool perChannel;
@@ -68,9 +68,8 @@ Status checkShapes(Context& context, const Tensor& input, const Tensor& filter, 
                     outputs / channels * depth <= elementCount(*input.dims) &&
                     (bias == nullptr || elementCount(*bias->dims) >= channels);
   if (fits) return Status::kOk;
-  return context.fail(Message() << "the shapes do not fit: " << elementCount(*input.dims)
-                                << " input elements, filter " << channels << "x" << depth << ", " << outputs
-                                << " output elements");
+  return context.fail(Message() << "the shapes do not fit: " << elementCount(*input.dims) << " input elements, filter "
+                                << channels << "x" << depth << ", " << outputs << " output elements");
 }
 
 Status computePerChannel(Context& context, const Tensor& input, const Tensor& filter, const Tensor& output,
@@ -127,8 +126,7 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkTypes(context, *input, *filter, *output));
   ARENASCOPE_TRY(checkShapes(context, *input, *filter, biasTensor, *output));
   if (filter->type == runtime::kInt4)
-    ARENASCOPE_TRY(
-        context.requestScratch(static_cast<std::size_t>(elementCount(*filter->dims)), &data.unpackedFilter));
+    ARENASCOPE_TRY(context.requestScratch(static_cast<std::size_t>(elementCount(*filter->dims)), &data.unpackedFilter));
   return computeData(context, params<FullyConnectedParams>(node).activation, *input, *filter, biasTensor, *output,
                      data);
 }
@@ -174,17 +172,15 @@ void invokeQuantized(const Layer& layer, const std::int8_t* filter, const Data& 
   const auto* bias = data<Sum>(layer.bias);
   // With a scale for each channel the filter has no zero point.
   const std::int32_t filterOffset = kernelData.perChannel ? 0 : -kernelData.filterZeroPoint;
-  multiply<Sum, Stored>(
-      layer, filter, -kernelData.inputZeroPoint, filterOffset, [&](Sum sum, int channel) {
-        if (bias != nullptr) sum += bias[channel];
-        const QuantizedMultiplier scale =
-            kernelData.perChannel
-                ? QuantizedMultiplier{kernelData.multipliers[channel], kernelData.shifts[channel]}
-                : kernelData.output;
-        const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, scale.multiplier, scale.shift);
-        return static_cast<Stored>(
-            clamp(scaled + kernelData.outputZeroPoint, kernelData.activation.min, kernelData.activation.max));
-      });
+  multiply<Sum, Stored>(layer, filter, -kernelData.inputZeroPoint, filterOffset, [&](Sum sum, int channel) {
+    if (bias != nullptr) sum += bias[channel];
+    const QuantizedMultiplier scale =
+        kernelData.perChannel ? QuantizedMultiplier{kernelData.multipliers[channel], kernelData.shifts[channel]}
+                              : kernelData.output;
+    const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, scale.multiplier, scale.shift);
+    return static_cast<Stored>(
+        clamp(scaled + kernelData.outputZeroPoint, kernelData.activation.min, kernelData.activation.max));
+  });
 }
 
 const std::int8_t* filterInt8(Context& context, const EvalTensor& filter, const Data& kernelData) {
@@ -198,8 +194,8 @@ const std::int8_t* filterInt8(Context& context, const EvalTensor& filter, const 
 Status invoke(Context& context, Node& node) {
   const auto& options = params<FullyConnectedParams>(node);
   const auto& kernelData = userData<Data>(node);
-  const Layer layer{context.evalInput(node, kInput), context.evalInput(node, kFilter),
-                    context.evalInput(node, kBias), context.evalOutput(node, kOutput)};
+  const Layer layer{context.evalInput(node, kInput), context.evalInput(node, kFilter), context.evalInput(node, kBias),
+                    context.evalOutput(node, kOutput)};
   switch (layer.input->type) {
   case runtime::kFloat32: invokeFloat(layer, options.activation); return Status::kOk;
   case runtime::kInt8:
@@ -220,7 +216,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kFullyConnected = {schema::BuiltinOperator_FULLY_CONNECTED, parse, initData<Data>,
-                                                prepare, invoke};
+constinit const Registration kFullyConnected = {schema::BuiltinOperator_FULLY_CONNECTED, parse, initData<Data>, prepare,
+                                                invoke};
 
 } // namespace arenascope::kernels::reference

@@ -13,7 +13,7 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-constexpr int kInt8InputBits = 4;  // integer bits of the fixed-point input
+constexpr int kInt8InputBits = 4; // integer bits of the fixed-point input
 constexpr int kInt16InputBits = 3;
 
 struct Data { // OpDataLogistic
@@ -76,12 +76,14 @@ Status prepare(Context& context, Node& node) {
 // 65536 · sigmoid(i / 24), each sample raised by half of what a straight line to the next one misses in the middle.
 // The last one is the limit.
 constexpr std::array<std::uint16_t, 256> makeSigmoidTable() {
+  // To nearest, for positive values; std::round is not for compile time.
+  const auto nearest = [](double value) { return static_cast<std::uint16_t>((2 * value + 1) / 2); };
   constexpr double kEntriesPerUnit = 24.0;
   const auto sigmoid = [](double i) { return 65536.0 / (1.0 + __builtin_exp(-i / kEntriesPerUnit)); };
   std::array<std::uint16_t, 256> table{};
   for (int i = 0; i < 255; ++i) {
     const double missed = sigmoid(i + 0.5) - (sigmoid(i) + sigmoid(i + 1)) / 2;
-    table[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(sigmoid(i) + missed / 2 + 0.5);
+    table[static_cast<std::size_t>(i)] = nearest(sigmoid(i) + missed / 2);
   }
   table[255] = 65535;
   return table;

@@ -151,14 +151,14 @@ void meanQuantized(const Reduction& reduction, const Stored* input, Stored* outp
   if (count == 0) return;
   const int bits = 63 - __builtin_clzll(static_cast<unsigned long long>(count));
   const int extra = std::min({bits, 32, 31 + data.rescale.shift});
-  const auto multiplier =
-      static_cast<std::int32_t>(static_cast<std::int64_t>(static_cast<std::uint64_t>(data.rescale.multiplier) << extra) / count);
+  const auto multiplier = static_cast<std::int32_t>(
+      static_cast<std::int64_t>(static_cast<std::uint64_t>(data.rescale.multiplier) << extra) / count);
   for (int i = 0; i < data.outputElements; ++i) {
     const auto shifted = static_cast<std::int32_t>(sums[i] - data.inputZeroPoint * count);
     const std::int32_t mean =
         multiplyByQuantizedMultiplier(shifted, multiplier, data.rescale.shift - extra) + data.outputZeroPoint;
-    output[i] = static_cast<Stored>(clamp<std::int32_t>(mean, std::numeric_limits<Stored>::min(),
-                                                        std::numeric_limits<Stored>::max()));
+    output[i] = static_cast<Stored>(
+        clamp<std::int32_t>(mean, std::numeric_limits<Stored>::min(), std::numeric_limits<Stored>::max()));
   }
 }
 

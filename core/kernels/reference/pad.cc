@@ -39,9 +39,8 @@ Status checkShapes(Context& context, const Tensor& input, const Tensor& paddings
     if (amounts[2 * d] >= 0 && amounts[2 * d + 1] >= 0 &&
         output.dims->data[d] == input.dims->data[d] + amounts[2 * d] + amounts[2 * d + 1])
       continue;
-    return context.fail(Message() << "dimension " << d << ": " << input.dims->data[d] << " padded by "
-                                  << amounts[2 * d] << " and " << amounts[2 * d + 1] << " is not "
-                                  << output.dims->data[d]);
+    return context.fail(Message() << "dimension " << d << ": " << input.dims->data[d] << " padded by " << amounts[2 * d]
+                                  << " and " << amounts[2 * d + 1] << " is not " << output.dims->data[d]);
   }
   return Status::kOk;
 }

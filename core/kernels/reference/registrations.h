@@ -26,8 +26,9 @@ extern const runtime::Registration kSvdf;
 
 // Every kernel of the set, by name of its operator.
 inline constexpr std::array<const runtime::Registration*, 16> kAll = {
-    &kAdd,    &kAveragePool2d, &kConv2d, &kDepthwiseConv2d, &kDequantize, &kFullyConnected, &kLogistic, &kMaxPool2d,
-    &kMean,   &kPad,           &kQuantize, &kRelu,          &kRelu6,      &kReshape,        &kSoftmax,  &kSvdf};
+    &kAdd,       &kAveragePool2d, &kConv2d, &kDepthwiseConv2d, &kDequantize, &kFullyConnected, &kLogistic,
+    &kMaxPool2d, &kMean,          &kPad,    &kQuantize,        &kRelu,       &kRelu6,          &kReshape,
+    &kSoftmax,   &kSvdf};
 
 using Resolver = runtime::MutableOpResolver<kAll.size()>;
 

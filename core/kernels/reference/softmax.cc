@@ -25,8 +25,8 @@ struct Data { // SoftmaxParams
   std::int32_t smallestDifference;
   std::int32_t reservedOutput[2];
   void* reservedTable;
-  std::int16_t* expTable;          // e^x over [-10, 0]
-  std::int16_t* reciprocalTable;   // 1 / (1 + x) over [0, 1]
+  std::int16_t* expTable;        // e^x over [-10, 0]
+  std::int16_t* reciprocalTable; // 1 / (1 + x) over [0, 1]
   void* reservedTables[2];
 };
 static_assert(sizeof(Data) == bySize(56, 80));
@@ -66,8 +66,8 @@ Status prepareInt16(Context& context, const SoftmaxParams& options, const Tensor
   constexpr float kScale = 1.0F / 32768;
   if (input.zeroPoint != 0) return context.fail(Message() << "a 16-bit input must have zero point 0");
   ARENASCOPE_TRY(checkOutput(context, output, 0, kScale, 0.001F * kScale));
-  data.input = quantizeMultiplier(static_cast<double>(input.scale) * static_cast<double>(options.beta) /
-                                  (10.0 / 65535.0));
+  data.input =
+      quantizeMultiplier(static_cast<double>(input.scale) * static_cast<double>(options.beta) / (10.0 / 65535.0));
   return Status::kOk;
 }
 
@@ -77,9 +77,9 @@ Status prepareInt8(Context& context, const SoftmaxParams& options, const Tensor&
     ARENASCOPE_TRY(checkOutput(context, output, -32768, 1.0F / 65536, 0.001F / 65536));
   else
     ARENASCOPE_TRY(checkOutput(context, output, -128, 1.0F / 256, 0.0F));
-  const double real = std::min(static_cast<double>(options.beta) * static_cast<double>(input.scale) *
-                                   (1 << (31 - kDifferenceBits)),
-                               static_cast<double>((std::int64_t{1} << 31) - 1));
+  const double real =
+      std::min(static_cast<double>(options.beta) * static_cast<double>(input.scale) * (1 << (31 - kDifferenceBits)),
+               static_cast<double>((std::int64_t{1} << 31) - 1));
   data.input = quantizeMultiplier(real);
   if (data.input.shift < 0 || data.input.shift > 30)
     return context.fail(Message() << "the input's scale is out of the range that softmax can rescale");
@@ -134,8 +134,7 @@ void softmaxInt8(const std::int8_t* input, Output* output, int depth, const Data
   std::int32_t sum = 0;
   for (int c = 0; c < depth; ++c) {
     const std::int32_t difference = input[c] - largest;
-    if (difference >= data.smallestDifference)
-      sum += roundingDivideByPot(exponentialOf(difference, data), kSumBits);
+    if (difference >= data.smallestDifference) sum += roundingDivideByPot(exponentialOf(difference, data), kSumBits);
   }
   int bitsOverUnit = 0;
   const std::int32_t scale = reciprocal(sum, kSumBits, &bitsOverUnit);
@@ -146,8 +145,7 @@ void softmaxInt8(const std::int8_t* input, Output* output, int depth, const Data
       output[c] = std::numeric_limits<Output>::min();
       continue;
     }
-    const std::int32_t share =
-        roundingDivideByPot(doublingHighMul(scale, exponentialOf(difference, data)), exponent);
+    const std::int32_t share = roundingDivideByPot(doublingHighMul(scale, exponentialOf(difference, data)), exponent);
     output[c] = static_cast<Output>(clamp(share + kLowest, kLowest, kHighest));
   }
 }

@@ -24,8 +24,8 @@ constexpr int kState = 4;
 struct Data { // OpDataSvdf
   QuantizedMultiplier toState;
   QuantizedMultiplier toOutput;
-  int filterSums;  // scratch: one for each batch and filter
-  int outputSums;  // scratch: one for each batch and unit
+  int filterSums; // scratch: one for each batch and filter
+  int outputSums; // scratch: one for each batch and unit
   std::int32_t inputZeroPoint;
   std::int32_t outputZeroPoint;
   std::int32_t stateZeroPoint;
@@ -56,8 +56,8 @@ struct Sizes {
 Status checkShape(Context& context, const char* what, const Tensor& tensor, int rows, int columns) {
   ARENASCOPE_TRY(checkRank(context, what, tensor, 2));
   if (tensor.dims->data[0] == rows && tensor.dims->data[1] == columns) return Status::kOk;
-  return context.fail(Message() << what << " is " << tensor.dims->data[0] << "x" << tensor.dims->data[1]
-                                << ", not " << rows << "x" << columns);
+  return context.fail(Message() << what << " is " << tensor.dims->data[0] << "x" << tensor.dims->data[1] << ", not "
+                                << rows << "x" << columns);
 }
 
 // All tensors of the operator while it is prepared, fetched in this order.
@@ -71,8 +71,8 @@ struct Tensors {
 
   Tensors(Context& context, const Node& node)
       : input(context.input(node, kInput)), features(context.input(node, kFeatureWeights)),
-        time(context.input(node, kTimeWeights)), bias(context.input(node, kBias)),
-        state(context.input(node, kState)), output(context.output(node, 0)) {}
+        time(context.input(node, kTimeWeights)), bias(context.input(node, kBias)), state(context.input(node, kState)),
+        output(context.output(node, 0)) {}
   bool complete() const { return input && features && time && state && output; }
 };
 
@@ -112,8 +112,7 @@ Status prepareInt8(Context& context, const Tensors& tensors, const Sizes& sizes,
   const float timeScale = tensors.time->scale;
   if (!(std::abs(static_cast<double>(tensors.bias->scale) - static_cast<double>(stateScale * timeScale)) < 1e-5))
     return context.fail(Message() << "the bias's scale is not that of state times time weights");
-  data.toState = quantizeMultiplier(
-      static_cast<double>(tensors.input->scale * tensors.features->scale / stateScale));
+  data.toState = quantizeMultiplier(static_cast<double>(tensors.input->scale * tensors.features->scale / stateScale));
   data.toOutput = quantizeMultiplier(static_cast<double>(stateScale * timeScale / tensors.output->scale));
   data.inputZeroPoint = tensors.input->zeroPoint;
   data.outputZeroPoint = tensors.output->zeroPoint;
@@ -252,9 +251,13 @@ void invokeFloat(Context& context, const Layer& layer, const Data& kernelData, r
 Status invoke(Context& context, Node& node) {
   const auto& options = params<SvdfParams>(node);
   const auto& kernelData = userData<Data>(node);
-  Layer layer{context.evalInput(node, kInput), context.evalInput(node, kFeatureWeights),
-              context.evalInput(node, kTimeWeights), context.evalInput(node, kBias),
-              context.evalInput(node, kState), context.evalOutput(node, 0), Sizes{}};
+  Layer layer{context.evalInput(node, kInput),
+              context.evalInput(node, kFeatureWeights),
+              context.evalInput(node, kTimeWeights),
+              context.evalInput(node, kBias),
+              context.evalInput(node, kState),
+              context.evalOutput(node, 0),
+              Sizes{}};
   const int filters = layer.features->dims->data[0];
   layer.sizes = Sizes{.batches = layer.input->dims->data[0],
                       .inputs = layer.input->dims->data[1],
