@@ -16,16 +16,22 @@ enum Mark : std::uint8_t {
   kMarkKernelCall = 2,
   kMarkReturn = 4, // a watched call returns here
   kMarkInvoke = 8,
-  kMarkExit = 16,
 };
 
+// Instructions in the low half, cycles in the high half, so that one addition accounts for both. Emptied long before
+// the low half is full.
+using PackedCost = std::uint64_t;
+constexpr PackedCost packCost(std::uint32_t instructions, std::uint32_t cycles) {
+  return std::uint64_t{cycles} << 32 | instructions;
+}
+
 struct Block {
-  std::uint32_t bytes = 0; // 0: not decoded yet
-  std::uint32_t instructions = 0;
-  std::uint32_t cycles = 0;
-  std::uint16_t takenCycles = 0;
-  std::uint8_t entryCycles = 0;
+  std::uint32_t key = 0; // the block's bytes; 0 while it is not decoded or the host has to step in
   std::uint8_t marks = 0;
+  std::uint8_t entryCycles = 0;
+  PackedCost cost = 0;
+  // Where execution goes on when no branch is taken (low half), and the cycles more when one is (high half).
+  std::uint64_t next = 0;
 };
 
 class BlockTable {
@@ -33,24 +39,27 @@ public:
   // code: the bytes at `base` and behind; they stay in place.
   BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, timing::CycleModel& model);
 
-  // The block that starts at `address` and has `bytes` bytes. The emulator may cut the same code in several ways.
-  const Block& at(std::uint32_t address, std::uint32_t bytes) {
+  // The block that starts at `address` if it is known, has that many bytes and no marks; nullptr otherwise.
+  const Block* find(std::uint32_t address, std::uint32_t bytes) const {
     const std::uint32_t slot = (address - base_) >> 1;
-    if (slot < blocks_.size() && blocks_[slot].bytes == bytes) [[likely]]
-      return blocks_[slot];
-    return decode(address, bytes);
+    if (slot >= slots_) return nullptr;
+    const Block* block = first_ + slot;
+    return block->key == bytes ? block : nullptr;
   }
+  // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
+  const Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
 
 private:
-  const Block& decode(std::uint32_t address, std::uint32_t bytes);
   Block cost(std::uint32_t address, std::uint32_t bytes);
 
-  std::span<const std::uint8_t> code_;
   std::uint32_t base_;
+  std::uint32_t slots_;
+  const Block* first_;
+  std::vector<Block> blocks_; // by (address - base) / 2
+  std::span<const std::uint8_t> code_;
   timing::CycleModel& model_;
-  std::vector<Block> blocks_;                           // by (address - base) / 2
-  std::unordered_map<std::uint64_t, Block> otherSizes_; // by address and size
+  std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, or of another size
 };
 
 } // namespace arenascope::machine

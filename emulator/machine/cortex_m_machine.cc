@@ -5,13 +5,23 @@
 namespace arenascope::machine {
 
 CortexMMachine::CortexMMachine(const FirmwareImage& image, int cpu, timing::CycleModel& model)
-    : image_(image), cpu_(cpu), model_(model) {}
+    : image_(image), cpu_(cpu), blocks_(image.code().bytes, image.code().address, model) {
+  markSymbols();
+}
 
 CortexMMachine::~CortexMMachine() = default;
 
+void CortexMMachine::markSymbols() {
+  const std::pair<const char*, Mark> watched[] = {{"arenascope_trace_event", kMarkTraceEvent},
+                                                  {"arenascope_call_kernel", kMarkKernelCall},
+                                                  {"arenascope_invoke", kMarkInvoke}};
+  for (const auto& [name, mark] : watched)
+    if (const auto address = image_.symbol(name)) blocks_.mark(*address, mark);
+}
+
 MachineResult CortexMMachine::run(const MachineRequest& request, const MachineEvents& events,
                                   const std::atomic<bool>& cancelled) {
-  run_ = std::make_unique<Run>(image_, cpu_, model_, request, events, cancelled);
+  run_ = std::make_unique<Run>(image_, cpu_, blocks_, request, events, cancelled);
   return run_->execute();
 }
 

@@ -12,6 +12,7 @@
 #include "core/profile/result.h"
 #include "core/profile/run_trace.h"
 #include "emulator/firmware/mailbox.h"
+#include "emulator/machine/block_table.h"
 #include "emulator/machine/firmware_image.h"
 #include "emulator/timing/cycle_model.h"
 
@@ -62,9 +63,12 @@ public:
 
 private:
   class Run;
+
+  void markSymbols();
+
   const FirmwareImage& image_;
   int cpu_;
-  timing::CycleModel& model_;
+  BlockTable blocks_; // what one run has decoded serves the next
   std::unique_ptr<Run> run_;
 };
 

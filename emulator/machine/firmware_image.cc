@@ -6,6 +6,7 @@
 #include <libelf.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -70,6 +71,12 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
     image.segments_.push_back(
         {static_cast<std::uint32_t>(segment.p_vaddr), std::vector<std::uint8_t>(bytes, bytes + segment.p_filesz)});
   }
+  const auto holdsEntry = [&](const Segment& segment) {
+    return image.entry_ >= segment.address && image.entry_ - segment.address < segment.bytes.size();
+  };
+  const auto code = std::find_if(image.segments_.begin(), image.segments_.end(), holdsEntry);
+  if (code == image.segments_.end()) return bad("has no code at its entry point");
+  image.code_ = static_cast<std::size_t>(code - image.segments_.begin());
   for (Elf_Scn* section = elf_nextscn(elf.get(), nullptr); section != nullptr;
        section = elf_nextscn(elf.get(), section)) {
     GElf_Shdr info{};

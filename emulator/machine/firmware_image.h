@@ -24,6 +24,8 @@ public:
 
   std::uint32_t entry() const { return entry_; }
   const std::vector<Segment>& segments() const { return segments_; }
+  // The segment that holds the entry point.
+  const Segment& code() const { return segments_[code_]; }
   // Address of a function or object by its linker name; without the Thumb bit.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
   // The function that an address belongs to, demangled; empty when none does.
@@ -37,6 +39,7 @@ private:
 
   std::uint32_t entry_ = 0;
   std::vector<Segment> segments_;
+  std::size_t code_ = 0;
   std::map<std::string, std::uint32_t> symbols_;
   std::map<std::uint32_t, Function> functions_;
 };

@@ -10,7 +10,7 @@ namespace arenascope::machine {
 
 namespace {
 
-constexpr std::uint64_t kCheckEvery = 4'000'000; // instructions between two looks at limits
+constexpr std::uint32_t kCheckEvery = 4'000'000; // instructions between two looks at limits
 constexpr std::uint8_t kGuardByte = 0xA5;
 
 std::string hexAddress(std::uint32_t address) {
@@ -21,9 +21,9 @@ std::string hexAddress(std::uint32_t address) {
 
 } // namespace
 
-CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, timing::CycleModel& model, const MachineRequest& request,
+CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, BlockTable& blocks, const MachineRequest& request,
                          const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : image_(image), cpu_(cpu), request_(request), events_(events), cancelled_(cancelled), model_(model) {}
+    : blocks_(blocks), image_(image), cpu_(cpu), request_(request), events_(events), cancelled_(cancelled) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -77,23 +77,11 @@ bool CortexMMachine::Run::guardIntact() const {
   return std::all_of(arenaGuard_.begin(), arenaGuard_.end(), [](std::uint8_t byte) { return byte == kGuardByte; });
 }
 
-void CortexMMachine::Run::markSymbols() {
-  const std::pair<const char*, Mark> watched[] = {{"arenascope_trace_event", kMarkTraceEvent},
-                                                  {"arenascope_call_kernel", kMarkKernelCall},
-                                                  {"arenascope_invoke", kMarkInvoke},
-                                                  {"arenascope_exit", kMarkExit}};
-  for (const auto& [name, mark] : watched)
-    if (const auto address = image_.symbol(name)) blocks_->mark(*address, mark);
-}
-
 std::string CortexMMachine::Run::setUp() {
   if (uc_open(UC_ARCH_ARM, UC_MODE_THUMB, &engine_) != UC_ERR_OK) return "the emulator does not start";
   if (uc_ctl_set_cpu_model(engine_, cpu_) != UC_ERR_OK) return "the emulator does not know this processor";
   if (std::string failure = mapMemory(); !failure.empty()) return failure;
   fillGuard();
-  const std::span<std::uint8_t> code = regions_.front().pages.bytes();
-  blocks_ = std::make_unique<BlockTable>(code, kFlashBase, model_);
-  markSymbols();
 
   const auto mailboxAddress = image_.symbol("arenascope_mailbox");
   const auto exit = image_.symbol("arenascope_exit");
@@ -108,23 +96,23 @@ std::string CortexMMachine::Run::setUp() {
   std::uint32_t stack = kRamBase + kRamBytes;
   uc_reg_write(engine_, UC_ARM_REG_SP, &stack);
   if (request_.accounting == Accounting::kNone) return {};
+  const bool walked = request_.accounting == Accounting::kInstructions;
   uc_hook hook = 0;
-  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(&Run::onBlock), this, 1, 0);
-  if (request_.accounting == Accounting::kInstructions)
-    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
+  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(walked ? &Run::onWalkedBlock : &Run::onBlock),
+              this, 1, 0);
+  if (walked) uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
   return {};
 }
 
 MachineResult CortexMMachine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return result_;
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
-  nextCheck_ = kCheckEvery;
   const uc_err error = uc_emu_start(engine_, image_.entry() | 1U, exit, 0, 0);
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};
   std::memcpy(&answer, mailbox.data(), sizeof(answer));
   result_.outcome = answer.outcome;
-  result_.total = cost_;
+  result_.total = cost();
   if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
     result_.failure =
@@ -157,30 +145,57 @@ void CortexMMachine::Run::stop(const std::string& why) {
 }
 
 void CortexMMachine::Run::check() {
-  nextCheck_ = cost_.instructions + kCheckEvery;
+  checked_ = cost();
+  recent_ = 0;
   if (cancelled_) stop("cancelled");
-  if (cost_.instructions > request_.maxInstructions)
-    stop("stopped after " + std::to_string(cost_.instructions) + " instructions (the limit) at " +
+  if (checked_.instructions > request_.maxInstructions)
+    stop("stopped after " + std::to_string(checked_.instructions) + " instructions (the limit) at " +
          describe(readRegister(UC_ARM_REG_PC)));
 }
 
+profile::Cost CortexMMachine::Run::cost() const {
+  return {checked_.instructions + (recent_ & 0xFFFFFFFFU), checked_.cycles + (recent_ >> 32)};
+}
+
+// Kept so short that the compiler saves no registers: it runs for every block, some 40 million times a second.
 void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   const auto start = static_cast<std::uint32_t>(address);
-  const Block& block = run.blocks_->at(start, size);
-  if (start != run.fallThrough_) run.cost_.cycles += run.takenCycles_ + block.entryCycles;
-  if (block.marks != 0) [[unlikely]]
-    run.onMarked(block, start);
-  run.cost_.instructions += block.instructions;
-  run.cost_.cycles += block.cycles;
-  run.fallThrough_ = start + size;
-  run.takenCycles_ = block.takenCycles;
-  if (run.cost_.instructions >= run.nextCheck_) [[unlikely]]
-    run.check();
-  if (run.request_.accounting != Accounting::kInstructions) return;
+  const Block* block = run.blocks_.find(start, size);
+  if (block == nullptr) [[unlikely]]
+    return onOtherBlock(run, start, size);
+  run.account(*block, start);
+}
+
+inline void CortexMMachine::Run::account(const Block& block, std::uint32_t address) {
+  PackedCost cost = block.cost;
+  if (static_cast<std::uint32_t>(next_) != address)
+    cost += packCost(0, static_cast<std::uint32_t>(next_ >> 32) + block.entryCycles);
+  next_ = block.next;
+  recent_ += cost;
+  if (static_cast<std::uint32_t>(recent_) >= kCheckEvery) [[unlikely]]
+    check();
+}
+
+void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes) {
+  const Block& block = run.blocks_.at(address, bytes);
+  if (block.marks != 0) {
+    // The way into the block belongs to what ran before.
+    if (static_cast<std::uint32_t>(run.next_) != address)
+      run.recent_ += packCost(0, static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles);
+    run.next_ = address;
+    run.onMarked(block, address);
+  }
+  run.account(block, address);
+}
+
+// With every instruction counted as well.
+void CortexMMachine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
+  onBlock(engine, address, size, user);
+  Run& run = *static_cast<Run*>(user);
   run.countSkipped(run.walkedEnd_);
-  run.walkedNext_ = start;
-  run.walkedEnd_ = start + size;
+  run.walkedNext_ = static_cast<std::uint32_t>(address);
+  run.walkedEnd_ = run.walkedNext_ + size;
 }
 
 // Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
@@ -215,15 +230,15 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block) {
               .returnAddress = readRegister(UC_ARM_REG_LR) & ~1U,
               .stackPointer = readRegister(UC_ARM_REG_SP),
               .position = {},
-              .start = cost_};
+              .start = cost()};
   if (kind == kMarkKernelCall) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
-    frame.start += {block.instructions, block.cycles};
+    frame.start += {block.cost & 0xFFFFFFFFU, block.cost >> 32};
     const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
   }
-  blocks_->mark(frame.returnAddress, kMarkReturn);
+  blocks_.mark(frame.returnAddress, kMarkReturn);
   frames_.push_back(frame);
 }
 
@@ -233,7 +248,7 @@ void CortexMMachine::Run::leaveCall(std::uint32_t address) {
     return;
   const Frame frame = frames_.back();
   frames_.pop_back();
-  const profile::Cost spent = cost_ - frame.start;
+  const profile::Cost spent = cost() - frame.start;
   if (frame.kind == kMarkInvoke) {
     result_.invoke = spent;
     return;

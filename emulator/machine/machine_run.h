@@ -13,7 +13,7 @@ namespace arenascope::machine {
 
 class CortexMMachine::Run {
 public:
-  Run(const FirmwareImage& image, int cpu, timing::CycleModel& model, const MachineRequest& request,
+  Run(const FirmwareImage& image, int cpu, BlockTable& blocks, const MachineRequest& request,
       const MachineEvents& events, const std::atomic<bool>& cancelled);
   ~Run();
   Run(const Run&) = delete;
@@ -39,14 +39,18 @@ private:
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   std::string setUp();
   std::string mapMemory();
-  void markSymbols();
   void fillGuard();
   bool guardIntact() const;
   std::string explainFault(uc_err error);
   std::string describe(std::uint32_t address) const;
 
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  // What onBlock does for a block that it does not find.
+  static void onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes);
+  void account(const Block& block, std::uint32_t address);
+  profile::Cost cost() const;
   void onMarked(const Block& block, std::uint32_t address);
   void enterCall(Mark kind, const Block& block);
   void leaveCall(std::uint32_t address);
@@ -54,6 +58,11 @@ private:
   void countSkipped(std::uint32_t until);
   void stop(const std::string& why);
   std::uint32_t readRegister(int id) const;
+
+  // Touched by every block, so together and first.
+  BlockTable& blocks_;
+  PackedCost recent_ = 0;  // since the last check
+  std::uint64_t next_ = 0; // Block::next of the block that ran last
 
   const FirmwareImage& image_;
   int cpu_;
@@ -63,13 +72,7 @@ private:
   uc_engine* engine_ = nullptr;
   std::vector<Region> regions_;
   std::span<std::uint8_t> arenaGuard_;
-  std::unique_ptr<BlockTable> blocks_;
-  timing::CycleModel& model_;
-
-  profile::Cost cost_;
-  std::uint64_t nextCheck_ = 0;
-  std::uint32_t fallThrough_ = 0; // where execution goes on when no branch is taken
-  std::uint32_t takenCycles_ = 0;
+  profile::Cost checked_; // until the last check
   std::vector<Frame> frames_;
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.

@@ -20,10 +20,10 @@ TEST(BlockTableTest, DecodesEachBlockOnceWhateverItsSize) {
   const std::vector<std::uint8_t> code(64, 0);
   CountingModel model;
   BlockTable table(code, kBase, model);
-  EXPECT_EQ(table.at(kBase + 8, 4).instructions, 2U);
-  EXPECT_EQ(table.at(kBase + 8, 6).instructions, 3U);
-  EXPECT_EQ(table.at(kBase + 8, 4).instructions, 2U);
-  EXPECT_EQ(table.at(kBase + 8, 6).instructions, 3U);
+  EXPECT_EQ(table.at(kBase + 8, 4).cost, packCost(2, 4));
+  EXPECT_EQ(table.at(kBase + 8, 6).cost, packCost(3, 6));
+  EXPECT_EQ(table.at(kBase + 8, 4).cost, packCost(2, 4));
+  EXPECT_EQ(table.at(kBase + 8, 6).cost, packCost(3, 6));
   EXPECT_EQ(model.calls, 2);
 }
 
@@ -31,19 +31,32 @@ TEST(BlockTableTest, MarksHoldForAllSizesBeforeAndAfterDecoding) {
   const std::vector<std::uint8_t> code(64, 0);
   CountingModel model;
   BlockTable table(code, kBase, model);
-  table.mark(kBase + 8, kMarkExit);
-  EXPECT_EQ(table.at(kBase + 8, 4).marks, kMarkExit);
-  EXPECT_EQ(table.at(kBase + 8, 6).marks, kMarkExit);
+  table.mark(kBase + 8, kMarkInvoke);
+  EXPECT_EQ(table.at(kBase + 8, 4).marks, kMarkInvoke);
+  EXPECT_EQ(table.at(kBase + 8, 6).marks, kMarkInvoke);
   table.mark(kBase + 8, kMarkReturn);
-  EXPECT_EQ(table.at(kBase + 8, 4).marks, kMarkExit | kMarkReturn);
-  EXPECT_EQ(table.at(kBase + 8, 6).marks, kMarkExit | kMarkReturn);
+  EXPECT_EQ(table.at(kBase + 8, 4).marks, kMarkInvoke | kMarkReturn);
+  EXPECT_EQ(table.at(kBase + 8, 6).marks, kMarkInvoke | kMarkReturn);
+}
+
+TEST(BlockTableTest, FindsOnlyWhatIsKnownAndNotMarked) {
+  const std::vector<std::uint8_t> code(64, 0);
+  CountingModel model;
+  BlockTable table(code, kBase, model);
+  EXPECT_EQ(table.find(kBase + 8, 4), nullptr);
+  (void)table.at(kBase + 8, 4);
+  ASSERT_NE(table.find(kBase + 8, 4), nullptr);
+  EXPECT_EQ(table.find(kBase + 8, 4)->next & 0xFFFFFFFF, kBase + 12);
+  EXPECT_EQ(table.find(kBase + 8, 6), nullptr);
+  table.mark(kBase + 8, kMarkInvoke);
+  EXPECT_EQ(table.find(kBase + 8, 4), nullptr);
 }
 
 TEST(BlockTableTest, BlocksOutsideTheImageAreStillCounted) {
   const std::vector<std::uint8_t> code(8, 0);
   CountingModel model;
   BlockTable table(code, kBase, model);
-  EXPECT_EQ(table.at(kBase + 0x100, 8).instructions, 4U);
+  EXPECT_EQ(table.at(kBase + 0x100, 8).cost, packCost(4, 4));
   EXPECT_EQ(model.calls, 0);
 }
 
