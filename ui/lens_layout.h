@@ -31,6 +31,8 @@ public:
     const double share = shown_.length() > 0 ? (anchor - shown_.first) / shown_.length() : 0.0;
     moveTo(anchor - share * length, length);
   }
+  // Shows that part, as far as it lies inside the full range.
+  void show(AxisRange part) { moveTo(part.first, std::clamp(part.length(), smallest_, full_.length())); }
   void pan(double distance) { moveTo(shown_.first + distance, shown_.length()); }
 
 private:

@@ -60,6 +60,11 @@ void LensView::resetZoom() {
   viewChanged();
 }
 
+void LensView::showBytes(AxisRange part) {
+  bytes_.show(part);
+  viewChanged();
+}
+
 void LensView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme theme = Theme::from(palette());

@@ -19,6 +19,8 @@ public:
   const AxisView& timeView() const { return time_; }
   const AxisView& bytesView() const { return bytes_; }
   void resetZoom();
+  // Zooms the axis of bytes to a part of it.
+  void showBytes(AxisRange part);
   // The whole picture, not zoomed, for export.
   virtual void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const = 0;
   LensLayout fullLayout(const QSizeF& size) const;

@@ -116,6 +116,13 @@ void MainWindow::showMessage(const QString& text) {
   banner_->setVisible(!text.isEmpty());
 }
 
+void MainWindow::showPlannedBuffers() {
+  constexpr double kRoomAbove = 1.12; // for the label of the peak
+  if (report_ == nullptr || !report_->arena) return;
+  lenses_->setCurrentWidget(inference_);
+  inference_->showBytes({0.0, static_cast<double>(report_->arena->head) * kRoomAbove});
+}
+
 void MainWindow::chooseModel() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Open a model"), QFileInfo(path_).absolutePath(), kModelFilter);

@@ -52,6 +52,7 @@ private:
   void buildMenus();
   void connectJob();
   void run();
+  void showPlannedBuffers();
   void chooseModel();
   void chooseExport(const ExportKind& kind);
   void rememberFile(const QString& path);

@@ -135,6 +135,9 @@ void MainWindow::buildMenus() {
     allocation_->resetZoom();
   });
   reset->setToolTip(tr("Double-click or 0 in the picture does the same"));
+  QAction* planned = view->addAction(tr("&Planned buffers only"), this, [this] { showPlannedBuffers(); });
+  planned->setShortcut(QStringLiteral("Ctrl+P"));
+  planned->setToolTip(tr("Zooms to the head section, where it is small against the rest"));
   view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
   view->addSeparator();
   QAction* inference = view->addAction(tr("&Inference lens"), this, [this] { lenses_->setCurrentIndex(0); });

@@ -24,8 +24,8 @@ QLabel* makeLabel(bool wrap) {
 } // namespace
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), model_(makeLabel(true)), size_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))),
-      explanation_(makeLabel(true)) {
+    : QWidget(parent), model_(makeLabel(true)), size_(makeLabel(false)), unit_(makeLabel(false)),
+      copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
@@ -37,6 +37,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   size_->setFont(strong);
   size_->setAccessibleName(tr("Recommended arena size in bytes"));
   layout->addWidget(size_);
+  layout->addWidget(unit_);
   copy_->setToolTip(tr("Copy the line for your firmware"));
   copy_->setObjectName(QStringLiteral("copySize"));
   connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
@@ -80,6 +81,7 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   const QString dash = QStringLiteral("\u2013");
   for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})
     label->setText(dash);
+  unit_->clear();
   explanation_->clear();
   if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
   if (known) showFigures();
@@ -90,6 +92,7 @@ void SummaryPanel::showFigures() {
   const profile::ArenaFigures& arena = *report_->arena;
   const auto bytes = [this](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
   size_->setText(groupedText(arena.recommended));
+  unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
   used_->setText(bytes(arena.used));

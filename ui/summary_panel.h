@@ -30,6 +30,7 @@ private:
   ReportPointer report_;
   QLabel* model_;
   QLabel* size_;
+  QLabel* unit_;
   QPushButton* copy_;
   QLabel* minimum_ = nullptr;
   QLabel* used_ = nullptr;

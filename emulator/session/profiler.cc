@@ -77,7 +77,7 @@ bool Job::operatorsKnown() {
     }
   }
   if (missing.empty()) return true;
-  error.message = "no kernel for " + missing + ": the model cannot be run; what is known of it without is reported";
+  error.message = "no kernel for " + missing + ": the model cannot be run, its graph is still reported";
   report_.error = error;
   return false;
 }

@@ -45,6 +45,18 @@ TEST(AxisViewTest, StaysInsideTheFullRangeAndAboveTheSmallest) {
   EXPECT_DOUBLE_EQ(view.shown().first, 0);
 }
 
+TEST(AxisViewTest, ShowsAPartCutToTheFullRange) {
+  AxisView view({0, 100}, 10);
+  view.show({20, 50});
+  EXPECT_DOUBLE_EQ(view.shown().first, 20);
+  EXPECT_DOUBLE_EQ(view.shown().last, 50);
+  view.show({80, 130});
+  EXPECT_DOUBLE_EQ(view.shown().first, 50);
+  EXPECT_DOUBLE_EQ(view.shown().last, 100);
+  view.show({30, 31});
+  EXPECT_DOUBLE_EQ(view.shown().length(), 10);
+}
+
 TEST(TickStepTest, IsRoundAndWideEnough) {
   EXPECT_DOUBLE_EQ(tickStep(10, 36, true), 512);
   EXPECT_DOUBLE_EQ(tickStep(0.1, 26, false), 5);
