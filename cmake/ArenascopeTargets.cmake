@@ -4,7 +4,8 @@ add_library(arenascope_options INTERFACE)
 target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
 target_include_directories(arenascope_options INTERFACE ${CMAKE_CURRENT_LIST_DIR}/..)
 if(ARENASCOPE_SANITIZE)
-  target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined -fno-sanitize=vptr
+                         -fno-sanitize-recover=undefined)
   target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
 endif()
 
