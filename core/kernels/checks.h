@@ -35,6 +35,14 @@ inline Status checkSameType(Context& context, const Tensor& a, const Tensor& b) 
                                 << runtime::typeName(b.type) << " differ");
 }
 
+// A layer's bias has the type that its sums are kept in.
+inline Status checkBiasType(Context& context, const Tensor& input, const Tensor& bias) {
+  const bool fits = input.type == runtime::kFloat32 ? bias.type == runtime::kFloat32
+                                                    : bias.type == runtime::kInt32 || (input.type == runtime::kInt16 &&
+                                                                                       bias.type == runtime::kInt64);
+  return fits ? Status::kOk : unsupportedType(context, "bias", bias.type);
+}
+
 inline Status checkCounts(Context& context, const Node& node, int minInputs, int maxInputs) {
   if (node.inputs->size >= minInputs && node.inputs->size <= maxInputs && node.outputs->size == 1) return Status::kOk;
   return context.fail(Message() << "the operator has " << node.inputs->size << " inputs and " << node.outputs->size

@@ -59,6 +59,7 @@ Status computeData(Context& context, Node& node, int channels, runtime::Activati
   if (bias && elementCount(*bias->dims) != channels)
     return context.fail(Message() << "the bias has " << elementCount(*bias->dims) << " elements for " << channels
                                   << " channels");
+  if (bias) ARENASCOPE_TRY(checkBiasType(context, *input, *bias));
   const TempTensor output = context.output(node, kOutput);
   if (!output) return missing(context, "output");
   if (input->type != runtime::kFloat32) {

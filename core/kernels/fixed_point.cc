@@ -84,6 +84,7 @@ std::int32_t multiplyByQuantizedMultiplier(std::int32_t x, std::int32_t multipli
 std::int32_t multiplyByQuantizedMultiplier(std::int64_t x, std::int32_t multiplier, int shift) {
   const std::int64_t reduced = multiplier < 0x7FFF0000 ? (multiplier + (1 << 15)) >> 16 : 0x7FFF;
   const int totalShift = 15 - shift;
+  if (totalShift <= 0) return static_cast<std::int32_t>((x * reduced) << -totalShift);
   return static_cast<std::int32_t>((x * reduced + (std::int64_t{1} << (totalShift - 1))) >> totalShift);
 }
 

@@ -25,6 +25,14 @@ QuantizedMultiplier quantizeMultiplier(double real) {
   return {static_cast<std::int32_t>(fixed), shift};
 }
 
+Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* result) {
+  constexpr double kLimit = 1 << 30;
+  if (!(real >= 0.0 && real < kLimit))
+    return context.fail(Message() << "the scales of input and output have no usable ratio (is one of them 0?)");
+  *result = quantizeMultiplier(real);
+  return Status::kOk;
+}
+
 int inputRadius(int integerBits, int leftShift) {
   const double largest = 1.0 * ((1 << integerBits) - 1) * static_cast<double>(std::int64_t{1} << (31 - integerBits)) /
                          static_cast<double>(std::int64_t{1} << leftShift);
@@ -108,8 +116,9 @@ Status convolutionMultipliers(Context& context, const Tensor& input, const Tenso
   const float* scale = scales.data;
   for (int i = 0; i < channels; ++i) {
     const auto filterScale = static_cast<double>(scale[perChannel ? i : 0]);
-    const QuantizedMultiplier result =
-        quantizeMultiplier(static_cast<double>(input.scale) * filterScale / static_cast<double>(output.scale));
+    QuantizedMultiplier result{};
+    ARENASCOPE_TRY(quantizeMultiplier(
+        context, static_cast<double>(input.scale) * filterScale / static_cast<double>(output.scale), &result));
     multipliers[i] = result.multiplier;
     shifts[i] = result.shift;
   }

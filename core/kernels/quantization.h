@@ -13,6 +13,8 @@ struct QuantizedMultiplier {
   int shift;
 };
 QuantizedMultiplier quantizeMultiplier(double real);
+// The same for a ratio of a model's scales; fails where it is no number below 2^30, as with an output scale of 0.
+runtime::Status quantizeMultiplier(runtime::Context& context, double real, QuantizedMultiplier* result);
 
 // The largest |input| whose rescaled value still fits `integerBits` integer bits after a shift left by leftShift.
 int inputRadius(int integerBits, int leftShift);

@@ -132,6 +132,29 @@ TEST(ReferenceKernelsTest, ShapesThatDoNotFitAreRefusedInPrepare) {
   EXPECT_NE(refusal(model).find("operator 0 (CONV_2D): the filter's shape does not fit"), std::string::npos);
 }
 
+TEST(ReferenceKernelsTest, AnOutputScaleOfZeroIsRefused) {
+  ModelBuilder model("zero scale");
+  const auto in = model.addTensor("in", schema::TensorType_INT8, {4}, {{0.5F}, {0}, 0});
+  const auto out = model.addTensor("out", schema::TensorType_INT8, {4}, {{0.0F}, {0}, 0});
+  model.addOperator(schema::BuiltinOperator_QUANTIZE, {in}, {out});
+  connect(model, in, out);
+  EXPECT_NE(refusal(model).find("no usable ratio"), std::string::npos);
+}
+
+TEST(ReferenceKernelsTest, ABiasOfAnotherTypeIsRefused) {
+  ModelBuilder model("bias type");
+  const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 2});
+  const auto filter =
+      model.addConstant("filter", schema::TensorType_FLOAT32, {1, 2}, bytesOf(std::vector<float>{1, 1}));
+  const auto bias = model.addConstant("bias", schema::TensorType_INT8, {1}, {1});
+  const auto out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 1});
+  const auto options = schema::CreateFullyConnectedOptions(model.flatbuffer());
+  model.addOperator(schema::BuiltinOperator_FULLY_CONNECTED, {in, filter, bias}, {out},
+                    {schema::BuiltinOptions_FullyConnectedOptions, options.Union()});
+  connect(model, in, out);
+  EXPECT_NE(refusal(model).find("bias type INT8 is not supported"), std::string::npos);
+}
+
 TEST(ReferenceKernelsTest, OperatorWithoutItsOptionsIsRefused) {
   ModelBuilder model("no options");
   const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 2});

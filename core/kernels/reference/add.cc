@@ -46,9 +46,10 @@ Status computeQuantized(Context& context, const AddParams& options, const Tensor
   data.outputZeroPoint = output.zeroPoint;
   data.leftShift = output.type == runtime::kInt16 ? 15 : 20;
   const double twiceLargest = 2 * static_cast<double>(std::max(input1.scale, input2.scale));
-  data.input1 = quantizeMultiplier(static_cast<double>(input1.scale) / twiceLargest);
-  data.input2 = quantizeMultiplier(static_cast<double>(input2.scale) / twiceLargest);
-  data.output = quantizeMultiplier(twiceLargest / ((1 << data.leftShift) * static_cast<double>(output.scale)));
+  ARENASCOPE_TRY(quantizeMultiplier(context, static_cast<double>(input1.scale) / twiceLargest, &data.input1));
+  ARENASCOPE_TRY(quantizeMultiplier(context, static_cast<double>(input2.scale) / twiceLargest, &data.input2));
+  const double toOutput = twiceLargest / ((1 << data.leftShift) * static_cast<double>(output.scale));
+  ARENASCOPE_TRY(quantizeMultiplier(context, toOutput, &data.output));
   if (data.output.shift > 0) return context.fail(Message() << "the output's scale is too small for the sum");
   return activationRange(context, options.activation, output, &data.activation);
 }

@@ -89,8 +89,10 @@ Status computePerChannel(Context& context, const Tensor& input, const Tensor& fi
   if (data.multipliers == nullptr || data.shifts == nullptr) return Status::kError;
   const float* scales = quantization.scale->data;
   for (int i = 0; i < channels; ++i) {
-    const QuantizedMultiplier result = quantizeMultiplier(
-        static_cast<double>(input.scale) * static_cast<double>(scales[i]) / static_cast<double>(output.scale));
+    QuantizedMultiplier result{};
+    ARENASCOPE_TRY(quantizeMultiplier(
+        context, static_cast<double>(input.scale) * static_cast<double>(scales[i]) / static_cast<double>(output.scale),
+        &result));
     data.multipliers[i] = result.multiplier;
     data.shifts[i] = result.shift;
   }
@@ -105,7 +107,7 @@ Status computeData(Context& context, runtime::Activation activation, const Tenso
   } else {
     double multiplier = 0.0;
     ARENASCOPE_TRY(layerMultiplier(context, input, filter, bias, output, &multiplier));
-    data.output = quantizeMultiplier(multiplier);
+    ARENASCOPE_TRY(quantizeMultiplier(context, multiplier, &data.output));
   }
   data.inputZeroPoint = input.zeroPoint;
   data.filterZeroPoint = filter.zeroPoint;
@@ -124,6 +126,7 @@ Status prepare(Context& context, Node& node) {
   if (!output) return missing(context, "output");
   const Tensor* biasTensor = bias ? &*bias : nullptr;
   ARENASCOPE_TRY(checkTypes(context, *input, *filter, *output));
+  if (bias) ARENASCOPE_TRY(checkBiasType(context, *input, *bias));
   ARENASCOPE_TRY(checkShapes(context, *input, *filter, biasTensor, *output));
   if (filter->type == runtime::kInt4)
     ARENASCOPE_TRY(context.requestScratch(static_cast<std::size_t>(elementCount(*filter->dims)), &data.unpackedFilter));

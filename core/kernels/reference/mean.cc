@@ -69,7 +69,8 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkSameType(context, *input, *output));
   if (input->dims->size > kMaxRank) return context.fail(Message() << "the input has too many dimensions");
   if (isQuantized(input->type)) {
-    data.rescale = quantizeMultiplier(static_cast<double>(input->scale) / static_cast<double>(output->scale));
+    const double ratio = static_cast<double>(input->scale) / static_cast<double>(output->scale);
+    ARENASCOPE_TRY(quantizeMultiplier(context, ratio, &data.rescale));
     data.inputZeroPoint = input->zeroPoint;
     data.outputZeroPoint = output->zeroPoint;
   }

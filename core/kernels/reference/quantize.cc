@@ -55,8 +55,8 @@ Status prepare(Context& context, Node& node) {
   if (elementCount(*input->dims) != elementCount(*output->dims))
     return context.fail(Message() << "input and output differ in size");
   auto& data = userData<Data>(node);
-  if (input->type != runtime::kFloat32)
-    data.rescale = quantizeMultiplier(static_cast<double>(input->scale) / static_cast<double>(output->scale));
+  const double ratio = static_cast<double>(input->scale) / static_cast<double>(output->scale);
+  if (input->type != runtime::kFloat32) ARENASCOPE_TRY(quantizeMultiplier(context, ratio, &data.rescale));
   data.outputScale = static_cast<double>(output->scale);
   data.outputZeroPoint = output->zeroPoint;
   data.inputZeroPoint = input->zeroPoint;

@@ -49,7 +49,7 @@ Status prepareRelu(Context& context, Node& node) {
     return context.fail(Message() << "16-bit tensors must have zero point 0");
   if (input->type != runtime::kInt8 && input->type != runtime::kInt16) return Status::kOk;
   auto& data = userData<ReluData>(node);
-  data.rescale = quantizeMultiplier(static_cast<double>(input->scale / output->scale));
+  ARENASCOPE_TRY(quantizeMultiplier(context, static_cast<double>(input->scale / output->scale), &data.rescale));
   data.inputZeroPoint = input->zeroPoint;
   data.outputZeroPoint = output->zeroPoint;
   data.range = storedRange(input->type);

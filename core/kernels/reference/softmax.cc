@@ -66,9 +66,8 @@ Status prepareInt16(Context& context, const SoftmaxParams& options, const Tensor
   constexpr float kScale = 1.0F / 32768;
   if (input.zeroPoint != 0) return context.fail(Message() << "a 16-bit input must have zero point 0");
   ARENASCOPE_TRY(checkOutput(context, output, 0, kScale, 0.001F * kScale));
-  data.input =
-      quantizeMultiplier(static_cast<double>(input.scale) * static_cast<double>(options.beta) / (10.0 / 65535.0));
-  return Status::kOk;
+  const double real = static_cast<double>(input.scale) * static_cast<double>(options.beta) / (10.0 / 65535.0);
+  return quantizeMultiplier(context, real, &data.input);
 }
 
 Status prepareInt8(Context& context, const SoftmaxParams& options, const Tensor& input, const Tensor& output,

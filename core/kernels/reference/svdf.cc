@@ -93,6 +93,8 @@ Status measure(Context& context, const Tensors& tensors, int rank, Sizes* sizes)
   ARENASCOPE_TRY(checkShape(context, "feature weights", *tensors.features, filters, sizes->inputs));
   ARENASCOPE_TRY(checkShape(context, "time weights", *tensors.time, filters, sizes->memory));
   ARENASCOPE_TRY(checkShape(context, "activation state", *tensors.state, sizes->batches, sizes->memory * filters));
+  if (sizes->memory <= 0 || sizes->filters <= 0 || sizes->batches <= 0)
+    return context.fail(Message() << "batches, filters and memory must be at least 1");
   if (tensors.bias && elementCount(*tensors.bias->dims) != sizes->units)
     return context.fail(Message() << "the bias has " << elementCount(*tensors.bias->dims) << " elements for "
                                   << sizes->units << " units");
@@ -112,8 +114,10 @@ Status prepareInt8(Context& context, const Tensors& tensors, const Sizes& sizes,
   const float timeScale = tensors.time->scale;
   if (!(std::abs(static_cast<double>(tensors.bias->scale) - static_cast<double>(stateScale * timeScale)) < 1e-5))
     return context.fail(Message() << "the bias's scale is not that of state times time weights");
-  data.toState = quantizeMultiplier(static_cast<double>(tensors.input->scale * tensors.features->scale / stateScale));
-  data.toOutput = quantizeMultiplier(static_cast<double>(stateScale * timeScale / tensors.output->scale));
+  const auto toState = static_cast<double>(tensors.input->scale * tensors.features->scale / stateScale);
+  const auto toOutput = static_cast<double>(stateScale * timeScale / tensors.output->scale);
+  ARENASCOPE_TRY(quantizeMultiplier(context, toState, &data.toState));
+  ARENASCOPE_TRY(quantizeMultiplier(context, toOutput, &data.toOutput));
   data.inputZeroPoint = tensors.input->zeroPoint;
   data.outputZeroPoint = tensors.output->zeroPoint;
   data.stateZeroPoint = tensors.state->zeroPoint;
