@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "core/kernels/tensor_access.h"
 #include "core/runtime/context.h"
 
 namespace arenascope::kernels {
@@ -27,6 +28,12 @@ inline Status unsupportedType(Context& context, const char* what, runtime::Type 
 inline Status checkRank(Context& context, const char* what, const Tensor& tensor, int rank) {
   if (tensor.dims->size == rank) return Status::kOk;
   return context.fail(Message() << what << " has " << tensor.dims->size << " dimensions, " << rank << " are needed");
+}
+
+inline Status checkSameSize(Context& context, const Tensor& a, const Tensor& b) {
+  if (elementCount(*a.dims) == elementCount(*b.dims)) return Status::kOk;
+  return context.fail(Message() << "the input has " << elementCount(*a.dims) << " elements, the output "
+                                << elementCount(*b.dims));
 }
 
 inline Status checkSameType(Context& context, const Tensor& a, const Tensor& b) {

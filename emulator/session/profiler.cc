@@ -33,7 +33,7 @@ public:
 
 private:
   RunTrace runOnce(std::uint64_t arenaBytes, bool invoke, bool recording = false);
-  bool works(std::uint64_t arenaBytes) { return arenaBytes > 0 && !runOnce(arenaBytes, false).error; }
+  bool works(std::uint64_t arenaBytes) { return !runOnce(arenaBytes, false).error; }
   bool operatorsKnown();
   bool allocate();
   void infer();
@@ -93,22 +93,12 @@ bool Job::allocate() {
   return true;
 }
 
-// The computed minimum is a claim; these runs are the proof. Should it be wrong, the true one is searched for.
+// The computed minimum is a claim; these two runs are the proof. Should one of them disagree, the report says so.
 void Job::proveMinimum(const RunTrace& atMinimum) {
   ArenaFigures& arena = *report_.arena;
   step("proving the minimum arena");
-  if (atMinimum.error && atMinimum.lost) {
-    std::uint64_t low = arena.minimum;
-    std::uint64_t high = kRoomyBytes;
-    while (high - low > kArenaStep) {
-      const std::uint64_t middle = low + profile::roundUpToStep((high - low) / 2);
-      (middle < high && !works(middle) ? low : high) = std::min(middle, high - kArenaStep);
-    }
-    arena.minimum = high;
-  }
-  while (!control_.cancelled && works(arena.minimum - kArenaStep)) arena.minimum -= kArenaStep;
-  arena.minimumProven = !control_.cancelled && (!atMinimum.error || !atMinimum.lost);
-  arena.recommended = arena.minimum;
+  const bool fits = !atMinimum.lost.has_value();
+  arena.minimumProven = fits && !works(arena.minimum - kArenaStep) && !control_.cancelled;
 }
 
 void Job::infer() {

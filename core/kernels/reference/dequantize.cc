@@ -24,8 +24,7 @@ Status prepare(Context& context, Node& node) {
   if (input->type != runtime::kInt8 && input->type != runtime::kInt16 && input->type != runtime::kUInt8)
     return unsupportedType(context, "input", input->type);
   if (output->type != runtime::kFloat32) return unsupportedType(context, "output", output->type);
-  if (elementCount(*input->dims) != elementCount(*output->dims))
-    return context.fail(Message() << "input and output differ in size");
+  ARENASCOPE_TRY(checkSameSize(context, *input, *output));
   auto& data = userData<Data>(node);
   data.scale = static_cast<double>(input->scale);
   data.zeroPoint = input->zeroPoint;

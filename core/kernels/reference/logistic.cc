@@ -65,8 +65,7 @@ Status prepare(Context& context, Node& node) {
   const TempTensor output = context.output(node, 0);
   if (!output) return missing(context, "output");
   ARENASCOPE_TRY(checkSameType(context, *input, *output));
-  if (elementCount(*input->dims) != elementCount(*output->dims))
-    return context.fail(Message() << "input and output differ in size");
+  ARENASCOPE_TRY(checkSameSize(context, *input, *output));
   auto& data = userData<Data>(node);
   if (input->type == runtime::kInt8) return prepareInt8(context, *input, *output, data);
   if (input->type == runtime::kInt16) return prepareInt16(context, *input, *output, data);

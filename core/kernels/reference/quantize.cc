@@ -52,8 +52,7 @@ Status prepare(Context& context, Node& node) {
   };
   if (!accepted(input->type, true)) return unsupportedType(context, "input", input->type);
   if (!accepted(output->type, false)) return unsupportedType(context, "output", output->type);
-  if (elementCount(*input->dims) != elementCount(*output->dims))
-    return context.fail(Message() << "input and output differ in size");
+  ARENASCOPE_TRY(checkSameSize(context, *input, *output));
   auto& data = userData<Data>(node);
   const double ratio = static_cast<double>(input->scale) / static_cast<double>(output->scale);
   if (input->type != runtime::kFloat32) ARENASCOPE_TRY(quantizeMultiplier(context, ratio, &data.rescale));

@@ -43,8 +43,7 @@ Status prepareRelu(Context& context, Node& node) {
   const TempTensor output = context.output(node, 0);
   if (!output) return missing(context, "output");
   ARENASCOPE_TRY(checkSameType(context, *input, *output));
-  if (elementCount(*input->dims) != elementCount(*output->dims))
-    return context.fail(Message() << "input and output differ in size");
+  ARENASCOPE_TRY(checkSameSize(context, *input, *output));
   if (input->type == runtime::kInt16 && (input->zeroPoint != 0 || output->zeroPoint != 0))
     return context.fail(Message() << "16-bit tensors must have zero point 0");
   if (input->type != runtime::kInt8 && input->type != runtime::kInt16) return Status::kOk;
