@@ -137,6 +137,21 @@ std::optional<Error> checkOperator(const schema::Model& model, const schema::Ope
   return std::nullopt;
 }
 
+// What an operator writes must not lie in the model: it is in flash on a microcontroller.
+std::optional<Error> checkOutputsWritable(const schema::Model& model, const schema::SubGraph& subgraph,
+                                          const schema::Operator& op, int subgraphIndex, int index) {
+  for (std::uint32_t i = 0; i < count(op.outputs()); ++i) {
+    const auto number = static_cast<std::uint32_t>(op.outputs()->Get(i));
+    const schema::Tensor& tensor = *subgraph.tensors()->Get(number);
+    const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
+    if (buffer != nullptr && count(buffer->data()) > 0)
+      return finding("operator " + std::to_string(index) + " writes to " + tensorName(tensor, number) +
+                         ", which has constant data in the model",
+                     subgraphIndex, index);
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> checkSubgraph(const schema::Model& model, const schema::SubGraph& subgraph, int index) {
   const std::uint32_t tensors = count(subgraph.tensors());
   if (subgraph.tensors() == nullptr) return finding("subgraph " + std::to_string(index) + " has no tensors", index);
@@ -145,8 +160,11 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
   const std::string name = "subgraph " + std::to_string(index);
   if (auto bad = checkIndices(subgraph.inputs(), tensors, false, name + ": input", index, -1)) return bad;
   if (auto bad = checkIndices(subgraph.outputs(), tensors, false, name + ": output", index, -1)) return bad;
-  for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i)
-    if (auto bad = checkOperator(model, *subgraph.operators()->Get(i), tensors, index, static_cast<int>(i))) return bad;
+  for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i) {
+    const schema::Operator& op = *subgraph.operators()->Get(i);
+    if (auto bad = checkOperator(model, op, tensors, index, static_cast<int>(i))) return bad;
+    if (auto bad = checkOutputsWritable(model, subgraph, op, index, static_cast<int>(i))) return bad;
+  }
   return std::nullopt;
 }
 

@@ -67,6 +67,16 @@ TEST(ValidatorTest, OptionalTensorsAreInputsOnly) {
   EXPECT_NE(finding(model.finish()).find("output 0 is tensor -1"), std::string::npos);
 }
 
+TEST(ValidatorTest, OperatorsMustNotWriteToConstants) {
+  ModelBuilder model("constant output");
+  const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {2});
+  const auto out = model.addConstant("weights", schema::TensorType_FLOAT32, {2}, bytesOf(std::vector<float>{1, 2}));
+  model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
+  model.setInputs({in});
+  model.setOutputs({out});
+  EXPECT_EQ(finding(model.finish()), "operator 0 writes to tensor 1 (weights), which has constant data in the model");
+}
+
 TEST(ValidatorTest, BuffersThatAreTooSmallForTheirTensorAreNamed) {
   ModelBuilder model("short buffer");
   const auto in = model.addConstant("weights", schema::TensorType_FLOAT32, {4}, bytesOf(std::vector<float>{1, 2}));
