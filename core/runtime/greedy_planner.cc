@@ -1,6 +1,7 @@
 #include "core/runtime/greedy_planner.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/runtime/message.h"
 
@@ -28,19 +29,21 @@ Status GreedyPlanner::add(const trace::Tracer& tracer, const BufferRequirement& 
   return Status::kOk;
 }
 
-std::int32_t GreedyPlanner::lowestFreeOffset(const BufferRequirement& requirement) const {
-  std::int32_t candidate = 0;
+std::int64_t GreedyPlanner::lowestFreeOffset(const BufferRequirement& requirement) const {
+  std::int64_t candidate = 0;
   for (int i = 0; i < placedCount_; ++i) {
     const std::int32_t index = placed_[i];
     if (!requirement.livesWith(requirements_[index])) continue;
     if (offsets_[index] - candidate >= requirement.bytes) break;
-    candidate = std::max(candidate, offsets_[index] + requirements_[index].bytes);
+    candidate = std::max(candidate, end(index));
   }
   return candidate;
 }
 
-void GreedyPlanner::place(std::int32_t index, std::int32_t offset) {
-  offsets_[index] = offset;
+void GreedyPlanner::place(std::int32_t index, std::int64_t offset) {
+  constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+  tooLarge_ = tooLarge_ || offset + requirements_[index].bytes > kLargest;
+  offsets_[index] = static_cast<std::int32_t>(std::min(offset, kLargest));
   int slot = placedCount_++;
   for (; slot > 0 && offsets_[placed_[slot - 1]] > offset; --slot) placed_[slot] = placed_[slot - 1];
   placed_[slot] = index;
@@ -57,6 +60,7 @@ void GreedyPlanner::plan() {
     return requirements_[a].bytes != requirements_[b].bytes ? requirements_[a].bytes > requirements_[b].bytes : a > b;
   });
   placedCount_ = 0;
+  tooLarge_ = false;
   for (int i = 0; i < count_; ++i) {
     const BufferRequirement& requirement = requirements_[order_[i]];
     place(order_[i], i < offline ? requirement.offlineOffset : lowestFreeOffset(requirement));
@@ -64,8 +68,9 @@ void GreedyPlanner::plan() {
 }
 
 std::size_t GreedyPlanner::headBytes() const {
-  std::int32_t highest = 0;
-  for (int i = 0; i < count_; ++i) highest = std::max(highest, offsets_[i] + requirements_[i].bytes);
+  if (tooLarge_) return kMoreThanAnyArena;
+  std::int64_t highest = 0;
+  for (int i = 0; i < count_; ++i) highest = std::max(highest, end(i));
   return static_cast<std::size_t>(highest);
 }
 

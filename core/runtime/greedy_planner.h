@@ -21,8 +21,9 @@ public:
   static constexpr std::size_t capacityFor(std::size_t bytes) { return bytes / layout::kPlannerRecord; }
 
 private:
-  std::int32_t lowestFreeOffset(const BufferRequirement& requirement) const;
-  void place(std::int32_t index, std::int32_t offset);
+  std::int64_t lowestFreeOffset(const BufferRequirement& requirement) const;
+  std::int64_t end(std::int32_t index) const { return std::int64_t{offsets_[index]} + requirements_[index].bytes; }
+  void place(std::int32_t index, std::int64_t offset);
 
   BufferRequirement* requirements_ = nullptr;
   std::int32_t* order_ = nullptr;   // indices in the order of placing
@@ -31,6 +32,7 @@ private:
   int capacity_ = 0;
   int count_ = 0;
   int placedCount_ = 0;
+  bool tooLarge_ = false; // an offset did not fit 32 bits
 };
 static_assert(sizeof(GreedyPlanner) <= layout::kGreedyPlanner);
 

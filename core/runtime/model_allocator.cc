@@ -18,7 +18,8 @@ using trace::RecordedType;
 
 namespace {
 constexpr std::int32_t kUnassigned = -1;
-}
+constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
+} // namespace
 
 ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Tracer& tracer, Recorder* recorder)
     : arena_(&arena), planner_(&planner), tracer_(&tracer), recorder_(recorder) {}
@@ -153,6 +154,8 @@ Status ModelAllocator::allocateVariables(const schema::Model& model, SubgraphAll
 Status ModelAllocator::planBuffers(AllocationInfo* infos, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (!infos[i].needsPlan) continue;
+    if (infos[i].bytes > kLargestBuffer)
+      return (Message() << "a buffer of " << infos[i].bytes << " bytes is too large for any arena").fail(*tracer_);
     const BufferRequirement requirement{
         .bytes = static_cast<std::int32_t>(roundUp(infos[i].bytes, layout::kBufferAlignment)),
         .offlineOffset = infos[i].offlineOffset,

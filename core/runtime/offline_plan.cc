@@ -4,12 +4,14 @@
 
 #include "core/runtime/message.h"
 #include "core/runtime/model_reader.h"
+#include "core/runtime/planner.h"
 
 namespace arenascope::runtime {
 
 namespace {
 constexpr std::size_t kHeaderWords = 3;
-}
+constexpr std::int32_t kLargestOffset = 1 << 30;
+} // namespace
 
 Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, const trace::Tracer& tracer,
                        const std::int32_t** offsets) {
@@ -27,6 +29,13 @@ Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, cons
       return (Message() << "the offline memory plan has " << plan[2] << " offsets in " << words
                         << " words, the model has " << tensorCount << " tensors")
           .fail(tracer);
+    for (std::size_t t = 0; t < tensorCount; ++t) {
+      const std::int32_t offset = plan[kHeaderWords + t];
+      if (offset < kOnlinePlanned || offset > kLargestOffset)
+        return (Message() << "the offline memory plan puts tensor " << t << " at offset " << offset
+                          << ", outside any arena")
+            .fail(tracer);
+    }
     *offsets = plan + kHeaderWords;
   }
   return Status::kOk;

@@ -14,7 +14,8 @@ namespace arenascope::runtime {
 
 inline constexpr const char* kOfflinePlanName = "OfflineMemoryAllocation";
 
-// *offsets becomes nullptr when the model has no such plan. Fails when the plan is not for tensorCount tensors.
+// *offsets becomes nullptr when the model has no such plan. Fails when the plan is not for tensorCount tensors, and for
+// offsets that no arena has: the real interpreter would write outside its memory.
 Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, const trace::Tracer& tracer,
                        const std::int32_t** offsets);
 

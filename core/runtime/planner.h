@@ -14,6 +14,9 @@ enum class PlannerKind : std::uint8_t { kGreedy, kLinear };
 // Marks a buffer that the planner may place where it likes.
 inline constexpr std::int32_t kOnlinePlanned = -1;
 
+// What headBytes() answers where offsets do not fit 32 bits: the head section can then not be set.
+inline constexpr std::size_t kMoreThanAnyArena = std::size_t{1} << 31;
+
 // A buffer is in use from operator `first` to operator `last`, both included. Bytes are rounded up already.
 struct BufferRequirement {
   std::int32_t bytes;

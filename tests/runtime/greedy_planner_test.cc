@@ -65,6 +65,11 @@ TEST_F(GreedyPlannerTest, BuffersNobodyUsesConflictOnlyWithEachOther) {
   EXPECT_EQ(planner_.offset(2), 32);
 }
 
+TEST_F(GreedyPlannerTest, OffsetsBeyond32BitsAreMoreThanAnyArena) {
+  plan({online(1 << 30, 0, 1), online(1 << 30, 0, 1), online(1 << 30, 0, 1)});
+  EXPECT_EQ(planner_.headBytes(), kMoreThanAnyArena);
+}
+
 TEST_F(GreedyPlannerTest, RefusesMoreBuffersThanItsWorkspaceHolds) {
   std::vector<std::uint64_t> workspace(64);
   planner_.init(reinterpret_cast<std::uint8_t*>(workspace.data()), 2 * layout::kPlannerRecord + 39);

@@ -61,6 +61,16 @@ TEST(InterpreterTest, HonoursAnOfflinePlan) {
   EXPECT_EQ(trace.use->head, 128U);
 }
 
+TEST(InterpreterTest, RefusesAnOfflinePlanThatLeavesTheArena) {
+  for (const std::int32_t offset : {-2, -255, 0x7FFFFFF0}) {
+    const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, offset, -1}), kRoomy);
+    ASSERT_TRUE(trace.error.has_value()) << offset;
+    EXPECT_NE(trace.error->message.find("outside any arena"), std::string::npos) << trace.error->message;
+  }
+  EXPECT_TRUE(test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy).error.has_value())
+      << "that is only more than this arena has";
+}
+
 TEST(InterpreterTest, RefusesAnOfflinePlanForAnotherNumberOfTensors) {
   generator::ModelBuilder model("bad plan");
   const std::int32_t in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 4});
