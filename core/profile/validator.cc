@@ -1,5 +1,6 @@
 #include "core/profile/validator.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -13,6 +14,8 @@ constexpr std::uint32_t kSchemaVersion = 3;
 constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
 constexpr std::uint32_t kMaxRank = 8;
 constexpr int kMaxCallDepth = 16;
+// 64-bit constants at addresses that are multiples of 4 occur in published models, and 32-bit processors read them.
+constexpr std::uint64_t kDataAlignment = 4;
 
 template <typename T>
 std::uint32_t count(const flatbuffers::Vector<T>* vector) {
@@ -66,6 +69,11 @@ std::string tensorName(const schema::Tensor& tensor, std::uint32_t index) {
   return name;
 }
 
+// A FlatBuffers file is loaded at an aligned address; a vector's numbers must be aligned in it, or processors fault.
+bool isAligned(const void* data, std::uint64_t bytes) {
+  return bytes == 0 || reinterpret_cast<std::uintptr_t>(data) % bytes == 0;
+}
+
 std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32_t index, int subgraph) {
   const schema::QuantizationParameters* quantization = tensor.quantization();
   if (quantization == nullptr) return std::nullopt;
@@ -75,6 +83,8 @@ std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32
     return finding(tensorName(tensor, index) + " has " + std::to_string(scales) + " scales and " +
                        std::to_string(zeroPoints) + " zero points",
                    subgraph);
+  if (zeroPoints > 0 && !isAligned(quantization->zero_point()->data(), sizeof(std::int64_t)))
+    return finding(tensorName(tensor, index) + ": its zero points are not aligned", subgraph);
   for (std::uint32_t i = 0; i < scales; ++i)
     if (!(quantization->scale()->Get(i) >= 0.0F && quantization->scale()->Get(i) <= 3.4e38F))
       return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is not a finite positive number",
@@ -108,6 +118,8 @@ std::optional<Error> checkTensor(const schema::Model& model, const schema::Tenso
     return bad(": its buffer has " + std::to_string(stored) + " bytes, its shape and type need " +
                std::to_string(needed));
   if (open && stored > 0) return bad(" has constant data and an open dimension");
+  if (stored > 0 && !isAligned(buffer->data()->data(), std::min<std::uint64_t>(bits / 8, kDataAlignment)))
+    return bad(": its constant data is not aligned to its type");
   return checkQuantization(tensor, index, subgraph);
 }
 

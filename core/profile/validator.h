@@ -10,7 +10,7 @@
 
 namespace arenascope::profile {
 
-// What is wrong with the file, or nothing.
+// What is wrong with the file, or nothing. The bytes must be 8-byte aligned themselves.
 std::optional<Error> validateModel(std::span<const std::uint8_t> bytes);
 
 } // namespace arenascope::profile

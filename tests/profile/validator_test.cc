@@ -94,6 +94,20 @@ TEST(ValidatorTest, ShapesThatOverflowOrAreNegativeAreNamed) {
   }
 }
 
+// The two bytes in front move everything by two: the numbers of all vectors are then at odd addresses.
+TEST(ValidatorTest, NumbersThatAreNotAlignedAreNamed) {
+  ModelBuilder model("alignment");
+  const auto weights = model.addConstant("weights", schema::TensorType_FLOAT32, {2}, bytesOf(std::vector<float>{1, 2}));
+  model.setOutputs({weights});
+  const std::vector<std::uint8_t> bytes = model.finish();
+  alignas(16) static std::uint8_t shifted[4096];
+  ASSERT_LT(bytes.size() + 2, sizeof(shifted));
+  std::copy(bytes.begin(), bytes.end(), shifted + 2);
+  const auto error = validateModel({shifted + 2, bytes.size()});
+  ASSERT_TRUE(error.has_value());
+  EXPECT_NE(error->message.find("not aligned"), std::string::npos) << error->message;
+}
+
 TEST(ValidatorTest, ScalesMustBeFinite) {
   ModelBuilder model("scale");
   const auto in = model.addTensor("in", schema::TensorType_INT8, {4}, {{std::numeric_limits<float>::infinity()}, {0}});
