@@ -32,7 +32,7 @@ void LensView::setContent(AxisRange time, AxisRange bytes) {
     bytes_ = AxisView(bytes, kSmallestBytes);
   }
   hasContent_ = true;
-  viewChanged();
+  update();
 }
 
 void LensView::clearContent(const QString& message) {
@@ -49,20 +49,15 @@ LensLayout LensView::fullLayout(const QSizeF& size) const {
   return {plotBox(size.width(), size.height()), time_.full(), bytes_.full()};
 }
 
-void LensView::viewChanged() {
-  update();
-  emit zoomChanged();
-}
-
 void LensView::resetZoom() {
   time_.reset();
   bytes_.reset();
-  viewChanged();
+  update();
 }
 
 void LensView::showBytes(AxisRange part) {
   bytes_.show(part);
-  viewChanged();
+  update();
 }
 
 void LensView::paintEvent(QPaintEvent* /*event*/) {
@@ -96,13 +91,13 @@ void LensView::zoomAt(const QPointF& position, double factor, bool timeAxis, boo
   if (timeAxis) time_.zoom(factor, std::clamp(layout.timeAt(position.x()), time_.shown().first, time_.shown().last));
   if (bytesAxis)
     bytes_.zoom(factor, std::clamp(layout.bytesAt(position.y()), bytes_.shown().first, bytes_.shown().last));
-  viewChanged();
+  update();
 }
 
 void LensView::panBy(double timeShare, double bytesShare) {
   time_.pan(timeShare * time_.shown().length());
   bytes_.pan(bytesShare * bytes_.shown().length());
-  viewChanged();
+  update();
 }
 
 // The wheel zooms time; with Ctrl, bytes as well; with Shift it pans along time.

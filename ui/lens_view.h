@@ -17,7 +17,6 @@ public:
   // The part of the picture that is shown, in the widget's size.
   LensLayout layoutFor(const QSizeF& size) const;
   const AxisView& timeView() const { return time_; }
-  const AxisView& bytesView() const { return bytes_; }
   void resetZoom();
   // Zooms the axis of bytes to a part of it.
   void showBytes(AxisRange part);
@@ -27,9 +26,6 @@ public:
 
   QSize sizeHint() const override { return {760, 420}; }
   QSize minimumSizeHint() const override { return {320, 200}; }
-
-signals:
-  void zoomChanged();
 
 protected:
   // There is something to show, of that extent.
@@ -52,7 +48,6 @@ protected:
 private:
   void zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis);
   void panBy(double timeShare, double bytesShare);
-  void viewChanged();
 
   AxisView time_;
   AxisView bytes_;

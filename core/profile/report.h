@@ -70,7 +70,6 @@ struct Report {
   std::string kernels;
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
-  std::uint64_t arenaBytesGiven = 0; // with a fixed arena size, 0 otherwise
   std::vector<trace::Event> allocations;
   ArenaAnalysis analysis;
   std::vector<PlannedBuffer> buffers;

@@ -23,6 +23,4 @@ Status Context::requestScratch(std::size_t bytes, int* index) {
   return allocator_->requestScratch(bytes, tracer_.position.subgraph, index);
 }
 
-EvalTensor* Context::evalTensor(int tensor) { return &tensors_[tensor]; }
-
 } // namespace arenascope::runtime

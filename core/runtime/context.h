@@ -42,13 +42,8 @@ public:
   TempTensor output(const Node& node, int index);
   // A block that stays as long as the model; nullptr (with a message) when there is no room.
   void* allocatePersistent(std::size_t bytes);
-  template <typename T>
-  T* allocatePersistent() {
-    return static_cast<T*>(allocatePersistent(sizeof(T)));
-  }
   // Memory that this operator needs only while it runs; *index is what scratch() takes then.
   Status requestScratch(std::size_t bytes, int* index);
-  EvalTensor* evalTensor(int tensor);
 
   // While running ---------------------------------------------------------------------------------------------------
   // nullptr where the operator has no such input.
@@ -64,7 +59,6 @@ public:
   }
 
   // Any time --------------------------------------------------------------------------------------------------------
-  trace::Tracer& tracer() { return tracer_; }
   Status fail(const Message& message) const { return message.fail(tracer_); }
 
 private:

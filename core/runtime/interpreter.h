@@ -35,7 +35,6 @@ public:
   Tensor* input(std::uint32_t index) { return inputs_[index]; }
   std::uint32_t outputCount() const;
   Tensor* output(std::uint32_t index) { return outputs_[index]; }
-  std::size_t arenaUsedBytes() const { return allocator_ == nullptr ? 0 : allocator_->arena().usedBytes(); }
 
 private:
   Status checkVersion();

@@ -41,7 +41,6 @@ public:
 
   Arena& arena() { return *arena_; }
   ParamsAllocator& params() { return *params_; }
-  std::size_t scratchCount() const { return scratchCount_; }
 
 private:
   static Planner* createPlanner(Arena& arena, PlannerKind kind);

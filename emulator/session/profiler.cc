@@ -119,7 +119,6 @@ Report Job::run() {
   report_.model = model_.info;
   report_.target = request_.target;
   report_.kernels = request_.kernels;
-  report_.arenaBytesGiven = request_.arenaBytes;
   if (control_.progress == nullptr)
     control_.progress = [this](std::size_t done, std::size_t total) {
       step("running an inference", total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));
