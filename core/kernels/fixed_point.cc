@@ -8,7 +8,7 @@ constexpr std::int32_t kOneQ0 = std::numeric_limits<std::int32_t>::max();
 constexpr double kTwoTo31 = 2147483648.0;
 
 // A real number in [0, 1) as the nearest Q0.31 number.
-constexpr std::int32_t toQ0(double value) { return static_cast<std::int32_t>(value * kTwoTo31 + 0.5); }
+constexpr std::int32_t toQ0(double value) { return static_cast<std::int32_t>((2 * value * kTwoTo31 + 1) / 2); }
 
 // Wrapping 32-bit sums and differences: the real kernels rely on them.
 constexpr std::int32_t add(std::int32_t a, std::int32_t b) {

@@ -9,7 +9,6 @@ namespace arenascope::profile {
 using trace::Category;
 using trace::Event;
 using trace::Phase;
-using trace::Section;
 
 const char* phaseName(Phase phase) {
   switch (phase) {

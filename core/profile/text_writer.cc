@@ -37,7 +37,7 @@ std::string printable(const std::string& text) {
 }
 
 std::string shortened(const std::string& text, std::size_t width) {
-  const std::string clean = printable(text);
+  std::string clean = printable(text);
   if (clean.size() <= width) return clean;
   std::string end = "...";
   end.append(clean, clean.size() - width + 3);

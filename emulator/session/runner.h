@@ -21,7 +21,7 @@ struct RunOptions {
   int resourceVariables = 0;
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
-  std::uint64_t maxInstructions = 200'000'000'000; // more is taken for a runaway
+  std::uint64_t maxInstructions = 50'000'000'000; // more is taken for a runaway
 };
 
 // Progress and cancelling, from any thread.
