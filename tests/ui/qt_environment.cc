@@ -4,6 +4,10 @@
 #include <QApplication>
 #include <QStandardPaths>
 
+// Read by the leak sanitizer: fontconfig keeps its configuration until the process ends.
+extern "C" const char* __lsan_default_suppressions();                        // NOLINT(bugprone-reserved-identifier)
+const char* __lsan_default_suppressions() { return "leak:libfontconfig\n"; } // NOLINT(bugprone-reserved-identifier)
+
 namespace {
 
 class QtEnvironment : public testing::Environment {
