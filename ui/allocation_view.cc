@@ -4,18 +4,11 @@ namespace arenascope::ui {
 
 AllocationView::AllocationView(QWidget* parent) : LensView(parent) {
   setAccessibleName(tr("Arena during allocation"));
-  clearContent(tr("Nothing allocated yet."));
+  setReport(nullptr);
 }
 
 void AllocationView::setReport(const ReportPointer& report) {
-  picture_.reset();
-  if (report == nullptr || !report->arena) {
-    clearContent(report == nullptr ? tr("Nothing allocated yet.")
-                                   : tr("The arena of this model is not known: see the message above."));
-    return;
-  }
-  picture_.emplace(report);
-  setContent(picture_->timeRange(), picture_->bytesRange());
+  setPicture(picture_, report, tr("Nothing allocated yet."));
 }
 
 void AllocationView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {

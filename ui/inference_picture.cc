@@ -51,12 +51,7 @@ QString operatorText(const OperatorReport& op) {
 
 } // namespace
 
-InferencePicture::InferencePicture(ReportPointer report) : report_(std::move(report)) {
-  const auto& operators = report_->operators;
-  const auto most = std::max_element(operators.begin(), operators.end(),
-                                     [](const auto& a, const auto& b) { return a.liveBytes < b.liveBytes; });
-  if (most != operators.end() && most->liveBytes > 0) peak_ = static_cast<int>(most - operators.begin());
-}
+InferencePicture::InferencePicture(ReportPointer report) : report_(std::move(report)), peak_(report_->peakOperator()) {}
 
 AxisRange InferencePicture::timeRange() const {
   return {0.0, static_cast<double>(report_->model.subgraphs.front().operators.size()) + 1.0};

@@ -25,8 +25,6 @@ public:
   // Time 0 is when inputs are filled; operator i runs during [i + 1, i + 2).
   AxisRange timeRange() const;
   AxisRange bytesRange() const;
-  // The operator row with the most live bytes, or -1.
-  int peakOperator() const { return peak_; }
 
   void paint(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
 
@@ -47,7 +45,7 @@ private:
   bool highlighted(const profile::PlannedBuffer& buffer, int index, const InferenceMarks& marks) const;
 
   ReportPointer report_;
-  int peak_ = -1;
+  int peak_; // Report::peakOperator()
 };
 
 } // namespace arenascope::ui

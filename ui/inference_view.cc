@@ -6,20 +6,13 @@ namespace arenascope::ui {
 
 InferenceView::InferenceView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
   setAccessibleName(tr("Arena during inference"));
-  clearContent(tr("Drop a .tflite file here, or open one with Ctrl+O."));
+  setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
   report_ = report;
-  picture_.reset();
-  if (report == nullptr || !report->arena) {
-    clearContent(report == nullptr ? tr("Drop a .tflite file here, or open one with Ctrl+O.")
-                                   : tr("The arena of this model is not known: see the message above."));
-    return;
-  }
-  picture_.emplace(report);
-  setContent(picture_->timeRange(), picture_->bytesRange());
+  setPicture(picture_, report, tr("Drop a .tflite file here, or open one with Ctrl+O."));
 }
 
 void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "ui/lens_layout.h"
+#include "ui/report_pointer.h"
 #include "ui/theme.h"
 
 namespace arenascope::ui {
@@ -28,10 +30,18 @@ public:
   QSize minimumSizeHint() const override { return {320, 200}; }
 
 protected:
-  // There is something to show, of that extent.
-  void setContent(AxisRange time, AxisRange bytes);
-  void clearContent(const QString& message);
-  bool hasContent() const { return hasContent_; }
+  // Makes `picture` that of the report, or shows why there is none.
+  template <typename Picture>
+  void setPicture(std::optional<Picture>& picture, const ReportPointer& report, const QString& emptyMessage) {
+    picture.reset();
+    if (report == nullptr || !report->arena) {
+      clearContent(report == nullptr ? emptyMessage
+                                     : tr("The arena of this model is not known: see the message above."));
+      return;
+    }
+    picture.emplace(report);
+    setContent(picture->timeRange(), picture->bytesRange());
+  }
   virtual QString tooltipAt(double time, double bytes) const = 0;
   virtual void clicked(double time, double bytes) = 0;
   virtual void stepSelection(int direction) = 0;
@@ -46,6 +56,9 @@ protected:
   void keyPressEvent(QKeyEvent* event) override;
 
 private:
+  // There is something to show, of that extent.
+  void setContent(AxisRange time, AxisRange bytes);
+  void clearContent(const QString& message);
   void zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis);
   void panBy(double timeShare, double bytesShare);
 

@@ -1,10 +1,11 @@
 #include "core/profile/model_info.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "core/profile/hash.h"
+#include "core/profile/tensor_types.h"
+#include "core/schema/access.h"
 
 namespace arenascope::profile {
 
@@ -36,8 +37,7 @@ TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) 
 }
 
 std::string operatorName(const schema::OperatorCode& code) {
-  const auto builtin =
-      std::max(code.builtin_code(), static_cast<schema::BuiltinOperator>(code.deprecated_builtin_code()));
+  const schema::BuiltinOperator builtin = schema::builtinOperator(code);
   if (builtin == schema::BuiltinOperator_CUSTOM && code.custom_code() != nullptr) return code.custom_code()->str();
   const char* name = schema::EnumNameBuiltinOperator(builtin);
   return *name == '\0' ? "operator code " + std::to_string(builtin) : name;
@@ -131,35 +131,6 @@ ModelInfo readModelInfo(const ModelFile& file) {
   for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
   info.weightBytes = countWeights(model);
   return info;
-}
-
-std::string typeName(schema::TensorType type) {
-  std::string name = schema::EnumNameTensorType(type);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
-
-std::uint64_t elementBytes(schema::TensorType type) {
-  switch (type) {
-  case schema::TensorType_INT4:
-  case schema::TensorType_INT8:
-  case schema::TensorType_UINT8:
-  case schema::TensorType_BOOL: return 1;
-  case schema::TensorType_INT16:
-  case schema::TensorType_UINT16:
-  case schema::TensorType_FLOAT16:
-  case schema::TensorType_BFLOAT16: return 2;
-  case schema::TensorType_FLOAT32:
-  case schema::TensorType_INT32:
-  case schema::TensorType_UINT32:
-  case schema::TensorType_RESOURCE: return 4;
-  case schema::TensorType_FLOAT64:
-  case schema::TensorType_INT64:
-  case schema::TensorType_UINT64:
-  case schema::TensorType_COMPLEX64: return 8;
-  case schema::TensorType_COMPLEX128: return 16;
-  default: return 0;
-  }
 }
 
 std::string shapeText(const std::vector<std::int32_t>& shape) {

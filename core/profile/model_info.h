@@ -51,10 +51,6 @@ struct ModelInfo {
 
 ModelInfo readModelInfo(const ModelFile& file);
 
-// "int8", "float32", …
-std::string typeName(schema::TensorType type);
-// Bytes of one element in memory.
-std::uint64_t elementBytes(schema::TensorType type);
 // "1x32x32x3"
 std::string shapeText(const std::vector<std::int32_t>& shape);
 

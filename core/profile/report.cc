@@ -66,6 +66,12 @@ double CostSummary::overheadPercent() const {
                            : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
 }
 
+int Report::peakOperator() const {
+  const auto most = std::max_element(operators.begin(), operators.end(),
+                                     [](const auto& a, const auto& b) { return a.liveBytes < b.liveBytes; });
+  return most == operators.end() || most->liveBytes == 0 ? -1 : static_cast<int>(most - operators.begin());
+}
+
 void addAllocation(Report& report, const RunTrace& roomy) {
   report.allocations = roomy.allocations;
   report.analysis = analyzeArena(roomy);

@@ -82,6 +82,8 @@ struct Report {
   std::vector<IoReport> outputs;
 
   bool ok() const { return !error.has_value(); }
+  // Position in `operators` of the first with the most live bytes; -1 where none has any.
+  int peakOperator() const;
 };
 
 // Fills what a run with room to spare tells: allocations, plan, sizes. minimum is the analysis's, not proven.

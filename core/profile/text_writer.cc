@@ -89,13 +89,12 @@ std::string operatorsText(const Report& report, const Style& style) {
 
 // The buffers in use at the operator with most live bytes.
 std::string peakText(const Report& report, const Style& style) {
-  const auto peak =
-      std::max_element(report.operators.begin(), report.operators.end(),
-                       [](const OperatorReport& a, const OperatorReport& b) { return a.liveBytes < b.liveBytes; });
-  if (peak == report.operators.end() || report.buffers.empty()) return {};
-  std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak->index, printable(peak->name).c_str());
+  const int peakIndex = report.peakOperator();
+  if (peakIndex < 0) return {};
+  const OperatorReport& peak = report.operators[static_cast<std::size_t>(peakIndex)];
+  std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak.index, printable(peak.name).c_str());
   for (const PlannedBuffer& buffer : report.buffers)
-    if (buffer.liveAt(peak->index + 1))
+    if (buffer.liveAt(peak.index + 1))
       text +=
           format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(), grouped(buffer.offset).c_str(),
                  shortened(buffer.name, 48).c_str(), style.weak, buffer.detail.c_str(), style.end);

@@ -4,51 +4,23 @@
 #include <cstring>
 #include <string>
 
-#include "tflite_generated.h"
+#include "core/profile/tensor_types.h"
+#include "core/schema/access.h"
 
 namespace arenascope::profile {
 
+using schema::count;
+
 namespace {
 
-constexpr std::uint32_t kSchemaVersion = 3;
 constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
 constexpr std::uint32_t kMaxRank = 8;
 constexpr int kMaxCallDepth = 16;
 // 64-bit constants at addresses that are multiples of 4 occur in published models, and 32-bit processors read them.
 constexpr std::uint64_t kDataAlignment = 4;
 
-template <typename T>
-std::uint32_t count(const flatbuffers::Vector<T>* vector) {
-  return vector == nullptr ? 0 : vector->size();
-}
-
 std::optional<Error> finding(std::string message, int subgraph = -1, int op = -1) {
   return Error{"validate", std::move(message), subgraph, op};
-}
-
-// Bits of one element in the file; 0 for types whose size the format does not fix.
-std::uint32_t typeBits(schema::TensorType type) {
-  switch (type) {
-  case schema::TensorType_INT2: return 2;
-  case schema::TensorType_INT4:
-  case schema::TensorType_UINT4: return 4;
-  case schema::TensorType_INT8:
-  case schema::TensorType_UINT8:
-  case schema::TensorType_BOOL: return 8;
-  case schema::TensorType_INT16:
-  case schema::TensorType_UINT16:
-  case schema::TensorType_FLOAT16:
-  case schema::TensorType_BFLOAT16: return 16;
-  case schema::TensorType_FLOAT32:
-  case schema::TensorType_INT32:
-  case schema::TensorType_UINT32: return 32;
-  case schema::TensorType_FLOAT64:
-  case schema::TensorType_INT64:
-  case schema::TensorType_UINT64:
-  case schema::TensorType_COMPLEX64: return 64;
-  case schema::TensorType_COMPLEX128: return 128;
-  default: return 0;
-  }
 }
 
 std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
@@ -225,9 +197,9 @@ std::optional<Error> checkMetadata(const schema::Model& model) {
 std::optional<Error> validateModel(std::span<const std::uint8_t> bytes) {
   if (auto bad = checkFormat(bytes)) return bad;
   const schema::Model& model = *schema::GetModel(bytes.data());
-  if (model.version() != kSchemaVersion)
+  if (model.version() != schema::kVersion)
     return finding("the model has schema version " + std::to_string(model.version()) + ", only version " +
-                   std::to_string(kSchemaVersion) + " is supported: convert it again with a current converter");
+                   std::to_string(schema::kVersion) + " is supported: convert it again with a current converter");
   if (count(model.subgraphs()) == 0) return finding("the model has no subgraph");
   if (count(model.buffers()) == 0) return finding("the model has no buffers");
   for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)

@@ -16,9 +16,9 @@ Interpreter::Interpreter(const void* model, const OpResolver& resolver, trace::T
       context_(tracer, model_) {}
 
 Status Interpreter::checkVersion() {
-  if (model_.version() == kSchemaVersion) return Status::kOk;
+  if (model_.version() == schema::kVersion) return Status::kOk;
   return context_.fail(Message() << "the model has schema version " << static_cast<int>(model_.version())
-                                 << ", only version " << static_cast<int>(kSchemaVersion) << " is supported");
+                                 << ", only version " << static_cast<int>(schema::kVersion) << " is supported");
 }
 
 Status Interpreter::createResourceVariables() {

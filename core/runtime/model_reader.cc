@@ -1,7 +1,5 @@
 #include "core/runtime/model_reader.h"
 
-#include <algorithm>
-
 namespace arenascope::runtime {
 
 namespace {
@@ -9,8 +7,7 @@ IntArray kNoDimensions = {0, {0}};
 }
 
 schema::BuiltinOperator operatorCode(const schema::Model& model, const schema::Operator& op) {
-  const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
-  return std::max(code.builtin_code(), static_cast<schema::BuiltinOperator>(code.deprecated_builtin_code()));
+  return schema::builtinOperator(*model.operator_codes()->Get(op.opcode_index()));
 }
 
 Type tensorType(schema::TensorType type) {

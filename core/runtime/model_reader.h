@@ -6,13 +6,12 @@
 
 #include "core/runtime/status.h"
 #include "core/runtime/types.h"
-#include "tflite_generated.h"
+#include "core/schema/access.h"
 
 namespace arenascope::runtime {
 
-inline constexpr std::uint32_t kSchemaVersion = 3;
+using schema::count;
 
-// The larger of the two codes counts: writers before 2020 only had the first one.
 schema::BuiltinOperator operatorCode(const schema::Model& model, const schema::Operator& op);
 
 Type tensorType(schema::TensorType type);
@@ -28,10 +27,5 @@ EvalTensor readEvalTensor(const schema::Model& model, const schema::Tensor& tens
 
 // True where scale and zero point are both there: only then quantization takes memory.
 bool isQuantized(const schema::Tensor& tensor);
-
-template <typename T>
-std::uint32_t count(const flatbuffers::Vector<T>* vector) {
-  return vector == nullptr ? 0 : vector->size();
-}
 
 } // namespace arenascope::runtime

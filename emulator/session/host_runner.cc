@@ -1,9 +1,8 @@
 #include "emulator/session/host_runner.h"
 
-#include <sys/mman.h>
-
 #include "core/kernels/reference/registrations.h"
 #include "core/runtime/interpreter.h"
+#include "emulator/machine/host_pages.h"
 #include "emulator/session/collector.h"
 
 namespace arenascope::session {
@@ -12,25 +11,6 @@ using runtime::Interpreter;
 using runtime::Status;
 
 namespace {
-
-// Fresh zeroed pages, page-aligned, given back with the object.
-class Pages {
-public:
-  explicit Pages(std::uint64_t bytes) : bytes_(bytes + 1) {
-    void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    memory_ = memory == MAP_FAILED ? nullptr : static_cast<std::uint8_t*>(memory);
-  }
-  ~Pages() {
-    if (memory_ != nullptr) munmap(memory_, bytes_);
-  }
-  Pages(const Pages&) = delete;
-  Pages& operator=(const Pages&) = delete;
-  std::uint8_t* get() const { return memory_; }
-
-private:
-  std::uint64_t bytes_;
-  std::uint8_t* memory_ = nullptr;
-};
 
 class OwnMemory final : public TargetMemory {
 public:
@@ -56,8 +36,8 @@ std::string outcomeStage(bool created, bool allocated) {
 profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   OwnMemory memory;
   Collector collector(model, options, control, memory);
-  const Pages arena(options.arenaBytes);
-  if (arena.get() == nullptr) {
+  const machine::HostPages arena(options.arenaBytes);
+  if (arena.empty()) {
     collector.finish(false, "create", "the host has no memory for an arena of this size");
     return collector.take();
   }
@@ -71,7 +51,7 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
   bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
   Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
                           {.recording = options.recording, .resourceVariables = options.resourceVariables});
-  const bool created = registered && interpreter.create(arena.get(), options.arenaBytes) == Status::kOk;
+  const bool created = registered && interpreter.create(arena.bytes().data(), options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
   const bool done = allocated && (!options.invoke || interpreter.invoke() == Status::kOk);
   collector.finish(done, outcomeStage(created, allocated), control.cancelled ? "cancelled" : "");
