@@ -1,6 +1,7 @@
 // Element by element over two inputs, where dimensions of 1 stand for as many as the other input has.
 #pragma once
 
+#include "core/kernels/checks.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels {
@@ -8,35 +9,70 @@ namespace arenascope::kernels {
 // True where the two shapes together give that of the output.
 bool broadcastsTo(const runtime::IntArray& a, const runtime::IntArray& b, const runtime::IntArray& output);
 
-// Steps of one input, in elements, for each dimension of the output; 0 where the input repeats.
-struct BroadcastSteps {
-  std::int32_t step[kMaxRank];
-};
-BroadcastSteps broadcastSteps(const runtime::IntArray& input, const runtime::IntArray& output);
+// While preparing: the operator has two inputs and an output, whose shapes go together.
+Status checkBroadcast(Context& context, const Node& node);
 
-// output = combine(a, b) for all elements; shapes are checked already.
-template <typename T, typename Combine>
-void broadcast(const runtime::EvalTensor& a, const runtime::EvalTensor& b, runtime::EvalTensor& output,
-               Combine combine) {
-  const runtime::IntArray& dims = *output.dims;
-  const BroadcastSteps stepsA = broadcastSteps(*a.dims, dims);
-  const BroadcastSteps stepsB = broadcastSteps(*b.dims, dims);
-  std::int32_t position[kMaxRank] = {};
-  const T* valueA = data<T>(&a);
-  const T* valueB = data<T>(&b);
-  T* result = data<T>(&output);
-  const int elements = elementCount(dims);
-  for (int i = 0; i < elements; ++i) {
-    *result++ = combine(*valueA, *valueB);
-    for (int d = dims.size - 1; d >= 0; --d) {
-      valueA += stepsA.step[d];
-      valueB += stepsB.step[d];
-      if (++position[d] < dims.data[d]) break;
-      valueA -= stepsA.step[d] * dims.data[d];
-      valueB -= stepsB.step[d] * dims.data[d];
-      position[d] = 0;
-    }
+// How two inputs are walked together. Neighbouring dimensions that both inputs go through alike are one; the innermost
+// is first. A step, in elements, is 0 where an input repeats.
+struct BroadcastPlan {
+  int dimensions = 0;
+  std::int32_t size[kMaxRank] = {};
+  std::int32_t stepA[kMaxRank] = {};
+  std::int32_t stepB[kMaxRank] = {};
+};
+BroadcastPlan planBroadcast(const runtime::IntArray& a, const runtime::IntArray& b, const runtime::IntArray& output);
+
+// The innermost dimension: either input may be one value that stays.
+template <typename A, typename B, typename Out, typename Combine>
+void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan& plan, Combine& combine) {
+  const int size = plan.size[0];
+  if (plan.stepA[0] == 0) {
+    const A fixed = *a;
+    for (int i = 0; i < size; ++i) out[i] = combine(fixed, b[i]);
+  } else if (plan.stepB[0] == 0) {
+    const B fixed = *b;
+    for (int i = 0; i < size; ++i) out[i] = combine(a[i], fixed);
+  } else {
+    for (int i = 0; i < size; ++i) out[i] = combine(a[i], b[i]);
   }
+}
+
+// All dimensions from `dimension` inwards; answers where the output goes on.
+template <typename A, typename B, typename Out, typename Combine>
+Out* combineDimensions(const A* a, const B* b, Out* out, const BroadcastPlan& plan, int dimension, Combine& combine) {
+  if (dimension == 0) {
+    combineRow(a, b, out, plan, combine);
+    return out + plan.size[0];
+  }
+  for (int i = 0; i < plan.size[dimension]; ++i) {
+    out = combineDimensions(a, b, out, plan, dimension - 1, combine);
+    a += plan.stepA[dimension];
+    b += plan.stepB[dimension];
+  }
+  return out;
+}
+
+// output = combine(first input, second input) for all elements; checkBroadcast() has passed.
+template <typename A, typename B, typename Out, typename Combine>
+void combineAll(Context& context, const Node& node, Combine combine) {
+  const EvalTensor& a = *context.evalInput(node, 0);
+  const EvalTensor& b = *context.evalInput(node, 1);
+  EvalTensor& output = *context.evalOutput(node, 0);
+  if (sameShape(*a.dims, *b.dims)) {
+    const int elements = elementCount(*a.dims);
+    const A* valuesA = data<A>(&a);
+    const B* valuesB = data<B>(&b);
+    Out* results = data<Out>(&output);
+    for (int i = 0; i < elements; ++i) results[i] = combine(valuesA[i], valuesB[i]);
+    return;
+  }
+  if (elementCount(*output.dims) == 0) return;
+  const BroadcastPlan plan = planBroadcast(*a.dims, *b.dims, *output.dims);
+  combineDimensions(data<A>(&a), data<B>(&b), data<Out>(&output), plan, plan.dimensions - 1, combine);
+}
+template <typename T, typename Combine>
+void combineAll(Context& context, const Node& node, Combine combine) {
+  combineAll<T, T, T>(context, node, combine);
 }
 
 } // namespace arenascope::kernels

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <new>
+#include <type_traits>
 
 #include "core/kernels/tensor_access.h"
 #include "core/runtime/context.h"
@@ -55,6 +56,72 @@ inline Status checkCounts(Context& context, const Node& node, int minInputs, int
   return context.fail(Message() << "the operator has " << node.inputs->size << " inputs and " << node.outputs->size
                                 << " outputs; " << minInputs << " to " << maxInputs << " and 1 are supported");
 }
+
+// Calls function.operator()<T>() with the C++ type of `type`, one of Types; fails for any other type. The function
+// answers a Status or nothing.
+template <typename... Types, typename Function>
+Status withType(Context& context, const char* what, runtime::Type type, Function function) {
+  Status status = Status::kOk;
+  const auto call = [&]<typename T>() {
+    if constexpr (std::is_void_v<decltype(function.template operator()<T>())>)
+      function.template operator()<T>();
+    else
+      status = function.template operator()<T>();
+    return true;
+  };
+  const bool known = ((type == kTypeOf<Types> && call.template operator()<Types>()) || ...);
+  return known ? status : unsupportedType(context, what, type);
+}
+
+// True where an operator has those counts of tensors, and none of the inputs is left out.
+inline Status checkNode(Context& context, const Node& node, int inputs, int outputs) {
+  bool present = node.inputs->size == inputs && node.outputs->size == outputs;
+  for (int i = 0; present && i < inputs; ++i) present = node.inputs->data[i] != runtime::kOptionalTensor;
+  if (present) return Status::kOk;
+  return context.fail(Message() << "the operator has " << node.inputs->size << " inputs (or leaves one out) and "
+                                << node.outputs->size << " outputs; " << inputs << " and " << outputs << " are needed");
+}
+
+// Like checkSameSize and checkSameType, for kernels that do not fetch tensors while they prepare.
+inline Status checkUnary(Context& context, const Node& node) {
+  ARENASCOPE_TRY(checkNode(context, node, 1, 1));
+  const EvalTensor& input = *context.evalInput(node, 0);
+  const EvalTensor& output = *context.evalOutput(node, 0);
+  if (input.type == output.type && elementCount(*input.dims) == elementCount(*output.dims)) return Status::kOk;
+  return context.fail(Message() << "input and output differ in size or type");
+}
+
+// The tensors of an operator with one input while it prepares, fetched in this order.
+struct UnaryTensors {
+  TempTensor input;
+  TempTensor output;
+
+  UnaryTensors(Context& context, const Node& node) : input(context.input(node, 0)), output(context.output(node, 0)) {}
+
+  // Both are there, of the same type and size.
+  Status check(Context& context) const {
+    if (!input) return missing(context, "input");
+    if (!output) return missing(context, "output");
+    ARENASCOPE_TRY(checkSameType(context, *input, *output));
+    return checkSameSize(context, *input, *output);
+  }
+};
+
+// The same with two inputs.
+struct BinaryTensors {
+  TempTensor input1;
+  TempTensor input2;
+  TempTensor output;
+
+  BinaryTensors(Context& context, const Node& node)
+      : input1(context.input(node, 0)), input2(context.input(node, 1)), output(context.output(node, 0)) {}
+
+  Status check(Context& context) const {
+    if (!input1) return missing(context, "first input");
+    if (!input2) return missing(context, "second input");
+    return output ? Status::kOk : missing(context, "output");
+  }
+};
 
 // Puts a kernel's own data into the arena, all zero; prepare fills it.
 template <typename Data>

@@ -28,10 +28,22 @@ std::int32_t multiplyByQuantizedMultiplier(std::int32_t x, std::int32_t multipli
 // The same for 48-bit accumulators of 16-bit kernels: the multiplier is cut to 16 bits, rounded once.
 std::int32_t multiplyByQuantizedMultiplier(std::int64_t x, std::int32_t multiplier, int shift);
 
+// Both may lose the sum's or difference's upper bits: saturates instead.
+std::int32_t saturatingAdd(std::int32_t a, std::int32_t b);
+// x · 2^exponent, exponent 0 to 30.
+std::int32_t saturatingShiftLeft(std::int32_t x, int exponent);
+
 // e^(x) for x <= 0 in Q5.26 (softmax), result in Q0.31.
 std::int32_t expOnNegativeQ5(std::int32_t x);
 // 1 / (1 + e^-x), x in Q4.27, result in Q0.31.
 std::int32_t logisticQ4(std::int32_t x);
+
+// tanh(x), x in Q4.27, result in Q0.31.
+std::int32_t tanhQ4(std::int32_t x);
+// The natural logarithm of x >= 1 in Q12.19, result in Q5.26.
+std::int32_t logQ12(std::int32_t x);
+// 1 / sqrt(x) for x >= 0: multiplier and shift for multiplyByQuantizedMultiplier().
+std::int32_t inverseSquareRoot(std::int32_t x, int* shift);
 
 // 1/x for x > 0 with `integerBits` integer bits, as a Q0.31 number in (1/2, 1] and how many bits above 1.0 x has.
 std::int32_t reciprocal(std::int32_t x, int integerBits, int* bitsOverUnit);

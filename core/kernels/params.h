@@ -103,4 +103,32 @@ inline runtime::Activation activationKind(schema::ActivationFunctionType activat
   }
 }
 
+template <typename Options, typename Params>
+using ReadFunction = void (*)(const Options& options, Params& params);
+
+// An operator's parse function: puts the params into the arena and lets `read` fill them from the model's options.
+// Options that are missing leave every field zero, as TensorFlow Lite Micro does; what cannot work then is refused
+// while the operator prepares.
+template <typename Options, typename Params>
+runtime::Status parseWith(ReadFunction<Options, Params> read, runtime::ParamsAllocator& allocator,
+                          const schema::Operator& op, int index, void** result) {
+  auto* params = allocator.allocate<Params>(index);
+  if (params == nullptr) return runtime::Status::kError;
+  *result = params;
+  if (const Options* options = op.builtin_options_as<Options>(); options != nullptr) read(*options, *params);
+  return runtime::Status::kOk;
+}
+template <auto kRead>
+runtime::Status parseParams(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
+  return parseWith(kRead, allocator, op, index, result);
+}
+
+// For operators whose options take room although their kernels do not look at them.
+template <typename Params>
+runtime::Status parseUnread(runtime::ParamsAllocator& allocator, const schema::Operator& /*op*/, int index,
+                            void** result) {
+  *result = allocator.allocate<Params>(index);
+  return *result == nullptr ? runtime::Status::kError : runtime::Status::kOk;
+}
+
 } // namespace arenascope::kernels

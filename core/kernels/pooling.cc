@@ -4,20 +4,14 @@
 
 namespace arenascope::kernels {
 
-Status parsePool(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<PoolParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::Pool2DOptions* options = op.builtin_options_as_Pool2DOptions();
-  if (options == nullptr) return Status::kError;
-  *params = PoolParams{.padding = paddingKind(options->padding()),
-                       .strideWidth = options->stride_w(),
-                       .strideHeight = options->stride_h(),
-                       .filterWidth = options->filter_width(),
-                       .filterHeight = options->filter_height(),
-                       .activation = activationKind(options->fused_activation_function()),
-                       .reserved = {}};
-  return Status::kOk;
+void readPool(const schema::Pool2DOptions& options, PoolParams& params) {
+  params = PoolParams{.padding = paddingKind(options.padding()),
+                      .strideWidth = options.stride_w(),
+                      .strideHeight = options.stride_h(),
+                      .filterWidth = options.filter_width(),
+                      .filterHeight = options.filter_height(),
+                      .activation = activationKind(options.fused_activation_function()),
+                      .reserved = {}};
 }
 
 namespace {

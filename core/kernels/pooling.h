@@ -17,7 +17,7 @@ struct PoolData { // OpDataPooling
 };
 static_assert(sizeof(PoolData) == bySize(32, 32));
 
-Status parsePool(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result);
+void readPool(const schema::Pool2DOptions& options, PoolParams& params);
 Status preparePool(Context& context, Node& node);
 
 // Stands for all the input values that one output value is made of: columns [firstX, endX), rows [firstY, endY).

@@ -33,6 +33,21 @@ Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* re
   return Status::kOk;
 }
 
+Status quantizeFraction(Context& context, double real, QuantizedMultiplier* result) {
+  if (real > 0.0 && real < 1.0) *result = quantizeMultiplier(real);
+  if (real > 0.0 && real < 1.0 && result->shift <= 0) return Status::kOk;
+  return context.fail(Message() << "the scales' ratio is not between 0 and 1");
+}
+
+Status softmaxMultiplier(Context& context, double inputScale, double beta, int integerBits,
+                         QuantizedMultiplier* result) {
+  constexpr auto kLargest = static_cast<double>((std::int64_t{1} << 31) - 1);
+  const double real = std::min(beta * inputScale * (1 << (31 - integerBits)), kLargest);
+  if (!(real > 1.0)) return context.fail(Message() << "the input's scale is too small for a softmax");
+  *result = quantizeMultiplier(real);
+  return Status::kOk;
+}
+
 int inputRadius(int integerBits, int leftShift) {
   const double largest = 1.0 * ((1 << integerBits) - 1) * static_cast<double>(std::int64_t{1} << (31 - integerBits)) /
                          static_cast<double>(std::int64_t{1} << leftShift);
@@ -96,6 +111,17 @@ FloatRange activationRange(Activation activation) {
   case runtime::kActRelu: return {0.0F, kHighest};
   case runtime::kActRelu6: return {0.0F, 6.0F};
   case runtime::kActReluN1To1: return {-1.0F, 1.0F};
+  default: return {kLowest, kHighest};
+  }
+}
+
+IntRange unscaledRange(Activation activation) {
+  constexpr std::int32_t kLowest = std::numeric_limits<std::int32_t>::min();
+  constexpr std::int32_t kHighest = std::numeric_limits<std::int32_t>::max();
+  switch (activation) {
+  case runtime::kActRelu: return {0, kHighest};
+  case runtime::kActRelu6: return {0, 6};
+  case runtime::kActReluN1To1: return {-1, 1};
   default: return {kLowest, kHighest};
   }
 }

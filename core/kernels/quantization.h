@@ -16,6 +16,13 @@ QuantizedMultiplier quantizeMultiplier(double real);
 // The same for a ratio of a model's scales; fails where it is no number below 2^30, as with an output scale of 0.
 runtime::Status quantizeMultiplier(runtime::Context& context, double real, QuantizedMultiplier* result);
 
+// For ratios that must lie between 0 and 1: shift is at most 0.
+runtime::Status quantizeFraction(runtime::Context& context, double real, QuantizedMultiplier* result);
+
+// For a softmax's differences to the largest input, in units of 2^-(31 - integerBits).
+runtime::Status softmaxMultiplier(runtime::Context& context, double inputScale, double beta, int integerBits,
+                                  QuantizedMultiplier* result);
+
 // The largest |input| whose rescaled value still fits `integerBits` integer bits after a shift left by leftShift.
 int inputRadius(int integerBits, int leftShift);
 
@@ -35,6 +42,8 @@ struct FloatRange {
 runtime::Status activationRange(runtime::Context& context, runtime::Activation activation,
                                 const runtime::Tensor& output, IntRange* range);
 FloatRange activationRange(runtime::Activation activation);
+// For integers that are what they say.
+IntRange unscaledRange(runtime::Activation activation);
 
 // For an integer convolution: one multiplier and shift for each output channel, from one filter scale or from one for
 // each channel. multipliers and shifts have `channels` entries.

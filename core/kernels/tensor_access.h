@@ -20,6 +20,26 @@ const T* data(const runtime::EvalTensor* tensor) {
   return tensor == nullptr ? nullptr : static_cast<const T*>(tensor->data);
 }
 
+// The tensor type that a C++ type is stored as.
+template <typename T>
+inline constexpr runtime::Type kTypeOf = runtime::kNoType;
+template <>
+inline constexpr runtime::Type kTypeOf<float> = runtime::kFloat32;
+template <>
+inline constexpr runtime::Type kTypeOf<std::int8_t> = runtime::kInt8;
+template <>
+inline constexpr runtime::Type kTypeOf<std::uint8_t> = runtime::kUInt8;
+template <>
+inline constexpr runtime::Type kTypeOf<std::int16_t> = runtime::kInt16;
+template <>
+inline constexpr runtime::Type kTypeOf<std::int32_t> = runtime::kInt32;
+template <>
+inline constexpr runtime::Type kTypeOf<std::uint32_t> = runtime::kUInt32;
+template <>
+inline constexpr runtime::Type kTypeOf<std::int64_t> = runtime::kInt64;
+template <>
+inline constexpr runtime::Type kTypeOf<bool> = runtime::kBool;
+
 inline int elementCount(const runtime::IntArray& dims) {
   int elements = 1;
   for (int i = 0; i < dims.size; ++i) elements *= dims.data[i];

@@ -23,4 +23,19 @@ Status Context::requestScratch(std::size_t bytes, int* index) {
   return allocator_->requestScratch(bytes, tracer_.position.subgraph, index);
 }
 
+Status Context::invokeSubgraph(int subgraph) {
+  const trace::Position caller = tracer_.position;
+  enterSubgraph(subgraph);
+  Node* nodes = subgraphs_[subgraph].nodes;
+  const std::uint32_t operators = count(this->subgraph(subgraph).operators());
+  for (std::uint32_t i = 0; i < operators; ++i) {
+    tracer_.position.op = static_cast<std::int32_t>(i);
+    // A failure leaves the position where it happened.
+    ARENASCOPE_TRY(arenascope_call_kernel(nodes[i].registration->invoke, *this, nodes[i], tracer_));
+  }
+  enterSubgraph(caller.subgraph);
+  tracer_.position = caller;
+  return Status::kOk;
+}
+
 } // namespace arenascope::runtime

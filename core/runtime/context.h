@@ -5,6 +5,9 @@
 
 #include "core/runtime/message.h"
 #include "core/runtime/model_allocator.h"
+#include "core/runtime/model_reader.h"
+#include "core/runtime/op_resolver.h"
+#include "core/runtime/resource_variables.h"
 #include "core/runtime/types.h"
 #include "core/trace/tracer.h"
 #include "tflite_generated.h"
@@ -58,11 +61,34 @@ public:
     return static_cast<T*>(scratchHandles_[index].data);
   }
 
+  // Other subgraphs --------------------------------------------------------------------------------------------------
+  int subgraphCount() const { return static_cast<int>(model_.subgraphs()->size()); }
+  const IntArray& subgraphInputs(int subgraph) const { return *asIntArray(this->subgraph(subgraph).inputs()); }
+  const IntArray& subgraphOutputs(int subgraph) const { return *asIntArray(this->subgraph(subgraph).outputs()); }
+  EvalTensor& subgraphTensor(int subgraph, int tensor) const { return subgraphs_[subgraph].tensors[tensor]; }
+  // Runs all its operators, then goes on where the caller is.
+  Status invokeSubgraph(int subgraph);
+
+  // nullptr where the application made no room for resource variables.
+  ResourceVariables* resourceVariables() const { return resourceVariables_; }
+  Status allocateResource(int id, const Tensor& value) {
+    return resourceVariables_->allocate(id, value, *allocator_, tracer_);
+  }
+
   // Any time --------------------------------------------------------------------------------------------------------
   Status fail(const Message& message) const { return message.fail(tracer_); }
+  const trace::Tracer& tracer() const { return tracer_; }
 
 private:
   friend class Interpreter;
+
+  const schema::SubGraph& subgraph(int index) const {
+    return *model_.subgraphs()->Get(static_cast<std::uint32_t>(index));
+  }
+  void enterSubgraph(int subgraph) {
+    tracer_.position.subgraph = subgraph;
+    tensors_ = subgraphs_[subgraph].tensors;
+  }
 
   trace::Tracer& tracer_;
   const schema::Model& model_;
@@ -70,6 +96,14 @@ private:
   SubgraphAllocations* subgraphs_ = nullptr;
   EvalTensor* tensors_ = nullptr; // of the current subgraph
   ScratchHandle* scratchHandles_ = nullptr;
+  ResourceVariables* resourceVariables_ = nullptr;
 };
 
 } // namespace arenascope::runtime
+
+// The one call from the interpreter into a kernel's invoke function. The platform provides it, so that it can see where
+// an operator begins and ends: the emulator watches this function, the host build calls its listener around the kernel.
+extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                                              arenascope::runtime::Context& context,
+                                                              arenascope::runtime::Node& node,
+                                                              arenascope::trace::Tracer& tracer);

@@ -23,11 +23,8 @@ Status Interpreter::checkVersion() {
 
 Status Interpreter::createResourceVariables() {
   if (options_.resourceVariables <= 0) return Status::kOk;
-  const auto variables = static_cast<std::size_t>(options_.resourceVariables);
-  if (allocator_->allocatePersistent(layout::kResourceVariables, Category::kResourceVariables) == nullptr ||
-      allocator_->allocatePersistent(layout::kResourceVariable * variables, Category::kResourceVariables) == nullptr)
-    return Status::kError;
-  return Status::kOk;
+  context_.resourceVariables_ = ResourceVariables::create(*allocator_, options_.resourceVariables);
+  return context_.resourceVariables_ == nullptr ? Status::kError : Status::kOk;
 }
 
 Status Interpreter::create(std::uint8_t* arena, std::size_t bytes) {
@@ -64,8 +61,7 @@ Status Interpreter::parseNodes() {
       if (parseNode(*operators->Get(i), static_cast<int>(i), context_.subgraphs_[s].nodes[i]) == Status::kOk) continue;
       tracer_.position = Position{.subgraph = static_cast<int>(s), .op = static_cast<int>(i), .phase = Phase::kStart};
       return context_.fail(Message() << "operator " << static_cast<int>(i) << " ("
-                                     << schema::EnumNameBuiltinOperator(operatorCode(model_, *operators->Get(i)))
-                                     << ") cannot be set up");
+                                     << operatorName(model_, *operators->Get(i)) << ") cannot be set up");
     }
   }
   return Status::kOk;
@@ -73,9 +69,9 @@ Status Interpreter::parseNodes() {
 
 Status Interpreter::parseNode(const schema::Operator& op, int index, Node& node) {
   const schema::BuiltinOperator code = operatorCode(model_, op);
-  node.registration = resolver_.find(code);
+  node.registration = resolver_.find(code, customName(model_, op));
   if (node.registration == nullptr)
-    return context_.fail(Message() << "no kernel for operator " << schema::EnumNameBuiltinOperator(code));
+    return context_.fail(Message() << "no kernel for operator " << operatorName(model_, op));
   node.inputs = asIntArray(op.inputs());
   node.outputs = asIntArray(op.outputs());
   node.intermediates = asIntArray(op.intermediates());
@@ -87,15 +83,10 @@ Status Interpreter::parseNode(const schema::Operator& op, int index, Node& node)
   return node.registration->parse(allocator_->params(), op, index, &node.builtinData);
 }
 
-void Interpreter::enterSubgraph(int subgraph) {
-  tracer_.position.subgraph = subgraph;
-  context_.tensors_ = context_.subgraphs_[subgraph].tensors;
-}
-
 Status Interpreter::forEachNode(Phase phase, Status (Interpreter::*action)(Node& node)) {
   tracer_.enterPhase(phase);
   for (std::uint32_t s = 0; s < model_.subgraphs()->size(); ++s) {
-    enterSubgraph(static_cast<int>(s));
+    context_.enterSubgraph(static_cast<int>(s));
     for (std::uint32_t i = 0; i < count(model_.subgraphs()->Get(s)->operators()); ++i) {
       tracer_.position.op = static_cast<int>(i);
       ARENASCOPE_TRY((this->*action)(context_.subgraphs_[s].nodes[i]));
@@ -137,6 +128,7 @@ void Interpreter::reset() {
       std::memset(tensor.data, value, tensorBytes(tensor.type, *tensor.dims));
     }
   }
+  if (context_.resourceVariables_ != nullptr) context_.resourceVariables_->reset();
 }
 
 std::uint32_t Interpreter::inputCount() const { return count(model_.subgraphs()->Get(0)->inputs()); }
@@ -144,18 +136,7 @@ std::uint32_t Interpreter::outputCount() const { return count(model_.subgraphs()
 
 Status Interpreter::invoke() {
   tracer_.position = Position{.subgraph = 0, .op = -1, .phase = Phase::kInvoke};
-  return invokeSubgraph(0);
-}
-
-Status Interpreter::invokeSubgraph(int subgraph) {
-  enterSubgraph(subgraph);
-  Node* nodes = context_.subgraphs_[subgraph].nodes;
-  const std::uint32_t operators = count(model_.subgraphs()->Get(static_cast<std::uint32_t>(subgraph))->operators());
-  for (std::uint32_t i = 0; i < operators; ++i) {
-    tracer_.position.op = static_cast<std::int32_t>(i);
-    ARENASCOPE_TRY(arenascope_call_kernel(nodes[i].registration->invoke, context_, nodes[i], tracer_));
-  }
-  return Status::kOk;
+  return context_.invokeSubgraph(0);
 }
 
 } // namespace arenascope::runtime

@@ -45,8 +45,6 @@ private:
   Status initNode(Node& node);
   Status prepareNode(Node& node);
   Status allocateIo(const flatbuffers::Vector<std::int32_t>* indices, Tensor*** tensors);
-  void enterSubgraph(int subgraph);
-  Status invokeSubgraph(int subgraph);
   void reportAllocation();
   void reportTensors();
   void reportRecorded();
@@ -63,10 +61,3 @@ private:
 };
 
 } // namespace arenascope::runtime
-
-// The one call from the interpreter into a kernel's invoke function. The platform provides it, so that it can see where
-// an operator begins and ends: the emulator watches this function, the host build calls its listener around the kernel.
-extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
-                                                              arenascope::runtime::Context& context,
-                                                              arenascope::runtime::Node& node,
-                                                              arenascope::trace::Tracer& tracer);

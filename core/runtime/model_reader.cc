@@ -10,6 +10,17 @@ schema::BuiltinOperator operatorCode(const schema::Model& model, const schema::O
   return schema::builtinOperator(*model.operator_codes()->Get(op.opcode_index()));
 }
 
+const char* customName(const schema::Model& model, const schema::Operator& op) {
+  const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
+  if (schema::builtinOperator(code) != schema::BuiltinOperator_CUSTOM) return nullptr;
+  return code.custom_code() == nullptr ? "" : code.custom_code()->c_str();
+}
+
+const char* operatorName(const schema::Model& model, const schema::Operator& op) {
+  const char* custom = customName(model, op);
+  return custom != nullptr ? custom : schema::EnumNameBuiltinOperator(operatorCode(model, op));
+}
+
 Type tensorType(schema::TensorType type) {
   switch (type) {
   case schema::TensorType_FLOAT32: return kFloat32;

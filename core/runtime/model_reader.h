@@ -13,6 +13,9 @@ namespace arenascope::runtime {
 using schema::count;
 
 schema::BuiltinOperator operatorCode(const schema::Model& model, const schema::Operator& op);
+// The name of a custom operator, nullptr for a built-in one.
+const char* customName(const schema::Model& model, const schema::Operator& op);
+const char* operatorName(const schema::Model& model, const schema::Operator& op);
 
 Type tensorType(schema::TensorType type);
 // The model's constant bytes for a tensor, nullptr where it has none.

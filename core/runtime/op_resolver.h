@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 
 #include "core/runtime/status.h"
 #include "core/runtime/types.h"
@@ -22,12 +23,15 @@ struct Registration {
   KernelFunction init; // nullptr: nothing to initialise
   KernelFunction prepare;
   KernelFunction invoke;
+  const char* customName = nullptr; // of a custom operator; its code is CUSTOM
+
+  const char* name() const { return customName != nullptr ? customName : schema::EnumNameBuiltinOperator(code); }
 };
 
 class OpResolver {
 public:
-  // nullptr when there is no kernel for that operator.
-  virtual const Registration* find(schema::BuiltinOperator code) const = 0;
+  // nullptr when there is no kernel for that operator. customName: of a custom operator, nullptr for a built-in one.
+  virtual const Registration* find(schema::BuiltinOperator code, const char* customName) const = 0;
 
 protected:
   ~OpResolver() = default;
@@ -38,23 +42,31 @@ class MutableOpResolver final : public OpResolver {
 public:
   // A later registration for the same operator takes the place of the earlier one.
   Status add(const Registration& registration) {
-    for (std::size_t i = 0; i < count_; ++i)
-      if (registrations_[i]->code == registration.code) {
-        registrations_[i] = &registration;
-        return Status::kOk;
-      }
-    if (count_ == kCapacity) return Status::kError;
-    registrations_[count_++] = &registration;
+    const std::size_t index = position(registration.code, registration.customName);
+    if (index == kCapacity) return Status::kError;
+    registrations_[index] = &registration;
+    if (index == count_) ++count_;
     return Status::kOk;
   }
 
-  const Registration* find(schema::BuiltinOperator code) const override {
-    for (std::size_t i = 0; i < count_; ++i)
-      if (registrations_[i]->code == code) return registrations_[i];
-    return nullptr;
+  const Registration* find(schema::BuiltinOperator code, const char* customName) const override {
+    const std::size_t index = position(code, customName);
+    return index == count_ ? nullptr : registrations_[index];
   }
 
 private:
+  // count_ where it is not registered.
+  std::size_t position(schema::BuiltinOperator code, const char* customName) const {
+    std::size_t index = 0;
+    while (index < count_ && !matches(*registrations_[index], code, customName)) ++index;
+    return index;
+  }
+  static bool matches(const Registration& registration, schema::BuiltinOperator code, const char* customName) {
+    if (registration.code != code) return false;
+    if (registration.customName == nullptr) return true;
+    return customName != nullptr && std::strcmp(registration.customName, customName) == 0;
+  }
+
   const Registration* registrations_[kCapacity] = {};
   std::size_t count_ = 0;
 };

@@ -64,7 +64,7 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
 bool Job::operatorsKnown() {
   std::set<std::string> known;
   for (const runtime::Registration* registration : kernels::reference::kAll)
-    known.insert(schema::EnumNameBuiltinOperator(registration->code));
+    known.insert(registration->name());
   std::string missing;
   Error error{"start", ""};
   for (std::size_t s = 0; s < model_.info.subgraphs.size(); ++s) {

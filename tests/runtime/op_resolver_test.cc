@@ -11,17 +11,17 @@ constexpr Registration kPad{schema::BuiltinOperator_PAD, nullptr, nullptr, nullp
 
 TEST(OpResolverTest, FindsOnlyWhatWasRegistered) {
   MutableOpResolver<2> resolver;
-  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD), nullptr);
+  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD, nullptr), nullptr);
   ASSERT_EQ(resolver.add(kFirstAdd), Status::kOk);
-  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD), &kFirstAdd);
-  EXPECT_EQ(resolver.find(schema::BuiltinOperator_PAD), nullptr);
+  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD, nullptr), &kFirstAdd);
+  EXPECT_EQ(resolver.find(schema::BuiltinOperator_PAD, nullptr), nullptr);
 }
 
 TEST(OpResolverTest, LaterRegistrationOverridesAndRoomIsLimited) {
   MutableOpResolver<1> resolver;
   ASSERT_EQ(resolver.add(kFirstAdd), Status::kOk);
   ASSERT_EQ(resolver.add(kSecondAdd), Status::kOk);
-  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD), &kSecondAdd);
+  EXPECT_EQ(resolver.find(schema::BuiltinOperator_ADD, nullptr), &kSecondAdd);
   EXPECT_EQ(resolver.add(kPad), Status::kError);
 }
 

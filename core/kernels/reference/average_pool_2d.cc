@@ -53,7 +53,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kAveragePool2d = {schema::BuiltinOperator_AVERAGE_POOL_2D, parsePool, initData<PoolData>,
-                                               preparePool, invoke};
+constinit const Registration kAveragePool2d = {schema::BuiltinOperator_AVERAGE_POOL_2D, parseParams<readPool>,
+                                               initData<PoolData>, preparePool, invoke};
 
 } // namespace arenascope::kernels::reference

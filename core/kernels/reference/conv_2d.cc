@@ -8,21 +8,15 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<ConvParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::Conv2DOptions* options = op.builtin_options_as_Conv2DOptions();
-  if (options == nullptr) return Status::kError;
-  *params = ConvParams{.padding = paddingKind(options->padding()),
-                       .strideWidth = options->stride_w(),
-                       .strideHeight = options->stride_h(),
-                       .activation = activationKind(options->fused_activation_function()),
-                       .dilationWidth = options->dilation_w_factor(),
-                       .dilationHeight = options->dilation_h_factor(),
-                       .quantizedBiasType = runtime::kNoType};
-  if (options->quantized_bias_type() == schema::TensorType_INT32) params->quantizedBiasType = runtime::kInt32;
-  return Status::kOk;
+void read(const schema::Conv2DOptions& options, ConvParams& params) {
+  params = ConvParams{.padding = paddingKind(options.padding()),
+                      .strideWidth = options.stride_w(),
+                      .strideHeight = options.stride_h(),
+                      .activation = activationKind(options.fused_activation_function()),
+                      .dilationWidth = options.dilation_w_factor(),
+                      .dilationHeight = options.dilation_h_factor(),
+                      .quantizedBiasType = runtime::kNoType};
+  if (options.quantized_bias_type() == schema::TensorType_INT32) params.quantizedBiasType = runtime::kInt32;
 }
 
 Status prepare(Context& context, Node& node) {
@@ -118,6 +112,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kConv2d = {schema::BuiltinOperator_CONV_2D, parse, initData<ConvData>, prepare, invoke};
+constinit const Registration kConv2d = {schema::BuiltinOperator_CONV_2D, parseParams<read>, initData<ConvData>, prepare,
+                                        invoke};
 
 } // namespace arenascope::kernels::reference

@@ -8,20 +8,14 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<DepthwiseConvParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::DepthwiseConv2DOptions* options = op.builtin_options_as_DepthwiseConv2DOptions();
-  if (options == nullptr) return Status::kError;
-  *params = DepthwiseConvParams{.padding = paddingKind(options->padding()),
-                                .strideWidth = options->stride_w(),
-                                .strideHeight = options->stride_h(),
-                                .depthMultiplier = options->depth_multiplier(),
-                                .activation = activationKind(options->fused_activation_function()),
-                                .dilationWidth = options->dilation_w_factor(),
-                                .dilationHeight = options->dilation_h_factor()};
-  return Status::kOk;
+void read(const schema::DepthwiseConv2DOptions& options, DepthwiseConvParams& params) {
+  params = DepthwiseConvParams{.padding = paddingKind(options.padding()),
+                               .strideWidth = options.stride_w(),
+                               .strideHeight = options.stride_h(),
+                               .depthMultiplier = options.depth_multiplier(),
+                               .activation = activationKind(options.fused_activation_function()),
+                               .dilationWidth = options.dilation_w_factor(),
+                               .dilationHeight = options.dilation_h_factor()};
 }
 
 Status prepare(Context& context, Node& node) {
@@ -120,7 +114,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D, parse, initData<ConvData>,
-                                                 prepare, invoke};
+constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D, parseParams<read>,
+                                                 initData<ConvData>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

@@ -29,20 +29,14 @@ struct Data { // OpDataFullyConnected
 };
 static_assert(sizeof(Data) == bySize(48, 64));
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<FullyConnectedParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::FullyConnectedOptions* options = op.builtin_options_as_FullyConnectedOptions();
-  if (options == nullptr) return Status::kError;
-  params->activation = activationKind(options->fused_activation_function());
-  params->keepNumDims = options->keep_num_dims();
-  params->asymmetricQuantizeInputs = options->asymmetric_quantize_inputs();
-  params->weightsFormat = options->weights_format() == schema::FullyConnectedOptionsWeightsFormat_DEFAULT
-                              ? kWeightsDefault
-                              : kWeightsShuffled;
-  if (options->quantized_bias_type() == schema::TensorType_INT32) params->quantizedBiasType = runtime::kInt32;
-  return Status::kOk;
+void read(const schema::FullyConnectedOptions& options, FullyConnectedParams& params) {
+  params.activation = activationKind(options.fused_activation_function());
+  params.keepNumDims = options.keep_num_dims();
+  params.asymmetricQuantizeInputs = options.asymmetric_quantize_inputs();
+  params.weightsFormat = options.weights_format() == schema::FullyConnectedOptionsWeightsFormat_DEFAULT
+                             ? kWeightsDefault
+                             : kWeightsShuffled;
+  if (options.quantized_bias_type() == schema::TensorType_INT32) params.quantizedBiasType = runtime::kInt32;
 }
 
 Status checkTypes(Context& context, const Tensor& input, const Tensor& filter, const Tensor& output) {
@@ -219,7 +213,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kFullyConnected = {schema::BuiltinOperator_FULLY_CONNECTED, parse, initData<Data>, prepare,
-                                                invoke};
+constinit const Registration kFullyConnected = {schema::BuiltinOperator_FULLY_CONNECTED, parseParams<read>,
+                                                initData<Data>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

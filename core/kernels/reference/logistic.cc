@@ -1,5 +1,4 @@
 // LOGISTIC: 1 / (1 + e^-x).
-#include <array>
 #include <cmath>
 
 #include "core/kernels/checks.h"
@@ -7,6 +6,7 @@
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/kernels/sigmoid_table.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
@@ -36,7 +36,6 @@ Status prepareInt8(Context& context, const Tensor& input, const Tensor& output, 
   return Status::kOk;
 }
 
-// Inputs are brought to 4096 · 3 steps a unit, the table's 24 entries a unit and 512 steps between two of them.
 Status prepareInt16(Context& context, const Tensor& input, const Tensor& output, Data& data) {
   if (input.zeroPoint != 0 || output.zeroPoint != 0)
     return context.fail(Message() << "16-bit tensors must have zero point 0");
@@ -46,13 +45,9 @@ Status prepareInt16(Context& context, const Tensor& input, const Tensor& output,
   if (powerOfTwo && data.inputShift == 0) {
     data.inputMultiplier = 3;
   } else {
-    double multiplier = static_cast<double>(input.scale) * 4096.0 * 3.0;
-    data.inputShift = 0;
-    while (multiplier <= 32767.0 / 2.0 && data.inputShift <= 30) {
-      ++data.inputShift;
-      multiplier *= 2.0;
-    }
-    data.inputMultiplier = static_cast<std::int32_t>(multiplier);
+    const SigmoidInput scaling = sigmoidInput(input.scale);
+    data.inputMultiplier = scaling.multiplier;
+    data.inputShift = scaling.shift;
   }
   int outputLog2 = 0;
   if (nearestLog2(output.scale, &outputLog2) && outputLog2 == -15) return Status::kOk;
@@ -72,26 +67,8 @@ Status prepare(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// 65536 · sigmoid(i / 24), each sample raised by half of what a straight line to the next one misses in the middle.
-// The last one is the limit.
-constexpr std::array<std::uint16_t, 256> makeSigmoidTable() {
-  // To nearest, for positive values; std::round is not for compile time.
-  const auto nearest = [](double value) { return static_cast<std::uint16_t>((2 * value + 1) / 2); };
-  constexpr double kEntriesPerUnit = 24.0;
-  const auto sigmoid = [](double i) { return 65536.0 / (1.0 + __builtin_exp(-i / kEntriesPerUnit)); };
-  std::array<std::uint16_t, 256> table{};
-  for (int i = 0; i < 255; ++i) {
-    const double missed = sigmoid(i + 0.5) - (sigmoid(i) + sigmoid(i + 1)) / 2;
-    table[static_cast<std::size_t>(i)] = nearest(sigmoid(i) + missed / 2);
-  }
-  table[255] = 65535;
-  return table;
-}
-constexpr std::array<std::uint16_t, 256> kSigmoidTable = makeSigmoidTable();
-
 std::int16_t logisticInt16(std::int16_t stored, const Data& data) {
-  const std::int32_t half = data.inputShift > 0 ? 1 << (data.inputShift - 1) : 0;
-  const std::int32_t input = (stored * data.inputMultiplier + half) >> data.inputShift;
+  const std::int32_t input = SigmoidInput{data.inputMultiplier, data.inputShift}.scale(stored);
   const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
   const std::uint32_t index = magnitude >> 9;
   std::uint32_t result = 0x7FFFU << 10;

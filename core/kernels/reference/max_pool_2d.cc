@@ -44,7 +44,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kMaxPool2d = {schema::BuiltinOperator_MAX_POOL_2D, parsePool, initData<PoolData>,
-                                           preparePool, invoke};
+constinit const Registration kMaxPool2d = {schema::BuiltinOperator_MAX_POOL_2D, parseParams<readPool>,
+                                           initData<PoolData>, preparePool, invoke};
 
 } // namespace arenascope::kernels::reference

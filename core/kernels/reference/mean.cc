@@ -26,15 +26,7 @@ struct Data { // OpDataReduce
 };
 static_assert(sizeof(Data) == bySize(44, 44));
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<ReducerParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::ReducerOptions* options = op.builtin_options_as_ReducerOptions();
-  if (options == nullptr) return Status::kError;
-  params->keepDims = options->keep_dims();
-  return Status::kOk;
-}
+void read(const schema::ReducerOptions& options, ReducerParams& params) { params.keepDims = options.keep_dims(); }
 
 bool isQuantized(runtime::Type type) { return type == runtime::kInt8 || type == runtime::kInt16; }
 
@@ -193,6 +185,6 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kMean = {schema::BuiltinOperator_MEAN, parse, initData<Data>, prepare, invoke};
+constinit const Registration kMean = {schema::BuiltinOperator_MEAN, parseParams<read>, initData<Data>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

@@ -31,15 +31,7 @@ struct Data { // SoftmaxParams
 };
 static_assert(sizeof(Data) == bySize(56, 80));
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<SoftmaxParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::SoftmaxOptions* options = op.builtin_options_as_SoftmaxOptions();
-  if (options == nullptr) return Status::kError;
-  params->beta = options->beta();
-  return Status::kOk;
-}
+void read(const schema::SoftmaxOptions& options, SoftmaxParams& params) { params.beta = options.beta(); }
 
 float exponential(float value) { return std::exp(value); }
 float oneOverOnePlus(float value) { return 1.0F / (1.0F + value); }
@@ -76,12 +68,8 @@ Status prepareInt8(Context& context, const SoftmaxParams& options, const Tensor&
     ARENASCOPE_TRY(checkOutput(context, output, -32768, 1.0F / 65536, 0.001F / 65536));
   else
     ARENASCOPE_TRY(checkOutput(context, output, -128, 1.0F / 256, 0.0F));
-  const double real =
-      std::min(static_cast<double>(options.beta) * static_cast<double>(input.scale) * (1 << (31 - kDifferenceBits)),
-               static_cast<double>((std::int64_t{1} << 31) - 1));
-  data.input = quantizeMultiplier(real);
-  if (data.input.shift < 0 || data.input.shift > 30)
-    return context.fail(Message() << "the input's scale is out of the range that softmax can rescale");
+  ARENASCOPE_TRY(softmaxMultiplier(context, static_cast<double>(input.scale), static_cast<double>(options.beta),
+                                   kDifferenceBits, &data.input));
   data.smallestDifference = -inputRadius(kDifferenceBits, data.input.shift);
   return Status::kOk;
 }
@@ -195,6 +183,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kSoftmax = {schema::BuiltinOperator_SOFTMAX, parse, initData<Data>, prepare, invoke};
+constinit const Registration kSoftmax = {schema::BuiltinOperator_SOFTMAX, parseParams<read>, initData<Data>, prepare,
+                                         invoke};
 
 } // namespace arenascope::kernels::reference

@@ -32,16 +32,10 @@ struct Data { // OpDataSvdf
 };
 static_assert(sizeof(Data) == bySize(36, 36));
 
-Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** result) {
-  auto* params = allocator.allocate<SvdfParams>(index);
-  if (params == nullptr) return Status::kError;
-  *result = params;
-  const schema::SVDFOptions* options = op.builtin_options_as_SVDFOptions();
-  if (options == nullptr) return Status::kError;
-  params->rank = options->rank();
-  params->activation = activationKind(options->fused_activation_function());
-  params->asymmetricQuantizeInputs = options->asymmetric_quantize_inputs();
-  return Status::kOk;
+void read(const schema::SVDFOptions& options, SvdfParams& params) {
+  params.rank = options.rank();
+  params.activation = activationKind(options.fused_activation_function());
+  params.asymmetricQuantizeInputs = options.asymmetric_quantize_inputs();
 }
 
 struct Sizes {
@@ -280,6 +274,6 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parse, initData<Data>, prepare, invoke};
+constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<read>, initData<Data>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

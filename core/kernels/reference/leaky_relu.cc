@@ -1,0 +1,85 @@
+// LEAKY_RELU: x where it is positive, alpha · x where not.
+#include <limits>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/fixed_point.h"
+#include "core/kernels/params.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/reference/registrations.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels::reference {
+
+namespace {
+
+struct Data { // LeakyReluOpData
+  QuantizedMultiplier alpha;
+  QuantizedMultiplier identity;
+  std::int32_t inputZeroPoint;
+  std::int32_t outputZeroPoint;
+};
+static_assert(sizeof(Data) == bySize(24, 24));
+
+struct Params { // TfLiteLeakyReluParams
+  float alpha;
+};
+static_assert(sizeof(Params) == bySize(4, 4));
+
+void read(const schema::LeakyReluOptions& options, Params& params) { params.alpha = options.alpha(); }
+
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(checkNode(context, node, 1, 1));
+  const UnaryTensors tensors(context, node);
+  ARENASCOPE_TRY(tensors.check(context));
+  if (tensors.output->type != runtime::kInt8 && tensors.output->type != runtime::kInt16) return Status::kOk;
+  auto& data = userData<Data>(node);
+  data.inputZeroPoint = tensors.input->zeroPoint;
+  data.outputZeroPoint = tensors.output->zeroPoint;
+  const float input = tensors.input->scale;
+  const float output = tensors.output->scale;
+  // A negative alpha gives a negative multiplier of the same size.
+  const auto slope = static_cast<double>(input * params<Params>(node).alpha / output);
+  ARENASCOPE_TRY(quantizeMultiplier(context, slope < 0 ? -slope : slope, &data.alpha));
+  if (slope < 0) data.alpha.multiplier = -data.alpha.multiplier;
+  return quantizeMultiplier(context, static_cast<double>(input / output), &data.identity);
+}
+
+template <typename T>
+T leak(T stored, const Data& data) {
+  const std::int32_t value = stored - data.inputZeroPoint;
+  std::int32_t result = data.outputZeroPoint;
+  if (value >= 0) {
+    result += multiplyByQuantizedMultiplier(value, data.identity.multiplier, data.identity.shift);
+  } else {
+    const bool negative = data.alpha.multiplier < 0;
+    const std::int32_t multiplier = negative ? -data.alpha.multiplier : data.alpha.multiplier;
+    const std::int32_t scaled = multiplyByQuantizedMultiplier(value, multiplier, data.alpha.shift);
+    result += negative ? -scaled : scaled;
+  }
+  return static_cast<T>(clamp<std::int32_t>(result, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+}
+
+Status invoke(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  EvalTensor& output = *context.evalOutput(node, 0);
+  const auto& kernelData = userData<Data>(node);
+  const float alpha = params<Params>(node).alpha;
+  const int elements = elementCount(*input.dims);
+  return withType<float, std::int8_t, std::int16_t>(context, "input", input.type, [&]<typename T>() {
+    const T* values = data<T>(&input);
+    T* results = data<T>(&output);
+    for (int i = 0; i < elements; ++i) {
+      if constexpr (std::is_floating_point_v<T>)
+        results[i] = values[i] > 0 ? values[i] : values[i] * alpha;
+      else
+        results[i] = leak(values[i], kernelData);
+    }
+  });
+}
+
+} // namespace
+
+constinit const Registration kLeakyRelu = {schema::BuiltinOperator_LEAKY_RELU, parseParams<read>, initData<Data>,
+                                           prepare, invoke};
+
+} // namespace arenascope::kernels::reference

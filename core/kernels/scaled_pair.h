@@ -1,0 +1,52 @@
+// Two quantized inputs brought to a common scale, and the result of their combination to the output's: what ADD, SUB
+// and SQUARED_DIFFERENCE share.
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/fixed_point.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels {
+
+struct ScaledPair {
+  int leftShift;        // headroom given to both inputs before they are rescaled
+  std::int32_t offset1; // negated zero points of the inputs
+  std::int32_t offset2;
+  QuantizedMultiplier input1;
+  QuantizedMultiplier input2;
+  QuantizedMultiplier output;
+  std::int32_t outputZeroPoint;
+  IntRange activation;
+};
+
+// Scales as ratios to the common one, and from there to the output's.
+struct PairRatios {
+  double input1;
+  double input2;
+  double output;
+};
+
+// Everything but the activation range and the output's multiplier, of which some kernels allow more than 1.
+runtime::Status prepareInputs(runtime::Context& context, const PairRatios& ratios, int leftShift,
+                              const runtime::Tensor& input1, const runtime::Tensor& input2,
+                              const runtime::Tensor& output, ScaledPair& pair);
+
+// One input value at the common scale.
+inline std::int32_t atCommonScale(const ScaledPair& pair, std::int32_t value, std::int32_t offset,
+                                  const QuantizedMultiplier& by) {
+  return multiplyByQuantizedMultiplier((value + offset) * (1 << pair.leftShift), by.multiplier, by.shift);
+}
+
+// combine(first, second), both at the common scale, as a stored value of the output.
+template <typename T, typename Combine>
+T combineScaled(const ScaledPair& pair, T a, T b, Combine combine) {
+  const std::int32_t combined =
+      combine(atCommonScale(pair, a, pair.offset1, pair.input1), atCommonScale(pair, b, pair.offset2, pair.input2));
+  const std::int32_t result =
+      multiplyByQuantizedMultiplier(combined, pair.output.multiplier, pair.output.shift) + pair.outputZeroPoint;
+  return static_cast<T>(clamp(result, pair.activation.min, pair.activation.max));
+}
+
+} // namespace arenascope::kernels
