@@ -1,35 +1,41 @@
-// Element by element over two inputs, where dimensions of 1 stand for as many as the other input has.
+// Element by element over two or three inputs, where dimensions of 1 stand for as many as the other inputs have.
 #pragma once
+
+#include <array>
+#include <span>
 
 #include "core/kernels/checks.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels {
 
-// True where the two shapes together give that of the output.
-bool broadcastsTo(const runtime::IntArray& a, const runtime::IntArray& b, const runtime::IntArray& output);
+// True where the shapes together give that of the output.
+bool broadcastsTo(std::span<const runtime::IntArray* const> inputs, const runtime::IntArray& output);
 
-// While preparing: the operator has two inputs and an output, whose shapes go together.
-Status checkBroadcast(Context& context, const Node& node);
+// While preparing: the operator has that many inputs and an output, whose shapes go together.
+Status checkBroadcast(Context& context, const Node& node, int inputs = 2);
 
-// How two inputs are walked together. Neighbouring dimensions that both inputs go through alike are one; the innermost
+// How inputs are walked together. Neighbouring dimensions that every input goes through alike are one; the innermost
 // is first. A step, in elements, is 0 where an input repeats.
+template <int kInputs>
 struct BroadcastPlan {
   int dimensions = 0;
   std::int32_t size[kMaxRank] = {};
-  std::int32_t stepA[kMaxRank] = {};
-  std::int32_t stepB[kMaxRank] = {};
+  std::int32_t step[kInputs][kMaxRank] = {};
 };
-BroadcastPlan planBroadcast(const runtime::IntArray& a, const runtime::IntArray& b, const runtime::IntArray& output);
+// For 2 and for 3 inputs.
+template <int kInputs>
+BroadcastPlan<kInputs> planBroadcast(const std::array<const runtime::IntArray*, kInputs>& inputs,
+                                     const runtime::IntArray& output);
 
 // The innermost dimension: either input may be one value that stays.
 template <typename A, typename B, typename Out, typename Combine>
-void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan& plan, Combine& combine) {
+void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan<2>& plan, Combine& combine) {
   const int size = plan.size[0];
-  if (plan.stepA[0] == 0) {
+  if (plan.step[0][0] == 0) {
     const A fixed = *a;
     for (int i = 0; i < size; ++i) out[i] = combine(fixed, b[i]);
-  } else if (plan.stepB[0] == 0) {
+  } else if (plan.step[1][0] == 0) {
     const B fixed = *b;
     for (int i = 0; i < size; ++i) out[i] = combine(a[i], fixed);
   } else {
@@ -39,15 +45,16 @@ void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan& plan, Com
 
 // All dimensions from `dimension` inwards; answers where the output goes on.
 template <typename A, typename B, typename Out, typename Combine>
-Out* combineDimensions(const A* a, const B* b, Out* out, const BroadcastPlan& plan, int dimension, Combine& combine) {
+Out* combineDimensions(const A* a, const B* b, Out* out, const BroadcastPlan<2>& plan, int dimension,
+                       Combine& combine) {
   if (dimension == 0) {
     combineRow(a, b, out, plan, combine);
     return out + plan.size[0];
   }
   for (int i = 0; i < plan.size[dimension]; ++i) {
     out = combineDimensions(a, b, out, plan, dimension - 1, combine);
-    a += plan.stepA[dimension];
-    b += plan.stepB[dimension];
+    a += plan.step[0][dimension];
+    b += plan.step[1][dimension];
   }
   return out;
 }
@@ -67,7 +74,7 @@ void combineAll(Context& context, const Node& node, Combine combine) {
     return;
   }
   if (elementCount(*output.dims) == 0) return;
-  const BroadcastPlan plan = planBroadcast(*a.dims, *b.dims, *output.dims);
+  const BroadcastPlan<2> plan = planBroadcast<2>({a.dims, b.dims}, *output.dims);
   combineDimensions(data<A>(&a), data<B>(&b), data<Out>(&output), plan, plan.dimensions - 1, combine);
 }
 template <typename T, typename Combine>

@@ -1,4 +1,4 @@
-// PAD: the input with rows of one value added before and after each dimension.
+// PAD and PADV2: the input with rows of one value added before and after each dimension.
 #include <algorithm>
 #include <limits>
 
@@ -133,5 +133,6 @@ Status invoke(Context& context, Node& node) {
 } // namespace
 
 constinit const Registration kPad = {schema::BuiltinOperator_PAD, nullptr, initData<Data>, prepare, invoke};
+constinit const Registration kPadV2 = {schema::BuiltinOperator_PADV2, nullptr, initData<Data>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

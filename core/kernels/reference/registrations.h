@@ -9,23 +9,39 @@ namespace arenascope::kernels::reference {
 
 extern const runtime::Registration kAbs;
 extern const runtime::Registration kAdd;
+extern const runtime::Registration kAssignVariable;
 extern const runtime::Registration kAveragePool2d;
+extern const runtime::Registration kBatchToSpaceNd;
+extern const runtime::Registration kBroadcastArgs;
+extern const runtime::Registration kBroadcastTo;
+extern const runtime::Registration kCallOnce;
+extern const runtime::Registration kCast;
 extern const runtime::Registration kCeil;
+extern const runtime::Registration kConcatenation;
 extern const runtime::Registration kConv2d;
 extern const runtime::Registration kCos;
+extern const runtime::Registration kCumsum;
+extern const runtime::Registration kDepthToSpace;
 extern const runtime::Registration kDepthwiseConv2d;
 extern const runtime::Registration kDequantize;
 extern const runtime::Registration kDiv;
+extern const runtime::Registration kDynamicUpdateSlice;
 extern const runtime::Registration kElu;
+extern const runtime::Registration kEmbeddingLookup;
 extern const runtime::Registration kEqual;
 extern const runtime::Registration kExp;
+extern const runtime::Registration kExpandDims;
+extern const runtime::Registration kFill;
 extern const runtime::Registration kFloor;
 extern const runtime::Registration kFloorDiv;
 extern const runtime::Registration kFloorMod;
 extern const runtime::Registration kFullyConnected;
+extern const runtime::Registration kGather;
+extern const runtime::Registration kGatherNd;
 extern const runtime::Registration kGreater;
 extern const runtime::Registration kGreaterEqual;
 extern const runtime::Registration kHardSwish;
+extern const runtime::Registration kIf;
 extern const runtime::Registration kLeakyRelu;
 extern const runtime::Registration kLess;
 extern const runtime::Registration kLessEqual;
@@ -39,47 +55,83 @@ extern const runtime::Registration kMaxPool2d;
 extern const runtime::Registration kMaximum;
 extern const runtime::Registration kMean;
 extern const runtime::Registration kMinimum;
+extern const runtime::Registration kMirrorPad;
 extern const runtime::Registration kMul;
 extern const runtime::Registration kNeg;
 extern const runtime::Registration kNotEqual;
+extern const runtime::Registration kPack;
 extern const runtime::Registration kPad;
+extern const runtime::Registration kPadV2;
 extern const runtime::Registration kPrelu;
 extern const runtime::Registration kQuantize;
+extern const runtime::Registration kReadVariable;
 extern const runtime::Registration kRelu;
 extern const runtime::Registration kRelu6;
 extern const runtime::Registration kReshape;
+extern const runtime::Registration kResizeBilinear;
+extern const runtime::Registration kResizeNearestNeighbor;
+extern const runtime::Registration kReverseV2;
 extern const runtime::Registration kRound;
 extern const runtime::Registration kRsqrt;
+extern const runtime::Registration kSelectV2;
+extern const runtime::Registration kShape;
 extern const runtime::Registration kSin;
+extern const runtime::Registration kSlice;
 extern const runtime::Registration kSoftmax;
+extern const runtime::Registration kSpaceToBatchNd;
+extern const runtime::Registration kSpaceToDepth;
+extern const runtime::Registration kSplit;
+extern const runtime::Registration kSplitV;
 extern const runtime::Registration kSqrt;
 extern const runtime::Registration kSquare;
 extern const runtime::Registration kSquaredDifference;
+extern const runtime::Registration kSqueeze;
+extern const runtime::Registration kStridedSlice;
 extern const runtime::Registration kSub;
 extern const runtime::Registration kSvdf;
 extern const runtime::Registration kTanh;
+extern const runtime::Registration kTranspose;
+extern const runtime::Registration kUnpack;
+extern const runtime::Registration kVarHandle;
+extern const runtime::Registration kWhile;
 extern const runtime::Registration kZerosLike;
 
 // Every kernel of the set, by name of its operator.
 inline constexpr std::array kAll = {&kAbs,
                                     &kAdd,
+                                    &kAssignVariable,
                                     &kAveragePool2d,
+                                    &kBatchToSpaceNd,
+                                    &kBroadcastArgs,
+                                    &kBroadcastTo,
+                                    &kCallOnce,
+                                    &kCast,
                                     &kCeil,
+                                    &kConcatenation,
                                     &kConv2d,
                                     &kCos,
+                                    &kCumsum,
+                                    &kDepthToSpace,
                                     &kDepthwiseConv2d,
                                     &kDequantize,
                                     &kDiv,
+                                    &kDynamicUpdateSlice,
                                     &kElu,
+                                    &kEmbeddingLookup,
                                     &kEqual,
                                     &kExp,
+                                    &kExpandDims,
+                                    &kFill,
                                     &kFloor,
                                     &kFloorDiv,
                                     &kFloorMod,
                                     &kFullyConnected,
+                                    &kGather,
+                                    &kGatherNd,
                                     &kGreater,
                                     &kGreaterEqual,
                                     &kHardSwish,
+                                    &kIf,
                                     &kLeakyRelu,
                                     &kLess,
                                     &kLessEqual,
@@ -93,25 +145,45 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kMaximum,
                                     &kMean,
                                     &kMinimum,
+                                    &kMirrorPad,
                                     &kMul,
                                     &kNeg,
                                     &kNotEqual,
+                                    &kPack,
                                     &kPad,
+                                    &kPadV2,
                                     &kPrelu,
                                     &kQuantize,
+                                    &kReadVariable,
                                     &kRelu,
                                     &kRelu6,
                                     &kReshape,
+                                    &kResizeBilinear,
+                                    &kResizeNearestNeighbor,
+                                    &kReverseV2,
                                     &kRound,
                                     &kRsqrt,
+                                    &kSelectV2,
+                                    &kShape,
                                     &kSin,
+                                    &kSlice,
                                     &kSoftmax,
+                                    &kSpaceToBatchNd,
+                                    &kSpaceToDepth,
+                                    &kSplit,
+                                    &kSplitV,
                                     &kSqrt,
                                     &kSquare,
                                     &kSquaredDifference,
+                                    &kSqueeze,
+                                    &kStridedSlice,
                                     &kSub,
                                     &kSvdf,
                                     &kTanh,
+                                    &kTranspose,
+                                    &kUnpack,
+                                    &kVarHandle,
+                                    &kWhile,
                                     &kZerosLike};
 
 using Resolver = runtime::MutableOpResolver<kAll.size()>;

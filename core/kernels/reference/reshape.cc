@@ -4,6 +4,7 @@
 #include "core/kernels/checks.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/kernels/shapes.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
@@ -27,16 +28,12 @@ Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, in
 
 // Gives the output a shape of its own in the arena, with the free dimension filled in.
 Status fillFreeDimension(Context& context, const Node& node, int free, int elements) {
-  EvalTensor& output = *context.evalOutput(node, 0);
+  const EvalTensor& output = *context.evalOutput(node, 0);
   const runtime::IntArray& stored = *output.dims;
-  auto* dims = static_cast<runtime::IntArray*>(
-      context.allocatePersistent(runtime::intArrayBytes(static_cast<std::size_t>(stored.size))));
-  if (dims == nullptr) return Status::kError;
-  dims->size = stored.size;
-  std::int32_t* values = dims->data;
-  for (int i = 0; i < stored.size; ++i) values[i] = i == free ? elements : stored.data[i];
-  output.dims = dims;
-  return Status::kOk;
+  if (stored.size > kMaxRank) return context.fail(Message() << "the output has too many dimensions");
+  std::int32_t sizes[kMaxRank] = {};
+  for (int i = 0; i < stored.size; ++i) sizes[i] = i == free ? elements : stored.data[i];
+  return setOutputShape(context, node, sizes, stored.size);
 }
 
 Status prepare(Context& context, Node& node) {
