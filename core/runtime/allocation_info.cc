@@ -144,8 +144,8 @@ void AllocationInfoBuilder::walk(int subgraphIndex, int depth) {
 }
 
 void AllocationInfoBuilder::release() {
-  arena_.deallocateTemp();
-  arena_.deallocateTemp();
+  arena_.deallocateTemp(infos_);
+  arena_.deallocateTemp(subgraphOffsets_);
 }
 
 } // namespace arenascope::runtime

@@ -75,7 +75,11 @@ void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category cat
   return block;
 }
 
-void Arena::deallocateTemp() { --liveTemps_; }
+void Arena::deallocateTemp(const void* block) {
+  --liveTemps_;
+  auto* start = start_ + (static_cast<const std::uint8_t*>(block) - start_);
+  if (start < needed_) needed_ = start;
+}
 
 Status Arena::resetTemp() {
   if (liveTemps_ != 0) return (Message() << "internal: a temporary block was not given back").fail(*tracer_);

@@ -6,8 +6,9 @@
 // Persistent blocks grow down from the end and stay. Temporary blocks lie on the head like a stack and go all at once.
 // One difference from TensorFlow Lite Micro is deliberate: there, a tail block is checked against the head only and may
 // overwrite temporary blocks that are still needed when the arena is a little too small. Here that is refused with a
-// message. Zero-point arrays on top of the temporary section are no such blocks: kernels have taken what they need of
-// them into the tensor's struct, the real interpreter works when they are overwritten, and so does this one.
+// message. Blocks that were given back are not needed any more, and zero-point arrays on top of the temporary section
+// are not either: kernels have taken what they need of them into the tensor's struct. The real interpreter works when
+// those are overwritten, and so does this one.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,9 @@ public:
   void* allocatePersistent(std::size_t bytes, std::size_t alignment, trace::Category category, int index = -1);
 
   void* allocateTemp(std::size_t bytes, std::size_t alignment, trace::Category category);
-  // One temporary block is not needed any more; its bytes come back with the reset.
-  void deallocateTemp();
+  // The temporary block that was allocated last, of those still in use, is not needed any more; its bytes come back
+  // with the reset, or to persistent blocks that reach so far.
+  void deallocateTemp(const void* block);
   // Gives all temporary bytes back. Refused while a temporary block is in use.
   Status resetTemp();
 

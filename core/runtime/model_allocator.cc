@@ -202,8 +202,8 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   assignBuffers(builder.infos(), builder.count());
   const std::size_t headBytes = planner_->headBytes();
 
+  arena_->deallocateTemp(workspace);
   builder.release();
-  arena_->deallocateTemp();
   ARENASCOPE_TRY(arena_->resetTemp());
   ARENASCOPE_TRY(arena_->resizeHead(0, 1, Category::kScratchRequests));
   if (largestHead_ < headBytes) largestHead_ = static_cast<std::uint32_t>(headBytes);

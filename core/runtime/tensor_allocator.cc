@@ -63,10 +63,10 @@ Tensor* ModelAllocator::allocateTempTensor(const schema::Model& model, const Sub
 
 void ModelAllocator::deallocateTempTensor(Tensor* tensor) {
   if (tensor->quantization != nullptr) {
-    arena_->deallocateTemp();
-    arena_->deallocateTemp();
+    arena_->deallocateTemp(tensor->quantization->zeroPoint);
+    arena_->deallocateTemp(tensor->quantization);
   }
-  arena_->deallocateTemp();
+  arena_->deallocateTemp(tensor);
 }
 
 Tensor* ModelAllocator::allocatePersistentTensor(const schema::Model& model, const SubgraphAllocations* subgraphs,

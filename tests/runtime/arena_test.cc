@@ -36,14 +36,26 @@ TEST_F(ArenaTest, TailGrowsDownAndPadsOnlyByAlignment) {
 TEST_F(ArenaTest, TempLiesOnTheHeadAndGoesAllAtOnce) {
   Arena arena = make(256);
   ASSERT_EQ(arena.resizeHead(10, 16, Category::kPlan), Status::kOk);
-  EXPECT_EQ(arena.allocateTemp(8, 4, Category::kTempTensor), memory_ + 12);
-  EXPECT_EQ(arena.allocateTemp(4, 16, Category::kTempTensor), memory_ + 32);
+  void* first = arena.allocateTemp(8, 4, Category::kTempTensor);
+  void* second = arena.allocateTemp(4, 16, Category::kTempTensor);
+  EXPECT_EQ(first, memory_ + 12);
+  EXPECT_EQ(second, memory_ + 32);
   EXPECT_EQ(arena.usedBytes(), 36U);
   EXPECT_EQ(arena.resetTemp(), Status::kError) << "two blocks are still in use";
-  arena.deallocateTemp();
-  arena.deallocateTemp();
+  arena.deallocateTemp(second);
+  arena.deallocateTemp(first);
   EXPECT_EQ(arena.resetTemp(), Status::kOk);
   EXPECT_EQ(arena.usedBytes(), 10U);
+}
+
+TEST_F(ArenaTest, TailMayTakeWhatATemporaryGaveBack) {
+  Arena arena = make(64);
+  ASSERT_NE(arena.allocateTemp(16, 4, Category::kTempTensor), nullptr);
+  void* second = arena.allocateTemp(32, 4, Category::kTempTensor);
+  EXPECT_EQ(arena.allocatePersistent(32, 4, Category::kKernelBuffer), nullptr);
+  arena.deallocateTemp(second);
+  EXPECT_EQ(arena.allocatePersistent(32, 4, Category::kKernelBuffer), memory_ + 32);
+  EXPECT_EQ(arena.allocatePersistent(32, 4, Category::kKernelBuffer), nullptr) << "the first is still in use";
 }
 
 TEST_F(ArenaTest, HeadCannotChangeUnderLiveTemporaries) {

@@ -30,28 +30,38 @@ Status checkTypes(Context& context, const Tensor& lookup, const Tensor& table, c
   return Status::kOk;
 }
 
-// All dimensions that the output has keep their place in the shape, even beyond those of the table.
-Status shapeOutput(Context& context, const Node& node, const runtime::IntArray& lookup, const runtime::IntArray& table,
-                   const runtime::IntArray& output) {
+// What is left of the tensors when their temporary memory is given back.
+struct Facts {
   std::int32_t sizes[kMaxRank];
-  if (output.size > kMaxRank) return context.fail(Message() << "the output has too many dimensions");
-  for (int d = 0; d < output.size; ++d)
-    sizes[d] = d == 0 ? lookup.data[0] : d < table.size ? table.data[d] : output.data[d];
-  return setOutputShape(context, node, sizes, output.size);
-}
+  int rank;
+  Data data;
+};
 
-Status prepare(Context& context, Node& node) {
-  ARENASCOPE_TRY(checkNode(context, node, 2, 1));
+// All dimensions that the output has keep their place in the shape, even beyond those of the table.
+Status readTensors(Context& context, const Node& node, Facts& facts) {
   const TempTensor lookup = context.input(node, 0);
   const TempTensor table = context.input(node, 1);
   const TempTensor output = context.output(node, 0);
   if (!lookup || !table || !output) return missing(context, "row numbers, table or output");
   ARENASCOPE_TRY(checkTypes(context, *lookup, *table, *output));
-  ARENASCOPE_TRY(shapeOutput(context, node, *lookup->dims, *table->dims, *output->dims));
+  facts.rank = output->dims->size;
+  if (facts.rank > kMaxRank) return context.fail(Message() << "the output has too many dimensions");
+  for (int d = 0; d < facts.rank; ++d)
+    facts.sizes[d] = d == 0                  ? lookup->dims->data[0]
+                     : d < table->dims->size ? table->dims->data[d]
+                                             : output->dims->data[d];
+  facts.data = {.scale = table->scale,
+                .columns = static_cast<std::size_t>(elementsBetween(*table->dims, 1, table->dims->size))};
+  return Status::kOk;
+}
+
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(checkNode(context, node, 2, 1));
+  Facts facts{};
+  ARENASCOPE_TRY(readTensors(context, node, facts));
+  ARENASCOPE_TRY(setOutputShape(context, node, facts.sizes, facts.rank));
   ARENASCOPE_TRY(initData<Data>(context, node));
-  auto& data = userData<Data>(node);
-  data.scale = table->scale;
-  data.columns = static_cast<std::size_t>(elementsBetween(*table->dims, 1, table->dims->size));
+  userData<Data>(node) = facts.data;
   return Status::kOk;
 }
 

@@ -56,8 +56,7 @@ int batchDimensions(const Params& options, const runtime::IntArray& indices) {
   return options.batchDims < 0 ? options.batchDims + indices.size : options.batchDims;
 }
 
-Status prepareGather(Context& context, Node& node) {
-  ARENASCOPE_TRY(checkNode(context, node, 2, 1));
+Status gatherShape(Context& context, const Node& node, Result& result) {
   const Tensors tensors(context, node);
   ARENASCOPE_TRY(tensors.check(context));
   const auto& options = params<Params>(node);
@@ -71,10 +70,17 @@ Status prepareGather(Context& context, Node& node) {
   for (int d = 0; d < batch; ++d)
     if (values.data[d] != indices.data[d])
       return context.fail(Message() << "batch dimension " << d << " differs between values and indices");
-  Result result;
   result.append(values, 0, axis);
   result.append(indices, batch, indices.size);
   result.append(values, axis + 1, values.size);
+  return Status::kOk;
+}
+
+template <Status (*shape)(Context&, const Node&, Result&)>
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(checkNode(context, node, 2, 1));
+  Result result;
+  ARENASCOPE_TRY(shape(context, node, result));
   return setOutputShape(context, node, result.sizes, result.rank);
 }
 
@@ -110,8 +116,7 @@ Status invokeGather(Context& context, Node& node) {
                                       [&]<typename T>() { return gather<T>(context, node); });
 }
 
-Status prepareGatherNd(Context& context, Node& node) {
-  ARENASCOPE_TRY(checkNode(context, node, 2, 1));
+Status gatherNdShape(Context& context, const Node& node, Result& result) {
   const Tensors tensors(context, node);
   ARENASCOPE_TRY(tensors.check(context));
   const runtime::IntArray& values = *tensors.values->dims;
@@ -122,10 +127,9 @@ Status prepareGatherNd(Context& context, Node& node) {
   if (tuple > values.size || tuple > kMaxTuple)
     return context.fail(Message() << "tuples of " << tuple << " indices for " << values.size
                                   << " dimensions are not supported (at most " << kMaxTuple << ")");
-  Result result;
   result.append(indices, 0, indices.size - 1);
   result.append(values, tuple, values.size);
-  return setOutputShape(context, node, result.sizes, result.rank);
+  return Status::kOk;
 }
 
 template <typename T>
@@ -157,9 +161,9 @@ Status invokeGatherNd(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kGather = {schema::BuiltinOperator_GATHER, parseParams<read>, nullptr, prepareGather,
-                                        invokeGather};
-constinit const Registration kGatherNd = {schema::BuiltinOperator_GATHER_ND, nullptr, nullptr, prepareGatherNd,
+constinit const Registration kGather = {schema::BuiltinOperator_GATHER, parseParams<read>, nullptr,
+                                        prepare<gatherShape>, invokeGather};
+constinit const Registration kGatherNd = {schema::BuiltinOperator_GATHER_ND, nullptr, nullptr, prepare<gatherNdShape>,
                                           invokeGatherNd};
 
 } // namespace arenascope::kernels::reference

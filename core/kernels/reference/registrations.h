@@ -9,8 +9,12 @@ namespace arenascope::kernels::reference {
 
 extern const runtime::Registration kAbs;
 extern const runtime::Registration kAdd;
+extern const runtime::Registration kAddN;
+extern const runtime::Registration kArgMax;
+extern const runtime::Registration kArgMin;
 extern const runtime::Registration kAssignVariable;
 extern const runtime::Registration kAveragePool2d;
+extern const runtime::Registration kBatchMatmul;
 extern const runtime::Registration kBatchToSpaceNd;
 extern const runtime::Registration kBroadcastArgs;
 extern const runtime::Registration kBroadcastTo;
@@ -42,6 +46,8 @@ extern const runtime::Registration kGreater;
 extern const runtime::Registration kGreaterEqual;
 extern const runtime::Registration kHardSwish;
 extern const runtime::Registration kIf;
+extern const runtime::Registration kL2Normalization;
+extern const runtime::Registration kL2Pool2d;
 extern const runtime::Registration kLeakyRelu;
 extern const runtime::Registration kLess;
 extern const runtime::Registration kLessEqual;
@@ -65,6 +71,9 @@ extern const runtime::Registration kPadV2;
 extern const runtime::Registration kPrelu;
 extern const runtime::Registration kQuantize;
 extern const runtime::Registration kReadVariable;
+extern const runtime::Registration kReduceAll;
+extern const runtime::Registration kReduceMax;
+extern const runtime::Registration kReduceMin;
 extern const runtime::Registration kRelu;
 extern const runtime::Registration kRelu6;
 extern const runtime::Registration kReshape;
@@ -88,9 +97,11 @@ extern const runtime::Registration kSquaredDifference;
 extern const runtime::Registration kSqueeze;
 extern const runtime::Registration kStridedSlice;
 extern const runtime::Registration kSub;
+extern const runtime::Registration kSum;
 extern const runtime::Registration kSvdf;
 extern const runtime::Registration kTanh;
 extern const runtime::Registration kTranspose;
+extern const runtime::Registration kTransposeConv;
 extern const runtime::Registration kUnpack;
 extern const runtime::Registration kVarHandle;
 extern const runtime::Registration kWhile;
@@ -99,8 +110,12 @@ extern const runtime::Registration kZerosLike;
 // Every kernel of the set, by name of its operator.
 inline constexpr std::array kAll = {&kAbs,
                                     &kAdd,
+                                    &kAddN,
+                                    &kArgMax,
+                                    &kArgMin,
                                     &kAssignVariable,
                                     &kAveragePool2d,
+                                    &kBatchMatmul,
                                     &kBatchToSpaceNd,
                                     &kBroadcastArgs,
                                     &kBroadcastTo,
@@ -132,6 +147,8 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kGreaterEqual,
                                     &kHardSwish,
                                     &kIf,
+                                    &kL2Normalization,
+                                    &kL2Pool2d,
                                     &kLeakyRelu,
                                     &kLess,
                                     &kLessEqual,
@@ -155,6 +172,9 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kPrelu,
                                     &kQuantize,
                                     &kReadVariable,
+                                    &kReduceAll,
+                                    &kReduceMax,
+                                    &kReduceMin,
                                     &kRelu,
                                     &kRelu6,
                                     &kReshape,
@@ -178,9 +198,11 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kSqueeze,
                                     &kStridedSlice,
                                     &kSub,
+                                    &kSum,
                                     &kSvdf,
                                     &kTanh,
                                     &kTranspose,
+                                    &kTransposeConv,
                                     &kUnpack,
                                     &kVarHandle,
                                     &kWhile,

@@ -20,6 +20,10 @@ void readToDepth(const schema::SpaceToDepthOptions& options, Params& params) {
   params.blockSize = options.block_size();
 }
 
+struct OutputShape {
+  std::int32_t sizes[4];
+};
+
 Status checkTensors(Context& context, const Node& node, const UnaryTensors& tensors) {
   if (!tensors.input || !tensors.output) return missing(context, "input or output");
   ARENASCOPE_TRY(checkRank(context, "input", *tensors.input, 4));
@@ -33,20 +37,18 @@ Status checkTensors(Context& context, const Node& node, const UnaryTensors& tens
   return context.fail(Message() << "block size " << block << " is not supported");
 }
 
-Status prepareToSpace(Context& context, Node& node) {
-  ARENASCOPE_TRY(checkNode(context, node, 1, 1));
+Status shapeToSpace(Context& context, const Node& node, OutputShape& shape) {
   const UnaryTensors tensors(context, node);
   ARENASCOPE_TRY(checkTensors(context, node, tensors));
   const int block = params<Params>(node).blockSize;
   const std::int32_t* in = tensors.input->dims->data;
   if (in[3] % (block * block) != 0)
     return context.fail(Message() << in[3] << " channels cannot be divided by block size " << block << " squared");
-  const std::int32_t sizes[] = {in[0], in[1] * block, in[2] * block, in[3] / (block * block)};
-  return setOutputShape(context, node, sizes, 4);
+  shape = {{in[0], in[1] * block, in[2] * block, in[3] / (block * block)}};
+  return Status::kOk;
 }
 
-Status prepareToDepth(Context& context, Node& node) {
-  ARENASCOPE_TRY(checkNode(context, node, 1, 1));
+Status shapeToDepth(Context& context, const Node& node, OutputShape& shape) {
   const UnaryTensors tensors(context, node);
   ARENASCOPE_TRY(checkTensors(context, node, tensors));
   const int block = params<Params>(node).blockSize;
@@ -54,8 +56,17 @@ Status prepareToDepth(Context& context, Node& node) {
   if (in[1] % block != 0 || in[2] % block != 0)
     return context.fail(Message() << in[1] << " rows and " << in[2] << " columns cannot be divided by block size "
                                   << block);
-  const std::int32_t sizes[] = {in[0], in[1] / block, in[2] / block, in[3] * block * block};
-  return setOutputShape(context, node, sizes, 4);
+  shape = {{in[0], in[1] / block, in[2] / block, in[3] * block * block}};
+  return Status::kOk;
+}
+
+// The tensors' temporary memory is given back before the shape takes its place.
+template <Status (*shapeOf)(Context&, const Node&, OutputShape&)>
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(checkNode(context, node, 1, 1));
+  OutputShape shape{};
+  ARENASCOPE_TRY(shapeOf(context, node, shape));
+  return setOutputShape(context, node, shape.sizes, 4);
 }
 
 // Calls move(image element, deep element) for all: `image` is the tensor with more rows and columns.
@@ -95,8 +106,8 @@ Status invokeToDepth(Context& context, Node& node) {
 } // namespace
 
 constinit const Registration kDepthToSpace = {schema::BuiltinOperator_DEPTH_TO_SPACE, parseParams<readToSpace>, nullptr,
-                                              prepareToSpace, invokeToSpace};
+                                              prepare<shapeToSpace>, invokeToSpace};
 constinit const Registration kSpaceToDepth = {schema::BuiltinOperator_SPACE_TO_DEPTH, parseParams<readToDepth>, nullptr,
-                                              prepareToDepth, invokeToDepth};
+                                              prepare<shapeToDepth>, invokeToDepth};
 
 } // namespace arenascope::kernels::reference
