@@ -123,10 +123,11 @@ struct BinaryTensors {
   }
 };
 
-// Puts a kernel's own data into the arena, all zero; prepare fills it.
-template <typename Data>
+// Puts a kernel's own data into the arena, all zero; prepare fills it. kBytes: what it takes there, where that is more.
+template <typename Data, std::size_t kBytes = sizeof(Data)>
 Status initData(Context& context, Node& node) {
-  void* block = context.allocatePersistent(sizeof(Data));
+  static_assert(sizeof(Data) <= kBytes);
+  void* block = context.allocatePersistent(kBytes);
   if (block == nullptr) return Status::kError;
   node.userData = new (block) Data{};
   return Status::kOk;

@@ -1,5 +1,6 @@
 // L2_POOL_2D: the root of the mean of squares of each window.
 #include <cmath>
+#include <cstring>
 
 #include "core/kernels/pooling.h"
 #include "core/kernels/reference/registrations.h"
@@ -41,15 +42,14 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   Result result{};
   ARENASCOPE_TRY(readTensors(context, node, result));
-  *reinterpret_cast<WindowPadding*>(static_cast<PoolParams*>(node.builtinData)->reserved) = result.padding;
+  std::memcpy(static_cast<PoolParams*>(node.builtinData)->reserved, &result.padding, sizeof(WindowPadding));
   return setOutputShape(context, node, result.shape, 4);
 }
 
 Status invoke(Context& context, Node& node) {
   const auto& options = params<PoolParams>(node);
-  const PoolData poolData{.padding = *reinterpret_cast<const WindowPadding*>(options.reserved),
-                          .activation = {},
-                          .activationFloat = activationRange(options.activation)};
+  PoolData poolData{.padding = {}, .activation = {}, .activationFloat = activationRange(options.activation)};
+  std::memcpy(&poolData.padding, options.reserved, sizeof(WindowPadding));
   const EvalTensor& input = *context.evalInput(node, 0);
   const Shape4 shape = shape4(input);
   const auto* values = data<float>(&input);

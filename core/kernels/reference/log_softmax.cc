@@ -26,21 +26,18 @@ struct Data { // LogSoftmaxOpData
   std::int32_t depth;
 };
 constexpr std::size_t kDataBytes = bySize(28, 40); // counts are size_t there
-static_assert(sizeof(Data) <= kDataBytes);
 
 Status prepareInt8(Context& context, Node& node, const Tensor& input, const Tensor& output) {
-  auto* data = static_cast<Data*>(context.allocatePersistent(kDataBytes));
-  if (data == nullptr) return Status::kError;
-  *data = Data{};
-  node.userData = data;
+  ARENASCOPE_TRY((initData<Data, kDataBytes>(context, node)));
+  auto& data = userData<Data>(node);
   if (output.scale != 16.0F / 256 || output.zeroPoint != 127)
     return context.fail(Message() << "the output must have scale 1/16 and zero point 127");
-  ARENASCOPE_TRY(softmaxMultiplier(context, static_cast<double>(input.scale), 1.0, kDifferenceBits, &data->input));
-  const double reverse = (1 << (31 - data->input.shift)) / static_cast<double>(data->input.multiplier);
-  ARENASCOPE_TRY(quantizeFraction(context, reverse, &data->reverse));
-  data->smallestDifference = -inputRadius(kDifferenceBits, data->input.shift);
-  data->depth = lastDimension(*input.dims);
-  data->rows = elementCount(*input.dims) / data->depth;
+  ARENASCOPE_TRY(softmaxMultiplier(context, static_cast<double>(input.scale), 1.0, kDifferenceBits, &data.input));
+  const double reverse = (1 << (31 - data.input.shift)) / static_cast<double>(data.input.multiplier);
+  ARENASCOPE_TRY(quantizeFraction(context, reverse, &data.reverse));
+  data.smallestDifference = -inputRadius(kDifferenceBits, data.input.shift);
+  data.depth = lastDimension(*input.dims);
+  data.rows = elementCount(*input.dims) / data.depth;
   return Status::kOk;
 }
 

@@ -6,7 +6,7 @@
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/sigmoid_table.h"
+#include "core/kernels/sigmoid.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
@@ -67,34 +67,12 @@ Status prepare(Context& context, Node& node) {
   return Status::kOk;
 }
 
-std::int16_t logisticInt16(std::int16_t stored, const Data& data) {
-  const std::int32_t input = SigmoidInput{data.inputMultiplier, data.inputShift}.scale(stored);
-  const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
-  const std::uint32_t index = magnitude >> 9;
-  std::uint32_t result = 0x7FFFU << 10;
-  if (index < 255) {
-    const std::uint32_t low = kSigmoidTable[index];
-    result = (low << 9) + (magnitude & 0x1FF) * (kSigmoidTable[index + 1] - low);
-  }
-  const std::uint32_t rounded = input >= 0 ? result + (1U << 9) : (1U << 25) - result + (1U << 9) - 1;
-  return static_cast<std::int16_t>(rounded >> 10);
-}
-
 std::int8_t logisticInt8(std::int8_t stored, const Data& data) {
   const std::int32_t input = stored - data.inputZeroPoint;
   if (input <= -data.inputRadius) return -128;
   if (input >= data.inputRadius) return 127;
   const std::int32_t scaled = multiplyByQuantizedMultiplier(input, data.inputMultiplier, data.inputShift);
   return static_cast<std::int8_t>(clamp<std::int32_t>(roundingDivideByPot(logisticQ4(scaled), 23) - 128, -128, 127));
-}
-
-// Far from zero the exponential or 1 itself is nearer than what the quotient rounds to.
-float logisticFloat(float x) {
-  constexpr float kUpper = 16.619047164916992188F;
-  constexpr float kLower = -9.0F;
-  if (x > kUpper) return 1.0F;
-  if (x < kLower) return std::exp(x);
-  return 1.0F / (1.0F + std::exp(-x));
 }
 
 Status invoke(Context& context, Node& node) {
@@ -112,7 +90,8 @@ Status invoke(Context& context, Node& node) {
     return Status::kOk;
   case runtime::kInt16:
     for (int i = 0; i < elements; ++i)
-      data<std::int16_t>(&output)[i] = logisticInt16(data<std::int16_t>(&input)[i], kernelData);
+      data<std::int16_t>(&output)[i] =
+          logisticInt16(data<std::int16_t>(&input)[i], {kernelData.inputMultiplier, kernelData.inputShift});
     return Status::kOk;
   default: return unsupportedType(context, "input", input.type);
   }

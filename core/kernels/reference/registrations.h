@@ -102,6 +102,7 @@ extern const runtime::Registration kSvdf;
 extern const runtime::Registration kTanh;
 extern const runtime::Registration kTranspose;
 extern const runtime::Registration kTransposeConv;
+extern const runtime::Registration kUnidirectionalSequenceLstm;
 extern const runtime::Registration kUnpack;
 extern const runtime::Registration kVarHandle;
 extern const runtime::Registration kWhile;
@@ -203,6 +204,7 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kTanh,
                                     &kTranspose,
                                     &kTransposeConv,
+                                    &kUnidirectionalSequenceLstm,
                                     &kUnpack,
                                     &kVarHandle,
                                     &kWhile,

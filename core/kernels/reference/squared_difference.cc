@@ -13,11 +13,10 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-struct Data { // the OpData of this kernel: most of it is for other operators
+struct Data { // the OpData of this kernel
   ScaledPair pair;
-  std::int32_t reserved[16];
 };
-static_assert(sizeof(Data) == bySize(112, 112));
+constexpr std::size_t kDataBytes = bySize(112, 112); // most of it is for other operators there
 
 template <typename T>
 Status prepareQuantized(Context& context, const BinaryTensors& tensors, int leftShift, ScaledPair& pair) {
@@ -72,7 +71,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kSquaredDifference = {schema::BuiltinOperator_SQUARED_DIFFERENCE, nullptr, initData<Data>,
-                                                   prepare, invoke};
+constinit const Registration kSquaredDifference = {schema::BuiltinOperator_SQUARED_DIFFERENCE, nullptr,
+                                                   initData<Data, kDataBytes>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

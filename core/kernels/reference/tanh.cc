@@ -6,7 +6,7 @@
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/sigmoid_table.h"
+#include "core/kernels/sigmoid.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
@@ -77,22 +77,6 @@ std::int8_t tanhInt8(std::int8_t stored, const Data& data) {
   return static_cast<std::int8_t>(clamp<std::int32_t>(roundingDivideByPot(tanhQ4(scaled), 24), -128, 127));
 }
 
-// 2 · sigmoid(2x) - 1 from the table, which is twice as fine for this use.
-std::int16_t tanhInt16(std::int16_t stored, const Data& data) {
-  const std::int32_t input = SigmoidInput{data.inputMultiplier, data.inputShift}.scale(stored);
-  const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
-  const std::uint32_t index = magnitude >> 8;
-  std::int32_t result = 0xFFFF << 8;
-  if (index < 255) {
-    const std::uint32_t low = kSigmoidTable[index];
-    result = static_cast<std::int32_t>((low << 8) + (magnitude & 0xFF) * (kSigmoidTable[index + 1] - low));
-  }
-  constexpr std::int32_t kOne = 1 << 23;
-  constexpr std::int32_t kHalf = 1 << 7;
-  const std::int32_t centered = input >= 0 ? result - kOne + kHalf : kOne - result + kHalf - 1;
-  return static_cast<std::int16_t>(centered >> 8);
-}
-
 Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   EvalTensor& output = *context.evalOutput(node, 0);
@@ -107,7 +91,7 @@ Status invoke(Context& context, Node& node) {
       else if constexpr (sizeof(T) == 1)
         results[i] = tanhInt8(values[i], kernelData);
       else
-        results[i] = tanhInt16(values[i], kernelData);
+        results[i] = tanhInt16(values[i], {kernelData.inputMultiplier, kernelData.inputShift});
     }
   });
 }

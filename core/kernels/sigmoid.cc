@@ -1,4 +1,4 @@
-#include "core/kernels/sigmoid_table.h"
+#include "core/kernels/sigmoid.h"
 
 namespace arenascope::kernels {
 
