@@ -22,18 +22,17 @@ ArenaMoment plannerMoment(const ArenaMoment& before, std::size_t buffers) {
 ArenaMoment after(const ArenaMoment& before, const Event& event, std::size_t buffers) {
   ArenaMoment moment = before;
   if (event.kind == EventKind::kTempReset) {
-    moment.temp = moment.kept = moment.head;
+    moment.temp = moment.head;
   } else if (event.category == Category::kPlannerWorkspace) {
     return plannerMoment(before, buffers);
   } else if (event.section == Section::kTail) {
     moment.tail = event.offset;
-    moment.need = moment.kept + moment.tail;
+    moment.need = event.address + moment.tail;
     return moment;
   } else if (event.section == Section::kTemp) {
     moment.temp = event.offset + event.bytes;
-    if (event.category != Category::kTempZeroPoints) moment.kept = moment.temp;
   } else {
-    moment.head = moment.temp = moment.kept = event.bytes;
+    moment.head = moment.temp = event.bytes;
   }
   moment.need = moment.temp + moment.tail;
   return moment;

@@ -17,7 +17,6 @@ inline constexpr std::uint64_t kPlannerRecordBytes = 40;
 struct ArenaMoment {
   std::uint64_t head = 0; // size of the head section
   std::uint64_t temp = 0; // end of the temporary section; not below head
-  std::uint64_t kept = 0; // end of what the tail must not reach; temp without zero-point arrays on its top
   std::uint64_t tail = 0; // size of the persistent section
   std::uint64_t need = 0; // the smallest arena in which this step still fits
 };

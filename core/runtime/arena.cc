@@ -56,7 +56,8 @@ void* Arena::allocatePersistent(std::size_t bytes, std::size_t alignment, Catego
                       .index = index,
                       .alignment = static_cast<std::uint32_t>(alignment),
                       .bytes = bytes,
-                      .offset = tailBytes()});
+                      .offset = tailBytes(),
+                      .address = static_cast<std::uint64_t>(needed_ - start_)});
   return block;
 }
 

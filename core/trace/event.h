@@ -68,7 +68,9 @@ struct Position {
 
 // Fields that a kind does not use are 0 (index, op, subgraph, first, last and offline: -1).
 // kAllocation: section, category, bytes, alignment, offset (tail: from the arena's end back to the block's start; temp
-//   and head: from the arena's start); index = operator, for a block that belongs to one outside its own phases.
+//   and head: from the arena's start); index = operator, for a block that belongs to one outside its own phases;
+//   address, for the tail = where the temporary memory still in use ends, from the arena's start: the tail must not
+//   reach it.
 // kPlannedBuffer: index counts tensors of all subgraphs, then scratch buffers; bytes (not rounded), offset in the
 //   head, first and last in the planner's own numbering, offline = the offset asked for by the model or -1.
 // kTensorPlaced: subgraph, index = tensor, address, bytes.
