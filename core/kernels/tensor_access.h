@@ -38,6 +38,8 @@ inline constexpr runtime::Type kTypeOf<std::uint32_t> = runtime::kUInt32;
 template <>
 inline constexpr runtime::Type kTypeOf<std::int64_t> = runtime::kInt64;
 template <>
+inline constexpr runtime::Type kTypeOf<std::uint64_t> = runtime::kUInt64;
+template <>
 inline constexpr runtime::Type kTypeOf<bool> = runtime::kBool;
 
 inline int elementCount(const runtime::IntArray& dims) {

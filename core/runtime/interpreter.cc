@@ -49,7 +49,7 @@ Status Interpreter::allocateTensors() {
   const schema::SubGraph& main = *model_.subgraphs()->Get(0);
   ARENASCOPE_TRY(allocateIo(main.inputs(), &inputs_));
   ARENASCOPE_TRY(allocateIo(main.outputs(), &outputs_));
-  reset();
+  ARENASCOPE_TRY(reset());
   reportAllocation();
   return Status::kOk;
 }
@@ -115,7 +115,12 @@ Status Interpreter::allocateIo(const flatbuffers::Vector<std::int32_t>* indices,
   return Status::kOk;
 }
 
-void Interpreter::reset() {
+Status Interpreter::resetNode(Node& node) {
+  return node.registration->reset == nullptr ? Status::kOk : node.registration->reset(context_, node);
+}
+
+Status Interpreter::reset() {
+  ARENASCOPE_TRY(forEachNode(Phase::kFinish, &Interpreter::resetNode));
   for (std::uint32_t s = 0; s < model_.subgraphs()->size(); ++s) {
     const auto& tensors = *model_.subgraphs()->Get(s)->tensors();
     for (std::uint32_t i = 0; i < tensors.size(); ++i) {
@@ -129,6 +134,7 @@ void Interpreter::reset() {
     }
   }
   if (context_.resourceVariables_ != nullptr) context_.resourceVariables_->reset();
+  return Status::kOk;
 }
 
 std::uint32_t Interpreter::inputCount() const { return count(model_.subgraphs()->Get(0)->inputs()); }

@@ -28,8 +28,8 @@ public:
   Status allocateTensors();
   // One inference.
   Status invoke();
-  // Variables back to their first values.
-  void reset();
+  // Kernels' state and variables back to their first values.
+  Status reset();
 
   std::uint32_t inputCount() const;
   Tensor* input(std::uint32_t index) { return inputs_[index]; }
@@ -44,6 +44,7 @@ private:
   Status forEachNode(trace::Phase phase, Status (Interpreter::*action)(Node& node));
   Status initNode(Node& node);
   Status prepareNode(Node& node);
+  Status resetNode(Node& node);
   Status allocateIo(const flatbuffers::Vector<std::int32_t>* indices, Tensor*** tensors);
   void reportAllocation();
   void reportTensors();

@@ -24,6 +24,7 @@ struct Registration {
   KernelFunction prepare;
   KernelFunction invoke;
   const char* customName = nullptr; // of a custom operator; its code is CUSTOM
+  KernelFunction reset = nullptr;   // puts the kernel's own state back to its start; nullptr: it has none
 
   const char* name() const { return customName != nullptr ? customName : schema::EnumNameBuiltinOperator(code); }
 };

@@ -84,6 +84,16 @@ extern const runtime::Registration kRound;
 extern const runtime::Registration kRsqrt;
 extern const runtime::Registration kSelectV2;
 extern const runtime::Registration kShape;
+extern const runtime::Registration kSignalEnergy;
+extern const runtime::Registration kSignalFftAutoScale;
+extern const runtime::Registration kSignalFilterBank;
+extern const runtime::Registration kSignalFilterBankLog;
+extern const runtime::Registration kSignalFilterBankSpectralSubtraction;
+extern const runtime::Registration kSignalFilterBankSquareRoot;
+extern const runtime::Registration kSignalIrfft;
+extern const runtime::Registration kSignalPcan;
+extern const runtime::Registration kSignalRfft;
+extern const runtime::Registration kSignalWindow;
 extern const runtime::Registration kSin;
 extern const runtime::Registration kSlice;
 extern const runtime::Registration kSoftmax;
@@ -186,6 +196,16 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kRsqrt,
                                     &kSelectV2,
                                     &kShape,
+                                    &kSignalEnergy,
+                                    &kSignalFftAutoScale,
+                                    &kSignalFilterBank,
+                                    &kSignalFilterBankLog,
+                                    &kSignalFilterBankSpectralSubtraction,
+                                    &kSignalFilterBankSquareRoot,
+                                    &kSignalIrfft,
+                                    &kSignalPcan,
+                                    &kSignalRfft,
+                                    &kSignalWindow,
                                     &kSin,
                                     &kSlice,
                                     &kSoftmax,
