@@ -14,9 +14,6 @@ using profile::PlannedBuffer;
 
 namespace {
 
-// Operators of the main graph run at their index + 1 in the planner's numbering.
-int timeOf(const OperatorReport& op) { return op.index + 1; }
-
 AxisRange bufferTimes(const PlannedBuffer& buffer) {
   return {static_cast<double>(buffer.firstOp), static_cast<double>(buffer.lastOp) + 1};
 }
@@ -95,7 +92,7 @@ void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout
 
 bool InferencePicture::highlighted(const PlannedBuffer& buffer, int index, const InferenceMarks& marks) const {
   if (marks.buffer >= 0) return index == marks.buffer;
-  if (marks.op >= 0) return buffer.liveAt(timeOf(report_->operators[static_cast<std::size_t>(marks.op)]));
+  if (marks.op >= 0) return buffer.liveAt(report_->operators[static_cast<std::size_t>(marks.op)].time);
   return true;
 }
 
@@ -120,7 +117,7 @@ void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (peak_ < 0) return;
   const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
-  const double time = timeOf(op);
+  const double time = op.time;
   painter.setPen(QPen(theme.peak, 1.5, Qt::DashLine));
   const double y = layout.yOf(static_cast<double>(report_->arena->head));
   painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
@@ -155,7 +152,7 @@ void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout
   painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter,
                    QStringLiteral("operators in order of execution"));
   if (marks.op < 0) return;
-  const double time = timeOf(report_->operators[static_cast<std::size_t>(marks.op)]);
+  const double time = report_->operators[static_cast<std::size_t>(marks.op)].time;
   const QRectF column = toRect(layout.box({time, time + 1}, layout.bytes));
   QColor shade = theme.selection;
   shade.setAlpha(28);
@@ -176,7 +173,7 @@ std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
 std::optional<int> InferencePicture::operatorAt(double time) const {
   for (std::size_t i = 0; i < report_->operators.size(); ++i) {
     const OperatorReport& op = report_->operators[i];
-    if (op.subgraph == 0 && static_cast<int>(std::floor(time)) == timeOf(op)) return static_cast<int>(i);
+    if (op.subgraph == 0 && static_cast<int>(std::floor(time)) == op.time) return static_cast<int>(i);
   }
   return std::nullopt;
 }

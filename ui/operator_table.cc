@@ -60,7 +60,7 @@ void OperatorTable::showSelection() {
     bool chosen = source == selection_.op();
     if (selection_.buffer() >= 0)
       chosen = report_->buffers[static_cast<std::size_t>(selection_.buffer())].liveAt(
-          report_->operators[static_cast<std::size_t>(source)].index + 1);
+          report_->operators[static_cast<std::size_t>(source)].time);
     if (chosen) rows.select(sorted_->index(row, 0), sorted_->index(row, OperatorModel::kColumnCount - 1));
   }
   selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);

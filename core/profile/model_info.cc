@@ -70,6 +70,8 @@ OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op
   info.inputs = toVector(op.inputs());
   info.outputs = toVector(op.outputs());
   info.macs = countMacs(subgraph, info);
+  const schema::Calls calls = schema::callsOf(model, op);
+  info.calls.assign(calls.subgraphs, calls.subgraphs + calls.count);
   for (std::size_t i = 0; i < info.inputs.size(); ++i)
     if (const TensorInfo* tensor = tensorAt(subgraph, info.inputs, i)) info.weightBytes += tensor->constantBytes;
   return info;
@@ -96,6 +98,17 @@ std::uint64_t countWeights(const schema::Model& model) {
       bytes += buffer->data()->size();
     }
   return bytes;
+}
+
+// Calls end: the validator has seen to it.
+void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
+  for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
+    op.time = ++now;
+    for (const std::int32_t called : op.calls) {
+      ++now;
+      countTimes(info, static_cast<std::size_t>(called), now);
+    }
+  }
 }
 
 } // namespace
@@ -130,6 +143,8 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.description = text(model.description());
   for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
   info.weightBytes = countWeights(model);
+  std::int32_t now = 0;
+  countTimes(info, 0, now);
   return info;
 }
 

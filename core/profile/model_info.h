@@ -22,8 +22,11 @@ struct OperatorInfo {
   std::string name;                 // "CONV_2D"; a custom operator's own name
   std::vector<std::int32_t> inputs; // -1: absent
   std::vector<std::int32_t> outputs;
-  std::uint64_t macs = 0;        // multiply-accumulates of one run, where the operator has such
-  std::uint64_t weightBytes = 0; // constant bytes that it reads
+  std::uint64_t macs = 0;          // multiply-accumulates of one run, where the operator has such
+  std::uint64_t weightBytes = 0;   // constant bytes that it reads
+  std::vector<std::int32_t> calls; // subgraphs that it runs
+  std::int32_t time = -1; // when it runs, as the planner counts: operators one by one, called subgraphs in between; the
+                          // last time for an operator of a subgraph that is called more than once
 };
 
 struct SubgraphInfo {

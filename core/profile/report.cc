@@ -38,10 +38,11 @@ OperatorReport describeOperator(const Report& report, std::int32_t subgraph, std
       report.model.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(index)];
   return OperatorReport{.subgraph = subgraph,
                         .index = index,
+                        .time = op.time,
                         .name = op.name,
                         .cost = {},
                         .macs = op.macs,
-                        .liveBytes = subgraph == 0 ? liveBytesAt(report.buffers, index + 1) : 0,
+                        .liveBytes = liveBytesAt(report.buffers, op.time),
                         .weightBytes = op.weightBytes,
                         .outputs = {}};
 }
@@ -100,6 +101,7 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
   report.inputs = describeIo(main, main.inputs, run.inputs);
   report.outputs = describeIo(main, main.outputs, run.outputs);
   report.invoked = run.invoked;
+  report.stoppedEarly = run.stoppedEarly;
   if (run.operators.empty()) return;
   std::vector<OperatorReport> executed;
   for (const OperatorRun& op : run.operators) {

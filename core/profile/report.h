@@ -28,7 +28,7 @@ struct PlannedBuffer {
   std::string name;
   std::string detail; // type and shape of a tensor
   std::uint64_t bytes = 0;
-  std::int32_t firstOp = -1; // in the planner's numbering: operator i of the main graph runs at i + 1, inputs at 0
+  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time
   std::int32_t lastOp = -1;
   std::int32_t offlineOffset = -1;
   std::uint64_t offset = 0;
@@ -41,6 +41,7 @@ struct PlannedBuffer {
 struct OperatorReport {
   std::int32_t subgraph = 0;
   std::int32_t index = 0;
+  std::int32_t time = -1; // OperatorInfo::time
   std::string name;
   Cost cost;
   std::uint64_t macs = 0;
@@ -77,6 +78,7 @@ struct Report {
   ArenaUse recordedUse;
   std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
   bool invoked = false;
+  bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
   std::optional<CostSummary> cost; // absent on targets without cycles
   std::vector<IoReport> inputs;
   std::vector<IoReport> outputs;

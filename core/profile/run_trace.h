@@ -63,6 +63,7 @@ struct RunTrace {
   Cost invoke;                                    // one Invoke() in all
   Cost kernels;
   bool invoked = false;
+  bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
   std::optional<Error> error;
 };
 

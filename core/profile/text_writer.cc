@@ -94,7 +94,7 @@ std::string peakText(const Report& report, const Style& style) {
   const OperatorReport& peak = report.operators[static_cast<std::size_t>(peakIndex)];
   std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak.index, printable(peak.name).c_str());
   for (const PlannedBuffer& buffer : report.buffers)
-    if (buffer.liveAt(peak.index + 1))
+    if (buffer.liveAt(peak.time))
       text +=
           format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(), grouped(buffer.offset).c_str(),
                  shortened(buffer.name, 48).c_str(), style.weak, buffer.detail.c_str(), style.end);

@@ -152,20 +152,6 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
   return std::nullopt;
 }
 
-// The subgraphs that an operator calls, -1 for none.
-struct Calls {
-  int subgraphs[2] = {-1, -1};
-};
-
-Calls callsOf(const schema::Operator& op) {
-  if (const auto* options = op.builtin_options_as_IfOptions())
-    return {{options->then_subgraph_index(), options->else_subgraph_index()}};
-  if (const auto* options = op.builtin_options_as_WhileOptions())
-    return {{options->cond_subgraph_index(), options->body_subgraph_index()}};
-  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {{options->init_subgraph_index(), -1}};
-  return {};
-}
-
 // Called subgraphs exist, and no chain of calls is deeper than the limit (a cycle is one that never ends). `budget`
 // bounds the walk where calls fan out.
 std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int depth, int& budget) {
@@ -173,8 +159,12 @@ std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int de
     return finding("subgraphs call each other without end, or deeper than " + std::to_string(kMaxCallDepth), subgraph);
   const auto* operators = model.subgraphs()->Get(static_cast<std::uint32_t>(subgraph))->operators();
   for (std::uint32_t i = 0; i < count(operators); ++i) {
-    for (const int called : callsOf(*operators->Get(i)).subgraphs) {
-      if (called == -1) continue;
+    const schema::Calls calls = schema::callsOf(model, *operators->Get(i));
+    if (calls.isControlFlow && !calls.hasOptions)
+      return finding("operator " + std::to_string(i) + " has no options: which subgraphs it runs is unknown", subgraph,
+                     static_cast<int>(i));
+    for (int n = 0; n < calls.count; ++n) {
+      const int called = calls.subgraphs[n];
       if (called < 0 || static_cast<std::uint32_t>(called) >= model.subgraphs()->size())
         return finding("operator " + std::to_string(i) + " calls subgraph " + std::to_string(called) +
                            ", the model has " + std::to_string(model.subgraphs()->size()),

@@ -101,25 +101,10 @@ void AllocationInfoBuilder::markScratch(int subgraph, int op, std::int32_t start
 }
 
 void AllocationInfoBuilder::walkCalledSubgraphs(const schema::Operator& op, int depth) {
-  int called[2] = {-1, -1};
-  switch (operatorCode(model_, op)) {
-  case schema::BuiltinOperator_IF:
-    called[0] = op.builtin_options_as_IfOptions()->then_subgraph_index();
-    called[1] = op.builtin_options_as_IfOptions()->else_subgraph_index();
-    break;
-  case schema::BuiltinOperator_WHILE:
-    called[0] = op.builtin_options_as_WhileOptions()->cond_subgraph_index();
-    called[1] = op.builtin_options_as_WhileOptions()->body_subgraph_index();
-    break;
-  case schema::BuiltinOperator_CALL_ONCE:
-    called[0] = op.builtin_options_as_CallOnceOptions()->init_subgraph_index();
-    break;
-  default: break;
-  }
-  for (const int subgraph : called) {
-    if (subgraph < 0 || depth >= kMaxCallDepth) continue;
+  const schema::Calls calls = schema::callsOf(model_, op);
+  for (int i = 0; i < calls.count && depth < kMaxCallDepth; ++i) {
     ++now_;
-    walk(subgraph, depth + 1);
+    walk(calls.subgraphs[i], depth + 1);
   }
 }
 

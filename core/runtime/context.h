@@ -75,6 +75,9 @@ public:
     return resourceVariables_->allocate(id, value, *allocator_, tracer_);
   }
 
+  // How many CIRCULAR_BUFFER operators had to guess their cycles so far; the guess depends on it.
+  std::int32_t& circularBuffersGuessed() { return circularBuffersGuessed_; }
+
   // Any time --------------------------------------------------------------------------------------------------------
   Status fail(const Message& message) const { return message.fail(tracer_); }
   const trace::Tracer& tracer() const { return tracer_; }
@@ -97,6 +100,7 @@ private:
   EvalTensor* tensors_ = nullptr; // of the current subgraph
   ScratchHandle* scratchHandles_ = nullptr;
   ResourceVariables* resourceVariables_ = nullptr;
+  std::int32_t circularBuffersGuessed_ = 0;
 };
 
 } // namespace arenascope::runtime

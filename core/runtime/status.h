@@ -5,7 +5,8 @@
 
 namespace arenascope::runtime {
 
-enum class [[nodiscard]] Status : std::uint8_t{kOk, kError};
+// kAbort: an operator ends this inference early, and nothing is wrong (CIRCULAR_BUFFER while it collects).
+enum class [[nodiscard]] Status : std::uint8_t{kOk, kError, kAbort};
 
 } // namespace arenascope::runtime
 

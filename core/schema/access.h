@@ -22,4 +22,30 @@ inline BuiltinOperator builtinOperator(const OperatorCode& code) {
   return std::max(code.builtin_code(), static_cast<BuiltinOperator>(code.deprecated_builtin_code()));
 }
 
+// The subgraphs that an operator runs, in the order in which the planner counts them.
+struct Calls {
+  bool isControlFlow = false;
+  bool hasOptions = false; // without them the subgraphs are unknown
+  int subgraphs[2] = {-1, -1};
+  int count = 0;
+};
+
+inline Calls callsOf(const Model& model, const Operator& op) {
+  switch (builtinOperator(*model.operator_codes()->Get(op.opcode_index()))) {
+  case BuiltinOperator_IF:
+    if (const IfOptions* options = op.builtin_options_as_IfOptions())
+      return {true, true, {options->then_subgraph_index(), options->else_subgraph_index()}, 2};
+    return {.isControlFlow = true};
+  case BuiltinOperator_WHILE:
+    if (const WhileOptions* options = op.builtin_options_as_WhileOptions())
+      return {true, true, {options->cond_subgraph_index(), options->body_subgraph_index()}, 2};
+    return {.isControlFlow = true};
+  case BuiltinOperator_CALL_ONCE:
+    if (const CallOnceOptions* options = op.builtin_options_as_CallOnceOptions())
+      return {true, true, {options->init_subgraph_index(), -1}, 1};
+    return {.isControlFlow = true};
+  default: return {};
+  }
+}
+
 } // namespace arenascope::schema

@@ -12,7 +12,8 @@ enum class Outcome : std::uint32_t {
   kCreateFailed = 2,
   kAllocateFailed = 3,
   kInvokeFailed = 4,
-  kAborted = 5, // the firmware called abort(), or an assertion failed
+  kAborted = 5,      // the firmware called abort(), or an assertion failed
+  kStoppedEarly = 6, // an operator ended the inference, and nothing is wrong
 };
 
 struct Mailbox {

@@ -48,7 +48,11 @@ Outcome run(const Mailbox& mailbox) {
     return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
   if (mailbox.invoke == 0) return Outcome::kDone;
-  return arenascope_invoke(&interpreter) == Status::kOk ? Outcome::kDone : Outcome::kInvokeFailed;
+  switch (arenascope_invoke(&interpreter)) {
+  case Status::kOk: return Outcome::kDone;
+  case Status::kAbort: return Outcome::kStoppedEarly;
+  default: return Outcome::kInvokeFailed;
+  }
 }
 
 } // namespace

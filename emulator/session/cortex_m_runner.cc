@@ -71,7 +71,9 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
                         const profile::Cost& cost) { collector.onOperator(position, depth, cost); }};
   const machine::MachineResult result = machine_.run(request, events, control.cancelled);
   collector.trace().invoke = result.invoke;
-  const bool succeeded = result.failure.empty() && result.outcome == Outcome::kDone;
+  collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
+  const bool succeeded =
+      result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
   const bool allocated = collector.trace().use.has_value();
   const std::string stage = result.failure.empty() ? stageOf(result.outcome, allocated) : "emulate";
   collector.finish(succeeded, stage, result.failure);

@@ -53,7 +53,9 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
                           {.recording = options.recording, .resourceVariables = options.resourceVariables});
   const bool created = registered && interpreter.create(arena.bytes().data(), options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
-  const bool done = allocated && (!options.invoke || interpreter.invoke() == Status::kOk);
+  const Status invoked = allocated && options.invoke ? interpreter.invoke() : Status::kOk;
+  collector.trace().stoppedEarly = invoked == Status::kAbort;
+  const bool done = allocated && invoked != Status::kError;
   collector.finish(done, outcomeStage(created, allocated), control.cancelled ? "cancelled" : "");
   return collector.take();
 }
@@ -72,6 +74,6 @@ extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtim
   ++watcher->depth;
   const Status status = kernel(context, node);
   --watcher->depth;
-  if (status == Status::kOk) watcher->collector.onOperator(position, watcher->depth, {});
+  if (status != Status::kError) watcher->collector.onOperator(position, watcher->depth, {});
   return status;
 }

@@ -63,8 +63,7 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
 // Operators without a kernel are all named at once, before anything runs.
 bool Job::operatorsKnown() {
   std::set<std::string> known;
-  for (const runtime::Registration* registration : kernels::reference::kAll)
-    known.insert(registration->name());
+  for (const runtime::Registration* registration : kernels::reference::kAll) known.insert(registration->name());
   std::string missing;
   Error error{"start", ""};
   for (std::size_t s = 0; s < model_.info.subgraphs.size(); ++s) {

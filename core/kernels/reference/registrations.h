@@ -21,6 +21,7 @@ extern const runtime::Registration kBroadcastTo;
 extern const runtime::Registration kCallOnce;
 extern const runtime::Registration kCast;
 extern const runtime::Registration kCeil;
+extern const runtime::Registration kCircularBuffer;
 extern const runtime::Registration kConcatenation;
 extern const runtime::Registration kConv2d;
 extern const runtime::Registration kCos;
@@ -28,11 +29,13 @@ extern const runtime::Registration kCumsum;
 extern const runtime::Registration kDepthToSpace;
 extern const runtime::Registration kDepthwiseConv2d;
 extern const runtime::Registration kDequantize;
+extern const runtime::Registration kDetectionPostprocess;
 extern const runtime::Registration kDiv;
 extern const runtime::Registration kDynamicUpdateSlice;
 extern const runtime::Registration kElu;
 extern const runtime::Registration kEmbeddingLookup;
 extern const runtime::Registration kEqual;
+extern const runtime::Registration kEthosU;
 extern const runtime::Registration kExp;
 extern const runtime::Registration kExpandDims;
 extern const runtime::Registration kFill;
@@ -84,15 +87,19 @@ extern const runtime::Registration kRound;
 extern const runtime::Registration kRsqrt;
 extern const runtime::Registration kSelectV2;
 extern const runtime::Registration kShape;
+extern const runtime::Registration kSignalDelay;
 extern const runtime::Registration kSignalEnergy;
 extern const runtime::Registration kSignalFftAutoScale;
 extern const runtime::Registration kSignalFilterBank;
 extern const runtime::Registration kSignalFilterBankLog;
 extern const runtime::Registration kSignalFilterBankSpectralSubtraction;
 extern const runtime::Registration kSignalFilterBankSquareRoot;
+extern const runtime::Registration kSignalFramer;
 extern const runtime::Registration kSignalIrfft;
+extern const runtime::Registration kSignalOverlapAdd;
 extern const runtime::Registration kSignalPcan;
 extern const runtime::Registration kSignalRfft;
+extern const runtime::Registration kSignalStacker;
 extern const runtime::Registration kSignalWindow;
 extern const runtime::Registration kSin;
 extern const runtime::Registration kSlice;
@@ -133,6 +140,7 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kCallOnce,
                                     &kCast,
                                     &kCeil,
+                                    &kCircularBuffer,
                                     &kConcatenation,
                                     &kConv2d,
                                     &kCos,
@@ -140,11 +148,13 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kDepthToSpace,
                                     &kDepthwiseConv2d,
                                     &kDequantize,
+                                    &kDetectionPostprocess,
                                     &kDiv,
                                     &kDynamicUpdateSlice,
                                     &kElu,
                                     &kEmbeddingLookup,
                                     &kEqual,
+                                    &kEthosU,
                                     &kExp,
                                     &kExpandDims,
                                     &kFill,
@@ -196,15 +206,19 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kRsqrt,
                                     &kSelectV2,
                                     &kShape,
+                                    &kSignalDelay,
                                     &kSignalEnergy,
                                     &kSignalFftAutoScale,
                                     &kSignalFilterBank,
                                     &kSignalFilterBankLog,
                                     &kSignalFilterBankSpectralSubtraction,
                                     &kSignalFilterBankSquareRoot,
+                                    &kSignalFramer,
                                     &kSignalIrfft,
+                                    &kSignalOverlapAdd,
                                     &kSignalPcan,
                                     &kSignalRfft,
+                                    &kSignalStacker,
                                     &kSignalWindow,
                                     &kSin,
                                     &kSlice,

@@ -1,18 +1,14 @@
-// What the operators of the signal library share: registration by name, options by position, checks of tensors.
+// What the operators of the signal library share: options by position, checks of tensors.
 #pragma once
 
 #include "core/kernels/checks.h"
 #include "core/kernels/flex_map.h"
 #include "core/kernels/params.h"
+#include "core/kernels/reference/custom.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference::signal {
-
-constexpr Registration custom(const char* name, runtime::KernelFunction init, runtime::KernelFunction prepare,
-                              runtime::KernelFunction invoke, runtime::KernelFunction reset = nullptr) {
-  return {schema::BuiltinOperator_CUSTOM, nullptr, init, prepare, invoke, name, reset};
-}
 
 inline FlexMap options(const Node& node) { return {node.customInitialData, node.customInitialDataBytes}; }
 
