@@ -26,6 +26,7 @@ extern const runtime::Registration kConcatenation;
 extern const runtime::Registration kConv2d;
 extern const runtime::Registration kCos;
 extern const runtime::Registration kCumsum;
+extern const runtime::Registration kDecode;
 extern const runtime::Registration kDepthToSpace;
 extern const runtime::Registration kDepthwiseConv2d;
 extern const runtime::Registration kDequantize;
@@ -145,6 +146,7 @@ inline constexpr std::array kAll = {&kAbs,
                                     &kConv2d,
                                     &kCos,
                                     &kCumsum,
+                                    &kDecode,
                                     &kDepthToSpace,
                                     &kDepthwiseConv2d,
                                     &kDequantize,
