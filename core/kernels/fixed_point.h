@@ -25,7 +25,12 @@ constexpr std::int32_t doublingHighMul(std::int32_t a, std::int32_t b) {
 
 // x · multiplier · 2^(shift - 31), rounded twice, as TensorFlow Lite's default build does. x · 2^shift wraps.
 std::int32_t multiplyByQuantizedMultiplier(std::int32_t x, std::int32_t multiplier, int shift);
-// The same for 48-bit accumulators of 16-bit kernels: the multiplier is cut to 16 bits, rounded once.
+// The same where shift is 0 or less, which needs less: for elements one by one.
+constexpr std::int32_t multiplyByFraction(std::int32_t x, std::int32_t multiplier, int shift) {
+  return roundingDivideByPot(doublingHighMul(x, multiplier), -shift);
+}
+// multiplyByQuantizedMultiplier() for 48-bit accumulators of 16-bit kernels: the multiplier is cut to 16 bits, rounded
+// once.
 std::int32_t multiplyByQuantizedMultiplier(std::int64_t x, std::int32_t multiplier, int shift);
 
 // Both may lose the sum's or difference's upper bits: saturates instead.

@@ -36,16 +36,16 @@ runtime::Status prepareInputs(runtime::Context& context, const PairRatios& ratio
 // One input value at the common scale.
 inline std::int32_t atCommonScale(const ScaledPair& pair, std::int32_t value, std::int32_t offset,
                                   const QuantizedMultiplier& by) {
-  return multiplyByQuantizedMultiplier((value + offset) * (1 << pair.leftShift), by.multiplier, by.shift);
+  return multiplyByFraction((value + offset) * (1 << pair.leftShift), by.multiplier, by.shift);
 }
 
-// combine(first, second), both at the common scale, as a stored value of the output.
-template <typename T, typename Combine>
-T combineScaled(const ScaledPair& pair, T a, T b, Combine combine) {
+// combine(first, second), both at the common scale, as a stored value of the output. `rescale` brings it to the
+// output's scale: multiplyByFraction where the ratio is less than 1.
+template <typename T, typename Combine, typename Rescale>
+T combineScaled(const ScaledPair& pair, T a, T b, Combine combine, Rescale rescale) {
   const std::int32_t combined =
       combine(atCommonScale(pair, a, pair.offset1, pair.input1), atCommonScale(pair, b, pair.offset2, pair.input2));
-  const std::int32_t result =
-      multiplyByQuantizedMultiplier(combined, pair.output.multiplier, pair.output.shift) + pair.outputZeroPoint;
+  const std::int32_t result = rescale(combined, pair.output.multiplier, pair.output.shift) + pair.outputZeroPoint;
   return static_cast<T>(clamp(result, pair.activation.min, pair.activation.max));
 }
 

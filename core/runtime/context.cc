@@ -15,6 +15,17 @@ TempTensor Context::output(const Node& node, int index) {
                                                                 node.outputs->data[index]));
 }
 
+EvalTensor* Context::evalInput(const Node& node, int index) const {
+  if (index >= node.inputs->size) return nullptr;
+  return evalTensor(node.inputs->data[index]);
+}
+
+EvalTensor* Context::evalOutput(const Node& node, int index) const { return evalTensor(node.outputs->data[index]); }
+
+EvalTensor* Context::evalTensor(int tensor) const {
+  return tensor == kOptionalTensor ? nullptr : &subgraphs_[tracer_.position.subgraph].tensors[tensor];
+}
+
 void* Context::allocatePersistent(std::size_t bytes) {
   return allocator_->allocatePersistent(bytes, trace::Category::kKernelBuffer);
 }
@@ -25,7 +36,7 @@ Status Context::requestScratch(std::size_t bytes, int* index) {
 
 Status Context::invokeSubgraph(int subgraph) {
   const trace::Position caller = tracer_.position;
-  enterSubgraph(subgraph);
+  tracer_.position.subgraph = subgraph;
   Node* nodes = subgraphs_[subgraph].nodes;
   const std::uint32_t operators = count(this->subgraph(subgraph).operators());
   for (std::uint32_t i = 0; i < operators; ++i) {
@@ -33,7 +44,6 @@ Status Context::invokeSubgraph(int subgraph) {
     // A failure leaves the position where it happened.
     ARENASCOPE_TRY(arenascope_call_kernel(nodes[i].registration->invoke, *this, nodes[i], tracer_));
   }
-  enterSubgraph(caller.subgraph);
   tracer_.position = caller;
   return Status::kOk;
 }

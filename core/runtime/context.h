@@ -50,12 +50,8 @@ public:
 
   // While running ---------------------------------------------------------------------------------------------------
   // nullptr where the operator has no such input.
-  EvalTensor* evalInput(const Node& node, int index) const {
-    if (index >= node.inputs->size) return nullptr;
-    const int tensor = node.inputs->data[index];
-    return tensor == kOptionalTensor ? nullptr : &tensors_[tensor];
-  }
-  EvalTensor* evalOutput(const Node& node, int index) const { return &tensors_[node.outputs->data[index]]; }
+  EvalTensor* evalInput(const Node& node, int index) const;
+  EvalTensor* evalOutput(const Node& node, int index) const;
   template <typename T>
   T* scratch(int index) const {
     return static_cast<T*>(scratchHandles_[index].data);
@@ -85,19 +81,15 @@ public:
 private:
   friend class Interpreter;
 
+  EvalTensor* evalTensor(int tensor) const;
   const schema::SubGraph& subgraph(int index) const {
     return *model_.subgraphs()->Get(static_cast<std::uint32_t>(index));
-  }
-  void enterSubgraph(int subgraph) {
-    tracer_.position.subgraph = subgraph;
-    tensors_ = subgraphs_[subgraph].tensors;
   }
 
   trace::Tracer& tracer_;
   const schema::Model& model_;
   ModelAllocator* allocator_ = nullptr;
   SubgraphAllocations* subgraphs_ = nullptr;
-  EvalTensor* tensors_ = nullptr; // of the current subgraph
   ScratchHandle* scratchHandles_ = nullptr;
   ResourceVariables* resourceVariables_ = nullptr;
   std::int32_t circularBuffersGuessed_ = 0;

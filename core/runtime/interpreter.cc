@@ -86,7 +86,7 @@ Status Interpreter::parseNode(const schema::Operator& op, int index, Node& node)
 Status Interpreter::forEachNode(Phase phase, Status (Interpreter::*action)(Node& node)) {
   tracer_.enterPhase(phase);
   for (std::uint32_t s = 0; s < model_.subgraphs()->size(); ++s) {
-    context_.enterSubgraph(static_cast<int>(s));
+    tracer_.position.subgraph = static_cast<int>(s);
     for (std::uint32_t i = 0; i < count(model_.subgraphs()->Get(s)->operators()); ++i) {
       tracer_.position.op = static_cast<int>(i);
       ARENASCOPE_TRY((this->*action)(context_.subgraphs_[s].nodes[i]));

@@ -63,9 +63,10 @@ void add(Context& context, const Node& node) {
   } else if constexpr (std::is_same_v<T, std::int32_t>) {
     combineAll<T>(context, node, [](T a, T b) { return a + b; });
   } else {
-    const ScaledPair& pair = userData<Data>(node).pair;
-    combineAll<T>(context, node, [&pair](T a, T b) {
-      return combineScaled(pair, a, b, [](std::int32_t x, std::int32_t y) { return x + y; });
+    const ScaledPair pair = userData<Data>(node).pair;
+    combineAll<T>(context, node, [pair](T a, T b) {
+      return combineScaled(
+          pair, a, b, [](std::int32_t x, std::int32_t y) { return x + y; }, multiplyByFraction);
     });
   }
 }

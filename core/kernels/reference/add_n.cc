@@ -86,16 +86,15 @@ void addInt8(Context& context, const Node& node, EvalTensor& output) {
   const Data kernelData = userData<Data>(node);
   const std::int8_t** inputs = collectInputs<std::int8_t>(context, node, kernelData.pointers);
   const auto scaled = [&kernelData](std::int32_t value) {
-    return multiplyByQuantizedMultiplier((value - kernelData.inputZeroPoint) * (1 << kLeftShift),
-                                         kernelData.input.multiplier, kernelData.input.shift);
+    return multiplyByFraction((value - kernelData.inputZeroPoint) * (1 << kLeftShift), kernelData.input.multiplier,
+                              kernelData.input.shift);
   };
   const int elements = elementCount(*output.dims);
   for (int i = 0; i < elements; ++i) {
     std::int32_t sum = scaled(0); // the real kernel starts with the zero point subtracted once more
     for (int n = 0; n < node.inputs->size; ++n) sum += scaled(inputs[n][i]);
     const std::int32_t result =
-        multiplyByQuantizedMultiplier(sum, kernelData.output.multiplier, kernelData.output.shift) +
-        kernelData.outputZeroPoint;
+        multiplyByFraction(sum, kernelData.output.multiplier, kernelData.output.shift) + kernelData.outputZeroPoint;
     data<std::int8_t>(&output)[i] = static_cast<std::int8_t>(clamp<std::int32_t>(result, -128, 127));
   }
 }

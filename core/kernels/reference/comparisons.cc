@@ -44,7 +44,7 @@ template <typename T, typename Compare>
 void compareQuantized(Context& context, const Node& node, Compare compare) {
   const Data data = userData<Data>(node);
   const auto scaled = [&](std::int32_t value, std::int32_t offset, const QuantizedMultiplier& by) {
-    return multiplyByQuantizedMultiplier((offset + value) * (1 << data.leftShift), by.multiplier, by.shift);
+    return multiplyByFraction((offset + value) * (1 << data.leftShift), by.multiplier, by.shift);
   };
   combineAll<T, T, bool>(context, node, [&](T a, T b) {
     return compare(scaled(a, data.offset1, data.input1), scaled(b, data.offset2, data.input2));

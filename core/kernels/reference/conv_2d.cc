@@ -49,10 +49,9 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, const We
             for (int x = 0; x < filter.width; ++x) {
               const int inX = originX + geometry.dilationWidth * x;
               if (inX < 0 || inX >= input.width || inY < 0 || inY >= input.height) continue;
-              const Stored* values = inputData + input.offset(batch, inY, inX, firstInput);
-              const Weight* weights = filterData + filter.offset(channel, y, x, 0);
               for (int c = 0; c < filter.channels; ++c)
-                sum += operand<Sum>(weights[c], 0) * operand<Sum>(values[c], inputOffset);
+                sum += operand<Sum>(filterData[filter.offset(channel, y, x, c)], 0) *
+                       operand<Sum>(inputData[input.offset(batch, inY, inX, firstInput + c)], inputOffset);
             }
           }
           outputData[output.offset(batch, outY, outX, channel)] = finish(sum, channel);

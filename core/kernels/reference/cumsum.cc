@@ -71,15 +71,15 @@ struct Int8Sums {
   const Data& data;
 
   Sum scaled(std::int32_t value) const {
-    return multiplyByQuantizedMultiplier((value - data.inputZeroPoint) * (1 << kLeftShift), data.input.multiplier,
-                                         data.input.shift);
+    return multiplyByFraction((value - data.inputZeroPoint) * (1 << kLeftShift), data.input.multiplier,
+                              data.input.shift);
   }
   // The real kernel starts with the zero point subtracted once more.
   Sum start() const { return scaled(0); }
   Sum add(Sum sum, std::int8_t value) const { return sum + scaled(value); }
   std::int8_t stored(Sum sum) const {
     const std::int32_t result =
-        multiplyByQuantizedMultiplier(sum, data.output.multiplier, data.output.shift) + data.outputZeroPoint;
+        multiplyByFraction(sum, data.output.multiplier, data.output.shift) + data.outputZeroPoint;
     return static_cast<std::int8_t>(clamp<std::int32_t>(result, -128, 127));
   }
 };

@@ -167,17 +167,22 @@ void invokeFloat(const Layer& layer, runtime::Activation activation) {
 template <typename Sum, typename Stored>
 void invokeQuantized(const Layer& layer, const std::int8_t* filter, const Data& kernelData) {
   const auto* bias = data<Sum>(layer.bias);
-  // With a scale for each channel the filter has no zero point.
-  const std::int32_t filterOffset = kernelData.perChannel ? 0 : -kernelData.filterZeroPoint;
-  multiply<Sum, Stored>(layer, filter, -kernelData.inputZeroPoint, filterOffset, [&](Sum sum, int channel) {
+  const auto finish = [&kernelData, bias](Sum sum, int channel, std::int32_t multiplier, int shift) {
     if (bias != nullptr) sum += bias[channel];
-    const QuantizedMultiplier scale =
-        kernelData.perChannel ? QuantizedMultiplier{kernelData.multipliers[channel], kernelData.shifts[channel]}
-                              : kernelData.output;
-    const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, scale.multiplier, scale.shift);
+    const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, multiplier, shift);
     return static_cast<Stored>(
         clamp(scaled + kernelData.outputZeroPoint, kernelData.activation.min, kernelData.activation.max));
-  });
+  };
+  const std::int32_t inputOffset = -kernelData.inputZeroPoint;
+  if (kernelData.perChannel) // then the filter has no zero point
+    multiply<Sum, Stored>(layer, filter, inputOffset, 0, [&kernelData, finish](Sum sum, int channel) {
+      return finish(sum, channel, kernelData.multipliers[channel], kernelData.shifts[channel]);
+    });
+  else
+    multiply<Sum, Stored>(layer, filter, inputOffset, -kernelData.filterZeroPoint,
+                          [&kernelData, finish](Sum sum, int channel) {
+                            return finish(sum, channel, kernelData.output.multiplier, kernelData.output.shift);
+                          });
 }
 
 const std::int8_t* filterInt8(Context& context, const EvalTensor& filter, const Data& kernelData) {

@@ -137,18 +137,12 @@ struct Reduction {
 template <typename Stored, typename Out, typename Combine>
 void reduceInto(const Reduction& reduction, const Stored* input, Out* output, Combine combine) {
   const runtime::IntArray& dims = *reduction.dims;
-  std::int32_t outputStep[kMaxRank] = {};
-  std::int32_t step = 1;
-  for (int d = dims.size - 1; d >= 0; --d) {
-    reduction.position[d] = 0;
-    if (reduction.reduces(d)) continue;
-    outputStep[d] = step;
-    step *= dims.data[d];
-  }
+  std::fill_n(reduction.position, dims.size, 0);
   const int elements = elementCount(dims);
   for (int i = 0; i < elements; ++i) {
     std::int32_t target = 0;
-    for (int d = 0; d < dims.size; ++d) target += reduction.position[d] * outputStep[d];
+    for (int d = 0; d < dims.size; ++d)
+      if (!reduction.reduces(d)) target = target * dims.data[d] + reduction.position[d];
     output[target] = combine(output[target], input[i]);
     for (int d = dims.size - 1; d >= 0; --d) {
       if (++reduction.position[d] < dims.data[d]) break;
@@ -163,7 +157,22 @@ void sumUp(const Reduction& reduction, const Stored* input, Sum* sums, int outpu
   reduceInto(reduction, input, sums, [](Sum sum, Stored value) { return sum + static_cast<Sum>(value); });
 }
 
+// The mean over height and width, of which networks make one number a channel: no walk is needed.
+void meanOfImages(const runtime::IntArray& dims, const float* input, float* output) {
+  const int pixels = dims.data[1] * dims.data[2];
+  const int channels = dims.data[3];
+  for (int b = 0; b < dims.data[0]; ++b, input += pixels * channels)
+    for (int c = 0; c < channels; ++c) {
+      float sum = 0.0F;
+      for (int p = 0; p < pixels; ++p) sum += input[p * channels + c];
+      *output++ = sum / static_cast<float>(pixels);
+    }
+}
+
 void meanFloat(const Reduction& reduction, const float* input, float* output, int outputs) {
+  const bool heightAndWidth =
+      reduction.dims->size == 4 && reduction.axisCount == 2 && reduction.reduces(1) && reduction.reduces(2);
+  if (heightAndWidth) return meanOfImages(*reduction.dims, input, output);
   sumUp(reduction, input, output, outputs);
   const auto count = static_cast<float>(reduction.inputsPerOutput());
   for (int i = 0; i < outputs; ++i) output[i] = output[i] / count;

@@ -60,7 +60,11 @@ void squaredDifference(Context& context, const Node& node) {
     combineAll<T>(context, node, square);
   } else {
     const ScaledPair& pair = userData<Data>(node).pair;
-    combineAll<T>(context, node, [&](T a, T b) { return combineScaled(pair, a, b, square); });
+    combineAll<T>(context, node, [&](T a, T b) {
+      return combineScaled(pair, a, b, square, [](std::int32_t x, std::int32_t multiplier, int shift) {
+        return multiplyByQuantizedMultiplier(x, multiplier, shift);
+      });
+    });
   }
 }
 

@@ -70,9 +70,10 @@ void subtract(Context& context, const Node& node) {
     const IntRange range = unscaledRange(activation);
     combineAll<T>(context, node, [range](T a, T b) { return clamp(a - b, range.min, range.max); });
   } else {
-    const ScaledPair& pair = userData<Data>(node).pair;
-    combineAll<T>(context, node, [&pair](T a, T b) {
-      return combineScaled(pair, a, b, [](std::int32_t x, std::int32_t y) { return x - y; });
+    const ScaledPair pair = userData<Data>(node).pair;
+    combineAll<T>(context, node, [pair](T a, T b) {
+      return combineScaled(
+          pair, a, b, [](std::int32_t x, std::int32_t y) { return x - y; }, multiplyByFraction);
     });
   }
 }
