@@ -7,6 +7,7 @@
 
 #include "core/profile/file_writer.h"
 #include "core/profile/json_writer.h"
+#include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
 
 namespace arenascope::ui {
@@ -68,6 +69,7 @@ std::optional<profile::Error> exportReport(const profile::Report& report, const 
     case ExportFormat::kHeader: return profile::toHeader(report);
     case ExportFormat::kJson: return profile::toJson(report);
     case ExportFormat::kCsv: return profile::toCsv(report);
+    case ExportFormat::kResolver: return profile::toResolver(report);
     case ExportFormat::kPng: return pngBytes(view).toStdString();
     case ExportFormat::kSvg: return svgBytes(view, report).toStdString();
     }

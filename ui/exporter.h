@@ -10,7 +10,7 @@
 
 namespace arenascope::ui {
 
-enum class ExportFormat { kHeader, kJson, kCsv, kPng, kSvg };
+enum class ExportFormat { kHeader, kJson, kCsv, kResolver, kPng, kSvg };
 
 struct ExportKind {
   ExportFormat format;
@@ -21,6 +21,7 @@ struct ExportKind {
 inline constexpr ExportKind kExportKinds[] = {{ExportFormat::kHeader, "C++ header", "h", true},
                                               {ExportFormat::kJson, "JSON report", "json", false},
                                               {ExportFormat::kCsv, "CSV of operators", "csv", false},
+                                              {ExportFormat::kResolver, "Operator resolver", "ops.h", false},
                                               {ExportFormat::kPng, "Picture as PNG", "png", true},
                                               {ExportFormat::kSvg, "Picture as SVG", "svg", true}};
 

@@ -43,7 +43,7 @@ void drawLabel(QPainter& painter, const QRectF& box, const PlannedBuffer& buffer
 }
 
 QString operatorText(const OperatorReport& op) {
-  return QStringLiteral("%1 %2").arg(op.index).arg(QString::fromStdString(op.name));
+  return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);
 }
 
 } // namespace
@@ -51,7 +51,10 @@ QString operatorText(const OperatorReport& op) {
 InferencePicture::InferencePicture(ReportPointer report) : report_(std::move(report)), peak_(report_->peakOperator()) {}
 
 AxisRange InferencePicture::timeRange() const {
-  return {0.0, static_cast<double>(report_->model.subgraphs.front().operators.size()) + 1.0};
+  std::int32_t last = 0;
+  for (const OperatorReport& op : report_->operators) last = std::max(last, op.time);
+  for (const PlannedBuffer& buffer : report_->buffers) last = std::max(last, buffer.lastOp);
+  return {0.0, last + 1.0};
 }
 
 AxisRange InferencePicture::bytesRange() const {
@@ -146,8 +149,7 @@ void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout
     painter.drawLine(QPointF(x, layout.plot.top), QPointF(x, layout.plot.bottom));
     const QRectF cell(x - 8, labelTop, pixels + 16, 16);
     painter.setPen(theme.weakText);
-    painter.drawText(cell, Qt::AlignHCenter | Qt::AlignTop,
-                     time < 1 ? QStringLiteral("in") : QString::number(static_cast<int>(time) - 1));
+    painter.drawText(cell, Qt::AlignHCenter | Qt::AlignTop, time < 1 ? QStringLiteral("in") : timeText(time));
   }
   painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter,
                    QStringLiteral("operators in order of execution"));
@@ -173,14 +175,22 @@ std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
 std::optional<int> InferencePicture::operatorAt(double time) const {
   for (std::size_t i = 0; i < report_->operators.size(); ++i) {
     const OperatorReport& op = report_->operators[i];
-    if (op.subgraph == 0 && static_cast<int>(std::floor(time)) == op.time) return static_cast<int>(i);
+    if (static_cast<int>(std::floor(time)) == op.time) return static_cast<int>(i);
   }
   return std::nullopt;
 }
 
+// Where a subgraph is called there is a moment of its own, before its first operator.
+QString InferencePicture::timeText(double time) const {
+  const auto op = operatorAt(time);
+  return op ? QString::fromStdString(profile::operatorPlace(report_->operators[static_cast<std::size_t>(*op)]))
+            : QStringLiteral("call");
+}
+
 QString InferencePicture::describeBuffer(const PlannedBuffer& buffer) const {
-  const auto when = [](std::int32_t time) {
-    return time <= 0 ? QStringLiteral("input") : QStringLiteral("operator %1").arg(time - 1);
+  const auto when = [this](std::int32_t time) {
+    if (time <= 0) return QStringLiteral("input");
+    return operatorAt(time) ? QStringLiteral("operator %1").arg(timeText(time)) : timeText(time);
   };
   return QStringLiteral("<b>%1</b><br>%2<br>%3 bytes at offset %4<br>in use from %5 to %6%7")
       .arg(QString::fromStdString(buffer.name).toHtmlEscaped(), QString::fromStdString(buffer.detail),

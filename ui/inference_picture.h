@@ -41,6 +41,7 @@ private:
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme,
                      const InferenceMarks& marks) const;
+  QString timeText(double time) const;
   QString describeBuffer(const profile::PlannedBuffer& buffer) const;
   bool highlighted(const profile::PlannedBuffer& buffer, int index, const InferenceMarks& marks) const;
 

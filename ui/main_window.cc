@@ -15,6 +15,7 @@
 #include "ui/allocation_view.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
+#include "ui/resolver_panel.h"
 #include "ui/summary_panel.h"
 
 namespace arenascope::ui {
@@ -103,6 +104,7 @@ void MainWindow::showReport(const ReportPointer& report) {
   inference_->setReport(report);
   allocation_->setReport(report);
   operators_->setReport(report);
+  resolver_->setReport(report);
   for (QAction* action : exports_->actions()) {
     const ExportKind& kind = kExportKinds[action->data().toInt()];
     action->setEnabled(!kind.needsArena || report->arena.has_value());

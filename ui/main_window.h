@@ -19,6 +19,7 @@ namespace arenascope::ui {
 class AllocationView;
 class InferenceView;
 class OperatorTable;
+class ResolverPanel;
 class SummaryPanel;
 
 class MainWindow : public QMainWindow {
@@ -71,6 +72,7 @@ private:
   InferenceView* inference_ = nullptr;
   AllocationView* allocation_ = nullptr;
   OperatorTable* operators_ = nullptr;
+  ResolverPanel* resolver_ = nullptr;
   QLabel* banner_ = nullptr;
   QComboBox* target_ = nullptr;
   QComboBox* kernels_ = nullptr;

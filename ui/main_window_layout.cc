@@ -20,6 +20,7 @@
 #include "ui/inference_view.h"
 #include "ui/main_window.h"
 #include "ui/operator_table.h"
+#include "ui/resolver_panel.h"
 #include "ui/summary_panel.h"
 
 namespace arenascope::ui {
@@ -49,10 +50,17 @@ void MainWindow::buildCentre() {
   lenses_->setTabToolTip(0, tr("Which buffers are in the arena at each operator"));
   lenses_->setTabToolTip(1, tr("How the arena fills while the model is set up"));
   operators_ = new OperatorTable(selection_);
+  resolver_ = new ResolverPanel;
+  auto* tables = new QTabWidget;
+  tables->setDocumentMode(true);
+  tables->addTab(operators_, tr("Operators"));
+  tables->addTab(resolver_, tr("Resolver"));
+  tables->setTabToolTip(0, tr("What each operator costs"));
+  tables->setTabToolTip(1, tr("Which operators the firmware must register, and what they take of flash"));
 
   auto* pictures = new QSplitter(Qt::Vertical);
   pictures->addWidget(lenses_);
-  pictures->addWidget(operators_);
+  pictures->addWidget(tables);
   pictures->setStretchFactor(0, 3);
   pictures->setStretchFactor(1, 2);
 

@@ -38,8 +38,7 @@ double OperatorModel::number(const OperatorReport& op, Column column) const {
 
 QString OperatorModel::text(const OperatorReport& op, Column column) const {
   switch (column) {
-  case kIndex:
-    return op.subgraph == 0 ? QString::number(op.index) : QStringLiteral("%1:%2").arg(op.subgraph).arg(op.index);
+  case kIndex: return QString::fromStdString(profile::operatorPlace(op));
   case kName: return QString::fromStdString(op.name);
   case kLiveBytes: return groupedText(op.liveBytes);
   case kCycles: return report_->cost ? groupedText(op.cost.cycles) : QString();
@@ -55,7 +54,9 @@ QString OperatorModel::text(const OperatorReport& op, Column column) const {
 QString OperatorModel::toolTip(const OperatorReport& op) const {
   const auto& subgraph = report_->model.subgraphs[static_cast<std::size_t>(op.subgraph)];
   const auto& info = subgraph.operators[static_cast<std::size_t>(op.index)];
-  QString text = QStringLiteral("<b>%1 %2</b>").arg(op.index).arg(QString::fromStdString(op.name).toHtmlEscaped());
+  QString text =
+      QStringLiteral("<b>%1 %2</b>")
+          .arg(QString::fromStdString(profile::operatorPlace(op)), QString::fromStdString(op.name).toHtmlEscaped());
   const auto list = [&](const QString& kind, const std::vector<std::int32_t>& tensors) {
     for (const std::int32_t tensor : tensors) {
       if (tensor < 0) continue;

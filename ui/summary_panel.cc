@@ -99,7 +99,12 @@ void SummaryPanel::showFigures() {
   head_->setText(bytes(arena.head));
   tail_->setText(bytes(arena.tail));
   temp_->setText(bytes(arena.tempPeak));
-  explanation_->setText(QString::fromStdString(profile::explainMinimum(*report_)));
+  QString explanation = QString::fromStdString(profile::explainMinimum(*report_));
+  if (report_->resourceVariables > 0)
+    explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
+  if (report_->stoppedEarly)
+    explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+  explanation_->setText(explanation);
 }
 
 void SummaryPanel::showCost() {

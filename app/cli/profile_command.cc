@@ -11,6 +11,7 @@
 #include "app/cli/input_file.h"
 #include "core/profile/file_writer.h"
 #include "core/profile/json_writer.h"
+#include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
 #include "emulator/session/profiler.h"
 
@@ -30,6 +31,7 @@ struct Options {
   std::string json;
   std::string header;
   std::string csv;
+  std::string resolver;
 };
 
 int complain(const profile::Error& error) {
@@ -67,6 +69,8 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
     if (auto failed = profile::writeFile(options.json, profile::toJson(report))) return failed;
   if (!options.csv.empty())
     if (auto failed = profile::writeFile(options.csv, profile::toCsv(report))) return failed;
+  if (!options.resolver.empty())
+    if (auto failed = profile::writeFile(options.resolver, profile::toResolver(report))) return failed;
   if (options.header.empty()) return std::nullopt;
   if (!report.arena) return profile::Error{"export", "no header was written: the arena size is not known"};
   return profile::writeFile(options.header, profile::toHeader(report));
@@ -133,13 +137,17 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_option("--input", options->inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
   command
       ->add_option("--resource-variables", options->request.resourceVariables,
-                   "Create room for N resource variables, from the same arena")
+                   "Create room for N resource variables, from the same arena (default: as many as the model names)")
       ->check(CLI::Range(0, 100'000))
       ->type_name("N");
   command->add_option("--budget", options->budget, "Exit status 3 when the minimum arena is larger than N bytes")
       ->type_name("N");
   command->add_option("--json", options->json, "The report as JSON; - is standard output")->type_name("FILE");
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
+  command
+      ->add_option("--resolver", options->resolver,
+                   "A C++ header that registers the model's operators with a MicroMutableOpResolver")
+      ->type_name("FILE");
   command->add_option("--csv", options->csv, "One row for each operator")->type_name("FILE");
   command->callback([options, status] { *status = run(*options); });
 }

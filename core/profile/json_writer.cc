@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/profile/hash.h"
+#include "core/profile/resolver_writer.h"
 
 namespace arenascope::profile {
 
@@ -127,6 +128,22 @@ Json costJson(std::uint64_t total, std::uint64_t kernels) {
           {"overhead_percent", std::round(percent * 1000.0) / 1000.0}};
 }
 
+// The operators to register; flash where it is known.
+Json resolverJson(const Report& report) {
+  Json rows = Json::array();
+  for (const std::string& name : report.model.operatorNames())
+    rows.push_back({{"name", name}, {"method", resolverMethod(name)}});
+  Json json = {{"operators", std::move(rows)}};
+  if (!report.flash) return json;
+  for (std::size_t i = 0; i < report.flash->operators.size(); ++i)
+    json["operators"][i]["flash_bytes"] = report.flash->operators[i].bytes;
+  json["flash_bytes"] = report.flash->needed;
+  json["all_flash_bytes"] = report.flash->all;
+  json["saved_flash_bytes"] = report.flash->saved();
+  json["interpreter_flash_bytes"] = report.flash->interpreter;
+  return json;
+}
+
 } // namespace
 
 std::string toJson(const Report& report) {
@@ -139,16 +156,19 @@ std::string toJson(const Report& report) {
   json["model"] = modelJson(report.model);
   json["target"] = report.target;
   json["kernels"] = report.kernels;
+  json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   json["allocations"] = allocationsJson(report.allocations);
   json["planned_buffers"] = buffersJson(report.buffers);
   if (!report.recorded.empty()) json["recorded"] = recordedJson(report);
   json["ops"] = operatorsJson(report);
+  json["resolver"] = resolverJson(report);
   if (report.cost) {
     json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
     json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
   }
   if (report.invoked) {
+    json["stopped_early"] = report.stoppedEarly;
     json["inputs"] = ioJson(report.inputs);
     json["outputs"] = ioJson(report.outputs);
   }

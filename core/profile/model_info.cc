@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/profile/hash.h"
+#include "core/profile/macs.h"
 #include "core/profile/tensor_types.h"
 #include "core/schema/access.h"
 
@@ -17,12 +18,6 @@ std::vector<T> toVector(const flatbuffers::Vector<T>* vector) {
 }
 
 std::string text(const flatbuffers::String* string) { return string == nullptr ? std::string() : string->str(); }
-
-std::uint64_t elementCount(const std::vector<std::int32_t>& shape) {
-  std::uint64_t elements = 1;
-  for (const std::int32_t size : shape) elements *= static_cast<std::uint64_t>(std::max(size, 0));
-  return elements;
-}
 
 TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) {
   TensorInfo info;
@@ -43,27 +38,6 @@ std::string operatorName(const schema::OperatorCode& code) {
   return *name == '\0' ? "operator code " + std::to_string(builtin) : name;
 }
 
-const TensorInfo* tensorAt(const SubgraphInfo& subgraph, const std::vector<std::int32_t>& indices, std::size_t slot) {
-  if (slot >= indices.size() || indices[slot] < 0) return nullptr;
-  return &subgraph.tensors[static_cast<std::size_t>(indices[slot])];
-}
-
-std::uint64_t countMacs(const SubgraphInfo& subgraph, const OperatorInfo& op) {
-  const TensorInfo* filter = tensorAt(subgraph, op.inputs, 1);
-  const TensorInfo* output = tensorAt(subgraph, op.outputs, 0);
-  if (filter == nullptr || output == nullptr) return 0;
-  const std::uint64_t outputs = elementCount(output->shape);
-  const auto dimension = [&](std::size_t d) { return static_cast<std::uint64_t>(std::max(filter->shape[d], 0)); };
-  if (op.name == "CONV_2D" && filter->shape.size() == 4) return outputs * dimension(1) * dimension(2) * dimension(3);
-  if (op.name == "DEPTHWISE_CONV_2D" && filter->shape.size() == 4) return outputs * dimension(1) * dimension(2);
-  if (op.name == "FULLY_CONNECTED" && filter->shape.size() == 2) return outputs * dimension(1);
-  if (op.name == "SVDF" && filter->shape.size() == 2) {
-    const TensorInfo* time = tensorAt(subgraph, op.inputs, 2);
-    return elementCount(filter->shape) + (time == nullptr ? 0 : elementCount(time->shape));
-  }
-  return 0;
-}
-
 OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op, const SubgraphInfo& subgraph) {
   OperatorInfo info;
   info.name = operatorName(*model.operator_codes()->Get(op.opcode_index()));
@@ -72,8 +46,8 @@ OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op
   info.macs = countMacs(subgraph, info);
   const schema::Calls calls = schema::callsOf(model, op);
   info.calls.assign(calls.subgraphs, calls.subgraphs + calls.count);
-  for (std::size_t i = 0; i < info.inputs.size(); ++i)
-    if (const TensorInfo* tensor = tensorAt(subgraph, info.inputs, i)) info.weightBytes += tensor->constantBytes;
+  for (const std::int32_t input : info.inputs)
+    if (input >= 0) info.weightBytes += subgraph.tensors[static_cast<std::size_t>(input)].constantBytes;
   return info;
 }
 
@@ -100,6 +74,27 @@ std::uint64_t countWeights(const schema::Model& model) {
   return bytes;
 }
 
+// A handle without a container is any variable of that name.
+std::int32_t countResourceVariables(const schema::Model& model) {
+  std::vector<std::pair<const flatbuffers::String*, std::string>> known;
+  for (const schema::SubGraph* subgraph : *model.subgraphs()) {
+    if (subgraph->operators() == nullptr) continue;
+    for (const schema::Operator* op : *subgraph->operators()) {
+      const schema::VarHandleOptions* handle = op->builtin_options_as_VarHandleOptions();
+      if (handle == nullptr) continue;
+      const flatbuffers::String* container = handle->container();
+      const std::string name = text(handle->shared_name());
+      const bool isKnown = std::any_of(known.begin(), known.end(), [&](const auto& variable) {
+        const bool sameContainer =
+            container == nullptr || (variable.first != nullptr && variable.first->str() == container->str());
+        return sameContainer && variable.second == name;
+      });
+      if (!isKnown) known.emplace_back(container, name);
+    }
+  }
+  return static_cast<std::int32_t>(known.size());
+}
+
 // Calls end: the validator has seen to it.
 void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
   for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
@@ -112,6 +107,14 @@ void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
 }
 
 } // namespace
+
+std::vector<std::string> ModelInfo::operatorNames() const {
+  std::vector<std::string> names;
+  for (const SubgraphInfo& subgraph : subgraphs)
+    for (const OperatorInfo& op : subgraph.operators)
+      if (std::find(names.begin(), names.end(), op.name) == names.end()) names.push_back(op.name);
+  return names;
+}
 
 std::size_t ModelInfo::operatorCount() const {
   std::size_t total = 0;
@@ -143,6 +146,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.description = text(model.description());
   for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
   info.weightBytes = countWeights(model);
+  info.resourceVariables = countResourceVariables(model);
   std::int32_t now = 0;
   countTimes(info, 0, now);
   return info;

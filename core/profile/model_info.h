@@ -46,6 +46,10 @@ struct ModelInfo {
   std::uint64_t weightBytes = 0; // all constant tensors, shared buffers once
   std::vector<SubgraphInfo> subgraphs;
 
+  std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
+
+  // Different operators of all subgraphs, as they come.
+  std::vector<std::string> operatorNames() const;
   std::size_t operatorCount() const;
   std::size_t tensorCount() const;
   // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.

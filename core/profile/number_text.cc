@@ -1,5 +1,6 @@
 #include "core/profile/number_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace arenascope::profile {
@@ -23,6 +24,13 @@ std::string humanBytes(std::uint64_t bytes) {
   else
     std::snprintf(text, sizeof(text), "%.2f MiB", static_cast<double>(bytes) / (kKib * kKib));
   return text;
+}
+
+std::string printable(const std::string& text) {
+  std::string result = text;
+  std::replace_if(
+      result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return result;
 }
 
 } // namespace arenascope::profile

@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Numbers and names as people read them.
 #pragma once
 
 #include <cstdint>
@@ -10,5 +10,8 @@ namespace arenascope::profile {
 std::string grouped(std::uint64_t number);
 // "12.1 KiB"; below 1024 in bytes.
 std::string humanBytes(std::uint64_t bytes);
+
+// Names in files may hold anything; a terminal or a comment gets printable characters only.
+std::string printable(const std::string& text);
 
 } // namespace arenascope::profile

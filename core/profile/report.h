@@ -65,6 +65,21 @@ struct CostSummary {
   double overheadPercent() const;
 };
 
+// Flash in bytes, by the linked firmware image. Code that operators share counts once in a sum.
+struct FlashReport {
+  struct Operator {
+    std::string name;
+    std::uint64_t bytes = 0; // what it adds to the interpreter when it is the only one
+  };
+  std::vector<Operator> operators; // those of the model
+  std::uint64_t interpreter = 0;   // without any operator
+  std::uint64_t needed = 0;        // what the model's operators add
+  std::uint64_t all = 0;           // what all operators add that the image registers
+
+  // Of registering only what the model needs.
+  std::uint64_t saved() const { return all - needed; }
+};
+
 struct Report {
   ModelInfo model;
   std::string target;
@@ -78,8 +93,10 @@ struct Report {
   ArenaUse recordedUse;
   std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
   bool invoked = false;
-  bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
-  std::optional<CostSummary> cost; // absent on targets without cycles
+  std::int32_t resourceVariables = 0; // room made for so many in the arena
+  std::optional<FlashReport> flash;   // absent on targets without a firmware image
+  bool stoppedEarly = false;          // the inference ended at the last of `operators` that has a cost or outputs
+  std::optional<CostSummary> cost;    // absent on targets without cycles
   std::vector<IoReport> inputs;
   std::vector<IoReport> outputs;
 
@@ -96,6 +113,10 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles);
 
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
+// An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
+std::string operatorPlace(const OperatorReport& op);
+// What to know about an inference that did not run to its end though nothing is wrong; empty for others.
+std::string explainEarlyStop(const Report& report);
 const char* phaseName(trace::Phase phase);
 // The phase in words: "planning buffers", "preparing operator 3 (CONV_2D)".
 std::string describeMoment(const Report& report, const trace::Event& event);

@@ -10,6 +10,16 @@ using trace::Category;
 using trace::Event;
 using trace::Phase;
 
+std::string operatorPlace(const OperatorReport& op) {
+  return (op.subgraph == 0 ? "" : std::to_string(op.subgraph) + ":") + std::to_string(op.index);
+}
+
+std::string explainEarlyStop(const Report& report) {
+  if (!report.stoppedEarly) return {};
+  return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "
+         "outputs and cycles are of one such cycle.";
+}
+
 const char* phaseName(Phase phase) {
   switch (phase) {
   case Phase::kCreate: return "create";

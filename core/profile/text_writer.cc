@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/profile/number_text.h"
+#include "core/profile/resolver_writer.h"
 
 namespace arenascope::profile {
 
@@ -27,14 +28,6 @@ struct Style {
 };
 constexpr Style kColour = {"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"};
 constexpr Style kPlain = {"", "", "", ""};
-
-// Names in files may hold anything; a terminal gets printable characters only.
-std::string printable(const std::string& text) {
-  std::string result = text;
-  std::replace_if(
-      result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
-  return result;
-}
 
 std::string shortened(const std::string& text, std::size_t width) {
   std::string clean = printable(text);
@@ -59,16 +52,40 @@ std::string arenaText(const Report& report, const Style& style) {
   row("  tail", arena.tail, "persistent: structs, kernel data, variables");
   row("temporary peak", arena.tempPeak, "while operators are prepared");
   row("weights in flash", report.model.weightBytes, "constant tensors, not in the arena");
+  if (report.resourceVariables > 0)
+    text += format("  %-24s %12d   %sroom made in the arena, before the interpreter's%s\n", "resource variables",
+                   report.resourceVariables, style.weak, style.end);
   text += "\n  " + explainMinimum(report) + "\n";
   return text;
 }
 
 std::string costText(const Report& report, const Style& style) {
+  if (report.stoppedEarly) {
+  }
   if (!report.cost) return {};
   const CostSummary& cost = *report.cost;
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
                 style.strong, grouped(cost.total.cycles).c_str(), style.end, grouped(cost.total.instructions).c_str(),
                 grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent());
+}
+
+// What the application registers, and what that takes of flash.
+std::string resolverText(const Report& report, const Style& style) {
+  const std::vector<std::string> names = report.model.operatorNames();
+  if (names.empty()) return {};
+  std::string text = format("\n  MicroMutableOpResolver<%zu>, with --resolver FILE as code:\n", names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string method = resolverMethod(names[i]);
+    text += format("    %-36s", method.empty() ? ("AddCustom(\"" + shortened(names[i], 20) + "\", ...)").c_str()
+                                               : (method + "()").c_str());
+    if (report.flash) text += format(" %10s bytes of flash alone", grouped(report.flash->operators[i].bytes).c_str());
+    text += "\n";
+  }
+  if (report.flash)
+    text += format("  %sTogether %s bytes, shared code once; all operators %s: %s saved. The interpreter takes %s.%s\n",
+                   style.weak, grouped(report.flash->needed).c_str(), grouped(report.flash->all).c_str(),
+                   grouped(report.flash->saved()).c_str(), grouped(report.flash->interpreter).c_str(), style.end);
+  return text;
 }
 
 std::string operatorsText(const Report& report, const Style& style) {
@@ -80,7 +97,8 @@ std::string operatorsText(const Report& report, const Style& style) {
     const double share = cycles && report.cost->total.cycles > 0 ? 100.0 * static_cast<double>(op.cost.cycles) /
                                                                        static_cast<double>(report.cost->total.cycles)
                                                                  : 0.0;
-    text += format("  %4d  %-28s %12s", op.index, shortened(op.name, 28).c_str(), grouped(op.liveBytes).c_str());
+    text += format("  %4s  %-28s %12s", operatorPlace(op).c_str(), shortened(op.name, 28).c_str(),
+                   grouped(op.liveBytes).c_str());
     text += cycles ? format(" %14s %6.1f%%", grouped(op.cost.cycles).c_str(), share) : format(" %14s %7s", "", "");
     text += format(" %12s\n", op.macs == 0 ? "" : grouped(op.macs).c_str());
   }
@@ -92,7 +110,8 @@ std::string peakText(const Report& report, const Style& style) {
   const int peakIndex = report.peakOperator();
   if (peakIndex < 0) return {};
   const OperatorReport& peak = report.operators[static_cast<std::size_t>(peakIndex)];
-  std::string text = format("\n  Most live bytes at operator %d (%s):\n", peak.index, printable(peak.name).c_str());
+  std::string text =
+      format("\n  Most live bytes at operator %s (%s):\n", operatorPlace(peak).c_str(), printable(peak.name).c_str());
   for (const PlannedBuffer& buffer : report.buffers)
     if (buffer.liveAt(peak.time))
       text +=
@@ -121,8 +140,10 @@ std::string toText(const Report& report, bool colour) {
                    printable(report.error->message).c_str(), style.end);
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
+  if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   text += operatorsText(report, style);
   text += peakText(report, style);
+  text += resolverText(report, style);
   return text;
 }
 

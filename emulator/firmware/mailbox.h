@@ -28,4 +28,12 @@ struct Mailbox {
   Outcome outcome;
 };
 
+// What the firmware registers: arenascope_registrations is one of these, in flash.
+struct RegistrationList {
+  const void* first; // pointers to registrations
+  std::uint32_t count;
+};
+// Where a registration has the pointer to a custom operator's name; its code is at 0.
+inline constexpr std::uint32_t kRegistrationCustomName = 20;
+
 } // namespace arenascope::firmware

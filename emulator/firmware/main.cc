@@ -1,4 +1,6 @@
 // Hosts the interpreter core on a Cortex-M: reads the request from the mailbox, runs the model, leaves the outcome.
+#include <cstddef>
+
 #include "core/kernels/reference/registrations.h"
 #include "core/runtime/interpreter.h"
 #include "emulator/firmware/mailbox.h"
@@ -17,6 +19,12 @@ using arenascope::runtime::Status;
 extern "C" {
 
 // The host watches these functions; their names are part of the interface (emulator/machine/cortex_m_machine.cc).
+
+// Kept by memory.ld; nothing in the firmware uses it.
+extern const arenascope::firmware::RegistrationList arenascope_registrations;
+const arenascope::firmware::RegistrationList arenascope_registrations = {arenascope::kernels::reference::kAll.data(),
+                                                                         arenascope::kernels::reference::kAll.size()};
+static_assert(offsetof(arenascope::runtime::Registration, customName) == arenascope::firmware::kRegistrationCustomName);
 
 [[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
   asm volatile("" ::"r"(event) : "memory");

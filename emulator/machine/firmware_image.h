@@ -17,6 +17,10 @@ public:
   struct Segment {
     std::uint32_t address = 0;
     std::vector<std::uint8_t> bytes;
+
+    bool holds(std::uint32_t first, std::size_t count) const {
+      return first >= address && first - address <= bytes.size() && count <= bytes.size() - (first - address);
+    }
   };
 
   // Fails where the file is missing or is not a 32-bit ARM executable.
@@ -28,6 +32,9 @@ public:
   const Segment& code() const { return segments_[code_]; }
   // Address of a function or object by its linker name; without the Thumb bit.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
+  // What lies at an address: nothing, or an empty text, where the image has nothing there.
+  std::optional<std::uint32_t> word(std::uint32_t address) const;
+  std::string text(std::uint32_t address) const;
   // The function that an address belongs to, demangled; empty when none does.
   std::string functionAt(std::uint32_t address) const;
 

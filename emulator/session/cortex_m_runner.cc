@@ -49,11 +49,23 @@ Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& targe
   if (!path) return path.error();
   Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path);
   if (!image) return image.error();
-  return std::unique_ptr<CortexMRunner>(new CortexMRunner(std::move(*image), target));
+  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path);
+  if (!usage) return usage.error();
+  return std::unique_ptr<CortexMRunner>(new CortexMRunner(std::move(*image), std::move(*usage), target));
 }
 
-CortexMRunner::CortexMRunner(machine::FirmwareImage image, const Target& target)
-    : image_(std::move(image)), model_(target.makeModel()), machine_(image_, target.cpu, *model_) {}
+std::optional<profile::FlashReport> CortexMRunner::flash(const std::vector<std::string>& operators) const {
+  profile::FlashReport report;
+  for (const std::string& name : operators) report.operators.push_back({name, usage_.bytesFor({name})});
+  report.interpreter = usage_.interpreterBytes();
+  report.needed = usage_.bytesFor({operators.begin(), operators.end()});
+  report.all = usage_.bytesFor(usage_.operators());
+  return report;
+}
+
+CortexMRunner::CortexMRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target)
+    : image_(std::move(image)), usage_(std::move(usage)), model_(target.makeModel()),
+      machine_(image_, target.cpu, *model_) {}
 
 profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   MachineMemory memory(machine_);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "emulator/machine/cortex_m_machine.h"
+#include "emulator/machine/flash_usage.h"
 #include "emulator/session/runner.h"
 #include "emulator/session/target.h"
 
@@ -16,11 +17,13 @@ public:
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   bool hasCycles() const override { return true; }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
 
 private:
-  CortexMRunner(machine::FirmwareImage image, const Target& target);
+  CortexMRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target);
 
   machine::FirmwareImage image_;
+  machine::FlashUsage usage_;
   std::unique_ptr<timing::CycleModel> model_;
   machine::CortexMMachine machine_;
 };

@@ -9,6 +9,7 @@ class HostRunner final : public Runner {
 public:
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   bool hasCycles() const override { return false; }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
 };
 
 } // namespace arenascope::session

@@ -55,7 +55,7 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
   options.arenaBytes = arenaBytes;
   options.invoke = invoke;
   options.recording = recording;
-  options.resourceVariables = request_.resourceVariables;
+  options.resourceVariables = report_.resourceVariables;
   options.inputs = request_.inputs;
   return runner_.run(model_, options, control_);
 }
@@ -118,6 +118,8 @@ Report Job::run() {
   report_.model = model_.info;
   report_.target = request_.target;
   report_.kernels = request_.kernels;
+  report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
+  report_.flash = runner_.flash(model_.info.operatorNames());
   if (control_.progress == nullptr)
     control_.progress = [this](std::size_t done, std::size_t total) {
       step("running an inference", total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));

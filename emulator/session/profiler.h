@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "core/profile/report.h"
 #include "emulator/session/runner.h"
@@ -15,7 +16,7 @@ struct ProfileRequest {
   std::string kernels = "reference";
   std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
   bool invoke = true;
-  int resourceVariables = 0;
+  std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
 };
 

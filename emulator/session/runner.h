@@ -4,11 +4,11 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/profile/model_info.h"
-#include "core/profile/run_trace.h"
+#include "core/profile/report.h"
 
 namespace arenascope::session {
 
@@ -44,6 +44,8 @@ public:
   virtual profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
   // False where a run has no cost in cycles.
   virtual bool hasCycles() const = 0;
+  // What the operators need of flash; nothing where there is no firmware image.
+  virtual std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const = 0;
 };
 
 } // namespace arenascope::session

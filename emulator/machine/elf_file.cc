@@ -1,0 +1,47 @@
+#include "emulator/machine/elf_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace arenascope::machine {
+
+void ElfFile::Close::operator()(const int* descriptor) const {
+  close(*descriptor);
+  delete descriptor;
+}
+
+profile::Error ElfFile::bad(const std::string& what) const {
+  return {"firmware", "firmware image " + path_.string() + " " + what};
+}
+
+profile::Result<ElfFile> ElfFile::open(const std::filesystem::path& path) {
+  ElfFile file;
+  file.path_ = path;
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    return file.bad("is missing: build or install the firmware images, or set ARENASCOPE_FIRMWARE_DIR");
+  file.descriptor_.reset(new int(descriptor));
+  elf_version(EV_CURRENT);
+  file.elf_.reset(elf_begin(descriptor, ELF_C_READ, nullptr));
+  if (!file.elf_ || elf_kind(file.get()) != ELF_K_ELF || gelf_getehdr(file.get(), &file.header_) == nullptr)
+    return file.bad("is not an ELF file");
+  if (file.header_.e_machine != EM_ARM || gelf_getclass(file.get()) != ELFCLASS32)
+    return file.bad("is not for a 32-bit ARM processor");
+  return file;
+}
+
+std::span<const std::uint8_t> ElfFile::bytes() const {
+  std::size_t count = 0;
+  const char* raw = elf_rawfile(get(), &count);
+  return {reinterpret_cast<const std::uint8_t*>(raw), raw == nullptr ? 0 : count};
+}
+
+void ElfFile::forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const {
+  for (Elf_Scn* section = elf_nextscn(get(), nullptr); section != nullptr; section = elf_nextscn(get(), section)) {
+    GElf_Shdr info{};
+    if (gelf_getshdr(section, &info) == nullptr || info.sh_type != type || info.sh_entsize == 0) continue;
+    if (Elf_Data* data = elf_getdata(section, nullptr); data != nullptr) visit(info, data);
+  }
+}
+
+} // namespace arenascope::machine

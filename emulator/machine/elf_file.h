@@ -1,0 +1,45 @@
+// A 32-bit ARM executable, opened for reading.
+#pragma once
+
+#include <gelf.h>
+#include <libelf.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/profile/result.h"
+
+namespace arenascope::machine {
+
+class ElfFile {
+public:
+  // Fails where the file is missing or is not a 32-bit ARM executable.
+  static profile::Result<ElfFile> open(const std::filesystem::path& path);
+
+  Elf* get() const { return elf_.get(); }
+  const GElf_Ehdr& header() const { return header_; }
+  // What is wrong with this file, as an error.
+  profile::Error bad(const std::string& what) const;
+
+  std::span<const std::uint8_t> bytes() const;
+  void forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const;
+
+private:
+  struct Close {
+    void operator()(const int* descriptor) const;
+  };
+  struct End {
+    void operator()(Elf* elf) const { elf_end(elf); }
+  };
+
+  std::filesystem::path path_;
+  std::unique_ptr<int, Close> descriptor_;
+  std::unique_ptr<Elf, End> elf_; // ends before the file is closed
+  GElf_Ehdr header_{};
+};
+
+} // namespace arenascope::machine

@@ -1,0 +1,185 @@
+#include "emulator/machine/flash_usage.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "emulator/firmware/mailbox.h"
+#include "emulator/machine/elf_file.h"
+#include "tflite_generated.h"
+
+namespace arenascope::machine {
+
+using profile::Result;
+
+namespace {
+
+struct InputSection {
+  std::string name;
+  std::uint32_t address = 0;
+  std::uint32_t bytes = 0;
+
+  std::uint32_t end() const { return address + bytes; }
+  // Strings and numbers of which the linker kept one where they are alike. The map has their sizes from before.
+  bool merged() const { return name.find(".str1.") != std::string::npos || name.find(".cst") != std::string::npos; }
+};
+
+// The next input section of a linker's map: " .text.name 0xaddress 0xbytes file", in two lines where the name is long.
+bool nextSection(std::istream& map, InputSection& section) {
+  std::string line;
+  while (std::getline(map, line)) {
+    if (line.size() < 3 || line[0] != ' ' || line[1] != '.') continue;
+    std::istringstream fields(line);
+    fields >> section.name;
+    if (!(fields >> std::hex >> section.address)) {
+      if (!std::getline(map, line)) return false;
+      fields = std::istringstream(line);
+      fields >> std::hex >> section.address;
+    }
+    std::string file;
+    if (fields >> std::hex >> section.bytes >> file && section.bytes > 0) return true;
+  }
+  return false;
+}
+
+// Sections with contents, by address. Where the map has several at one, all but one are merged ones that became empty.
+std::map<std::uint32_t, InputSection> readSections(const std::filesystem::path& path, const FirmwareImage& image) {
+  std::map<std::uint32_t, InputSection> sections;
+  std::ifstream map(path);
+  for (InputSection section; nextSection(map, section);) {
+    if (!image.word(section.address & ~3U)) continue; // not loaded: dropped, or zeros
+    InputSection& known = sections[section.address];
+    if (known.bytes == 0 || known.merged()) known = section;
+  }
+  return sections;
+}
+
+} // namespace
+
+Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std::filesystem::path& path,
+                                                                      const FirmwareImage& image) const {
+  const Result<ElfFile> file = ElfFile::open(path);
+  if (!file) return file.error();
+  std::vector<GElf_Sym> symbols;
+  file->forEachSection(SHT_SYMTAB, [&](const GElf_Shdr& info, Elf_Data* data) {
+    symbols.resize(info.sh_size / info.sh_entsize);
+    for (std::size_t i = 0; i < symbols.size(); ++i) gelf_getsym(data, static_cast<int>(i), &symbols[i]);
+  });
+  std::vector<Reference> references;
+  file->forEachSection(SHT_REL, [&](const GElf_Shdr& info, Elf_Data* data) {
+    for (int i = 0; static_cast<std::uint64_t>(i) < info.sh_size / info.sh_entsize; ++i) {
+      GElf_Rel relocation{};
+      if (gelf_getrel(data, i, &relocation) == nullptr) continue;
+      const auto from = static_cast<std::uint32_t>(relocation.r_offset);
+      const std::uint64_t symbol = GELF_R_SYM(relocation.r_info);
+      const std::optional<std::uint32_t> word = image.word(from);
+      if (!word || symbol >= symbols.size()) continue; // of debugging information
+      // A word holds the address itself; a branch goes to its symbol.
+      const bool isWord = GELF_R_TYPE(relocation.r_info) == R_ARM_ABS32;
+      references.push_back({from, isWord ? *word : static_cast<std::uint32_t>(symbols[symbol].st_value)});
+    }
+  });
+  if (references.empty()) return file->bad("was linked without --emit-relocs");
+  return references;
+}
+
+bool FlashUsage::readMap(const std::filesystem::path& path, const FirmwareImage& image,
+                         const std::vector<Reference>& references) {
+  std::set<std::uint32_t> targets;
+  for (const Reference& reference : references) targets.insert(reference.to);
+  const std::map<std::uint32_t, InputSection> sections = readSections(path, image);
+  for (auto next = sections.begin(); next != sections.end();) {
+    const InputSection& section = next->second;
+    ++next;
+    const std::uint32_t nextAddress = next == sections.end() ? section.end() : next->first;
+    std::uint32_t start = section.address;
+    const std::uint32_t end = section.merged() ? nextAddress : std::min(section.end(), nextAddress);
+    if (section.merged())
+      for (auto target = targets.upper_bound(start); target != targets.end() && *target < end; ++target) {
+        pieces_.push_back({start, *target - start, {}});
+        start = *target;
+      }
+    pieces_.push_back({start, end - start, {}});
+  }
+  for (const Reference& reference : references) {
+    const std::size_t from = pieceAt(reference.from);
+    const std::size_t to = pieceAt(reference.to);
+    if (from < pieces_.size() && to < pieces_.size()) pieces_[from].refersTo.push_back(to);
+  }
+  return !pieces_.empty();
+}
+
+bool FlashUsage::readRegistrations(const FirmwareImage& image) {
+  const std::optional<std::uint32_t> list = image.symbol("arenascope_registrations");
+  if (!list) return false;
+  const std::uint32_t first = image.word(*list).value_or(0);
+  const std::uint32_t count = image.word(*list + 4).value_or(0);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::optional<std::uint32_t> registration = image.word(first + 4 * i);
+    if (!registration) return false;
+    const std::size_t piece = pieceAt(*registration);
+    const std::uint32_t code = image.word(*registration).value_or(0);
+    const std::uint32_t customName = image.word(*registration + firmware::kRegistrationCustomName).value_or(0);
+    if (piece == pieces_.size()) return false;
+    const std::string name = customName != 0
+                                 ? image.text(customName)
+                                 : schema::EnumNameBuiltinOperator(static_cast<schema::BuiltinOperator>(code));
+    operators_.insert(name);
+    registrations_[name] = piece;
+  }
+  return count > 0;
+}
+
+Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path) {
+  const Result<FirmwareImage> image = FirmwareImage::load(path);
+  if (!image) return image.error();
+  FlashUsage usage;
+  const Result<std::vector<Reference>> references = usage.readReferences(path, *image);
+  if (!references) return references.error();
+  const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
+  if (!usage.readMap(map, *image, *references) || !usage.readRegistrations(*image))
+    return profile::Error{"firmware", "the linker's map " + map.string() +
+                                          " is missing or does not fit the image: build or install it again"};
+  usage.interpreter_ = usage.reachable(usage.pieceAt(image->entry()));
+  return usage;
+}
+
+std::size_t FlashUsage::pieceAt(std::uint32_t address) const {
+  const auto next = std::upper_bound(pieces_.begin(), pieces_.end(), address,
+                                     [](std::uint32_t value, const Piece& piece) { return value < piece.address; });
+  if (next == pieces_.begin()) return pieces_.size();
+  const auto piece = std::prev(next);
+  return address - piece->address < piece->bytes ? static_cast<std::size_t>(piece - pieces_.begin()) : pieces_.size();
+}
+
+std::set<std::size_t> FlashUsage::reachable(std::size_t start) const {
+  std::set<std::size_t> closed;
+  for (const auto& [name, piece] : registrations_) closed.insert(piece);
+  closed.erase(start);
+  std::set<std::size_t> found;
+  std::vector<std::size_t> open = {start};
+  while (!open.empty()) {
+    const std::size_t piece = open.back();
+    open.pop_back();
+    if (piece >= pieces_.size() || closed.contains(piece) || !found.insert(piece).second) continue;
+    open.insert(open.end(), pieces_[piece].refersTo.begin(), pieces_[piece].refersTo.end());
+  }
+  return found;
+}
+
+std::uint64_t FlashUsage::bytesOf(const std::set<std::size_t>& pieces) const {
+  std::uint64_t total = 0;
+  for (const std::size_t piece : pieces) total += pieces_[piece].bytes;
+  return total;
+}
+
+std::uint64_t FlashUsage::bytesFor(const std::set<std::string>& names) const {
+  std::set<std::size_t> added;
+  for (const std::string& name : names)
+    if (const auto registration = registrations_.find(name); registration != registrations_.end())
+      added.merge(reachable(registration->second));
+  for (const std::size_t piece : interpreter_) added.erase(piece);
+  return bytesOf(added);
+}
+
+} // namespace arenascope::machine

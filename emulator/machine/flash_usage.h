@@ -1,0 +1,57 @@
+// Which operator needs how much flash: the linker's input sections, and who refers to whom.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/profile/result.h"
+#include "emulator/machine/firmware_image.h"
+
+namespace arenascope::machine {
+
+// Sizes in bytes, as the linker would keep and drop sections. Code of which the compiler made one section is one piece;
+// constants that the linker merged are apart from one another. Initial values of variables count: they lie in flash.
+class FlashUsage {
+public:
+  // Reads the image, linked with its relocations kept, and the linker's map, of the same name with suffix .map.
+  static profile::Result<FlashUsage> load(const std::filesystem::path& image);
+
+  // All that the image registers, by name.
+  const std::set<std::string>& operators() const { return operators_; }
+  // Start-up, interpreter, and whatever else is there without any operator.
+  std::uint64_t interpreterBytes() const { return bytesOf(interpreter_); }
+  // What these operators together add to that; names that the image does not register add nothing.
+  std::uint64_t bytesFor(const std::set<std::string>& names) const;
+
+private:
+  struct Piece {
+    std::uint32_t address = 0;
+    std::uint32_t bytes = 0;
+    std::vector<std::size_t> refersTo;
+  };
+  struct Reference {
+    std::uint32_t from;
+    std::uint32_t to;
+  };
+
+  profile::Result<std::vector<Reference>> readReferences(const std::filesystem::path& path,
+                                                         const FirmwareImage& image) const;
+  bool readMap(const std::filesystem::path& path, const FirmwareImage& image, const std::vector<Reference>& references);
+  bool readRegistrations(const FirmwareImage& image);
+  // The piece that holds an address; pieces_.size() where none does.
+  std::size_t pieceAt(std::uint32_t address) const;
+  // Everything that can be reached from a piece; other operators' registrations are not gone into.
+  std::set<std::size_t> reachable(std::size_t start) const;
+  std::uint64_t bytesOf(const std::set<std::size_t>& pieces) const;
+
+  std::vector<Piece> pieces_; // by address
+  std::map<std::string, std::size_t> registrations_;
+  std::set<std::string> operators_;
+  std::set<std::size_t> interpreter_;
+};
+
+} // namespace arenascope::machine
