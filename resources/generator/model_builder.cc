@@ -59,10 +59,10 @@ std::int32_t ModelBuilder::addConstant(const std::string& name, schema::TensorTy
   return describeTensor(name, type, shape, quantization, false, addBuffer(bytes));
 }
 
-std::uint32_t ModelBuilder::operatorCode(schema::BuiltinOperator code) {
-  const auto known = std::find(codes_.begin(), codes_.end(), code);
+std::uint32_t ModelBuilder::operatorCode(schema::BuiltinOperator code, const std::string& customName) {
+  const auto known = std::find(codes_.begin(), codes_.end(), std::pair(code, customName));
   if (known != codes_.end()) return static_cast<std::uint32_t>(known - codes_.begin());
-  codes_.push_back(code);
+  codes_.emplace_back(code, customName);
   return static_cast<std::uint32_t>(codes_.size() - 1);
 }
 
@@ -73,6 +73,29 @@ void ModelBuilder::addOperator(schema::BuiltinOperator code, const std::vector<s
   operators_.push_back(schema::CreateOperator(builder_, operatorCode(code), in, out, options.type, options.table));
 }
 
+void ModelBuilder::addCustomOperator(const std::string& name, const std::vector<std::int32_t>& inputs,
+                                     const std::vector<std::int32_t>& outputs,
+                                     const std::vector<std::uint8_t>& customOptions) {
+  const auto in = builder_.CreateVector(inputs);
+  const auto out = builder_.CreateVector(outputs);
+  const auto options = builder_.CreateVector(customOptions);
+  operators_.push_back(schema::CreateOperator(builder_, operatorCode(schema::BuiltinOperator_CUSTOM, name), in, out,
+                                              schema::BuiltinOptions_NONE, 0, options));
+}
+
+void ModelBuilder::endSubgraph() {
+  const auto tensors = builder_.CreateVector(tensors_);
+  const auto inputs = builder_.CreateVector(inputs_);
+  const auto outputs = builder_.CreateVector(outputs_);
+  const auto operators = builder_.CreateVector(operators_);
+  const auto name = builder_.CreateString(subgraphs_.empty() ? "main" : "subgraph" + std::to_string(subgraphs_.size()));
+  subgraphs_.push_back(schema::CreateSubGraph(builder_, tensors, inputs, outputs, operators, name));
+  tensors_.clear();
+  operators_.clear();
+  inputs_.clear();
+  outputs_.clear();
+}
+
 void ModelBuilder::addMetadata(const std::string& name, const std::vector<std::uint8_t>& bytes) {
   const std::uint32_t buffer = addBuffer(bytes);
   const auto text = builder_.CreateString(name);
@@ -81,19 +104,15 @@ void ModelBuilder::addMetadata(const std::string& name, const std::vector<std::u
 
 std::vector<std::uint8_t> ModelBuilder::finish() {
   constexpr std::int32_t kLastOldCode = 127; // what the format's first field for codes can hold
+  endSubgraph();
   std::vector<flatbuffers::Offset<schema::OperatorCode>> codes;
-  for (const schema::BuiltinOperator code : codes_)
+  for (const auto& [code, customName] : codes_) {
+    const auto name = customName.empty() ? 0 : builder_.CreateString(customName);
     codes.push_back(schema::CreateOperatorCode(
-        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), 0, 1, code));
-  const auto tensors = builder_.CreateVector(tensors_);
-  const auto inputs = builder_.CreateVector(inputs_);
-  const auto outputs = builder_.CreateVector(outputs_);
-  const auto operators = builder_.CreateVector(operators_);
-  const auto name = builder_.CreateString("main");
-  const std::vector<flatbuffers::Offset<schema::SubGraph>> subgraphs = {
-      schema::CreateSubGraph(builder_, tensors, inputs, outputs, operators, name)};
+        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, 1, code));
+  }
   const auto codeVector = builder_.CreateVector(codes);
-  const auto subgraphVector = builder_.CreateVector(subgraphs);
+  const auto subgraphVector = builder_.CreateVector(subgraphs_);
   const auto description = builder_.CreateString(description_);
   const auto buffers = builder_.CreateVector(buffers_);
   const auto metadata = builder_.CreateVector(metadata_);

@@ -35,8 +35,8 @@ struct OptionsReference {
   flatbuffers::Offset<void> table = 0;
 };
 
-// One subgraph, built tensor by tensor and operator by operator. Shapes are as in the format: batch, height, width,
-// channels.
+// A model, built subgraph by subgraph, tensor by tensor and operator by operator. Shapes are as in the format: batch,
+// height, width, channels.
 class ModelBuilder {
 public:
   explicit ModelBuilder(std::string description);
@@ -50,10 +50,16 @@ public:
                            const std::vector<std::uint8_t>& bytes, const Quantization& quantization = {});
   void addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
                    const std::vector<std::int32_t>& outputs, OptionsReference options = {});
+  // customOptions: what the operator's own kernel reads.
+  void addCustomOperator(const std::string& name, const std::vector<std::int32_t>& inputs,
+                         const std::vector<std::int32_t>& outputs, const std::vector<std::uint8_t>& customOptions = {});
   void addMetadata(const std::string& name, const std::vector<std::uint8_t>& bytes);
 
   void setInputs(const std::vector<std::int32_t>& tensors) { inputs_ = tensors; }
   void setOutputs(const std::vector<std::int32_t>& tensors) { outputs_ = tensors; }
+  // Ends the current subgraph, the main one first; what is added from now on belongs to the next, whose tensors count
+  // from 0.
+  void beginSubgraph() { endSubgraph(); }
   void setVersion(std::uint32_t version) { version_ = version; }
 
   // The finished file. The builder is used up.
@@ -61,7 +67,8 @@ public:
 
 private:
   std::uint32_t addBuffer(const std::vector<std::uint8_t>& bytes);
-  std::uint32_t operatorCode(schema::BuiltinOperator code);
+  void endSubgraph();
+  std::uint32_t operatorCode(schema::BuiltinOperator code, const std::string& customName = {});
   std::int32_t describeTensor(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
                               const Quantization& quantization, bool isVariable, std::uint32_t buffer);
 
@@ -72,7 +79,8 @@ private:
   std::vector<flatbuffers::Offset<schema::Tensor>> tensors_;
   std::vector<flatbuffers::Offset<schema::Operator>> operators_;
   std::vector<flatbuffers::Offset<schema::Metadata>> metadata_;
-  std::vector<schema::BuiltinOperator> codes_;
+  std::vector<flatbuffers::Offset<schema::SubGraph>> subgraphs_;
+  std::vector<std::pair<schema::BuiltinOperator, std::string>> codes_; // with a custom operator's name
   std::vector<std::int32_t> inputs_;
   std::vector<std::int32_t> outputs_;
 };
