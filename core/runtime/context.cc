@@ -1,5 +1,12 @@
 #include "core/runtime/context.h"
 
+extern "C" [[gnu::weak]] arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                                                            arenascope::runtime::Context& context,
+                                                                            arenascope::runtime::Node& node,
+                                                                            arenascope::trace::Tracer& /*tracer*/) {
+  return kernel(context, node);
+}
+
 namespace arenascope::runtime {
 
 TempTensor Context::input(const Node& node, int index) {

@@ -97,7 +97,7 @@ private:
 
 } // namespace arenascope::runtime
 
-// The one call from the interpreter into a kernel's invoke function. The platform provides it, so that it can see where
+// The one call from the interpreter into a kernel's invoke function. A platform may put its own in place, to see where
 // an operator begins and ends: the emulator watches this function, the host build calls its listener around the kernel.
 extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
                                                               arenascope::runtime::Context& context,

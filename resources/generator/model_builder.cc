@@ -104,13 +104,13 @@ void ModelBuilder::addMetadata(const std::string& name, const std::vector<std::u
 
 std::vector<std::uint8_t> ModelBuilder::finish() {
   constexpr std::int32_t kLastOldCode = 127; // what the format's first field for codes can hold
-  endSubgraph();
   std::vector<flatbuffers::Offset<schema::OperatorCode>> codes;
   for (const auto& [code, customName] : codes_) {
     const auto name = customName.empty() ? 0 : builder_.CreateString(customName);
     codes.push_back(schema::CreateOperatorCode(
         builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, 1, code));
   }
+  endSubgraph();
   const auto codeVector = builder_.CreateVector(codes);
   const auto subgraphVector = builder_.CreateVector(subgraphs_);
   const auto description = builder_.CreateString(description_);

@@ -47,6 +47,9 @@ void addUnary(std::vector<OperatorCase>& cases) {
   cases.push_back(unary("softmax", BuiltinOperator_SOFTMAX, floats({3, 3, 3, 3}, {1, 4}),
                         floats({0.25, 0.25, 0.25, 0.25}, {1, 4}),
                         with(BuiltinOptions_SoftmaxOptions, [](Builder& b) { return CreateSoftmaxOptions(b, 1.0F); })));
+  // Options that are left out are zeros; so is the factor of all exponents.
+  cases.push_back(
+      unary("softmax_without_options", BuiltinOperator_SOFTMAX, floats({1, 2}, {1, 2}), floats({0.5, 0.5}, {1, 2})));
   cases.push_back(unary("sqrt", BuiltinOperator_SQRT, floats({9, 0.25}), floats({3, 0.5})));
   cases.push_back(unary("square", BuiltinOperator_SQUARE, floats({-3, 0.5}), floats({9, 0.25})));
   cases.push_back(unary("tanh", BuiltinOperator_TANH, floats({0}), floats({0})));

@@ -65,6 +65,7 @@ OperatorCase makeCase(const std::string& name, const std::string& op, const std:
 } // namespace
 
 std::vector<std::uint8_t> Values::bytes() const {
+  if (numbers.empty()) return {};
   switch (type) {
   case schema::TensorType_FLOAT32: return stored<float>(numbers);
   case schema::TensorType_INT8: return stored<std::int8_t>(numbers);

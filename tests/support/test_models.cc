@@ -93,7 +93,7 @@ std::vector<std::uint8_t> unsupportedOperatorModel() {
   const std::int32_t middle = model.addTensor("middle", schema::TensorType_FLOAT32, {1, 4});
   const std::int32_t out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 4});
   model.addOperator(schema::BuiltinOperator_RELU, {in}, {middle});
-  model.addOperator(schema::BuiltinOperator_MUL, {middle, middle}, {out});
+  model.addOperator(schema::BuiltinOperator_TILE, {middle, middle}, {out});
   model.setInputs({in});
   model.setOutputs({out});
   return model.finish();

@@ -35,7 +35,7 @@ std::string readText(const std::filesystem::path& path);
 std::vector<std::uint8_t> twoLayerModel();
 // The same with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
-// A model whose second operator (MUL) has no kernel here.
+// A model whose second operator (TILE) has no kernel here.
 std::vector<std::uint8_t> unsupportedOperatorModel();
 
 session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
