@@ -109,8 +109,25 @@ TEST_F(CommandLineTest, UnsupportedOperatorsAreNamedAndTheRestIsReported) {
   EXPECT_EQ(json.at("ops").size(), 2U);
 }
 
+TEST_F(CommandLineTest, TheResolverHasTheModelsOperatorsAndTheReportTheirFlash) {
+  const test::TemporaryFolder folder;
+  const std::string header = (folder.path() / "ops.h").string();
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --json - --resolver " + header), 0);
+  EXPECT_THAT(test::readText(header), HasSubstr("TF_LITE_ENSURE_STATUS(resolver.AddFullyConnected());"));
+  const auto resolver = nlohmann::json::parse(out_).at("resolver");
+  std::uint64_t sum = 0;
+  for (const auto& op : resolver.at("operators")) {
+    EXPECT_EQ(op.at("method").get<std::string>().substr(0, 3), "Add");
+    sum += op.at("flash_bytes").get<std::uint64_t>();
+  }
+  EXPECT_GT(sum, 0U);
+  EXPECT_LE(resolver.at("flash_bytes"), sum);
+  EXPECT_EQ(resolver.at("flash_bytes").get<std::uint64_t>() + resolver.at("saved_flash_bytes").get<std::uint64_t>(),
+            resolver.at("all_flash_bytes"));
+}
+
 TEST_F(CommandLineTest, AFullDiskIsStatusOne) {
-  for (const char* option : {"--json", "--csv", "--header"}) {
+  for (const char* option : {"--json", "--csv", "--header", "--resolver"}) {
     EXPECT_EQ(run("profile " + sample("autoencoder") + " " + option + " /dev/full"), 1);
     EXPECT_THAT(err_, HasSubstr("No space left on device"));
   }

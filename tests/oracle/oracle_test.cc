@@ -31,8 +31,7 @@ bool wanted(const json& oracle, const std::filesystem::path& model) {
   const auto file = profile::ModelFile::load(model);
   if (!file) return false;
   std::set<std::string> known;
-  for (const runtime::Registration* registration : kernels::reference::kAll)
-    known.insert(registration->name());
+  for (const runtime::Registration* registration : kernels::reference::kAll) known.insert(registration->name());
   for (const profile::SubgraphInfo& subgraph : profile::readModelInfo(*file).subgraphs)
     for (const profile::OperatorInfo& op : subgraph.operators)
       if (!known.contains(op.name)) return false;

@@ -12,6 +12,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTest>
 
 #include "core/profile/number_text.h"
@@ -19,6 +20,7 @@
 #include "ui/allocation_view.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
+#include "ui/resolver_panel.h"
 #include "ui/summary_panel.h"
 
 namespace arenascope::ui {
@@ -72,6 +74,15 @@ TEST_F(MainWindowTest, CopyPutsTheLineOnTheClipboard) {
   QTest::mouseClick(window_.findChild<QPushButton*>(QStringLiteral("copySize")), Qt::LeftButton);
   EXPECT_EQ(QApplication::clipboard()->text(),
             QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(window_.report()->arena->recommended));
+}
+
+TEST_F(MainWindowTest, TheResolverIsThereToCopy) {
+  drop(qt(test::sampleModel("autoencoder")));
+  QTest::mouseClick(window_.findChild<QPushButton*>(QStringLiteral("copyResolver")), Qt::LeftButton);
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(QStringLiteral("resolver.AddFullyConnected()")));
+  const auto* table = find<ResolverPanel>()->findChild<QTableWidget*>();
+  EXPECT_EQ(table->rowCount(), static_cast<int>(window_.report()->model.operatorNames().size()));
+  EXPECT_FALSE(table->item(0, 1)->text().isEmpty());
 }
 
 TEST_F(MainWindowTest, TheAllocationIsThereBeforeTheInference) {
