@@ -20,7 +20,6 @@ int OperatorModel::columnCount(const QModelIndex& parent) const { return parent.
 
 double OperatorModel::number(const OperatorReport& op, Column column) const {
   switch (column) {
-  case kIndex: return op.subgraph * 1e6 + op.index;
   case kLiveBytes: return static_cast<double>(op.liveBytes);
   case kCycles: return static_cast<double>(op.cost.cycles);
   case kShare:
@@ -30,6 +29,7 @@ double OperatorModel::number(const OperatorReport& op, Column column) const {
   case kInstructions: return static_cast<double>(op.cost.instructions);
   case kMacs: return static_cast<double>(op.macs);
   case kWeights: return static_cast<double>(op.weightBytes);
+  case kIndex:
   case kName:
   case kColumnCount: break;
   }
@@ -68,6 +68,7 @@ QString OperatorModel::toolTip(const OperatorReport& op) const {
   };
   list(tr("input"), info.inputs);
   list(tr("output"), info.outputs);
+  if (!info.calls.empty()) text += tr("<br>cycles are with those of the operators that it runs");
   return text;
 }
 
@@ -77,7 +78,9 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
   const auto column = static_cast<Column>(index.column());
   switch (role) {
   case Qt::DisplayRole: return text(op, column);
-  case kSortRole: return column == kName ? QVariant(text(op, column)) : QVariant(number(op, column));
+  case kSortRole:
+    if (column == kIndex) return index.row();
+    return column == kName ? QVariant(text(op, column)) : QVariant(number(op, column));
   case Qt::ToolTipRole: return toolTip(op);
   case Qt::TextAlignmentRole:
     return static_cast<int>((column == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
