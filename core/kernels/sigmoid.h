@@ -1,9 +1,12 @@
-// LOGISTIC and TANH, one value at a time; 16-bit ones by a table.
+// What LOGISTIC and TANH share: preparation, and one value at a time; 16-bit ones by a table.
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <cstdint>
+
+#include "core/kernels/checks.h"
+#include "core/kernels/fixed_point.h"
 
 namespace arenascope::kernels {
 
@@ -60,6 +63,29 @@ inline float logisticFloat(float x) {
   if (x > kUpper) return 1.0F;
   if (x < kLower) return std::exp(x);
   return 1.0F / (1.0F + std::exp(-x));
+}
+
+struct SigmoidData { // OpDataLogistic, OpDataTanh
+  std::int32_t inputZeroPoint;
+  std::int32_t inputRadius; // inputs further from the zero point are taken as infinite
+  std::int32_t inputMultiplier;
+  int inputShift;
+};
+static_assert(sizeof(SigmoidData) == 16);
+
+Status prepareSigmoidInt8(Context& context, const Tensor& input, SigmoidData& data);
+// Input scales of 2^-12 and up to `simpleShifts` powers of two more need no multiplier but 3.
+Status prepareSigmoidInt16(Context& context, const Tensor& input, const Tensor& output, int simpleShifts,
+                           SigmoidData& data);
+
+// function takes Q4.27 and answers a stored number.
+template <typename Function>
+std::int8_t sigmoidInt8(std::int8_t stored, const SigmoidData& data, Function function) {
+  const std::int32_t input = stored - data.inputZeroPoint;
+  if (input <= -data.inputRadius) return -128;
+  if (input >= data.inputRadius) return 127;
+  const std::int32_t scaled = multiplyByQuantizedMultiplier(input, data.inputMultiplier, data.inputShift);
+  return static_cast<std::int8_t>(clamp<std::int32_t>(function(scaled), -128, 127));
 }
 
 // The largest multiplier below 2^15 for an input scale that has no simpler one.

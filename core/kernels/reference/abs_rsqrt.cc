@@ -3,12 +3,11 @@
 #include <cstdlib>
 #include <limits>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
@@ -72,25 +71,15 @@ T absoluteQuantized(T stored, const Data& data) {
   return saturated<T>(scaled + data.outputZeroPoint);
 }
 
-template <typename T>
-void absolute(const EvalTensor& input, EvalTensor& output, const Data& kernelData) {
-  const int elements = elementCount(*input.dims);
-  const T* values = data<T>(&input);
-  T* results = data<T>(&output);
-  for (int i = 0; i < elements; ++i) {
-    if constexpr (std::is_floating_point_v<T>)
-      results[i] = std::abs(values[i]);
-    else
-      results[i] = kernelData.quantized ? absoluteQuantized(values[i], kernelData)
-                                        : static_cast<T>(std::abs(std::int32_t{values[i]}));
-  }
-}
-
 Status invokeAbs(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
-  return withType<float, std::int8_t, std::int16_t>(
-      context, "input", input.type, [&]<typename T>() { absolute<T>(input, output, userData<Data>(node)); });
+  const auto& kernelData = userData<Data>(node);
+  return mapElements<float, std::int8_t, std::int16_t>(context, node, [&kernelData]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return std::abs(value);
+    else
+      return kernelData.quantized ? absoluteQuantized(value, kernelData)
+                                  : static_cast<T>(std::abs(std::int32_t{value}));
+  });
 }
 
 // 1/sqrt with 20 more fraction bits while it is an integer.

@@ -2,28 +2,16 @@
 // CEIL, FLOOR, ROUND, LOGICAL_NOT.
 #include <cmath>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
 namespace {
 
-template <typename T>
-Status apply(Context& context, const Node& node, T (*function)(T)) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  if (input.type != kTypeOf<T>) return unsupportedType(context, "input", input.type);
-  const int elements = elementCount(*input.dims);
-  const T* values = data<T>(&input);
-  T* results = data<T>(context.evalOutput(node, 0));
-  for (int i = 0; i < elements; ++i) results[i] = function(values[i]);
-  return Status::kOk;
-}
-
 template <float (*function)(float)>
 Status applyFloat(Context& context, Node& node) {
-  return apply<float>(context, node, function);
+  return mapElements<float>(context, node, function);
 }
 
 // Types other than those that invoke knows are refused there, as in the real kernels.
@@ -63,7 +51,7 @@ float nearest(float x) {
 }
 
 Status invokeNot(Context& context, Node& node) {
-  return apply<bool>(context, node, [](bool value) { return !value; });
+  return mapElements<bool>(context, node, [](bool value) { return !value; });
 }
 
 constexpr Registration elementwise(schema::BuiltinOperator code, runtime::KernelFunction prepareFunction,

@@ -3,10 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
@@ -43,19 +42,12 @@ Status prepare(Context& context, Node& node) {
 }
 
 Status invoke(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
   const auto& kernelData = userData<Data>(node);
-  const int elements = elementCount(*input.dims);
-  return withType<float, std::int8_t>(context, "input", input.type, [&]<typename T>() {
-    const T* values = data<T>(&input);
-    T* results = data<T>(&output);
-    for (int i = 0; i < elements; ++i) {
-      if constexpr (std::is_floating_point_v<T>)
-        results[i] = elu(values[i]);
-      else
-        results[i] = kernelData.table[static_cast<std::uint8_t>(values[i])];
-    }
+  return mapElements<float, std::int8_t>(context, node, [&kernelData]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return elu(value);
+    else
+      return kernelData.table[static_cast<std::uint8_t>(value)];
   });
 }
 

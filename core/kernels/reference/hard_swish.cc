@@ -2,12 +2,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
@@ -91,19 +90,12 @@ std::int8_t hardSwish(std::int8_t stored, const Data& data) {
 float hardSwish(float x) { return x * std::min(6.0F, std::max(0.0F, x + 3)) / 6; }
 
 Status invoke(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
   const auto& kernelData = userData<Data>(node);
-  const int elements = elementCount(*input.dims);
-  return withType<float, std::int8_t>(context, "input", input.type, [&]<typename T>() {
-    const T* values = data<T>(&input);
-    T* results = data<T>(&output);
-    for (int i = 0; i < elements; ++i) {
-      if constexpr (std::is_floating_point_v<T>)
-        results[i] = hardSwish(values[i]);
-      else
-        results[i] = hardSwish(values[i], kernelData);
-    }
+  return mapElements<float, std::int8_t>(context, node, [&kernelData]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return hardSwish(value);
+    else
+      return hardSwish(value, kernelData);
   });
 }
 

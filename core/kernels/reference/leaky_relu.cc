@@ -1,12 +1,11 @@
 // LEAKY_RELU: x where it is positive, alpha · x where not.
 #include <limits>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
@@ -60,20 +59,13 @@ T leak(T stored, const Data& data) {
 }
 
 Status invoke(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
   const auto& kernelData = userData<Data>(node);
   const float alpha = params<Params>(node).alpha;
-  const int elements = elementCount(*input.dims);
-  return withType<float, std::int8_t, std::int16_t>(context, "input", input.type, [&]<typename T>() {
-    const T* values = data<T>(&input);
-    T* results = data<T>(&output);
-    for (int i = 0; i < elements; ++i) {
-      if constexpr (std::is_floating_point_v<T>)
-        results[i] = values[i] > 0 ? values[i] : values[i] * alpha;
-      else
-        results[i] = leak(values[i], kernelData);
-    }
+  return mapElements<float, std::int8_t, std::int16_t>(context, node, [&kernelData, alpha]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return value > 0 ? value : value * alpha;
+    else
+      return leak(value, kernelData);
   });
 }
 

@@ -3,12 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "core/kernels/checks.h"
+#include "core/kernels/elementwise.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
@@ -56,30 +55,17 @@ Status prepareRelu(Context& context, Node& node) {
   return Status::kOk;
 }
 
-template <typename T, typename Function>
-void apply(const EvalTensor& input, EvalTensor& output, Function function) {
-  const int elements = elementCount(*input.dims);
-  for (int i = 0; i < elements; ++i) data<T>(&output)[i] = function(data<T>(&input)[i]);
-}
-
-template <typename T>
-void reluQuantized(const EvalTensor& input, EvalTensor& output, const ReluData& data) {
-  apply<T>(input, output, [&data](T value) {
-    const std::int32_t scaled = multiplyByQuantizedMultiplier(std::int32_t{value - data.inputZeroPoint},
-                                                              data.rescale.multiplier, data.rescale.shift);
-    return static_cast<T>(clamp(scaled + data.outputZeroPoint, data.range.min, data.range.max));
-  });
-}
-
 Status invokeRelu(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
-  switch (input.type) {
-  case runtime::kFloat32: apply<float>(input, output, [](float x) { return x < 0.0F ? 0.0F : x; }); return Status::kOk;
-  case runtime::kInt8: reluQuantized<std::int8_t>(input, output, userData<ReluData>(node)); return Status::kOk;
-  case runtime::kInt16: reluQuantized<std::int16_t>(input, output, userData<ReluData>(node)); return Status::kOk;
-  default: return unsupportedType(context, "input", input.type);
-  }
+  const auto& kernelData = userData<ReluData>(node);
+  return mapElements<float, std::int8_t, std::int16_t>(context, node, [&kernelData]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>) {
+      return value < 0.0F ? 0.0F : value;
+    } else {
+      const std::int32_t scaled = multiplyByQuantizedMultiplier(
+          std::int32_t{value - kernelData.inputZeroPoint}, kernelData.rescale.multiplier, kernelData.rescale.shift);
+      return static_cast<T>(clamp(scaled + kernelData.outputZeroPoint, kernelData.range.min, kernelData.range.max));
+    }
+  });
 }
 
 // The output tensor is not looked at: that is what the real kernel does, and its temporary memory shows it.
@@ -99,25 +85,14 @@ Status prepareRelu6(Context& context, Node& node) {
   return Status::kOk;
 }
 
-template <typename T>
-void clampAll(const EvalTensor& input, EvalTensor& output, T zero, T six) {
-  apply<T>(input, output, [zero, six](T x) { return x > six ? six : x < zero ? zero : x; });
-}
-
 Status invokeRelu6(Context& context, Node& node) {
-  const EvalTensor& input = *context.evalInput(node, 0);
-  EvalTensor& output = *context.evalOutput(node, 0);
-  const auto& data = userData<Relu6Data>(node);
-  switch (input.type) {
-  case runtime::kFloat32: clampAll<float>(input, output, 0.0F, 6.0F); return Status::kOk;
-  case runtime::kInt8:
-    clampAll(input, output, static_cast<std::int8_t>(data.zero), static_cast<std::int8_t>(data.six));
-    return Status::kOk;
-  case runtime::kInt16:
-    clampAll(input, output, static_cast<std::int16_t>(data.zero), static_cast<std::int16_t>(data.six));
-    return Status::kOk;
-  default: return unsupportedType(context, "input", input.type);
-  }
+  const auto& kernelData = userData<Relu6Data>(node);
+  return mapElements<float, std::int8_t, std::int16_t>(context, node, [&kernelData]<typename T>(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return value > 6.0F ? 6.0F : value < 0.0F ? 0.0F : value;
+    else
+      return static_cast<T>(clamp<std::int32_t>(value, kernelData.zero, kernelData.six));
+  });
 }
 
 } // namespace
