@@ -11,6 +11,7 @@
 #include "app/cli/input_file.h"
 #include "core/profile/file_writer.h"
 #include "core/profile/json_writer.h"
+#include "core/profile/number_text.h"
 #include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
 #include "emulator/session/profiler.h"
@@ -35,7 +36,7 @@ struct Options {
 };
 
 int complain(const profile::Error& error) {
-  std::cerr << "arenascope: " << error.message << "\n";
+  std::cerr << "arenascope: " << profile::printable(error.message) << "\n";
   return kExitFailed;
 }
 

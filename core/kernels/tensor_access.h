@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "core/runtime/types.h"
@@ -56,6 +57,18 @@ inline bool sameShape(const runtime::IntArray& a, const runtime::IntArray& b) {
 }
 
 inline int lastDimension(const runtime::IntArray& dims) { return dims.data[dims.size - 1]; }
+
+// One number of a constant tensor. Those of 64 bits may lie at any multiple of 4: published models have such.
+template <typename T>
+T constantAt(const T* values, int index) {
+  if constexpr (sizeof(T) <= 4) {
+    return values[index];
+  } else {
+    T value;
+    std::memcpy(&value, values + index, sizeof(value));
+    return value;
+  }
+}
 
 // Batch, height, width, channels.
 struct Shape4 {

@@ -94,16 +94,17 @@ TEST(ValidatorTest, ShapesThatOverflowOrAreNegativeAreNamed) {
   }
 }
 
-// The two bytes in front move everything by two: the numbers of all vectors are then at odd addresses.
+// The four bytes in front move everything by four: zero points, of 8 bytes each, are then not aligned.
 TEST(ValidatorTest, NumbersThatAreNotAlignedAreNamed) {
   ModelBuilder model("alignment");
-  const auto weights = model.addConstant("weights", schema::TensorType_FLOAT32, {2}, bytesOf(std::vector<float>{1, 2}));
+  const auto weights = model.addConstant("weights", schema::TensorType_INT8, {2}, {1, 2}, {{0.5F}, {3}, 0});
   model.setOutputs({weights});
   const std::vector<std::uint8_t> bytes = model.finish();
+  constexpr std::size_t kShift = 4;
   alignas(16) static std::uint8_t shifted[4096];
-  ASSERT_LT(bytes.size() + 2, sizeof(shifted));
-  std::copy(bytes.begin(), bytes.end(), shifted + 2);
-  const auto error = validateModel({shifted + 2, bytes.size()});
+  ASSERT_LT(bytes.size() + kShift, sizeof(shifted));
+  std::copy(bytes.begin(), bytes.end(), shifted + kShift);
+  const auto error = validateModel({shifted + kShift, bytes.size()});
   ASSERT_TRUE(error.has_value());
   EXPECT_NE(error->message.find("not aligned"), std::string::npos) << error->message;
 }

@@ -77,7 +77,7 @@ void invokeQuantized(Context& context, const ConvTensors& tensors, const ConvGeo
   const auto* bias = data<Sum>(tensors.bias);
   const std::int8_t* filter = filterInt8(context, tensors, kernelData);
   convolve<Sum, Stored>(tensors, geometry, filter, inputOffset, [&](Sum sum, int channel) {
-    if (bias != nullptr) sum += bias[channel];
+    if (bias != nullptr) sum += constantAt(bias, channel);
     const std::int32_t scaled =
         multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
     return static_cast<Stored>(clamp(scaled + (sizeof(Stored) == 1 ? kernelData.outputZeroPoint : 0),

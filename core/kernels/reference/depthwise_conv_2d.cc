@@ -85,7 +85,7 @@ void invokeQuantized(Context& context, const ConvTensors& tensors, const ConvGeo
   const bool bytes = sizeof(Stored) == 1;
   const std::int32_t inputOffset = bytes ? -kernelData.inputZeroPoint : 0;
   convolve<Sum, Stored>(tensors, geometry, depthMultiplier, filter, inputOffset, [&](Sum sum, int channel) {
-    if (bias != nullptr) sum += bias[channel];
+    if (bias != nullptr) sum += constantAt(bias, channel);
     const std::int32_t scaled =
         multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
     return static_cast<Stored>(

@@ -168,7 +168,7 @@ template <typename Sum, typename Stored>
 void invokeQuantized(const Layer& layer, const std::int8_t* filter, const Data& kernelData) {
   const auto* bias = data<Sum>(layer.bias);
   const auto finish = [&kernelData, bias](Sum sum, int channel, std::int32_t multiplier, int shift) {
-    if (bias != nullptr) sum += bias[channel];
+    if (bias != nullptr) sum += constantAt(bias, channel);
     const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, multiplier, shift);
     return static_cast<Stored>(
         clamp(scaled + kernelData.outputZeroPoint, kernelData.activation.min, kernelData.activation.max));

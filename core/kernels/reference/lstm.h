@@ -148,7 +148,7 @@ void multiplyByWeights(const Product& product, const Activation* input, const We
         const auto weight = operand<Sum>(weights[cell * depth + d], -product.weightZeroPoint);
         sum += weight * value;
       }
-      if (bias != nullptr) sum += bias[cell];
+      if (bias != nullptr) sum += constantAt(bias, cell);
       if constexpr (std::is_floating_point_v<Sum>) {
         const FloatRange range = activationRange(runtime::kActNone);
         results[row * cells + cell] = clamp(sum, range.min, range.max);

@@ -187,7 +187,7 @@ void convolveQuantized(const Tensors& tensors, const Params& options, const Data
   for (int i = 0; i < elements; i += channels)
     for (int c = 0; c < channels; ++c) {
       Sum sum = sums[i + c];
-      if (bias != nullptr) sum += bias[c];
+      if (bias != nullptr) sum += constantAt(bias, c);
       const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, kernelData.multipliers[c], kernelData.shifts[c]) +
                                   kernelData.outputZeroPoint;
       output[i + c] = static_cast<Stored>(clamp(scaled, kernelData.activation.min, kernelData.activation.max));
