@@ -50,6 +50,7 @@ protected:
 private:
   void buildCentre();
   void buildToolBar();
+  void fillKernelSets();
   void buildMenus();
   void connectJob();
   void run();

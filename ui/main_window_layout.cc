@@ -116,10 +116,23 @@ void MainWindow::buildToolBar() {
   bar->addWidget(new QLabel(tr(" Kernels ")));
   kernels_ = new QComboBox;
   kernels_->setObjectName(QStringLiteral("kernels"));
-  for (const std::string& set : session::kernelSets()) kernels_->addItem(QString::fromStdString(set));
+  fillKernelSets();
   bar->addWidget(kernels_);
-  connect(target_, &QComboBox::currentIndexChanged, this, [this] { run(); });
+  connect(target_, &QComboBox::currentIndexChanged, this, [this] {
+    fillKernelSets();
+    run();
+  });
   connect(kernels_, &QComboBox::currentIndexChanged, this, [this] { run(); });
+}
+
+// Those of the target; the one that was chosen stays where the target has it.
+void MainWindow::fillKernelSets() {
+  const QSignalBlocker quiet(kernels_);
+  const QString chosen = kernels_->currentText();
+  kernels_->clear();
+  const session::Target* target = session::findTarget(target_->currentText().toStdString());
+  for (const std::string& set : session::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
+  kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
 
 void MainWindow::buildMenus() {

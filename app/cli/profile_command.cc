@@ -128,9 +128,11 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_option("--target", options->request.target, "What the model runs on")
       ->check(CLI::IsMember({"cortex-m4", "cortex-m0plus", "cortex-m3", "cortex-m7", "cortex-m33", "host"}))
       ->capture_default_str();
-  command->add_option("--kernels", options->request.kernels, "Kernel set")
+  command
+      ->add_option("--kernels", options->request.kernels,
+                   "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")
       ->check(CLI::IsMember({"reference", "cmsis-nn"}))
-      ->capture_default_str();
+      ->type_name("NAME");
   command->add_option("--arena-size", options->arenaBytes, "Give the interpreter exactly N bytes")
       ->check(CLI::Range(std::uint64_t{1}, session::kMaxArenaBytes))
       ->type_name("N");

@@ -72,46 +72,53 @@ Status computeData(Context& context, Node& node, int channels, runtime::Activati
   return Status::kOk;
 }
 
-Status requestUnpackedFilter(Context& context, const Tensor& filter, ConvData& data) {
-  if (filter.type != runtime::kInt4) return Status::kOk;
-  return context.requestScratch(static_cast<std::size_t>(elementCount(*filter.dims)), &data.unpackedFilter);
+bool positive(const ConvGeometry& geometry) {
+  return geometry.strideWidth > 0 && geometry.strideHeight > 0 && geometry.dilationWidth > 0 &&
+         geometry.dilationHeight > 0;
+}
+
+Status allocateTables(Context& context, int channels, ConvData& data) {
+  const std::size_t bytes = sizeof(std::int32_t) * static_cast<std::size_t>(channels);
+  data.multipliers = static_cast<std::int32_t*>(context.allocatePersistent(bytes));
+  data.shifts = static_cast<std::int32_t*>(context.allocatePersistent(bytes));
+  return data.multipliers == nullptr || data.shifts == nullptr ? Status::kError : Status::kOk;
 }
 
 } // namespace
 
-Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
-                          runtime::Activation activation, const ConvGeometry& geometry) {
+Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, const PreparedConv& tensors,
+                          PaddingKind padding, runtime::Activation activation, const ConvGeometry& geometry) {
   auto& data = userData<ConvData>(node);
-  const TempTensor output = context.output(node, kOutput);
-  if (!output) return missing(context, "output");
-  const TempTensor input = context.input(node, kInput);
-  if (!input) return missing(context, "input");
-  const TempTensor filter = context.input(node, kFilter);
-  if (!filter) return missing(context, "filter");
-  ARENASCOPE_TRY(checkTypes(context, *input, *filter, *output));
-  ARENASCOPE_TRY(checkShapes(context, kind, *input, *filter, *output));
-  if (geometry.strideWidth <= 0 || geometry.strideHeight <= 0 || geometry.dilationWidth <= 0 ||
-      geometry.dilationHeight <= 0)
-    return context.fail(Message() << "stride and dilation must be at least 1");
-
-  const int channels = filter->dims->data[kind.channelDimension];
-  const std::size_t tableBytes = sizeof(std::int32_t) * static_cast<std::size_t>(channels);
-  data.multipliers = static_cast<std::int32_t*>(context.allocatePersistent(tableBytes));
-  data.shifts = static_cast<std::int32_t*>(context.allocatePersistent(tableBytes));
-  if (data.multipliers == nullptr || data.shifts == nullptr) return Status::kError;
-  ARENASCOPE_TRY(checkFilterScales(context, *input, *filter, channels, !kind.depthwise));
+  const auto& [input, filter, output] = tensors;
+  ARENASCOPE_TRY(checkTypes(context, input, filter, output));
+  ARENASCOPE_TRY(checkShapes(context, kind, input, filter, output));
+  if (!positive(geometry)) return context.fail(Message() << "stride and dilation must be at least 1");
+  const int channels = filter.dims->data[kind.channelDimension];
+  if (kind.floatTables || input.type != runtime::kFloat32) ARENASCOPE_TRY(allocateTables(context, channels, data));
+  ARENASCOPE_TRY(checkFilterScales(context, input, filter, channels, !kind.depthwise));
   data.padding = windowPadding(
-      padding, {input->dims->data[1], filter->dims->data[1], geometry.strideHeight, geometry.dilationHeight},
-      {input->dims->data[2], filter->dims->data[2], geometry.strideWidth, geometry.dilationWidth});
-  if (kind.depthwise) ARENASCOPE_TRY(requestUnpackedFilter(context, *filter, data));
-  ARENASCOPE_TRY(computeData(context, node, channels, activation, data));
-  if (!kind.depthwise) ARENASCOPE_TRY(requestUnpackedFilter(context, *filter, data));
-  return Status::kOk;
+      padding, {input.dims->data[1], filter.dims->data[1], geometry.strideHeight, geometry.dilationHeight},
+      {input.dims->data[2], filter.dims->data[2], geometry.strideWidth, geometry.dilationWidth});
+  return computeData(context, node, channels, activation, data);
+}
+
+Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier) {
+  const EvalTensor& input = *context.evalInput(node, kInput);
+  const EvalTensor& filter = *context.evalInput(node, kFilter);
+  if (depthMultiplier > 0 && filter.dims->data[3] == input.dims->data[3] * depthMultiplier) return Status::kOk;
+  return context.fail(Message() << "the filter has " << filter.dims->data[3] << " channels, " << input.dims->data[3]
+                                << " input channels with depth multiplier " << depthMultiplier
+                                << " need another number");
 }
 
 ConvTensors convTensors(Context& context, const Node& node) {
   return {context.evalInput(node, kInput), context.evalInput(node, kFilter), context.evalInput(node, kBias),
           context.evalOutput(node, kOutput)};
+}
+
+Status requestUnpackedFilter(Context& context, const Tensor& filter, ConvData& data) {
+  if (filter.type != runtime::kInt4) return Status::kOk;
+  return context.requestScratch(static_cast<std::size_t>(elementCount(*filter.dims)), &data.unpackedFilter);
 }
 
 const std::int8_t* filterInt8(Context& context, const ConvTensors& tensors, const ConvData& data) {
@@ -120,6 +127,27 @@ const std::int8_t* filterInt8(Context& context, const ConvTensors& tensors, cons
   auto* unpacked = context.scratch<std::int8_t>(data.unpackedFilter);
   unpackInt4(stored, elementCount(*tensors.filter->dims), unpacked);
   return unpacked;
+}
+
+void readConv(const schema::Conv2DOptions& options, ConvParams& params) {
+  params = ConvParams{.padding = paddingKind(options.padding()),
+                      .strideWidth = options.stride_w(),
+                      .strideHeight = options.stride_h(),
+                      .activation = activationKind(options.fused_activation_function()),
+                      .dilationWidth = options.dilation_w_factor(),
+                      .dilationHeight = options.dilation_h_factor(),
+                      .quantizedBiasType = runtime::kNoType};
+  if (options.quantized_bias_type() == schema::TensorType_INT32) params.quantizedBiasType = runtime::kInt32;
+}
+
+void readDepthwiseConv(const schema::DepthwiseConv2DOptions& options, DepthwiseConvParams& params) {
+  params = DepthwiseConvParams{.padding = paddingKind(options.padding()),
+                               .strideWidth = options.stride_w(),
+                               .strideHeight = options.stride_h(),
+                               .depthMultiplier = options.depth_multiplier(),
+                               .activation = activationKind(options.fused_activation_function()),
+                               .dilationWidth = options.dilation_w_factor(),
+                               .dilationHeight = options.dilation_h_factor()};
 }
 
 } // namespace arenascope::kernels

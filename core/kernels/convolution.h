@@ -48,17 +48,32 @@ struct ConvTensors {
 };
 ConvTensors convTensors(Context& context, const Node& node);
 
-// Which dimension of the filter counts output channels, and what else the operator wants of its shapes.
+// What the two operators, and the kernel sets, want otherwise.
 struct ConvKind {
-  int channelDimension;
+  int channelDimension; // of the filter: counts output channels
   bool depthwise;
+  bool floatTables; // room for the channel tables even where floats leave them unused
+};
+
+// The tensors while the operator is prepared.
+struct PreparedConv {
+  const Tensor& input;
+  const Tensor& filter;
+  const Tensor& output;
 };
 
 // Everything up to and including the channel multipliers.
-Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
-                          runtime::Activation activation, const ConvGeometry& geometry);
+Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, const PreparedConv& tensors,
+                          PaddingKind padding, runtime::Activation activation, const ConvGeometry& geometry);
 
-// The filter as 8-bit numbers: 4-bit ones are unpacked into the scratch buffer first.
+// Depthwise: the filter has depthMultiplier channels for each of the input's.
+Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier);
+
+// For kernels that want 4-bit filters as 8-bit numbers: they are unpacked into a scratch buffer first.
+Status requestUnpackedFilter(Context& context, const Tensor& filter, ConvData& data);
 const std::int8_t* filterInt8(Context& context, const ConvTensors& tensors, const ConvData& data);
+
+void readConv(const schema::Conv2DOptions& options, ConvParams& params);
+void readDepthwiseConv(const schema::DepthwiseConv2DOptions& options, DepthwiseConvParams& params);
 
 } // namespace arenascope::kernels

@@ -30,6 +30,14 @@ struct PoolWindow {
   int count() const { return endX > firstX && endY > firstY ? (endX - firstX) * (endY - firstY) : 0; }
 };
 
+inline PoolWindow poolWindow(const PoolParams& options, const PoolData& kernelData, const Shape4& input, int outY,
+                             int outX) {
+  const int originY = outY * options.strideHeight - kernelData.padding.height;
+  const int originX = outX * options.strideWidth - kernelData.padding.width;
+  return {std::max(0, originX), std::min(originX + options.filterWidth, input.width), std::max(0, originY),
+          std::min(originY + options.filterHeight, input.height)};
+}
+
 // reduce(window, batch, channel) makes each output value.
 template <typename Stored, typename Reduce>
 void poolWindows(const PoolParams& options, const PoolData& kernelData, const EvalTensor& inputTensor,
@@ -39,11 +47,8 @@ void poolWindows(const PoolParams& options, const PoolData& kernelData, const Ev
   auto* outputData = data<Stored>(&outputTensor);
   for (int batch = 0; batch < output.batch; ++batch) {
     for (int outY = 0; outY < output.height; ++outY) {
-      const int originY = outY * options.strideHeight - kernelData.padding.height;
       for (int outX = 0; outX < output.width; ++outX) {
-        const int originX = outX * options.strideWidth - kernelData.padding.width;
-        const PoolWindow window{std::max(0, originX), std::min(originX + options.filterWidth, input.width),
-                                std::max(0, originY), std::min(originY + options.filterHeight, input.height)};
+        const PoolWindow window = poolWindow(options, kernelData, input, outY, outX);
         for (int channel = 0; channel < output.channels; ++channel)
           outputData[output.offset(batch, outY, outX, channel)] = reduce(window, batch, channel);
       }

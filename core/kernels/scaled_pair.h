@@ -7,6 +7,7 @@
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/tensor_access.h"
+#include "core/runtime/layout.h"
 
 namespace arenascope::kernels {
 
@@ -20,6 +21,13 @@ struct ScaledPair {
   std::int32_t outputZeroPoint;
   IntRange activation;
 };
+
+struct AddData { // OpDataAdd
+  ScaledPair pair;
+  FloatRange activationFloat;
+  std::int32_t reserved;
+};
+static_assert(sizeof(AddData) == runtime::layout::bySize(60, 60));
 
 // Scales as ratios to the common one, and from there to the output's.
 struct PairRatios {

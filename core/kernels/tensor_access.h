@@ -103,13 +103,22 @@ Operand<Sum> operand(Stored stored, std::int32_t offset) {
     return static_cast<std::int32_t>(stored) + offset;
 }
 
-// Two 4-bit numbers a byte, the lower half first, into one byte each.
-inline void unpackInt4(const std::int8_t* packed, int elements, std::int8_t* unpacked) {
-  for (int i = 0; i < elements; ++i) {
-    const int byte = packed[i / 2];
-    const int nibble = (i % 2 == 0) ? byte & 0x0F : (byte >> 4) & 0x0F;
-    unpacked[i] = static_cast<std::int8_t>(nibble >= 8 ? nibble - 16 : nibble);
+// Two 4-bit numbers a byte, the lower half first.
+struct Int4Array {
+  const std::int8_t* packed;
+  int first = 0;
+
+  Int4Array operator+(int elements) const { return {packed, first + elements}; }
+  std::int8_t operator[](int position) const {
+    const int index = first + position;
+    const int byte = packed[index / 2];
+    const int nibble = (index % 2 == 0) ? byte & 0x0F : (byte >> 4) & 0x0F;
+    return static_cast<std::int8_t>(nibble >= 8 ? nibble - 16 : nibble);
   }
+};
+
+inline void unpackInt4(const std::int8_t* packed, int elements, std::int8_t* unpacked) {
+  for (int i = 0; i < elements; ++i) unpacked[i] = Int4Array{packed}[i];
 }
 
 } // namespace arenascope::kernels

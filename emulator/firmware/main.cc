@@ -1,11 +1,15 @@
 // Hosts the interpreter core on a Cortex-M: reads the request from the mailbox, runs the model, leaves the outcome.
 #include <cstddef>
 
+#include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/runtime/interpreter.h"
 #include "emulator/firmware/mailbox.h"
 
 extern arenascope::firmware::Mailbox arenascope_mailbox;
+
+// The image's kernel set: which of the two, the build says.
+namespace kernelset = arenascope::kernels::ARENASCOPE_KERNELS;
 
 namespace {
 
@@ -22,8 +26,8 @@ extern "C" {
 
 // Kept by memory.ld; nothing in the firmware uses it.
 extern const arenascope::firmware::RegistrationList arenascope_registrations;
-const arenascope::firmware::RegistrationList arenascope_registrations = {arenascope::kernels::reference::kAll.data(),
-                                                                         arenascope::kernels::reference::kAll.size()};
+const arenascope::firmware::RegistrationList arenascope_registrations = {kernelset::kAll.data(),
+                                                                         kernelset::kAll.size()};
 static_assert(offsetof(arenascope::runtime::Registration, customName) == arenascope::firmware::kRegistrationCustomName);
 
 [[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
@@ -47,8 +51,8 @@ Outcome run(const Mailbox& mailbox) {
   tracer.listener.onEvent = [](void* /*user*/, const arenascope::trace::Event& event) {
     arenascope_trace_event(&event);
   };
-  arenascope::kernels::reference::Resolver resolver;
-  if (arenascope::kernels::reference::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
+  kernelset::Resolver resolver;
+  if (kernelset::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
   Interpreter interpreter(
       reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
       {.recording = mailbox.recording != 0, .resourceVariables = static_cast<int>(mailbox.resourceVariables)});

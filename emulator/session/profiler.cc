@@ -134,10 +134,15 @@ Report Job::run() {
   return std::move(report_);
 }
 
-std::string namesOf(std::span<const Target> all) {
-  std::string names;
-  for (const Target& target : all) names += (names.empty() ? "" : ", ") + target.name;
-  return names;
+std::string listed(const std::string& names, const std::string& name) {
+  return names + (names.empty() ? "" : ", ") + name;
+}
+
+Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels) {
+  if (!target.emulated) return std::unique_ptr<Runner>(std::make_unique<HostRunner>());
+  Result<std::unique_ptr<CortexMRunner>> runner = CortexMRunner::create(target, kernels);
+  if (!runner) return runner.error();
+  return std::unique_ptr<Runner>(std::move(*runner));
 }
 
 Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request) {
@@ -158,17 +163,20 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 
 } // namespace
 
-Result<std::unique_ptr<Runner>> makeRunner(const std::string& name, const std::string& kernels) {
-  const Target* target = findTarget(name);
-  if (target == nullptr)
-    return Error{"target", "target " + name + " is not part of this version; there are: " + namesOf(targets())};
-  const auto sets = kernelSets();
-  if (std::find(sets.begin(), sets.end(), kernels) == sets.end())
-    return Error{"target", "the kernel set " + kernels + " is not part of this version; there is: " + sets.front()};
-  if (!target->emulated) return std::unique_ptr<Runner>(std::make_unique<HostRunner>());
-  Result<std::unique_ptr<CortexMRunner>> runner = CortexMRunner::create(*target, kernels);
-  if (!runner) return runner.error();
-  return std::unique_ptr<Runner>(std::move(*runner));
+Result<const Target*> requestedTarget(const std::string& name) {
+  if (const Target* target = findTarget(name); target != nullptr) return target;
+  std::string names;
+  for (const Target& target : targets()) names = listed(names, target.name);
+  return Error{"target", "target " + name + " is not part of this version; there are: " + names};
+}
+
+Result<std::string> requestedKernels(const Target& target, const std::string& name) {
+  const auto sets = kernelSets(target);
+  if (name.empty()) return sets.front();
+  if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
+  std::string names;
+  for (const std::string& set : sets) names = listed(names, set);
+  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + names};
 }
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
@@ -179,9 +187,15 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   if (request.arenaBytes > kMaxArenaBytes)
     return Error{"create", "an arena of " + std::to_string(request.arenaBytes) + " bytes is beyond the limit of " +
                                std::to_string(kMaxArenaBytes)};
-  Result<std::unique_ptr<Runner>> runner = makeRunner(request.target, request.kernels);
+  const Result<const Target*> target = requestedTarget(request.target);
+  if (!target) return target.error();
+  const Result<std::string> kernels = requestedKernels(**target, request.kernels);
+  if (!kernels) return kernels.error();
+  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels);
   if (!runner) return runner.error();
-  return Job(request, observer, control, std::move(model), **runner).run();
+  ProfileRequest resolved = request;
+  resolved.kernels = *kernels;
+  return Job(resolved, observer, control, std::move(model), **runner).run();
 }
 
 } // namespace arenascope::session

@@ -7,13 +7,14 @@
 
 #include "core/profile/report.h"
 #include "emulator/session/runner.h"
+#include "emulator/session/target.h"
 
 namespace arenascope::session {
 
 struct ProfileRequest {
   std::filesystem::path model;
   std::string target = "cortex-m4";
-  std::string kernels = "reference";
+  std::string kernels; // empty: what the target runs with by default
   std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
@@ -32,7 +33,9 @@ struct ProfileObserver {
 profile::Result<profile::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                                               RunControl& control);
 
-// A runner for a target and kernel set; the error says what there is.
-profile::Result<std::unique_ptr<Runner>> makeRunner(const std::string& target, const std::string& kernels);
+// The target that a request names, or the error that says which there are.
+profile::Result<const Target*> requestedTarget(const std::string& name);
+// The kernel set that a request for this target names or leaves to it.
+profile::Result<std::string> requestedKernels(const Target& target, const std::string& name);
 
 } // namespace arenascope::session

@@ -8,12 +8,17 @@
 namespace arenascope::session {
 
 std::span<const Target> targets() {
-  static const std::array<Target, 2> kTargets = {
+  static const std::array<Target, 3> kTargets = {
       Target{.name = "cortex-m4",
              .description = "Cortex-M4 with FPU, no wait states (emulated)",
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M4,
              .makeModel = timing::makeCortexM4},
+      Target{.name = "cortex-m0plus",
+             .description = "Cortex-M0+, no FPU, no wait states (emulated)",
+             .emulated = true,
+             .cpu = UC_CPU_ARM_CORTEX_M0,
+             .makeModel = timing::makeCortexM0Plus},
       Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles"}};
   return kTargets;
 }
@@ -24,9 +29,10 @@ const Target* findTarget(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::span<const std::string> kernelSets() {
-  static const std::array<std::string, 1> kSets = {"reference"};
-  return kSets;
+std::span<const std::string> kernelSets(const Target& target) {
+  static const std::array<std::string, 2> kSets = {"cmsis-nn", "reference"};
+  const std::span<const std::string> all = kSets;
+  return target.emulated ? all : all.last(1);
 }
 
 } // namespace arenascope::session

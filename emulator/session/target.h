@@ -21,7 +21,7 @@ std::span<const Target> targets();
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 
-// The kernel sets that images are built with.
-std::span<const std::string> kernelSets();
+// The kernel sets that a target runs with; the first is what it runs with unless another is asked for.
+std::span<const std::string> kernelSets(const Target& target);
 
 } // namespace arenascope::session

@@ -22,6 +22,7 @@ public:
   virtual BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) = 0;
 };
 
+std::unique_ptr<CycleModel> makeCortexM0Plus();
 std::unique_ptr<CycleModel> makeCortexM4();
 
 // How many Thumb instructions the bytes hold: 32-bit ones start with 0b11101, 0b11110 or 0b11111.

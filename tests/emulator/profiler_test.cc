@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(All, SampleTest,
 // The same core compiled twice: integer networks must give the same bytes on the host and on the Cortex-M4.
 TEST_P(SampleTest, HostAndCortexM4AgreeToTheBit) {
   const Report host = test::profileOf(test::sampleModel(GetParam()), "host");
-  const Report target = test::profileOf(test::sampleModel(GetParam()), "cortex-m4");
+  const Report target = test::profileOf(test::sampleModel(GetParam()), "cortex-m4", "reference");
   ASSERT_TRUE(host.ok() && target.ok());
   ASSERT_EQ(host.operators.size(), target.operators.size());
   for (std::size_t i = 0; i < host.operators.size(); ++i)
@@ -149,7 +149,7 @@ TEST(ProfilerTest, MissingFirmwareIsAClearError) {
   const Result<Report> report = run(requestFor(test::sampleModel("autoencoder")));
   unsetenv("ARENASCOPE_FIRMWARE_DIR");
   ASSERT_FALSE(report);
-  EXPECT_THAT(report.error().message, HasSubstr("cortex-m4-reference.elf is missing"));
+  EXPECT_THAT(report.error().message, HasSubstr("cortex-m4-cmsis-nn.elf is missing"));
 }
 
 TEST(ProfilerTest, CancelledRunsSaySo) {

@@ -1,4 +1,4 @@
-// Every operator computes what was worked out by hand, on the host and on an emulated Cortex-M4.
+// Every operator computes what was worked out by hand, on the host and on emulated Cortex-M cores.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -27,7 +27,7 @@ const std::vector<OperatorCase>& allCases() {
 
 class OperatorTest : public testing::TestWithParam<OperatorCase> {
 protected:
-  void expectResults(const std::string& target) const {
+  void expectResults(const std::string& target, const std::string& kernels) const {
     const OperatorCase& operatorCase = GetParam();
     const TemporaryFolder folder;
     session::ProfileRequest request;
@@ -37,6 +37,7 @@ protected:
       std::filesystem::copy_file(request.model, std::filesystem::path(keep) / (operatorCase.name + ".tflite"),
                                  std::filesystem::copy_options::overwrite_existing);
     request.target = target;
+    request.kernels = kernels;
     request.inputs = operatorCase.inputs;
     session::RunControl control;
     const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
@@ -49,9 +50,13 @@ protected:
   }
 };
 
-TEST_P(OperatorTest, OnTheHost) { expectResults("host"); }
+TEST_P(OperatorTest, OnTheHost) { expectResults("host", "reference"); }
 
-TEST_P(OperatorTest, OnCortexM4) { expectResults("cortex-m4"); }
+TEST_P(OperatorTest, OnCortexM4) { expectResults("cortex-m4", "reference"); }
+
+TEST_P(OperatorTest, OnCortexM4WithCmsisNn) { expectResults("cortex-m4", "cmsis-nn"); }
+
+TEST_P(OperatorTest, OnCortexM0PlusWithCmsisNn) { expectResults("cortex-m0plus", "cmsis-nn"); }
 
 INSTANTIATE_TEST_SUITE_P(All, OperatorTest, testing::ValuesIn(allCases()),
                          [](const testing::TestParamInfo<OperatorCase>& info) { return info.param.name; });

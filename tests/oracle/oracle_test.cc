@@ -93,7 +93,7 @@ void compare(const json& oracle, const json& report) {
     EXPECT_EQ(report["outputs"][i]["fnv1a64"], oracle["outputs"][i]["fnv1a64"]) << "output " << i;
 }
 
-void compareAll(const std::string& variant, const std::string& target) {
+void compareAll(const std::string& variant, const std::string& target, const std::string& kernels) {
   const std::filesystem::path folder = sharedFolder() / "oracle" / variant;
   if (!std::filesystem::is_directory(folder)) {
     std::cerr << "\nNO COMPARISON WITH THE REAL INTERPRETER: there is no folder " << folder
@@ -112,6 +112,7 @@ void compareAll(const std::string& variant, const std::string& target) {
     session::ProfileRequest request;
     request.model = model;
     request.target = target;
+    request.kernels = kernels;
     request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
     session::RunControl control;
     const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
@@ -123,9 +124,15 @@ void compareAll(const std::string& variant, const std::string& target) {
   EXPECT_GT(compared, 480);
 }
 
-TEST(OracleTest, CortexM4Reference) { compareAll("cortex-m4-reference", "cortex-m4"); }
+TEST(OracleTest, CortexM4Reference) { compareAll("cortex-m4-reference", "cortex-m4", "reference"); }
 
-TEST(OracleTest, HostReference) { compareAll("host-x86_64-reference", "host"); }
+TEST(OracleTest, CortexM4CmsisNn) { compareAll("cortex-m4-cmsis-nn", "cortex-m4", "cmsis-nn"); }
+
+TEST(OracleTest, CortexM0PlusReference) { compareAll("cortex-m0plus-reference", "cortex-m0plus", "reference"); }
+
+TEST(OracleTest, CortexM0PlusCmsisNn) { compareAll("cortex-m0plus-cmsis-nn", "cortex-m0plus", "cmsis-nn"); }
+
+TEST(OracleTest, HostReference) { compareAll("host-x86_64-reference", "host", "reference"); }
 
 } // namespace
 } // namespace arenascope

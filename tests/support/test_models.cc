@@ -116,10 +116,11 @@ profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t 
   return runner.run(loaded(bytes), options, control);
 }
 
-profile::Report profileOf(const std::filesystem::path& model, const std::string& target) {
+profile::Report profileOf(const std::filesystem::path& model, const std::string& target, const std::string& kernels) {
   session::ProfileRequest request;
   request.model = model;
   request.target = target;
+  request.kernels = kernels;
   session::RunControl control;
   profile::Result<profile::Report> report = session::profileModel(request, {}, control);
   if (!report) throw std::runtime_error(report.error().message);

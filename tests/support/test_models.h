@@ -42,7 +42,8 @@ session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
 // One run on the host.
 profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke = true,
                           bool recording = false);
-// A whole profile; fails the test when there is no report.
-profile::Report profileOf(const std::filesystem::path& model, const std::string& target);
+// A whole profile; fails the test when there is no report. kernels: empty for what the target runs with by default.
+profile::Report profileOf(const std::filesystem::path& model, const std::string& target,
+                          const std::string& kernels = "");
 
 } // namespace arenascope::test

@@ -12,13 +12,6 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-struct Data { // OpDataAdd
-  ScaledPair pair;
-  FloatRange activationFloat;
-  std::int32_t reserved;
-};
-static_assert(sizeof(Data) == bySize(60, 60));
-
 void read(const schema::AddOptions& options, AddParams& params) {
   params.activation = activationKind(options.fused_activation_function());
   params.potScaleInt16 = options.pot_scale_int16();
@@ -43,7 +36,7 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkSameType(context, *tensors.input1, *tensors.output));
   ARENASCOPE_TRY(checkSameType(context, *tensors.input2, *tensors.output));
   const auto& options = params<AddParams>(node);
-  auto& data = userData<Data>(node);
+  auto& data = userData<AddData>(node);
   switch (tensors.output->type) {
   case runtime::kInt8:
   case runtime::kInt16: return prepareQuantized(context, options, tensors, data.pair);
@@ -58,12 +51,12 @@ Status prepare(Context& context, Node& node) {
 template <typename T>
 void add(Context& context, const Node& node) {
   if constexpr (std::is_floating_point_v<T>) {
-    const FloatRange range = userData<Data>(node).activationFloat;
+    const FloatRange range = userData<AddData>(node).activationFloat;
     combineAll<T>(context, node, [range](T a, T b) { return clamp(a + b, range.min, range.max); });
   } else if constexpr (std::is_same_v<T, std::int32_t>) {
     combineAll<T>(context, node, [](T a, T b) { return a + b; });
   } else {
-    const ScaledPair pair = userData<Data>(node).pair;
+    const ScaledPair pair = userData<AddData>(node).pair;
     combineAll<T>(context, node, [pair](T a, T b) {
       return combineScaled(
           pair, a, b, [](std::int32_t x, std::int32_t y) { return x + y; }, multiplyByFraction);
@@ -78,6 +71,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kAdd = {schema::BuiltinOperator_ADD, parseParams<read>, initData<Data>, prepare, invoke};
+constinit const Registration kAdd = {schema::BuiltinOperator_ADD, parseParams<read>, initData<AddData>, prepare,
+                                     invoke};
 
 } // namespace arenascope::kernels::reference

@@ -1,5 +1,6 @@
 // AVERAGE_POOL_2D: the mean of each window, of the values inside the image only.
 #include "core/kernels/pooling.h"
+#include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
 
 namespace arenascope::kernels::reference {
@@ -39,12 +40,7 @@ Status averageQuantized(Context& context, const Node& node) {
 
 Status invoke(Context& context, Node& node) {
   switch (context.evalInput(node, 0)->type) {
-  case runtime::kFloat32: {
-    const FloatRange range = userData<PoolData>(node).activationFloat;
-    return average<float, float>(context, node, [range](float sum, int count) {
-      return clamp(sum / static_cast<float>(count), range.min, range.max);
-    });
-  }
+  case runtime::kFloat32: return averagePoolFloat(context, node);
   case runtime::kInt8: return averageQuantized<std::int8_t>(context, node);
   case runtime::kInt16: return averageQuantized<std::int16_t>(context, node);
   default: return unsupportedType(context, "input", context.evalInput(node, 0)->type);
@@ -52,6 +48,13 @@ Status invoke(Context& context, Node& node) {
 }
 
 } // namespace
+
+Status averagePoolFloat(Context& context, const Node& node) {
+  const FloatRange range = userData<PoolData>(node).activationFloat;
+  return average<float, float>(context, node, [range](float sum, int count) {
+    return clamp(sum / static_cast<float>(count), range.min, range.max);
+  });
+}
 
 constinit const Registration kAveragePool2d = {schema::BuiltinOperator_AVERAGE_POOL_2D, parseParams<readPool>,
                                                initData<PoolData>, preparePool, invoke};

@@ -2,34 +2,33 @@
 #include "core/kernels/convolution.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
+#include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
 
 namespace arenascope::kernels::reference {
 
 namespace {
 
-void read(const schema::Conv2DOptions& options, ConvParams& params) {
-  params = ConvParams{.padding = paddingKind(options.padding()),
-                      .strideWidth = options.stride_w(),
-                      .strideHeight = options.stride_h(),
-                      .activation = activationKind(options.fused_activation_function()),
-                      .dilationWidth = options.dilation_w_factor(),
-                      .dilationHeight = options.dilation_h_factor(),
-                      .quantizedBiasType = runtime::kNoType};
-  if (options.quantized_bias_type() == schema::TensorType_INT32) params.quantizedBiasType = runtime::kInt32;
-}
-
 Status prepare(Context& context, Node& node) {
+  const TempTensor output = context.output(node, 0);
+  if (!output) return missing(context, "output");
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  const TempTensor filter = context.input(node, 1);
+  if (!filter) return missing(context, "filter");
   const auto& options = params<ConvParams>(node);
-  return prepareConvolution(context, node, ConvKind{.channelDimension = 0, .depthwise = false}, options.padding,
-                            options.activation, convGeometry(options, userData<ConvData>(node)));
+  auto& kernelData = userData<ConvData>(node);
+  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 0, .depthwise = false, .floatTables = true},
+                                    {*input, *filter, *output}, options.padding, options.activation,
+                                    convGeometry(options, kernelData)));
+  return requestUnpackedFilter(context, *filter, kernelData);
 }
 
 // Walks the output and hands each window's sum of products to `finish(sum, channel)`, which makes the stored value.
 // inputOffset is added to each input value; float sums use the fused multiply-add of processors that have one.
-template <typename Sum, typename Stored, typename Weight, typename Finish>
-void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, const Weight* filterData,
-              std::int32_t inputOffset, Finish finish) {
+template <typename Sum, typename Stored, typename Weights, typename Finish>
+void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, Weights filterData, std::int32_t inputOffset,
+              Finish finish) {
   const auto* inputData = data<Stored>(tensors.input);
   auto* outputData = data<Stored>(tensors.output);
   const Shape4 input = shape4(*tensors.input);
@@ -61,21 +60,10 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, const We
   }
 }
 
-void invokeFloat(const ConvTensors& tensors, const ConvGeometry& geometry, runtime::Activation activation) {
-  const FloatRange range = activationRange(activation);
-  const auto* bias = data<float>(tensors.bias);
-  const auto* filter = data<float>(tensors.filter);
-  convolve<float, float>(tensors, geometry, filter, 0, [&](float sum, int channel) {
-    const float biasValue = bias == nullptr ? 0.0F : bias[channel];
-    return clamp(sum + biasValue, range.min, range.max);
-  });
-}
-
-template <typename Sum, typename Stored>
-void invokeQuantized(Context& context, const ConvTensors& tensors, const ConvGeometry& geometry,
-                     const ConvData& kernelData, std::int32_t inputOffset) {
+template <typename Sum, typename Stored, typename Weights>
+void convolveQuantized(const ConvTensors& tensors, const ConvGeometry& geometry, const ConvData& kernelData,
+                       Weights filter, std::int32_t inputOffset) {
   const auto* bias = data<Sum>(tensors.bias);
-  const std::int8_t* filter = filterInt8(context, tensors, kernelData);
   convolve<Sum, Stored>(tensors, geometry, filter, inputOffset, [&](Sum sum, int channel) {
     if (bias != nullptr) sum += constantAt(bias, channel);
     const std::int32_t scaled =
@@ -91,18 +79,21 @@ Status invoke(Context& context, Node& node) {
   const ConvTensors tensors = convTensors(context, node);
   const ConvGeometry geometry = convGeometry(options, kernelData);
   switch (tensors.input->type) {
-  case runtime::kFloat32: invokeFloat(tensors, geometry, options.activation); return Status::kOk;
+  case runtime::kFloat32: convFloat(context, node); return Status::kOk;
   case runtime::kInt8:
-    invokeQuantized<std::int32_t, std::int8_t>(context, tensors, geometry, kernelData, -kernelData.inputZeroPoint);
+    convolveQuantized<std::int32_t, std::int8_t>(tensors, geometry, kernelData,
+                                                 filterInt8(context, tensors, kernelData), -kernelData.inputZeroPoint);
     return Status::kOk;
   case runtime::kInt16: {
     const runtime::Type biasType = tensors.bias == nullptr ? options.quantizedBiasType : tensors.bias->type;
     if (tensors.bias != nullptr && biasType != runtime::kInt32 && biasType != runtime::kInt64)
       return unsupportedType(context, "bias", biasType);
     if (biasType == runtime::kInt32)
-      invokeQuantized<std::int32_t, std::int16_t>(context, tensors, geometry, kernelData, 0);
+      convolveQuantized<std::int32_t, std::int16_t>(tensors, geometry, kernelData, data<std::int8_t>(tensors.filter),
+                                                    0);
     else
-      invokeQuantized<std::int64_t, std::int16_t>(context, tensors, geometry, kernelData, 0);
+      convolveQuantized<std::int64_t, std::int16_t>(tensors, geometry, kernelData, data<std::int8_t>(tensors.filter),
+                                                    0);
     return Status::kOk;
   }
   default: return unsupportedType(context, "input", tensors.input->type);
@@ -111,7 +102,27 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kConv2d = {schema::BuiltinOperator_CONV_2D, parseParams<read>, initData<ConvData>, prepare,
-                                        invoke};
+void convFloat(Context& context, const Node& node) {
+  const auto& options = params<ConvParams>(node);
+  const ConvTensors tensors = convTensors(context, node);
+  const FloatRange range = activationRange(options.activation);
+  const auto* bias = data<float>(tensors.bias);
+  convolve<float, float>(tensors, convGeometry(options, userData<ConvData>(node)), data<float>(tensors.filter), 0,
+                         [&](float sum, int channel) {
+                           const float biasValue = bias == nullptr ? 0.0F : bias[channel];
+                           return clamp(sum + biasValue, range.min, range.max);
+                         });
+}
+
+void convInt4(Context& context, const Node& node) {
+  const auto& kernelData = userData<ConvData>(node);
+  const ConvTensors tensors = convTensors(context, node);
+  convolveQuantized<std::int32_t, std::int8_t>(tensors, convGeometry(params<ConvParams>(node), kernelData), kernelData,
+                                               Int4Array{data<std::int8_t>(tensors.filter)},
+                                               -kernelData.inputZeroPoint);
+}
+
+constinit const Registration kConv2d = {schema::BuiltinOperator_CONV_2D, parseParams<readConv>, initData<ConvData>,
+                                        prepare, invoke};
 
 } // namespace arenascope::kernels::reference

@@ -2,37 +2,31 @@
 #include "core/kernels/convolution.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
+#include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
 
 namespace arenascope::kernels::reference {
 
 namespace {
 
-void read(const schema::DepthwiseConv2DOptions& options, DepthwiseConvParams& params) {
-  params = DepthwiseConvParams{.padding = paddingKind(options.padding()),
-                               .strideWidth = options.stride_w(),
-                               .strideHeight = options.stride_h(),
-                               .depthMultiplier = options.depth_multiplier(),
-                               .activation = activationKind(options.fused_activation_function()),
-                               .dilationWidth = options.dilation_w_factor(),
-                               .dilationHeight = options.dilation_h_factor()};
-}
-
 Status prepare(Context& context, Node& node) {
+  const TempTensor output = context.output(node, 0);
+  if (!output) return missing(context, "output");
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  const TempTensor filter = context.input(node, 1);
+  if (!filter) return missing(context, "filter");
   const auto& options = params<DepthwiseConvParams>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, ConvKind{.channelDimension = 3, .depthwise = true}, options.padding,
-                                    options.activation, convGeometry(options, userData<ConvData>(node))));
-  const EvalTensor& input = *context.evalInput(node, 0);
-  const EvalTensor& filter = *context.evalInput(node, 1);
-  if (options.depthMultiplier > 0 && filter.dims->data[3] == input.dims->data[3] * options.depthMultiplier)
-    return Status::kOk;
-  return context.fail(Message() << "the filter has " << filter.dims->data[3] << " channels, " << input.dims->data[3]
-                                << " input channels with depth multiplier " << options.depthMultiplier
-                                << " need another number");
+  auto& kernelData = userData<ConvData>(node);
+  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 3, .depthwise = true, .floatTables = true},
+                                    {*input, *filter, *output}, options.padding, options.activation,
+                                    convGeometry(options, kernelData)));
+  ARENASCOPE_TRY(requestUnpackedFilter(context, *filter, kernelData));
+  return checkDepthMultiplier(context, node, options.depthMultiplier);
 }
 
-template <typename Sum, typename Stored, typename Weight, typename Finish>
-void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, int depthMultiplier, const Weight* filterData,
+template <typename Sum, typename Stored, typename Weights, typename Finish>
+void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, int depthMultiplier, Weights filterData,
               std::int32_t inputOffset, Finish finish) {
   const auto* inputData = data<Stored>(tensors.input);
   auto* outputData = data<Stored>(tensors.output);
@@ -66,55 +60,64 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, int dept
   }
 }
 
-void invokeFloat(const ConvTensors& tensors, const ConvGeometry& geometry, const DepthwiseConvParams& options) {
-  const FloatRange range = activationRange(options.activation);
-  const auto* bias = data<float>(tensors.bias);
-  const auto* filter = data<float>(tensors.filter);
-  convolve<float, float>(tensors, geometry, options.depthMultiplier, filter, 0, [&](float sum, int channel) {
-    const float biasValue = bias == nullptr ? 0.0F : bias[channel];
-    return clamp(sum + biasValue, range.min, range.max);
-  });
-}
-
 // 16-bit sums are kept in 64 bits, whatever the bias, and 16-bit inputs have no zero point.
-template <typename Sum, typename Stored>
-void invokeQuantized(Context& context, const ConvTensors& tensors, const ConvGeometry& geometry,
-                     const ConvData& kernelData, int depthMultiplier) {
+template <typename Sum, typename Stored, typename Weights>
+void convolveQuantized(const ConvTensors& tensors, const Node& node, Weights filter) {
+  const auto& options = params<DepthwiseConvParams>(node);
+  const auto& kernelData = userData<ConvData>(node);
   const auto* bias = data<Sum>(tensors.bias);
-  const std::int8_t* filter = filterInt8(context, tensors, kernelData);
   const bool bytes = sizeof(Stored) == 1;
   const std::int32_t inputOffset = bytes ? -kernelData.inputZeroPoint : 0;
-  convolve<Sum, Stored>(tensors, geometry, depthMultiplier, filter, inputOffset, [&](Sum sum, int channel) {
-    if (bias != nullptr) sum += constantAt(bias, channel);
-    const std::int32_t scaled =
-        multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
-    return static_cast<Stored>(
-        clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0), kernelData.activation.min, kernelData.activation.max));
-  });
+  convolve<Sum, Stored>(tensors, convGeometry(options, kernelData), options.depthMultiplier, filter, inputOffset,
+                        [&](Sum sum, int channel) {
+                          if (bias != nullptr) sum += constantAt(bias, channel);
+                          const std::int32_t scaled = multiplyByQuantizedMultiplier(
+                              sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
+                          return static_cast<Stored>(clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0),
+                                                           kernelData.activation.min, kernelData.activation.max));
+                        });
 }
 
 Status invoke(Context& context, Node& node) {
-  const auto& options = params<DepthwiseConvParams>(node);
-  const auto& kernelData = userData<ConvData>(node);
   const ConvTensors tensors = convTensors(context, node);
-  const ConvGeometry geometry = convGeometry(options, kernelData);
   switch (tensors.input->type) {
-  case runtime::kFloat32: invokeFloat(tensors, geometry, options); return Status::kOk;
+  case runtime::kFloat32: depthwiseConvFloat(context, node); return Status::kOk;
   case runtime::kInt8:
-    invokeQuantized<std::int32_t, std::int8_t>(context, tensors, geometry, kernelData, options.depthMultiplier);
+    convolveQuantized<std::int32_t, std::int8_t>(tensors, node, filterInt8(context, tensors, userData<ConvData>(node)));
     return Status::kOk;
-  case runtime::kInt16:
-    if (tensors.bias != nullptr && tensors.bias->type != runtime::kInt64)
-      return unsupportedType(context, "bias", tensors.bias->type);
-    invokeQuantized<std::int64_t, std::int16_t>(context, tensors, geometry, kernelData, options.depthMultiplier);
-    return Status::kOk;
+  case runtime::kInt16: return depthwiseConvInt16(context, node);
   default: return unsupportedType(context, "input", tensors.input->type);
   }
 }
 
 } // namespace
 
-constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D, parseParams<read>,
-                                                 initData<ConvData>, prepare, invoke};
+void depthwiseConvFloat(Context& context, const Node& node) {
+  const auto& options = params<DepthwiseConvParams>(node);
+  const ConvTensors tensors = convTensors(context, node);
+  const FloatRange range = activationRange(options.activation);
+  const auto* bias = data<float>(tensors.bias);
+  convolve<float, float>(tensors, convGeometry(options, userData<ConvData>(node)), options.depthMultiplier,
+                         data<float>(tensors.filter), 0, [&](float sum, int channel) {
+                           const float biasValue = bias == nullptr ? 0.0F : bias[channel];
+                           return clamp(sum + biasValue, range.min, range.max);
+                         });
+}
+
+Status depthwiseConvInt16(Context& context, const Node& node) {
+  const ConvTensors tensors = convTensors(context, node);
+  if (tensors.bias != nullptr && tensors.bias->type != runtime::kInt64)
+    return unsupportedType(context, "bias", tensors.bias->type);
+  convolveQuantized<std::int64_t, std::int16_t>(tensors, node, data<std::int8_t>(tensors.filter));
+  return Status::kOk;
+}
+
+void depthwiseConvInt4(Context& context, const Node& node) {
+  const ConvTensors tensors = convTensors(context, node);
+  convolveQuantized<std::int32_t, std::int8_t>(tensors, node, Int4Array{data<std::int8_t>(tensors.filter)});
+}
+
+constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D,
+                                                 parseParams<readDepthwiseConv>, initData<ConvData>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

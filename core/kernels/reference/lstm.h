@@ -1,4 +1,4 @@
-// One step of an LSTM layer, and the data that its preparation leaves.
+// One step of an LSTM layer.
 #pragma once
 
 #include <algorithm>
@@ -6,79 +6,13 @@
 #include <cstring>
 #include <limits>
 
-#include "core/kernels/checks.h"
 #include "core/kernels/fixed_point.h"
-#include "core/kernels/params.h"
-#include "core/kernels/quantization.h"
-#include "core/kernels/sigmoid.h"
+#include "core/kernels/lstm.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference::lstm {
 
-// The operator's inputs by number: weights for the input are 1 to 4, for the hidden state 5 to 8, biases 12 to 15, each
-// in the order of Gate.
-constexpr int kInputs = 24;
-constexpr int kInput = 0;
-constexpr int kInputWeights = 1;
-constexpr int kRecurrentWeights = 5;
-constexpr int kBiases = 12;
-constexpr int kHiddenState = 18;
-constexpr int kCellState = 19;
-
-enum Gate { kInputGate, kForgetGate, kCandidate, kOutputGate, kGates };
-
-struct Params { // TfLiteUnidirectionalSequenceLSTMParams
-  runtime::Activation activation;
-  float cellClip;
-  float projectionClip;
-  bool timeMajor;
-  bool asymmetricQuantizeInputs;
-  bool diagonalRecurrentTensors;
-};
-static_assert(sizeof(Params) == bySize(16, 16));
-
-inline void read(const schema::UnidirectionalSequenceLSTMOptions& options, Params& params) {
-  params = {.activation = activationKind(options.fused_activation_function()),
-            .cellClip = options.cell_clip(),
-            .projectionClip = options.proj_clip(),
-            .timeMajor = options.time_major(),
-            .asymmetricQuantizeInputs = options.asymmetric_quantize_inputs(),
-            .diagonalRecurrentTensors = options.diagonal_recurrent_tensors()};
-}
-
-struct Sizes {
-  bool timeMajor; // the first dimension is time, the second the batch
-  int batches;
-  int steps;
-  int inputs;
-  int states;
-};
-
-// A vector times weights, rescaled to what a gate's function takes.
-struct Product {
-  QuantizedMultiplier rescale;
-  std::int32_t inputZeroPoint;
-  std::int32_t weightZeroPoint;
-};
-struct GateData {
-  Product input;
-  Product recurrent;
-};
-
-struct Data { // OpDataLSTM
-  Sizes sizes;
-  GateData gates[kGates];
-  QuantizedMultiplier forgetTimesCell;
-  QuantizedMultiplier inputTimesCandidate;
-  QuantizedMultiplier outputTimesCell;
-  std::int32_t hiddenZeroPoint;
-  SigmoidInput cellTanh;
-  float cellClip; // 0: not clipped
-  std::int16_t quantizedCellClip;
-  runtime::Activation candidateActivation;
-  int buffers[4]; // scratch buffers, one value for each cell
-};
-constexpr std::size_t kDataBytes = bySize(688, 688);
+using namespace kernels::lstm;
 
 // Where a step reads and writes: batch by batch, or all batches at once where time is the first dimension.
 struct Step {

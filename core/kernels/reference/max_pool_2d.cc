@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "core/kernels/pooling.h"
+#include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
 
 namespace arenascope::kernels::reference {
@@ -32,10 +33,7 @@ Status largestQuantized(Context& context, const Node& node) {
 
 Status invoke(Context& context, Node& node) {
   switch (context.evalInput(node, 0)->type) {
-  case runtime::kFloat32: {
-    const FloatRange range = userData<PoolData>(node).activationFloat;
-    return largest<float>(context, node, range.min, range.max);
-  }
+  case runtime::kFloat32: return maxPoolFloat(context, node);
   case runtime::kInt8: return largestQuantized<std::int8_t>(context, node);
   case runtime::kInt16: return largestQuantized<std::int16_t>(context, node);
   default: return unsupportedType(context, "input", context.evalInput(node, 0)->type);
@@ -43,6 +41,11 @@ Status invoke(Context& context, Node& node) {
 }
 
 } // namespace
+
+Status maxPoolFloat(Context& context, const Node& node) {
+  const FloatRange range = userData<PoolData>(node).activationFloat;
+  return largest<float>(context, node, range.min, range.max);
+}
 
 constinit const Registration kMaxPool2d = {schema::BuiltinOperator_MAX_POOL_2D, parseParams<readPool>,
                                            initData<PoolData>, preparePool, invoke};

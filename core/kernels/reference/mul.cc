@@ -1,4 +1,5 @@
 // MUL with broadcasting and a fused activation.
+#include "core/kernels/mul.h"
 #include "core/kernels/broadcast.h"
 #include "core/kernels/checks.h"
 #include "core/kernels/fixed_point.h"
@@ -10,16 +11,6 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-struct Data { // OpDataMul
-  std::int32_t zeroPoint1;
-  std::int32_t zeroPoint2;
-  IntRange activation;
-  std::int32_t outputZeroPoint;
-  QuantizedMultiplier output;
-  FloatRange activationFloat;
-};
-static_assert(sizeof(Data) == bySize(36, 36));
-
 struct Params { // TfLiteMulParams
   runtime::Activation activation;
 };
@@ -29,7 +20,7 @@ void read(const schema::MulOptions& options, Params& params) {
   params.activation = activationKind(options.fused_activation_function());
 }
 
-Status prepareQuantized(Context& context, const BinaryTensors& tensors, runtime::Activation activation, Data& data) {
+Status prepareQuantized(Context& context, const BinaryTensors& tensors, runtime::Activation activation, MulData& data) {
   ARENASCOPE_TRY(activationRange(context, activation, *tensors.output, &data.activation));
   const double ratio = static_cast<double>(tensors.input1->scale) * static_cast<double>(tensors.input2->scale) /
                        static_cast<double>(tensors.output->scale);
@@ -49,7 +40,7 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkSameType(context, *tensors.input1, *tensors.input2));
   ARENASCOPE_TRY(checkSameType(context, *tensors.input1, *tensors.output));
   const runtime::Activation activation = params<Params>(node).activation;
-  auto& data = userData<Data>(node);
+  auto& data = userData<MulData>(node);
   switch (tensors.output->type) {
   case runtime::kInt8:
   case runtime::kInt16: return prepareQuantized(context, tensors, activation, data);
@@ -60,7 +51,7 @@ Status prepare(Context& context, Node& node) {
 
 template <typename T>
 void multiply(Context& context, const Node& node) {
-  const auto& data = userData<Data>(node);
+  const auto& data = userData<MulData>(node);
   if constexpr (std::is_floating_point_v<T>) {
     const FloatRange range = data.activationFloat;
     combineAll<T>(context, node, [range](T a, T b) { return clamp(a * b, range.min, range.max); });
@@ -84,6 +75,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kMul = {schema::BuiltinOperator_MUL, parseParams<read>, initData<Data>, prepare, invoke};
+constinit const Registration kMul = {schema::BuiltinOperator_MUL, parseParams<read>, initData<MulData>, prepare,
+                                     invoke};
 
 } // namespace arenascope::kernels::reference

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/kernels/checks.h"
+#include "core/kernels/pad.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/tensor_access.h"
@@ -14,20 +15,11 @@ namespace {
 constexpr int kInput = 0;
 constexpr int kPaddings = 1;
 constexpr int kValue = 2;
-constexpr int kMaxDimensions = 5;
-
-struct Data { // OpData of the pad kernel
-  std::int32_t before[kMaxDimensions];
-  std::int32_t after[kMaxDimensions];
-  std::int32_t outputZeroPoint;
-  std::int32_t reserved[3];
-};
-static_assert(sizeof(Data) == bySize(56, 56));
 
 Status checkShapes(Context& context, const Tensor& input, const Tensor& paddings, const Tensor& output) {
   const int rank = output.dims->size;
-  if (input.dims->size != rank || rank > kMaxDimensions)
-    return context.fail(Message() << "tensors of the same rank, up to " << kMaxDimensions << ", are supported");
+  if (input.dims->size != rank || rank > kPadDimensions)
+    return context.fail(Message() << "tensors of the same rank, up to " << kPadDimensions << ", are supported");
   if (paddings.type != runtime::kInt32) return unsupportedType(context, "paddings", paddings.type);
   if (elementCount(*paddings.dims) != 2 * rank)
     return context.fail(Message() << "the paddings have " << elementCount(*paddings.dims) << " elements for " << rank
@@ -65,7 +57,7 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkSameType(context, *input, *output));
   ARENASCOPE_TRY(checkShapes(context, *input, *paddings, *output));
   if (value) ARENASCOPE_TRY(checkValue(context, *input, *value, *output));
-  auto& data = userData<Data>(node);
+  auto& data = userData<PadData>(node);
   const auto* amounts = static_cast<const std::int32_t*>(paddings->data);
   for (int d = 0; d < input->dims->size; ++d) {
     data.before[d] = amounts[2 * d];
@@ -80,15 +72,15 @@ Status prepare(Context& context, Node& node) {
 
 // Shapes brought to the full number of dimensions, by ones in front.
 struct Extended {
-  std::int32_t size[kMaxDimensions];
-  std::int32_t before[kMaxDimensions];
-  std::int32_t after[kMaxDimensions];
+  std::int32_t size[kPadDimensions];
+  std::int32_t before[kPadDimensions];
+  std::int32_t after[kPadDimensions];
 };
 
-Extended extend(const runtime::IntArray& output, const Data& data) {
+Extended extend(const runtime::IntArray& output, const PadData& data) {
   Extended result{};
-  const int missing = kMaxDimensions - output.size;
-  for (int d = 0; d < kMaxDimensions; ++d) {
+  const int missing = kPadDimensions - output.size;
+  for (int d = 0; d < kPadDimensions; ++d) {
     const bool own = d >= missing;
     result.size[d] = own ? output.data[d - missing] : 1;
     result.before[d] = own ? data.before[d - missing] : 0;
@@ -103,7 +95,7 @@ void pad(Context& context, const Node& node, T value) {
   EvalTensor& outputTensor = *context.evalOutput(node, 0);
   T* output = data<T>(&outputTensor);
   if (const T* given = data<T>(context.evalInput(node, kValue)); given != nullptr) value = *given;
-  const Extended shape = extend(*outputTensor.dims, userData<Data>(node));
+  const Extended shape = extend(*outputTensor.dims, userData<PadData>(node));
   const auto inside = [&shape](int d, int position) {
     return position >= shape.before[d] && position < shape.size[d] - shape.after[d];
   };
@@ -122,7 +114,7 @@ Status invoke(Context& context, Node& node) {
   switch (type) {
   case runtime::kFloat32: pad<float>(context, node, 0.0F); return Status::kOk;
   case runtime::kInt8:
-    pad<std::int8_t>(context, node, static_cast<std::int8_t>(userData<Data>(node).outputZeroPoint));
+    pad<std::int8_t>(context, node, static_cast<std::int8_t>(userData<PadData>(node).outputZeroPoint));
     return Status::kOk;
   case runtime::kInt16: pad<std::int16_t>(context, node, 0); return Status::kOk;
   case runtime::kInt32: pad<std::int32_t>(context, node, 0); return Status::kOk;
@@ -132,7 +124,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kPad = {schema::BuiltinOperator_PAD, nullptr, initData<Data>, prepare, invoke};
-constinit const Registration kPadV2 = {schema::BuiltinOperator_PADV2, nullptr, initData<Data>, prepare, invoke};
+constinit const Registration kPad = {schema::BuiltinOperator_PAD, nullptr, initData<PadData>, prepare, invoke};
+constinit const Registration kPadV2 = {schema::BuiltinOperator_PADV2, nullptr, initData<PadData>, prepare, invoke};
 
 } // namespace arenascope::kernels::reference

@@ -1,165 +1,28 @@
 // SVDF: a fully connected layer over features, followed by one over time, in rank-reduced form. The activation state
 // keeps `memory` values for each filter; every inference shifts it by one and appends the newest.
+#include "core/kernels/svdf.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/kernels/checks.h"
 #include "core/kernels/fixed_point.h"
-#include "core/kernels/params.h"
-#include "core/kernels/quantization.h"
+#include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::reference {
 
 namespace {
 
-constexpr int kInput = 0;
-constexpr int kFeatureWeights = 1;
-constexpr int kTimeWeights = 2;
-constexpr int kBias = 3;
-constexpr int kState = 4;
-
-struct Data { // OpDataSvdf
-  QuantizedMultiplier toState;
-  QuantizedMultiplier toOutput;
-  int filterSums; // scratch: one for each batch and filter
-  int outputSums; // scratch: one for each batch and unit
-  std::int32_t inputZeroPoint;
-  std::int32_t outputZeroPoint;
-  std::int32_t stateZeroPoint;
-};
-static_assert(sizeof(Data) == bySize(36, 36));
-
-void read(const schema::SVDFOptions& options, SvdfParams& params) {
-  params.rank = options.rank();
-  params.activation = activationKind(options.fused_activation_function());
-  params.asymmetricQuantizeInputs = options.asymmetric_quantize_inputs();
-}
-
-struct Sizes {
-  int batches;
-  int inputs;
-  int filters;
-  int units;
-  int rank;
-  int memory;
-};
-
-Status checkShape(Context& context, const char* what, const Tensor& tensor, int rows, int columns) {
-  ARENASCOPE_TRY(checkRank(context, what, tensor, 2));
-  if (tensor.dims->data[0] == rows && tensor.dims->data[1] == columns) return Status::kOk;
-  return context.fail(Message() << what << " is " << tensor.dims->data[0] << "x" << tensor.dims->data[1] << ", not "
-                                << rows << "x" << columns);
-}
-
-// All tensors of the operator while it is prepared, fetched in this order.
-struct Tensors {
-  TempTensor input;
-  TempTensor features;
-  TempTensor time;
-  TempTensor bias;
-  TempTensor state;
-  TempTensor output;
-
-  Tensors(Context& context, const Node& node)
-      : input(context.input(node, kInput)), features(context.input(node, kFeatureWeights)),
-        time(context.input(node, kTimeWeights)), bias(context.input(node, kBias)), state(context.input(node, kState)),
-        output(context.output(node, 0)) {}
-  bool complete() const { return input && features && time && state && output; }
-};
-
-Status measure(Context& context, const Tensors& tensors, int rank, Sizes* sizes) {
-  ARENASCOPE_TRY(checkRank(context, "input", *tensors.input, 2));
-  ARENASCOPE_TRY(checkRank(context, "feature weights", *tensors.features, 2));
-  ARENASCOPE_TRY(checkRank(context, "time weights", *tensors.time, 2));
-  const int filters = tensors.features->dims->data[0];
-  if (rank <= 0 || filters % rank != 0)
-    return context.fail(Message() << filters << " filters are not a multiple of rank " << rank);
-  *sizes = Sizes{.batches = tensors.input->dims->data[0],
-                 .inputs = tensors.input->dims->data[1],
-                 .filters = filters,
-                 .units = filters / rank,
-                 .rank = rank,
-                 .memory = tensors.time->dims->data[1]};
-  ARENASCOPE_TRY(checkShape(context, "output", *tensors.output, sizes->batches, sizes->units));
-  ARENASCOPE_TRY(checkShape(context, "feature weights", *tensors.features, filters, sizes->inputs));
-  ARENASCOPE_TRY(checkShape(context, "time weights", *tensors.time, filters, sizes->memory));
-  ARENASCOPE_TRY(checkShape(context, "activation state", *tensors.state, sizes->batches, sizes->memory * filters));
-  if (sizes->memory <= 0 || sizes->filters <= 0 || sizes->batches <= 0)
-    return context.fail(Message() << "batches, filters and memory must be at least 1");
-  if (tensors.bias && elementCount(*tensors.bias->dims) != sizes->units)
-    return context.fail(Message() << "the bias has " << elementCount(*tensors.bias->dims) << " elements for "
-                                  << sizes->units << " units");
-  if (!tensors.state->isVariable) return context.fail(Message() << "the activation state is not a variable tensor");
-  return Status::kOk;
-}
-
-Status prepareInt8(Context& context, const Tensors& tensors, const Sizes& sizes, Data& data) {
-  const runtime::Type stateType = tensors.state->type;
-  if (tensors.features->type != runtime::kInt8 || tensors.output->type != runtime::kInt8 ||
-      tensors.time->type != stateType || (stateType != runtime::kInt16 && stateType != runtime::kInt8))
-    return context.fail(Message() << "8-bit SVDF needs 8-bit features and output, and time weights and state of "
-                                     "the same 8- or 16-bit type");
-  if (!tensors.bias || tensors.bias->type != runtime::kInt32)
-    return context.fail(Message() << "8-bit SVDF needs a 32-bit bias");
-  const float stateScale = tensors.state->scale;
-  const float timeScale = tensors.time->scale;
-  if (!(std::abs(static_cast<double>(tensors.bias->scale) - static_cast<double>(stateScale * timeScale)) < 1e-5))
-    return context.fail(Message() << "the bias's scale is not that of state times time weights");
-  const auto toState = static_cast<double>(tensors.input->scale * tensors.features->scale / stateScale);
-  const auto toOutput = static_cast<double>(stateScale * timeScale / tensors.output->scale);
-  ARENASCOPE_TRY(quantizeMultiplier(context, toState, &data.toState));
-  ARENASCOPE_TRY(quantizeMultiplier(context, toOutput, &data.toOutput));
-  data.inputZeroPoint = tensors.input->zeroPoint;
-  data.outputZeroPoint = tensors.output->zeroPoint;
-  data.stateZeroPoint = tensors.state->zeroPoint;
-  const auto bytes = [&](int count) { return sizeof(std::int32_t) * static_cast<std::size_t>(sizes.batches * count); };
-  ARENASCOPE_TRY(context.requestScratch(bytes(sizes.filters), &data.filterSums));
-  return context.requestScratch(bytes(sizes.units), &data.outputSums);
-}
-
-Status prepareFloat(Context& context, const Tensors& tensors, const Sizes& sizes, Data& data) {
-  for (const Tensor* tensor : {&*tensors.features, &*tensors.time, &*tensors.state, &*tensors.output})
-    if (tensor->type != runtime::kFloat32) return unsupportedType(context, "with a float input, ", tensor->type);
-  if (tensors.bias && tensors.bias->type != runtime::kFloat32)
-    return unsupportedType(context, "bias", tensors.bias->type);
-  return context.requestScratch(sizeof(float) * static_cast<std::size_t>(sizes.batches * sizes.filters),
-                                &data.filterSums);
-}
-
-Status prepare(Context& context, Node& node) {
-  const Tensors tensors(context, node);
-  if (!tensors.complete()) return missing(context, "input, weights, state or output");
-  if (node.inputs->size != 5) return context.fail(Message() << "SVDF has 5 inputs, not " << node.inputs->size);
-  Sizes sizes{};
-  ARENASCOPE_TRY(measure(context, tensors, params<SvdfParams>(node).rank, &sizes));
-  auto& data = userData<Data>(node);
-  if (tensors.input->type == runtime::kInt8) return prepareInt8(context, tensors, sizes, data);
-  if (tensors.input->type == runtime::kFloat32) return prepareFloat(context, tensors, sizes, data);
-  return unsupportedType(context, "input", tensors.input->type);
-}
-
-struct Layer {
-  const EvalTensor* input;
-  const EvalTensor* features;
-  const EvalTensor* time;
-  const EvalTensor* bias;
-  EvalTensor* state;
-  EvalTensor* output;
-  Sizes sizes;
-};
-
 template <typename State>
-void shiftState(const Layer& layer) {
+void shiftState(const SvdfLayer& layer) {
   auto* state = data<State>(layer.state);
   std::copy(state + 1, state + elementCount(*layer.state->dims), state);
 }
 
 template <typename State>
-void invokeInt8(Context& context, const Layer& layer, const Data& kernelData) {
-  const Sizes& sizes = layer.sizes;
+void runInt8(Context& context, const SvdfLayer& layer, const SvdfData& kernelData) {
+  const SvdfSizes& sizes = layer.sizes;
   shiftState<State>(layer);
   auto* state = data<State>(layer.state);
   constexpr std::int32_t kLowest = std::numeric_limits<State>::min();
@@ -214,8 +77,8 @@ float activate(runtime::Activation activation, float x) {
   return x;
 }
 
-void invokeFloat(Context& context, const Layer& layer, const Data& kernelData, runtime::Activation activation) {
-  const Sizes& sizes = layer.sizes;
+void runFloat(Context& context, const SvdfLayer& layer, const SvdfData& kernelData, runtime::Activation activation) {
+  const SvdfSizes& sizes = layer.sizes;
   shiftState<float>(layer);
   auto* state = data<float>(layer.state);
   for (int b = 0; b < sizes.batches; ++b) {
@@ -247,33 +110,23 @@ void invokeFloat(Context& context, const Layer& layer, const Data& kernelData, r
 }
 
 Status invoke(Context& context, Node& node) {
-  const auto& options = params<SvdfParams>(node);
-  const auto& kernelData = userData<Data>(node);
-  Layer layer{context.evalInput(node, kInput),
-              context.evalInput(node, kFeatureWeights),
-              context.evalInput(node, kTimeWeights),
-              context.evalInput(node, kBias),
-              context.evalInput(node, kState),
-              context.evalOutput(node, 0),
-              Sizes{}};
-  const int filters = layer.features->dims->data[0];
-  layer.sizes = Sizes{.batches = layer.input->dims->data[0],
-                      .inputs = layer.input->dims->data[1],
-                      .filters = filters,
-                      .units = filters / options.rank,
-                      .rank = options.rank,
-                      .memory = layer.time->dims->data[1]};
+  const SvdfLayer layer = svdfLayer(context, node);
   if (layer.input->type == runtime::kFloat32)
-    invokeFloat(context, layer, kernelData, options.activation);
+    svdfFloat(context, node);
   else if (layer.time->type == runtime::kInt16)
-    invokeInt8<std::int16_t>(context, layer, kernelData);
+    runInt8<std::int16_t>(context, layer, userData<SvdfData>(node));
   else
-    invokeInt8<std::int8_t>(context, layer, kernelData);
+    runInt8<std::int8_t>(context, layer, userData<SvdfData>(node));
   return Status::kOk;
 }
 
 } // namespace
 
-constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<read>, initData<Data>, prepare, invoke};
+void svdfFloat(Context& context, const Node& node) {
+  runFloat(context, svdfLayer(context, node), userData<SvdfData>(node), params<SvdfParams>(node).activation);
+}
+
+constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<readSvdf>, initData<SvdfData>,
+                                      prepareSvdf, invoke};
 
 } // namespace arenascope::kernels::reference

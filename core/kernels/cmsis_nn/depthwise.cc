@@ -1,0 +1,291 @@
+#include "core/kernels/cmsis_nn/depthwise.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/kernels/cmsis_nn/tile.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+namespace {
+
+constexpr int kChannels = 4; // at a time
+
+struct Sums {
+  std::int32_t a;
+  std::int32_t b;
+  std::int32_t c;
+  std::int32_t d;
+};
+
+Sums initialSums(const std::int32_t* bias, int channel) {
+  if (bias == nullptr) return {0, 0, 0, 0};
+  return {bias[channel], bias[channel + 1], bias[channel + 2], bias[channel + 3]};
+}
+
+[[gnu::always_inline]] inline void store(Sums sums, const OutputStage& stage, int channel, std::int8_t* output) {
+  // All before the first is stored: stores might change the multipliers, as far as the compiler knows.
+  const std::int8_t a = stage.store(sums.a, channel);
+  const std::int8_t b = stage.store(sums.b, channel + 1);
+  const std::int8_t c = stage.store(sums.c, channel + 2);
+  const std::int8_t d = stage.store(sums.d, channel + 3);
+  output[0] = a;
+  output[1] = b;
+  output[2] = c;
+  output[3] = d;
+}
+
+// One value for each of the four channels.
+inline Sums addProductsOf(const std::int16_t* values, const std::int8_t* weights, Sums sums) {
+  return {sums.a + values[0] * weights[0], sums.b + values[1] * weights[1], sums.c + values[2] * weights[2],
+          sums.d + values[3] * weights[3]};
+}
+
+// Taps of the window that lie inside the image, from first to end.
+struct Span {
+  int first;
+  int end;
+
+  Span(int origin, int filter, int image) : first(std::max(0, -origin)), end(std::min(filter, image - origin)) {}
+};
+
+// One tap: four input values with their offset times four weights, each for its own channel.
+[[gnu::always_inline]] inline Sums addTap(const std::int8_t* input, const std::int8_t* weights, std::int32_t offset,
+                                          Word offsets, Sums sums) {
+  if constexpr (kHasDsp) {
+    const Word bytes = load4(input);
+    const Word filter = load4(weights);
+    const Word odd = widenOddAdd(offsets, bytes);
+    const Word oddWeights = widenOdd(filter);
+    sums.b = addLowProduct(odd, oddWeights, sums.b);
+    sums.d = addHighProduct(odd, oddWeights, sums.d);
+    const Word even = widenEvenAdd(offsets, bytes);
+    const Word evenWeights = widenEven(filter);
+    sums.a = addLowProduct(even, evenWeights, sums.a);
+    sums.c = addHighProduct(even, evenWeights, sums.c);
+  } else {
+    sums.a += (input[0] + offset) * weights[0];
+    sums.b += (input[1] + offset) * weights[1];
+    sums.c += (input[2] + offset) * weights[2];
+    sums.d += (input[3] + offset) * weights[3];
+  }
+  return sums;
+}
+
+// Four channels of a 3x3 window; values and weights begin with the window's first column and first row in the image.
+[[gnu::always_inline]] inline Sums sum3x3(const DepthwiseConvolution& convolution, const Span& columns, int rows,
+                                          const std::int8_t* values, const std::int8_t* weights, Sums sums) {
+  const int channels = convolution.input.channels;
+  const int row = convolution.input.width * channels;
+  const std::int32_t offset = convolution.inputOffset;
+  const Word offsets = pack(offset, offset);
+  const bool left = columns.first == 0;
+  const bool middle = columns.first <= 1 && columns.end >= 2;
+  const bool right = columns.end == 3;
+  for (; rows > 0; --rows, values += row, weights += 3 * channels) {
+    if (left) sums = addTap(values, weights, offset, offsets, sums);
+    if (middle) sums = addTap(values + channels, weights + channels, offset, offsets, sums);
+    if (right) sums = addTap(values + 2 * channels, weights + 2 * channels, offset, offsets, sums);
+  }
+  return sums;
+}
+
+// Two taps at once, from a window of 16-bit numbers.
+[[gnu::always_inline]] inline Sums addTapPair(const std::int16_t* window, const std::int8_t* weights, int step,
+                                              Sums sums) {
+  const Word first = load4(weights);
+  const Word second = load4(weights + step);
+  const Word even = widenEven(first);
+  const Word odd = widenOdd(first);
+  const Word nextEven = widenEven(second);
+  const Word nextOdd = widenOdd(second);
+  const Word values = load2(window);
+  const Word nextValues = load2(window + step);
+  sums.a = dot(lowHalves(values, nextValues), lowHalves(even, nextEven), sums.a);
+  sums.b = dot(highHalves(values, nextValues), lowHalves(odd, nextOdd), sums.b);
+  const Word upper = load2(window + 2);
+  const Word nextUpper = load2(window + step + 2);
+  sums.c = dot(lowHalves(upper, nextUpper), highHalves(even, nextEven), sums.c);
+  sums.d = dot(highHalves(upper, nextUpper), highHalves(odd, nextOdd), sums.d);
+  return sums;
+}
+
+// The window of an output pixel as 16-bit numbers with the input's offset added; zeros outside the image.
+void gather(const DepthwiseConvolution& convolution, const std::int8_t* input, int originX, int originY,
+            std::int16_t* window) {
+  const int channels = convolution.input.channels;
+  const std::size_t tapBytes = sizeof(std::int16_t) * static_cast<std::size_t>(channels);
+  for (int v = 0; v < convolution.filter.height; ++v)
+    for (int u = 0; u < convolution.filter.width; ++u, window += channels) {
+      const int y = originY + v;
+      const int x = originX + u;
+      if (y < 0 || y >= convolution.input.height || x < 0 || x >= convolution.input.width) {
+        std::memset(window, 0, tapBytes);
+        continue;
+      }
+      const std::int8_t* pixel = input + convolution.input.offset(0, y, x, 0);
+      OrderedShiftedBytes reader{pixel, convolution.inputOffset};
+      int c = 0;
+      for (; c + 4 <= channels; c += 4) {
+        const Quad quad = reader.quad();
+        store2(window + c, quad.first);
+        store2(window + c + 2, quad.second);
+      }
+      for (; c < channels; ++c) window[c] = static_cast<std::int16_t>(reader.next());
+    }
+}
+
+// Four channels of a window of `taps` taps. On its own, so that the loop's values stay in registers.
+[[gnu::noinline]] Sums sumWindow(const std::int16_t* values, const std::int8_t* weights, int step, int taps,
+                                 Sums sums) {
+  for (int pair = taps / 2; pair > 0; --pair) {
+    sums = addTapPair(values, weights, step, sums);
+    values += 2 * step;
+    weights += 2 * step;
+  }
+  return taps % 2 == 0 ? sums : addProductsOf(values, weights, sums);
+}
+
+void multiplyWindow(const DepthwiseConvolution& convolution, const std::int16_t* window, std::int8_t* output) {
+  const int channels = convolution.output.channels;
+  const int taps = convolution.filter.height * convolution.filter.width;
+  int channel = 0;
+  for (; channel + kChannels <= channels; channel += kChannels) {
+    const Sums sums = sumWindow(window + channel, convolution.weights + channel, channels, taps,
+                                initialSums(convolution.bias, channel));
+    store(sums, convolution.stage, channel, output + channel);
+  }
+  for (; channel < channels; ++channel) {
+    std::int32_t sum = convolution.bias == nullptr ? 0 : convolution.bias[channel];
+    for (int tap = 0; tap < taps; ++tap)
+      sum += window[tap * channels + channel] * convolution.weights[tap * channels + channel];
+    output[channel] = convolution.stage.store(sum, channel);
+  }
+}
+
+// The part of a window that lies inside the image.
+struct InnerWindow {
+  const std::int8_t* values; // of one input channel
+  const std::int8_t* weights;
+  int rows;
+  int columns;
+  int valueRow; // steps from one row to the next, from one column to the next
+  int valueColumn;
+  int weightRow;
+  int weightColumn;
+};
+
+// Four filters of one input channel.
+[[gnu::noinline]] Sums sumFilters(const InnerWindow& window, std::int32_t offset, Sums sums) {
+  const std::int8_t* valueRow = window.values;
+  const std::int8_t* weightRow = window.weights;
+  for (int v = window.rows; v > 0; --v, valueRow += window.valueRow, weightRow += window.weightRow) {
+    const std::int8_t* values = valueRow;
+    const std::int8_t* weights = weightRow;
+    for (int u = window.columns; u > 0; --u, values += window.valueColumn, weights += window.weightColumn) {
+      const std::int32_t value = *values + offset;
+      sums = {sums.a + value * weights[0], sums.b + value * weights[1], sums.c + value * weights[2],
+              sums.d + value * weights[3]};
+    }
+  }
+  return sums;
+}
+
+// The first tap of output pixel (x, y): body(originX, originY, output pixel).
+template <typename Body>
+void forPixels(const DepthwiseConvolution& convolution, std::int8_t* output, Body body) {
+  for (int y = 0; y < convolution.output.height; ++y) {
+    const int originY = y * convolution.geometry.strideHeight - convolution.geometry.padHeight;
+    for (int x = 0; x < convolution.output.width; ++x) {
+      body(x * convolution.geometry.strideWidth - convolution.geometry.padWidth, originY, output);
+      output += convolution.output.channels;
+    }
+  }
+}
+
+} // namespace
+
+void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output) {
+  const int channels = convolution.input.channels;
+  const int row = convolution.input.width * channels;
+  forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
+    const Span rows(originY, 3, convolution.input.height);
+    const Span columns(originX, 3, convolution.input.width);
+    const std::int8_t* values = input + (originY + rows.first) * row + originX * channels;
+    const std::int8_t* weights = convolution.weights + rows.first * 3 * channels;
+    int channel = 0;
+    for (; channel + kChannels <= channels; channel += kChannels)
+      store(sum3x3(convolution, columns, rows.end - rows.first, values + channel, weights + channel,
+                   initialSums(convolution.bias, channel)),
+            convolution.stage, channel, pixel + channel);
+    for (; channel < channels; ++channel) {
+      std::int32_t sum = convolution.bias == nullptr ? 0 : convolution.bias[channel];
+      for (int v = 0; v < rows.end - rows.first; ++v)
+        for (int u = columns.first; u < columns.end; ++u)
+          sum += (values[v * row + u * channels + channel] + convolution.inputOffset) *
+                 weights[(v * 3 + u) * channels + channel];
+      pixel[channel] = convolution.stage.store(sum, channel);
+    }
+  });
+}
+
+void convolveWindow(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int16_t* window,
+                    std::int8_t* output) {
+  if constexpr (kHasDsp)
+    forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
+      gather(convolution, input, originX, originY, window);
+      multiplyWindow(convolution, window, pixel);
+    });
+}
+
+void convolveFourFilters(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output) {
+  const Shape4& filter = convolution.filter;
+  const Shape4& image = convolution.input;
+  forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
+    const Span rows(originY, filter.height, image.height);
+    const Span columns(originX, filter.width, image.width);
+    InnerWindow window{.values = input + image.offset(0, originY + rows.first, originX + columns.first, 0),
+                       .weights = convolution.weights + filter.offset(0, rows.first, columns.first, 0),
+                       .rows = rows.end - rows.first,
+                       .columns = columns.end - columns.first,
+                       .valueRow = image.width * image.channels,
+                       .valueColumn = image.channels,
+                       .weightRow = filter.width * filter.channels,
+                       .weightColumn = filter.channels};
+    int channel = 0;
+    for (int inChannel = 0; inChannel < image.channels; ++inChannel, ++window.values)
+      for (int m = 0; m < convolution.depthMultiplier; m += kChannels, channel += kChannels) {
+        const Sums sums = sumFilters(window, convolution.inputOffset, initialSums(convolution.bias, channel));
+        store(sums, convolution.stage, channel, pixel + channel);
+        window.weights += kChannels;
+      }
+  });
+}
+
+void convolveAny(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output) {
+  const ConvGeometry& geometry = convolution.geometry;
+  const Shape4& image = convolution.input;
+  const Shape4& filter = convolution.filter;
+  for (int batch = 0; batch < image.batch; ++batch) {
+    forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
+      for (int channel = 0; channel < convolution.output.channels; ++channel) {
+        std::int32_t sum = convolution.bias == nullptr ? 0 : convolution.bias[channel];
+        for (int v = 0; v < filter.height; ++v) {
+          const int y = originY + v * geometry.dilationHeight;
+          if (y < 0 || y >= image.height) continue;
+          for (int u = 0; u < filter.width; ++u) {
+            const int x = originX + u * geometry.dilationWidth;
+            if (x < 0 || x >= image.width) continue;
+            sum += (input[image.offset(0, y, x, channel / convolution.depthMultiplier)] + convolution.inputOffset) *
+                   convolution.weights[filter.offset(0, v, u, channel)];
+          }
+        }
+        pixel[channel] = convolution.stage.store(sum, channel);
+      }
+    });
+    input += image.height * image.width * image.channels;
+    output += convolution.output.height * convolution.output.width * convolution.output.channels;
+  }
+}
+
+} // namespace arenascope::kernels::cmsis_nn

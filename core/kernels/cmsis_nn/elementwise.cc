@@ -1,0 +1,89 @@
+// ADD, MUL, MAXIMUM and MINIMUM of two quantized tensors of the same shape; any others are the reference set's.
+#include "core/kernels/broadcast.h"
+#include "core/kernels/cmsis_nn/dsp.h"
+#include "core/kernels/cmsis_nn/override.h"
+#include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/mul.h"
+#include "core/kernels/scaled_pair.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+namespace {
+
+bool sameShapes(const Context& context, const Node& node) {
+  return sameShape(*context.evalInput(node, 0)->dims, *context.evalInput(node, 1)->dims);
+}
+
+// results[i] = combine(a[i], b[i]), four 8-bit values at a time.
+template <typename T, typename Combine>
+void combine(const Context& context, const Node& node, Combine combineValues) {
+  const T* a = data<T>(context.evalInput(node, 0));
+  const T* b = data<T>(context.evalInput(node, 1));
+  EvalTensor& output = *context.evalOutput(node, 0);
+  T* results = data<T>(&output);
+  const int elements = elementCount(*output.dims);
+  for (int i = 0; i < elements; ++i) results[i] = combineValues(a[i], b[i]);
+}
+
+std::int32_t fraction(std::int32_t x, const QuantizedMultiplier& by) { return requantize(x, by.multiplier, by.shift); }
+
+template <typename T>
+void add(const Context& context, const Node& node) {
+  const ScaledPair pair = userData<AddData>(node).pair;
+  combine<T>(context, node, [pair](T a, T b) {
+    const std::int32_t sum = fraction((a + pair.offset1) * (1 << pair.leftShift), pair.input1) +
+                             fraction((b + pair.offset2) * (1 << pair.leftShift), pair.input2);
+    return static_cast<T>(clamp<std::int32_t>(fraction(sum, pair.output) + pair.outputZeroPoint, pair.activation.min,
+                                              pair.activation.max));
+  });
+}
+
+template <typename T>
+void multiply(const Context& context, const Node& node) {
+  const MulData kernelData = userData<MulData>(node);
+  combine<T>(context, node, [kernelData](T a, T b) {
+    const std::int32_t product = (a - kernelData.zeroPoint1) * (b - kernelData.zeroPoint2);
+    return static_cast<T>(clamp<std::int32_t>(fraction(product, kernelData.output) + kernelData.outputZeroPoint,
+                                              kernelData.activation.min, kernelData.activation.max));
+  });
+}
+
+Status invokeAdd(Context& context, Node& node) {
+  const runtime::Type type = context.evalOutput(node, 0)->type;
+  if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
+    return reference::kAdd.invoke(context, node);
+  type == runtime::kInt8 ? add<std::int8_t>(context, node) : add<std::int16_t>(context, node);
+  return Status::kOk;
+}
+
+Status invokeMul(Context& context, Node& node) {
+  const runtime::Type type = context.evalOutput(node, 0)->type;
+  if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
+    return reference::kMul.invoke(context, node);
+  type == runtime::kInt8 ? multiply<std::int8_t>(context, node) : multiply<std::int16_t>(context, node);
+  return Status::kOk;
+}
+
+Status invokeMaximum(Context& context, Node& node) {
+  if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
+    return reference::kMaximum.invoke(context, node);
+  combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a > b ? a : b; });
+  return Status::kOk;
+}
+
+Status invokeMinimum(Context& context, Node& node) {
+  if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
+    return reference::kMinimum.invoke(context, node);
+  combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a < b ? a : b; });
+  return Status::kOk;
+}
+
+} // namespace
+
+constinit const Registration kAdd = withInvoke<reference::kAdd>(schema::BuiltinOperator_ADD, invokeAdd);
+constinit const Registration kMul = withInvoke<reference::kMul>(schema::BuiltinOperator_MUL, invokeMul);
+constinit const Registration kMaximum = withInvoke<reference::kMaximum>(schema::BuiltinOperator_MAXIMUM, invokeMaximum);
+constinit const Registration kMinimum = withInvoke<reference::kMinimum>(schema::BuiltinOperator_MINIMUM, invokeMinimum);
+
+} // namespace arenascope::kernels::cmsis_nn

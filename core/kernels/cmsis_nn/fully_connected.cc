@@ -1,0 +1,145 @@
+// FULLY_CONNECTED: two channels at a time; as a 1x1 convolution where many rows of input are told from each other.
+#include "core/kernels/fully_connected.h"
+
+#include <algorithm>
+
+#include "core/kernels/cmsis_nn/matrix.h"
+#include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/cmsis_nn/wide.h"
+#include "core/kernels/reference/other_types.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+namespace {
+
+struct Data { // the OpData of this kernel
+  FullyConnectedData layer;
+  int channelTables; // scratch buffer: the one multiplier and shift, for each channel
+  std::int32_t reserved[1];
+  void* reservedSums;
+  std::int32_t reservedSizes[3];
+};
+static_assert(sizeof(Data) == bySize(72, 96));
+
+// The kernel for 1x1 convolutions is used; it takes a multiplier for each channel and knows no filter zero point.
+bool isPointwise(const runtime::IntArray& filter, const runtime::IntArray& output) {
+  return output.size > 2 && filter.data[1] % 4 == 0;
+}
+
+Status prepare(Context& context, Node& node) {
+  auto& data = userData<Data>(node);
+  const PreparedLayer layer(context, node);
+  ARENASCOPE_TRY(layer.check(context));
+  ARENASCOPE_TRY(prepareFullyConnected(context, layer, params<FullyConnectedParams>(node).activation, data.layer));
+  if (layer.input->type == runtime::kInt16 && (layer.input->zeroPoint != 0 || layer.output->zeroPoint != 0))
+    return context.fail(Message() << "16-bit tensors must have zero point 0");
+  if (layer.input->type == runtime::kInt16 && data.layer.perChannel)
+    return context.fail(Message() << "16-bit inputs with a scale for each channel are not supported");
+  const bool bytes = layer.input->type == runtime::kInt8 && layer.filter->type == runtime::kInt8;
+  if (!bytes || data.layer.perChannel || !isPointwise(*layer.filter->dims, *layer.output->dims)) return Status::kOk;
+  const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
+  return context.requestScratch(2 * sizeof(std::int32_t) * channels, &data.channelTables);
+}
+
+void multiplyPointwise(Context& context, const Layer& layer, const Data& kernelData) {
+  const FullyConnectedData& common = kernelData.layer;
+  const int channels = layer.channels();
+  OutputStage stage{common.multipliers, common.shifts, common.outputZeroPoint, common.activation.min,
+                    common.activation.max};
+  if (!common.perChannel) {
+    auto* tables = context.scratch<std::int32_t>(kernelData.channelTables);
+    for (int i = 0; i < channels; ++i) {
+      tables[i] = common.output.multiplier;
+      tables[channels + i] = common.output.shift;
+    }
+    stage.multipliers = tables;
+    stage.shifts = tables + channels;
+  }
+  multiplyRows({.input = data<std::int8_t>(layer.input),
+                .rows = layer.batches(),
+                .rowStep = layer.depth(),
+                .inputOffset = -common.inputZeroPoint,
+                .filter = data<std::int8_t>(layer.filter),
+                .depth = layer.depth(),
+                .channels = channels,
+                .bias = data<std::int32_t>(layer.bias),
+                .stage = stage,
+                .output = data<std::int8_t>(layer.output)});
+}
+
+void multiplyInt8(Context& context, const Layer& layer, const Data& kernelData) {
+  if (isPointwise(*layer.filter->dims, *layer.output->dims)) {
+    multiplyPointwise(context, layer, kernelData);
+    return;
+  }
+  const FullyConnectedData& common = kernelData.layer;
+  const std::int32_t multiplier = common.output.multiplier;
+  const std::int32_t shift = common.output.shift;
+  const OutputStage stage{common.perChannel ? common.multipliers : &multiplier,
+                          common.perChannel ? common.shifts : &shift, common.outputZeroPoint, common.activation.min,
+                          common.activation.max};
+  VectorProduct product{.input = data<std::int8_t>(layer.input),
+                        .inputOffset = -common.inputZeroPoint,
+                        .filter = data<std::int8_t>(layer.filter),
+                        .filterOffset = common.perChannel ? 0 : -common.filterZeroPoint,
+                        .depth = layer.depth(),
+                        .channels = layer.channels(),
+                        .bias = data<std::int32_t>(layer.bias),
+                        .output = data<std::int8_t>(layer.output)};
+  for (int batch = layer.batches(); batch > 0; --batch) {
+    multiplyVector(product, stage, common.perChannel);
+    product.input += product.depth;
+    product.output += product.channels;
+  }
+}
+
+template <typename Bias>
+void multiplyInt16(const Layer& layer, const FullyConnectedData& common) {
+  const auto* input = data<std::int16_t>(layer.input);
+  const auto* bias = data<Bias>(layer.bias);
+  auto* output = data<std::int16_t>(layer.output);
+  const int depth = layer.depth();
+  const auto store = [&](int channel, std::int64_t sum) {
+    if (bias != nullptr) sum += constantAt(bias, channel);
+    const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, common.output.multiplier, common.output.shift);
+    *output++ = static_cast<std::int16_t>(clamp(scaled, common.activation.min, common.activation.max));
+  };
+  for (int batch = layer.batches(); batch > 0; --batch, input += depth) {
+    const auto* filter = data<std::int8_t>(layer.filter);
+    int channel = 0;
+    for (; channel + 2 <= layer.channels(); channel += 2, filter += 2 * depth) {
+      const WideSums2 sums = sumWide(filter, filter + depth, input, depth);
+      store(channel, sums.a);
+      store(channel + 1, sums.b);
+    }
+    if (channel < layer.channels()) store(channel, sumWide(filter, filter, input, depth).a);
+  }
+}
+
+Status invoke(Context& context, Node& node) {
+  const auto& kernelData = userData<Data>(node);
+  const Layer layer = fullyConnectedLayer(context, node);
+  switch (layer.input->type) {
+  case runtime::kFloat32: reference::fullyConnectedFloat(context, node); return Status::kOk;
+  case runtime::kInt8:
+    if (layer.filter->type == runtime::kInt4)
+      reference::fullyConnectedInt4(context, node);
+    else
+      multiplyInt8(context, layer, kernelData);
+    return Status::kOk;
+  case runtime::kInt16:
+    if (layer.bias != nullptr && layer.bias->type == runtime::kInt32)
+      multiplyInt16<std::int32_t>(layer, kernelData.layer);
+    else
+      multiplyInt16<std::int64_t>(layer, kernelData.layer);
+    return Status::kOk;
+  default: return unsupportedType(context, "input", layer.input->type);
+  }
+}
+
+} // namespace
+
+constinit const Registration kFullyConnected = {schema::BuiltinOperator_FULLY_CONNECTED,
+                                                parseParams<readFullyConnected>, initData<Data>, prepare, invoke};
+
+} // namespace arenascope::kernels::cmsis_nn

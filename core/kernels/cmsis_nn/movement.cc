@@ -1,0 +1,93 @@
+// PAD, PADV2 and TRANSPOSE for 8-bit values: whole rows where they lie together.
+#include <cstring>
+
+#include "core/kernels/cmsis_nn/override.h"
+#include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/pad.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+namespace {
+
+constexpr int kMaxDimensions = 4;
+
+void fill(std::int8_t*& output, std::int8_t value, int count) {
+  std::memset(output, value, static_cast<std::size_t>(count));
+  output += count;
+}
+void copy(std::int8_t*& output, const std::int8_t*& input, int count) {
+  std::memcpy(output, input, static_cast<std::size_t>(count));
+  output += count;
+  input += count;
+}
+
+// The dimensions from the outermost, with ones in front; sizes are the input's.
+struct PadShape {
+  std::int32_t size[kMaxDimensions] = {1, 1, 1, 1};
+  std::int32_t before[kMaxDimensions] = {};
+  std::int32_t after[kMaxDimensions] = {};
+
+  PadShape(const runtime::IntArray& input, const PadData& kernelData) {
+    const int missing = kMaxDimensions - input.size;
+    for (int d = 0; d < input.size; ++d) {
+      size[missing + d] = input.data[d];
+      before[missing + d] = kernelData.before[d];
+      after[missing + d] = kernelData.after[d];
+    }
+  }
+  std::int32_t padded(int d) const { return before[d] + size[d] + after[d]; }
+};
+
+void padInt8(const PadShape& shape, std::int8_t value, const std::int8_t* input, std::int8_t* output) {
+  const int pixel = shape.padded(3);
+  const int row = shape.padded(2) * pixel;
+  const int image = shape.padded(1) * row;
+  fill(output, value, image * shape.before[0]);
+  for (int b = 0; b < shape.size[0]; ++b) {
+    fill(output, value, row * shape.before[1]);
+    for (int y = 0; y < shape.size[1]; ++y) {
+      fill(output, value, pixel * shape.before[2]);
+      if (pixel == shape.size[3])
+        copy(output, input, shape.size[2] * pixel);
+      else
+        for (int x = 0; x < shape.size[2]; ++x) {
+          fill(output, value, shape.before[3]);
+          copy(output, input, shape.size[3]);
+          fill(output, value, shape.after[3]);
+        }
+      fill(output, value, pixel * shape.after[2]);
+    }
+    fill(output, value, row * shape.after[1]);
+  }
+  fill(output, value, image * shape.after[0]);
+}
+
+template <const Registration& kReference>
+Status invokePad(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  if (input.type != runtime::kInt8 || input.dims->size > kMaxDimensions) return kReference.invoke(context, node);
+  const auto& kernelData = userData<PadData>(node);
+  auto value = static_cast<std::int8_t>(kernelData.outputZeroPoint);
+  if (const auto* given = data<std::int8_t>(context.evalInput(node, 2)); given != nullptr) value = *given;
+  padInt8(PadShape(*input.dims, kernelData), value, data<std::int8_t>(&input),
+          data<std::int8_t>(context.evalOutput(node, 0)));
+  return Status::kOk;
+}
+
+Status invokeTranspose(Context& context, Node& node) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  if (input.type == runtime::kInt8 && input.dims->size > kMaxDimensions)
+    return context.fail(Message() << "8-bit tensors of up to " << kMaxDimensions << " dimensions are supported");
+  return reference::kTranspose.invoke(context, node);
+}
+
+} // namespace
+
+constinit const Registration kPad =
+    withInvoke<reference::kPad>(schema::BuiltinOperator_PAD, invokePad<reference::kPad>);
+constinit const Registration kPadV2 =
+    withInvoke<reference::kPadV2>(schema::BuiltinOperator_PADV2, invokePad<reference::kPadV2>);
+constinit const Registration kTranspose =
+    withInvoke<reference::kTranspose>(schema::BuiltinOperator_TRANSPOSE, invokeTranspose);
+
+} // namespace arenascope::kernels::cmsis_nn

@@ -1,0 +1,147 @@
+// AVERAGE_POOL_2D and MAX_POOL_2D: all channels of a window together, row by row of channels.
+#include "core/kernels/pooling.h"
+
+#include <cstring>
+
+#include "core/kernels/cmsis_nn/dsp.h"
+#include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/reference/other_types.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+namespace {
+
+struct Data { // the OpData of this kernel
+  PoolData pool;
+  int sums; // scratch buffer
+};
+static_assert(sizeof(Data) == bySize(36, 36));
+
+Status prepareAverage(Context& context, Node& node) {
+  ARENASCOPE_TRY(preparePool(context, node));
+  const TempTensor input = context.input(node, 0);
+  if (!input) return missing(context, "input");
+  const TempTensor output = context.output(node, 0);
+  if (!output) return missing(context, "output");
+  if (input->type == runtime::kFloat32) return Status::kOk;
+  const int bytes = averagePoolBytes(input->dims->data[3], kHasDsp);
+  return bytes == 0 ? Status::kOk : context.requestScratch(static_cast<std::size_t>(bytes), &userData<Data>(node).sums);
+}
+
+// Calls body(window, input batch, output pixel) for every output pixel.
+template <typename Stored, typename Body>
+void forWindows(const Context& context, const Node& node, Body body) {
+  const auto& options = params<PoolParams>(node);
+  const auto& kernelData = userData<PoolData>(node);
+  const EvalTensor& inputTensor = *context.evalInput(node, 0);
+  EvalTensor& outputTensor = *context.evalOutput(node, 0);
+  const Shape4 input = shape4(inputTensor);
+  const Shape4 output = shape4(outputTensor);
+  const Stored* values = data<Stored>(&inputTensor);
+  Stored* results = data<Stored>(&outputTensor);
+  for (int batch = 0; batch < output.batch; ++batch, values += input.height * input.width * input.channels)
+    for (int outY = 0; outY < output.height; ++outY)
+      for (int outX = 0; outX < output.width; ++outX, results += output.channels)
+        body(poolWindow(options, kernelData, input, outY, outX), values, results);
+}
+
+// Calls body(first, channels of a pixel) for each pixel of the window.
+template <typename Stored, typename Body>
+void forPixels(const PoolWindow& window, const Shape4& input, const Stored* values, Body body) {
+  bool first = true;
+  for (int y = window.firstY; y < window.endY; ++y)
+    for (int x = window.firstX; x < window.endX; ++x) {
+      body(first, values + (y * input.width + x) * input.channels);
+      first = false;
+    }
+}
+
+// To nearest, halves away from zero.
+std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
+  return (sum > 0 ? sum + count / 2 : sum - count / 2) / count;
+}
+
+template <typename Stored>
+Status average(Context& context, const Node& node) {
+  const Shape4 input = shape4(*context.evalInput(node, 0));
+  const IntRange range = userData<PoolData>(node).activation;
+  [[maybe_unused]] auto* sums = kHasDsp ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
+  bool empty = false;
+  forWindows<Stored>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
+    const std::int32_t count = window.count();
+    if (count == 0) {
+      empty = true;
+      return;
+    }
+    const auto store = [&](int c, std::int32_t sum) {
+      results[c] = static_cast<Stored>(clamp(meanOf(sum, count), range.min, range.max));
+    };
+    if constexpr (kHasDsp) {
+      forPixels(window, input, values, [&](bool first, const Stored* pixel) {
+        if (first)
+          for (int c = 0; c < input.channels; ++c) sums[c] = pixel[c];
+        else
+          for (int c = 0; c < input.channels; ++c) sums[c] += pixel[c];
+      });
+      for (int c = 0; c < input.channels; ++c) store(c, sums[c]);
+    } else {
+      for (int c = 0; c < input.channels; ++c) {
+        std::int32_t sum = 0;
+        forPixels(window, input, values, [&](bool /*first*/, const Stored* pixel) { sum += pixel[c]; });
+        store(c, sum);
+      }
+    }
+  });
+  return empty ? context.fail(Message() << "a window of the pool lies outside the image") : Status::kOk;
+}
+
+template <typename Stored>
+void largest(Context& context, const Node& node) {
+  const Shape4 input = shape4(*context.evalInput(node, 0));
+  const std::size_t bytes = sizeof(Stored) * static_cast<std::size_t>(input.channels);
+  forWindows<Stored>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
+    forPixels(window, input, values, [&](bool first, const Stored* pixel) {
+      if (first)
+        std::memcpy(results, pixel, bytes);
+      else
+        for (int c = 0; c < input.channels; ++c)
+          if (pixel[c] > results[c]) results[c] = pixel[c];
+    });
+  });
+  EvalTensor& output = *context.evalOutput(node, 0);
+  const IntRange range = userData<PoolData>(node).activation;
+  const int elements = elementCount(*output.dims);
+  Stored* results = data<Stored>(&output);
+  for (int i = 0; i < elements; ++i)
+    results[i] = static_cast<Stored>(clamp<std::int32_t>(results[i], range.min, range.max));
+}
+
+Status invokeAverage(Context& context, Node& node) {
+  const runtime::Type type = context.evalInput(node, 0)->type;
+  switch (type) {
+  case runtime::kFloat32: return reference::averagePoolFloat(context, node);
+  case runtime::kInt8: return average<std::int8_t>(context, node);
+  case runtime::kInt16: return average<std::int16_t>(context, node);
+  default: return unsupportedType(context, "input", type);
+  }
+}
+
+Status invokeMax(Context& context, Node& node) {
+  const runtime::Type type = context.evalInput(node, 0)->type;
+  switch (type) {
+  case runtime::kFloat32: return reference::maxPoolFloat(context, node);
+  case runtime::kInt8: largest<std::int8_t>(context, node); return Status::kOk;
+  case runtime::kInt16: largest<std::int16_t>(context, node); return Status::kOk;
+  default: return unsupportedType(context, "input", type);
+  }
+}
+
+} // namespace
+
+constinit const Registration kAveragePool2d = {schema::BuiltinOperator_AVERAGE_POOL_2D, parseParams<readPool>,
+                                               initData<Data>, prepareAverage, invokeAverage};
+constinit const Registration kMaxPool2d = {schema::BuiltinOperator_MAX_POOL_2D, parseParams<readPool>, initData<Data>,
+                                           preparePool, invokeMax};
+
+} // namespace arenascope::kernels::cmsis_nn

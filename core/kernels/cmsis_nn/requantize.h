@@ -1,0 +1,39 @@
+// From sums to stored values: the results of fixed_point.h by a shorter way, for multipliers that are not negative.
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/fixed_point.h"
+#include "core/kernels/quantization.h"
+#include "core/kernels/tensor_access.h"
+
+namespace arenascope::kernels::cmsis_nn {
+
+// x · multiplier · 2^(shift - 31), rounded twice, as multiplyByQuantizedMultiplier().
+inline std::int32_t requantize(std::int32_t x, std::int32_t multiplier, int shift) {
+  const auto shifted = static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << (shift > 0 ? shift : 0));
+  const std::int64_t product = static_cast<std::int64_t>(shifted) * multiplier + (std::int64_t{1} << 30);
+  return roundingDivideByPot(static_cast<std::int32_t>(product >> 31), shift > 0 ? 0 : -shift);
+}
+
+// A layer's results: what its sums are multiplied by, channel by channel, and the range of the output.
+struct OutputStage {
+  const std::int32_t* multipliers;
+  const std::int32_t* shifts;
+  std::int32_t zeroPoint;
+  std::int32_t min;
+  std::int32_t max;
+
+  std::int8_t store(std::int32_t sum, std::int32_t multiplier, std::int32_t shift) const {
+    return static_cast<std::int8_t>(
+        clamp<std::int32_t>(requantize(sum, multiplier, static_cast<int>(shift)) + zeroPoint, min, max));
+  }
+  // From the next channel on.
+  void advance(int channels) {
+    multipliers += channels;
+    shifts += channels;
+  }
+  std::int8_t store(std::int32_t sum, int channel) const { return store(sum, multipliers[channel], shifts[channel]); }
+};
+
+} // namespace arenascope::kernels::cmsis_nn
