@@ -3,6 +3,7 @@
 
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/tile.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -68,8 +69,8 @@ void multiplyInt16(const MatmulInputs& inputs, EvalTensor& output, const MatmulQ
                     for (int row = 0; row < batches.a.size[3]; ++row, a += depth)
                       for (int column = 0; column < batches.b.size[3]; ++column) {
                         const std::int32_t scaled =
-                            multiplyByQuantizedMultiplier(dotProduct(a, b + column * depth, depth),
-                                                          quantization.output.multiplier, quantization.output.shift);
+                            requantizeWide(dotProduct(a, b + column * depth, depth), quantization.output.multiplier,
+                                           quantization.output.shift);
                         *result++ = static_cast<std::int16_t>(
                             clamp(scaled, quantization.activation.min, quantization.activation.max));
                       }

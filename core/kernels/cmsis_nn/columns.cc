@@ -85,7 +85,7 @@ struct Finish16 {
     const auto shift = static_cast<int>(shifts[channel]);
     std::int32_t value = 0;
     if constexpr (sizeof(Sum) == sizeof(std::int64_t))
-      value = multiplyByQuantizedMultiplier(sum, multipliers[channel], shift);
+      value = requantizeWide(sum, multipliers[channel], shift);
     else
       value = requantize(sum, multipliers[channel], shift);
     output[pixel * pixelStep + channel] = static_cast<std::int16_t>(clamp(value, activation.min, activation.max));
@@ -113,15 +113,22 @@ template <typename Finish>
   const typename Finish::Sum a = finish.initial(0);
   const typename Finish::Sum b = finish.initial(1);
   if constexpr (kWide<Finish>) {
-    std::int64_t sums[] = {a, a, b, b};
-    for (int d = 0; d < depth; d += kSafeDepth) {
+    const Sums2x2 sums = part(0, std::min(depth, kSafeDepth), {});
+    std::int64_t ax = a + sums.ax;
+    std::int64_t ay = a + sums.ay;
+    std::int64_t bx = b + sums.bx;
+    std::int64_t by = b + sums.by;
+    for (int d = kSafeDepth; d < depth; d += kSafeDepth) {
       const Sums2x2 more = part(d, std::min(depth - d, kSafeDepth), {});
-      sums[0] += more.ax;
-      sums[1] += more.ay;
-      sums[2] += more.bx;
-      sums[3] += more.by;
+      ax += more.ax;
+      ay += more.ay;
+      bx += more.bx;
+      by += more.by;
     }
-    for (int i = 0; i < 4; ++i) finish.store(i / 2, i % 2, sums[i]);
+    finish.store(0, 0, ax);
+    finish.store(0, 1, ay);
+    finish.store(1, 0, bx);
+    finish.store(1, 1, by);
   } else {
     const Sums2x2 sums = part(0, depth, {a, a, b, b});
     finish.store(0, 0, sums.ax);

@@ -5,6 +5,7 @@
 
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/wide.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -101,7 +102,7 @@ void multiplyInt16(const Layer& layer, const FullyConnectedData& common) {
   const int depth = layer.depth();
   const auto store = [&](int channel, std::int64_t sum) {
     if (bias != nullptr) sum += constantAt(bias, channel);
-    const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, common.output.multiplier, common.output.shift);
+    const std::int32_t scaled = requantizeWide(sum, common.output.multiplier, common.output.shift);
     *output++ = static_cast<std::int16_t>(clamp(scaled, common.activation.min, common.activation.max));
   };
   for (int batch = layer.batches(); batch > 0; --batch, input += depth) {

@@ -21,7 +21,8 @@ void copy(std::int8_t*& output, const std::int8_t*& input, int count) {
   input += count;
 }
 
-// The dimensions from the outermost, with ones in front; sizes are the input's.
+// The dimensions from the outermost, with ones in front; sizes are the input's. Of five dimensions the real kernel
+// looks at the last four, so that all but the first part of the output stays as it was.
 struct PadShape {
   std::int32_t size[kMaxDimensions] = {1, 1, 1, 1};
   std::int32_t before[kMaxDimensions] = {};
@@ -65,6 +66,7 @@ void padInt8(const PadShape& shape, std::int8_t value, const std::int8_t* input,
 template <const Registration& kReference>
 Status invokePad(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
+  // Of five dimensions the real kernel pads four and leaves most of the output as it was.
   if (input.type != runtime::kInt8 || input.dims->size > kMaxDimensions) return kReference.invoke(context, node);
   const auto& kernelData = userData<PadData>(node);
   auto value = static_cast<std::int8_t>(kernelData.outputZeroPoint);
@@ -74,11 +76,20 @@ Status invokePad(Context& context, Node& node) {
   return Status::kOk;
 }
 
+// Rows become columns.
+void turn(const std::int8_t* input, int rows, int columns, std::int8_t* output) {
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) output[column * rows + row] = *input++;
+}
+
+// As the real kernel does, two dimensions are exchanged whatever the order says. (Of five it leaves the output as it
+// was.)
 Status invokeTranspose(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
-  if (input.type == runtime::kInt8 && input.dims->size > kMaxDimensions)
-    return context.fail(Message() << "8-bit tensors of up to " << kMaxDimensions << " dimensions are supported");
-  return reference::kTranspose.invoke(context, node);
+  if (input.type != runtime::kInt8 || input.dims->size != 2) return reference::kTranspose.invoke(context, node);
+  turn(data<std::int8_t>(&input), input.dims->data[0], input.dims->data[1],
+       data<std::int8_t>(context.evalOutput(node, 0)));
+  return Status::kOk;
 }
 
 } // namespace

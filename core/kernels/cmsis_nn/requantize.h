@@ -16,6 +16,14 @@ inline std::int32_t requantize(std::int32_t x, std::int32_t multiplier, int shif
   return roundingDivideByPot(static_cast<std::int32_t>(product >> 31), shift > 0 ? 0 : -shift);
 }
 
+// The same for 64-bit sums, as multiplyByQuantizedMultiplier() for these: the multiplier is cut to 16 bits.
+inline std::int32_t requantizeWide(std::int64_t x, std::int32_t multiplier, int shift) {
+  constexpr int kUnit = 14; // fractional bits of the cut multiplier, but for the one that is rounded away
+  if (shift > kUnit) return multiplyByQuantizedMultiplier(x, multiplier, shift);
+  const std::int32_t cut = multiplier < 0x7FFF0000 ? (multiplier + (1 << 15)) >> 16 : 0x7FFF;
+  return (static_cast<std::int32_t>((x * cut) >> (kUnit - shift)) + 1) >> 1;
+}
+
 // A layer's results: what its sums are multiplied by, channel by channel, and the range of the output.
 struct OutputStage {
   const std::int32_t* multipliers;

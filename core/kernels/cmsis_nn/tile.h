@@ -88,14 +88,17 @@ enum class Loop { kPlain, kUnrolled };
 template <Loop kLoop, typename Step>
 [[gnu::always_inline]] inline int forQuads(int depth, Step step) {
   if constexpr (kHasDsp) {
-    if constexpr (kLoop == Loop::kUnrolled)
-      for (; depth >= 16; depth -= 16) {
+    if constexpr (kLoop == Loop::kUnrolled) {
+      for (int steps = depth / 16; steps > 0; --steps) {
         step();
         step();
         step();
         step();
       }
-    for (; depth >= 4; depth -= 4) step();
+      depth %= 16;
+    }
+    for (int steps = depth / 4; steps > 0; --steps) step();
+    depth %= 4;
   }
   return depth;
 }

@@ -111,7 +111,7 @@ private:
     if constexpr (sizeof(Activation) == 1)
       scaled = requantize(sum, rescale.multiplier, rescale.shift);
     else
-      scaled = multiplyByQuantizedMultiplier(sum, rescale.multiplier, rescale.shift);
+      scaled = requantizeWide(sum, rescale.multiplier, rescale.shift);
     result = static_cast<std::int16_t>(clamp(scaled + result, kLowest, kHighest));
   }
 };
