@@ -13,6 +13,7 @@
 #include <QStatusBar>
 
 #include "ui/allocation_view.h"
+#include "ui/compare_panel.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
 #include "ui/resolver_panel.h"
@@ -56,6 +57,7 @@ void MainWindow::connectJob() {
   });
   connect(&job_, &ProfileJob::finished, this, [this](const ReportPointer& report) {
     showReport(report);
+    compare_->setReport(report);
     showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
     setBusy(false);
   });

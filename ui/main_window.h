@@ -17,6 +17,7 @@ class QToolBar;
 namespace arenascope::ui {
 
 class AllocationView;
+class ComparePanel;
 class InferenceView;
 class OperatorTable;
 class ResolverPanel;
@@ -74,6 +75,7 @@ private:
   AllocationView* allocation_ = nullptr;
   OperatorTable* operators_ = nullptr;
   ResolverPanel* resolver_ = nullptr;
+  ComparePanel* compare_ = nullptr;
   QLabel* banner_ = nullptr;
   QComboBox* target_ = nullptr;
   QComboBox* kernels_ = nullptr;

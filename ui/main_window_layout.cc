@@ -17,6 +17,7 @@
 
 #include "emulator/session/target.h"
 #include "ui/allocation_view.h"
+#include "ui/compare_panel.h"
 #include "ui/inference_view.h"
 #include "ui/main_window.h"
 #include "ui/operator_table.h"
@@ -51,12 +52,16 @@ void MainWindow::buildCentre() {
   lenses_->setTabToolTip(1, tr("How the arena fills while the model is set up"));
   operators_ = new OperatorTable(selection_);
   resolver_ = new ResolverPanel;
+  compare_ = new ComparePanel(selection_);
   auto* tables = new QTabWidget;
   tables->setDocumentMode(true);
   tables->addTab(operators_, tr("Operators"));
   tables->addTab(resolver_, tr("Resolver"));
+  tables->addTab(compare_, tr("Compare"));
   tables->setTabToolTip(0, tr("What each operator costs"));
   tables->setTabToolTip(1, tr("Which operators the firmware must register, and what they take of flash"));
+  tables->setTabToolTip(2, tr("The model beside another kernel set, target or model"));
+  tables->setObjectName(QStringLiteral("tables"));
 
   auto* pictures = new QSplitter(Qt::Vertical);
   pictures->addWidget(lenses_);

@@ -24,13 +24,14 @@ QLabel* makeLabel(bool wrap) {
 } // namespace
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), model_(makeLabel(true)), size_(makeLabel(false)), unit_(makeLabel(false)),
-      copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)) {
+    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), size_(makeLabel(false)),
+      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
   model_->setFont(strong);
   layout->addWidget(model_);
+  layout->addWidget(ranOn_);
   auto* caption = new QLabel(tr("kTensorArenaSize"));
   layout->addWidget(caption);
   strong.setPointSizeF(font().pointSizeF() * 2.2);
@@ -77,6 +78,10 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   model_->setText(report == nullptr ? tr("No model")
                                     : QFileInfo(QString::fromStdString(report->model.path)).fileName());
   model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
+  ranOn_->setText(
+      report == nullptr
+          ? QString()
+          : tr("%1, %2 kernels").arg(QString::fromStdString(report->target), QString::fromStdString(report->kernels)));
   copy_->setEnabled(known);
   const QString dash = QStringLiteral("\u2013");
   for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})

@@ -29,6 +29,7 @@ private:
 
   ReportPointer report_;
   QLabel* model_;
+  QLabel* ranOn_; // target and kernel set
   QLabel* size_;
   QLabel* unit_;
   QPushButton* copy_;

@@ -3,6 +3,7 @@
 #include <exception>
 #include <iostream>
 
+#include "app/cli/compare_command.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/profile_command.h"
 
@@ -18,6 +19,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int status = kExitDone;
   arenascope::cli::addProfileCommand(app, &status);
+  arenascope::cli::addCompareCommand(app, &status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version

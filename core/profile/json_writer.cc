@@ -1,14 +1,13 @@
 #include "core/profile/json_writer.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/profile/hash.h"
+#include "core/profile/json_parts.h"
 #include "core/profile/resolver_writer.h"
 
 namespace arenascope::profile {
 
-using Json = nlohmann::ordered_json;
 using trace::Event;
 using trace::EventKind;
 using trace::Section;
@@ -16,28 +15,6 @@ using trace::Section;
 namespace {
 
 constexpr std::size_t kMaxHexBytes = 4096;
-
-Json modelJson(const ModelInfo& model) {
-  return {{"path", model.path},
-          {"bytes", model.bytes},
-          {"sha256", model.sha256},
-          {"version", model.version},
-          {"description", model.description},
-          {"subgraphs", model.subgraphs.size()},
-          {"operators", model.operatorCount()},
-          {"tensors", model.tensorCount()},
-          {"weight_bytes", model.weightBytes}};
-}
-
-Json arenaJson(const ArenaFigures& arena) {
-  return {{"used_bytes", arena.used},
-          {"head_bytes", arena.head},
-          {"tail_bytes", arena.tail},
-          {"temp_peak_bytes", arena.tempPeak},
-          {"minimum_bytes", arena.minimum},
-          {"minimum_proven", arena.minimumProven},
-          {"recommended_bytes", arena.recommended}};
-}
 
 const char* sectionName(Section section) {
   if (section == Section::kHead) return "head";
@@ -120,14 +97,6 @@ Json ioJson(const std::vector<IoReport>& tensors) {
   return rows;
 }
 
-Json costJson(std::uint64_t total, std::uint64_t kernels) {
-  const double percent = total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
-  return {{"total", total},
-          {"kernels", kernels},
-          {"interpreter", total - kernels},
-          {"overhead_percent", std::round(percent * 1000.0) / 1000.0}};
-}
-
 // The operators to register; flash where it is known.
 Json resolverJson(const Report& report) {
   Json rows = Json::array();
@@ -148,11 +117,7 @@ Json resolverJson(const Report& report) {
 
 std::string toJson(const Report& report) {
   Json json = {{"schema", "arenascope.profile.1"}, {"status", report.ok() ? "ok" : "failed"}};
-  if (report.error)
-    json["error"] = {{"stage", report.error->stage},
-                     {"message", report.error->message},
-                     {"subgraph", report.error->subgraph},
-                     {"op", report.error->op}};
+  if (report.error) json["error"] = errorJson(*report.error);
   json["model"] = modelJson(report.model);
   json["target"] = report.target;
   json["kernels"] = report.kernels;
@@ -172,7 +137,7 @@ std::string toJson(const Report& report) {
     json["inputs"] = ioJson(report.inputs);
     json["outputs"] = ioJson(report.outputs);
   }
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dumped(json);
 }
 
 } // namespace arenascope::profile

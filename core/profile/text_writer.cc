@@ -1,41 +1,14 @@
 #include "core/profile/text_writer.h"
 
-#include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 #include "core/profile/number_text.h"
 #include "core/profile/resolver_writer.h"
+#include "core/profile/text_format.h"
 
 namespace arenascope::profile {
 
 namespace {
-
-template <typename... Values>
-std::string format(const char* pattern, Values... values) {
-  const int length = std::snprintf(nullptr, 0, pattern, values...);
-  std::string text(static_cast<std::size_t>(length) + 1, '\0');
-  std::snprintf(text.data(), text.size(), pattern, values...);
-  text.pop_back();
-  return text;
-}
-
-struct Style {
-  const char* strong;
-  const char* weak;
-  const char* bad;
-  const char* end;
-};
-constexpr Style kColour = {"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"};
-constexpr Style kPlain = {"", "", "", ""};
-
-std::string shortened(const std::string& text, std::size_t width) {
-  std::string clean = printable(text);
-  if (clean.size() <= width) return clean;
-  std::string end = "...";
-  end.append(clean, clean.size() - width + 3);
-  return end;
-}
 
 std::string arenaText(const Report& report, const Style& style) {
   const ArenaFigures& arena = *report.arena;
@@ -60,8 +33,6 @@ std::string arenaText(const Report& report, const Style& style) {
 }
 
 std::string costText(const Report& report, const Style& style) {
-  if (report.stoppedEarly) {
-  }
   if (!report.cost) return {};
   const CostSummary& cost = *report.cost;
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
@@ -120,18 +91,10 @@ std::string peakText(const Report& report, const Style& style) {
   return text;
 }
 
-// A field of a CSV row; quoted where it must be.
-std::string csvField(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 } // namespace
 
 std::string toText(const Report& report, bool colour) {
-  const Style& style = colour ? kColour : kPlain;
+  const Style style = terminalStyle(colour);
   std::string text = format("%s%s%s\n", style.strong, printable(report.model.path).c_str(), style.end);
   text += format("%sTFLM-compatible interpreter on %s, %s kernels%s\n\n", style.weak, report.target.c_str(),
                  report.kernels.c_str(), style.end);

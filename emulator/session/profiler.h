@@ -14,7 +14,7 @@ namespace arenascope::session {
 struct ProfileRequest {
   std::filesystem::path model;
   std::string target = "cortex-m4";
-  std::string kernels; // empty: what the target runs with by default
+  std::string kernels;          // empty: what the target runs with by default
   std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names

@@ -17,11 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-std::filesystem::path sharedFolder() {
-  if (const char* chosen = std::getenv("ARENASCOPE_SHARED"); chosen != nullptr) return chosen;
-  return std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "../shared";
-}
-
 bool wanted(const json& oracle) {
   constexpr double kMaxInstructions = 150e6;
   return std::getenv("ARENASCOPE_ORACLE_ALL") != nullptr ||
@@ -94,7 +89,7 @@ void compare(const json& oracle, const json& report) {
 }
 
 void compareAll(const std::string& variant, const std::string& target, const std::string& kernels) {
-  const std::filesystem::path folder = sharedFolder() / "oracle" / variant;
+  const std::filesystem::path folder = test::sharedFolder() / "oracle" / variant;
   if (!std::filesystem::is_directory(folder)) {
     std::cerr << "\nNO COMPARISON WITH THE REAL INTERPRETER: there is no folder " << folder
               << ". Set ARENASCOPE_SHARED to one with models/ and oracle/.\n\n";
@@ -104,7 +99,7 @@ void compareAll(const std::string& variant, const std::string& target, const std
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".json") continue;
     const std::string name = entry.path().stem().string();
-    const std::filesystem::path model = sharedFolder() / "models" / (name + ".tflite");
+    const std::filesystem::path model = test::sharedFolder() / "models" / (name + ".tflite");
     std::ifstream stream(entry.path());
     const json oracle = json::parse(stream);
     if (!wanted(oracle)) continue;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -114,6 +115,11 @@ profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t 
   options.invoke = invoke;
   options.recording = recording;
   return runner.run(loaded(bytes), options, control);
+}
+
+std::filesystem::path sharedFolder() {
+  if (const char* chosen = std::getenv("ARENASCOPE_SHARED"); chosen != nullptr) return chosen;
+  return std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "../shared";
 }
 
 profile::Report profileOf(const std::filesystem::path& model, const std::string& target, const std::string& kernels) {

@@ -13,6 +13,10 @@ namespace arenascope::test {
 // A sample model that comes with the project.
 std::filesystem::path sampleModel(const std::string& name);
 
+// The folder with models and with measurements of the real interpreter: beside the checkout, or where ARENASCOPE_SHARED
+// says. It need not exist.
+std::filesystem::path sharedFolder();
+
 // A folder of its own for one test, removed with the object.
 class TemporaryFolder {
 public:

@@ -12,12 +12,15 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTableWidget>
 #include <QTest>
 
 #include "core/profile/number_text.h"
 #include "tests/support/test_models.h"
 #include "ui/allocation_view.h"
+#include "ui/compare_panel.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
 #include "ui/resolver_panel.h"
@@ -83,6 +86,51 @@ TEST_F(MainWindowTest, TheResolverIsThereToCopy) {
   const auto* table = find<ResolverPanel>()->findChild<QTableWidget*>();
   EXPECT_EQ(table->rowCount(), static_cast<int>(window_.report()->model.operatorNames().size()));
   EXPECT_FALSE(table->item(0, 1)->text().isEmpty());
+}
+
+TEST_F(MainWindowTest, ComparesTheKernelSetsWhenTheTabIsOpened) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* panel = find<ComparePanel>();
+  EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
+  QSignalSpy settled(panel, &ComparePanel::settled);
+  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_NE(panel->comparison(), nullptr);
+  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
+  EXPECT_TRUE(*panel->comparison()->outputsIdentical);
+  auto* operators = panel->findChild<QTableView*>(QStringLiteral("compareOperators"));
+  EXPECT_EQ(operators->model()->rowCount(), 6);
+  // The row of an operator selects it everywhere.
+  const QModelIndex third = operators->model()->index(2, 0);
+  QTest::mouseClick(operators->viewport(), Qt::LeftButton, {}, operators->visualRect(third).center());
+  EXPECT_EQ(find<OperatorTable>()->selectionModel()->selectedRows().size(), 1);
+}
+
+TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* panel = find<ComparePanel>();
+  QSignalSpy settled(panel, &ComparePanel::settled);
+  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  ASSERT_TRUE(settled.wait(kPatience));
+  panel->compareWithModel(qt(test::sampleModel("keyword_spotter")));
+  ASSERT_TRUE(settled.wait(kPatience));
+  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"autoencoder", "keyword_spotter"}));
+  drop(qt(test::sampleModel("person_detector")));
+  if (panel->busy()) {
+    ASSERT_TRUE(settled.wait(kPatience));
+  }
+  EXPECT_EQ(panel->comparison()->titles.front(), "person_detector");
+  panel->compareWithModel(QStringLiteral("/no/such/model.tflite"));
+  ASSERT_TRUE(settled.wait(kPatience));
+  EXPECT_EQ(panel->comparison()->titles.front(), "person_detector") << "the old comparison stays";
+}
+
+TEST_F(MainWindowTest, TheHostHasOneKernelSet) {
+  auto* kernels = window_.findChild<QComboBox*>(QStringLiteral("kernels"));
+  EXPECT_EQ(kernels->currentText(), QStringLiteral("cmsis-nn"));
+  window_.findChild<QComboBox*>(QStringLiteral("target"))->setCurrentText(QStringLiteral("host"));
+  EXPECT_EQ(kernels->count(), 1);
+  EXPECT_EQ(kernels->currentText(), QStringLiteral("reference"));
 }
 
 TEST_F(MainWindowTest, TheAllocationIsThereBeforeTheInference) {

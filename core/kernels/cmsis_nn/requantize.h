@@ -16,7 +16,8 @@ inline std::int32_t requantize(std::int32_t x, std::int32_t multiplier, int shif
   return roundingDivideByPot(static_cast<std::int32_t>(product >> 31), shift > 0 ? 0 : -shift);
 }
 
-// The same for 64-bit sums, as multiplyByQuantizedMultiplier() for these: the multiplier is cut to 16 bits.
+// The same for 64-bit sums, as multiplyByQuantizedMultiplier() for these: the multiplier is cut to 16 bits. Results of
+// 2^30 and more wrap, as those of the real kernels do; all of 16 bits are the same.
 inline std::int32_t requantizeWide(std::int64_t x, std::int32_t multiplier, int shift) {
   constexpr int kUnit = 14; // fractional bits of the cut multiplier, but for the one that is rounded away
   if (shift > kUnit) return multiplyByQuantizedMultiplier(x, multiplier, shift);

@@ -1,0 +1,109 @@
+#include "app/cli/compare_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/run_options.h"
+#include "core/profile/comparison_writer.h"
+#include "emulator/session/profile_all.h"
+
+namespace arenascope::cli {
+
+using profile::Report;
+using session::ProfileRequest;
+
+namespace {
+
+constexpr std::size_t kMaxReports = 8;
+
+struct Options {
+  std::vector<std::filesystem::path> models;
+  std::vector<std::string> targets = {ProfileRequest().target};
+  std::vector<std::string> kernels;
+  RunOptions run;
+};
+
+// Every model on every target with every kernel set. With nothing to tell two apart, the target's kernel sets are.
+profile::Result<std::vector<ProfileRequest>> requestsOf(const Options& options) {
+  std::vector<std::string> kernels = options.kernels;
+  if (options.models.size() == 1 && options.targets.size() == 1 && kernels.empty())
+    if (const session::Target* target = session::findTarget(options.targets.front()); target != nullptr)
+      kernels.assign(session::kernelSets(*target).begin(), session::kernelSets(*target).end());
+  if (kernels.empty()) kernels.emplace_back();
+  std::vector<ProfileRequest> requests;
+  for (const std::filesystem::path& model : options.models)
+    for (const std::string& target : options.targets)
+      for (const std::string& set : kernels) {
+        ProfileRequest request;
+        request.model = model;
+        request.target = target;
+        request.kernels = set;
+        if (auto failed = applyRunOptions(options.run, request)) return *failed;
+        requests.push_back(std::move(request));
+      }
+  if (requests.size() < 2)
+    return profile::Error{"usage", "there is nothing to compare: name two models, targets or kernel sets"};
+  if (requests.size() > kMaxReports)
+    return profile::Error{"usage", "these are " + std::to_string(requests.size()) + " reports; up to " +
+                                       std::to_string(kMaxReports) + " can be compared"};
+  return requests;
+}
+
+std::vector<Report> reportsOf(const std::vector<ProfileRequest>& requests) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const auto results = session::profileAll(requests, [&](std::size_t done) {
+    if (terminal) std::fprintf(stderr, "\r\x1b[K%zu of %zu", done, requests.size());
+  });
+  if (terminal) std::fputs("\r\x1b[K", stderr);
+  std::vector<Report> reports;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    reports.push_back(results[i] ? *results[i] : failedReport(requests[i], results[i].error()));
+  return reports;
+}
+
+int run(const Options& options) {
+  const auto requests = requestsOf(options);
+  if (!requests) return complain(requests.error());
+  const profile::Comparison comparison = profile::compareReports(reportsOf(*requests));
+  int status = kExitDone;
+  for (const Report& report : comparison.reports) {
+    if (report.error)
+      status = complain({report.error->stage == "usage" ? "" : report.error->stage,
+                         report.model.path + ": " + report.error->message});
+    if (status == kExitDone) status = checkBudget(options.run, report);
+  }
+  if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(comparison); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(comparison); })) return complain(*failed);
+  const std::string text =
+      options.run.json == "-" ? profile::toJson(comparison) : profile::toText(comparison, isatty(STDOUT_FILENO) != 0);
+  return print(text) ? status : complain({"export", "standard output cannot be written"});
+}
+
+} // namespace
+
+void addCompareCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "compare", "Two kernel sets, targets or models side by side: arena, cycles, flash, operator by operator");
+  command->add_option("MODEL", options->models, "One model, or several to compare")->required();
+  command->add_option("--target", options->targets, "One target, or several with commas between")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"cortex-m4", "cortex-m0plus", "cortex-m3", "cortex-m7", "cortex-m33", "host"}))
+      ->capture_default_str()
+      ->type_name("NAME,...");
+  command
+      ->add_option("--kernels", options->kernels,
+                   "Kernel sets with commas between (default: each target's own; all of them for one model and target)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->type_name("NAME,...");
+  addRunOptions(*command, options->run);
+  command->callback([options, status] { *status = run(*options); });
+}
+
+} // namespace arenascope::cli

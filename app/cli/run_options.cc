@@ -1,0 +1,85 @@
+#include "app/cli/run_options.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/input_file.h"
+#include "core/profile/number_text.h"
+
+namespace arenascope::cli {
+
+using profile::Result;
+
+namespace {
+
+// "I=FILE" for each input; the number of the input and its bytes go into the request.
+std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs, session::ProfileRequest& request) {
+  for (const std::string& text : inputs) {
+    std::size_t index = 0;
+    const std::size_t equals = text.find('=');
+    const auto [end, code] = std::from_chars(text.data(), text.data() + std::min(equals, text.size()), index);
+    if (equals == std::string::npos || code != std::errc() || end != text.data() + equals || index > 1000)
+      return profile::Error{"usage", "--input takes I=FILE, for example 0=image.npy, not \"" + text + "\""};
+    Result<std::vector<std::uint8_t>> bytes = readInputFile(text.substr(equals + 1));
+    if (!bytes) return bytes.error();
+    if (request.inputs.size() <= index) request.inputs.resize(index + 1);
+    request.inputs[index] = std::move(*bytes);
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+void addRunOptions(CLI::App& command, RunOptions& options) {
+  command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
+      ->check(CLI::Range(std::uint64_t{1}, session::kMaxArenaBytes))
+      ->type_name("N");
+  command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
+  command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
+  command
+      .add_option("--resource-variables", options.resourceVariables,
+                  "Create room for N resource variables, from the same arena (default: as many as the model names)")
+      ->check(CLI::Range(0, 100'000))
+      ->type_name("N");
+  command.add_option("--budget", options.budget, "Exit status 3 when the minimum arena is larger than N bytes")
+      ->type_name("N");
+  command.add_option("--json", options.json, "The report as JSON; - is standard output")->type_name("FILE");
+  command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
+}
+
+std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
+  request.invoke = !options.noInvoke;
+  request.arenaBytes = options.arenaBytes.value_or(0);
+  request.resourceVariables = options.resourceVariables;
+  return readInputs(options.inputs, request);
+}
+
+int complain(const profile::Error& error) {
+  std::cerr << "arenascope: " << profile::printable(error.message) << "\n";
+  return error.stage == "usage" ? kExitUsage : kExitFailed;
+}
+
+bool print(const std::string& text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error) {
+  profile::Report report;
+  report.error = error;
+  report.model.path = request.model.string();
+  report.target = request.target;
+  report.kernels = request.kernels;
+  return report;
+}
+
+int checkBudget(const RunOptions& options, const profile::Report& report) {
+  if (!options.budget || !report.arena || report.arena->minimum <= *options.budget) return kExitDone;
+  std::cerr << "arenascope: over budget: the minimum arena is " << report.arena->minimum << " bytes, the budget "
+            << *options.budget << "\n";
+  return kExitOverBudget;
+}
+
+} // namespace arenascope::cli

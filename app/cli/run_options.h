@@ -1,0 +1,51 @@
+// The options that every verb that runs a model takes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/profile/file_writer.h"
+#include "emulator/session/profiler.h"
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+struct RunOptions {
+  std::optional<std::uint64_t> arenaBytes;
+  bool noInvoke = false;
+  std::vector<std::string> inputs; // I=FILE
+  std::optional<int> resourceVariables;
+  std::optional<std::uint64_t> budget;
+  std::string json;
+  std::string csv;
+};
+
+// The options outlive the parsing.
+void addRunOptions(CLI::App& command, RunOptions& options);
+
+// Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.
+std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request);
+
+// Tells what is wrong on standard error; answers the exit status for it.
+int complain(const profile::Error& error);
+
+// To standard output; false where it cannot be written.
+bool print(const std::string& text);
+
+// Writes what make() answers where a file is named; "-" is standard output, which is another's business.
+template <typename Make>
+std::optional<profile::Error> writeIfAsked(const std::string& path, Make make) {
+  return path.empty() || path == "-" ? std::nullopt : profile::writeFile(path, make());
+}
+
+// A report for a model that could not even be loaded, or a target that there is not.
+profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error);
+
+// 0, or the status for a budget that a report exceeds, with a message.
+int checkBudget(const RunOptions& options, const profile::Report& report);
+
+} // namespace arenascope::cli

@@ -1,0 +1,19 @@
+// Pieces of JSON that several documents have in common, with the names of the profile's.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/profile/report.h"
+
+namespace arenascope::profile {
+
+using Json = nlohmann::ordered_json;
+
+Json modelJson(const ModelInfo& model);
+Json errorJson(const Error& error);
+Json arenaJson(const ArenaFigures& arena);
+Json costJson(std::uint64_t total, std::uint64_t kernels);
+// With a newline at the end; text that is not UTF-8 is replaced.
+std::string dumped(const Json& json);
+
+} // namespace arenascope::profile

@@ -1,0 +1,26 @@
+#include "core/profile/text_format.h"
+
+#include "core/profile/number_text.h"
+
+namespace arenascope::profile {
+
+Style terminalStyle(bool colour) {
+  return colour ? Style{"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"} : Style{"", "", "", ""};
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  std::string clean = printable(text);
+  if (clean.size() <= width) return clean;
+  std::string end = "...";
+  end.append(clean, clean.size() - width + 3);
+  return end;
+}
+
+std::string csvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,34 @@
+// What the writers of text for terminals and tables share.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace arenascope::profile {
+
+// As std::printf.
+template <typename... Values>
+std::string format(const char* pattern, Values... values) {
+  const int length = std::snprintf(nullptr, 0, pattern, values...);
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  std::snprintf(text.data(), text.size(), pattern, values...);
+  text.pop_back();
+  return text;
+}
+
+// Control sequences; empty for plain text.
+struct Style {
+  const char* strong;
+  const char* weak;
+  const char* bad;
+  const char* end;
+};
+Style terminalStyle(bool colour);
+
+// Printable, its end where it is longer than `width`.
+std::string shortened(const std::string& text, std::size_t width);
+
+// A field of a CSV row; quoted where it must be.
+std::string csvField(const std::string& text);
+
+} // namespace arenascope::profile

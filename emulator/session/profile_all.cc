@@ -1,0 +1,36 @@
+#include "emulator/session/profile_all.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace arenascope::session {
+
+using profile::Report;
+using profile::Result;
+
+std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& requests,
+                                       const std::function<void(std::size_t done)>& onDone) {
+  std::vector<Result<Report>> results(requests.size(), profile::Error{"start", "was not run"});
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::size_t done = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < requests.size(); i = next++) {
+      RunControl control;
+      results[i] = profileModel(requests[i], {}, control);
+      const std::lock_guard lock(mutex);
+      ++done;
+      if (onDone) onDone(done);
+    }
+  };
+  std::vector<std::jthread> others;
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t i = 1; i < std::min(cores, requests.size()); ++i) others.emplace_back(work);
+  work();
+  others.clear();
+  return results;
+}
+
+} // namespace arenascope::session

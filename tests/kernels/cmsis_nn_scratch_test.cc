@@ -1,0 +1,85 @@
+// Scratch sizes calculated by hand from the rules: bytes = 2 columns of 2-byte elements, rounded up to 4 elements each,
+// and so on. The comments show the arithmetic.
+#include "core/kernels/cmsis_nn/scratch.h"
+
+#include <gtest/gtest.h>
+
+namespace arenascope::kernels::cmsis_nn {
+namespace {
+
+TEST(ScratchTest, ConvolutionTakesTwoColumnsOfMultiplesOfFour) {
+  // 3·3·4 = 36 elements, a multiple of 4: 2 · 36 · 2 bytes.
+  EXPECT_EQ(convInt8Bytes({3, 3}, 4), 144);
+  // 3·3·3 = 27, rounded up to 28: 2 · 28 · 2.
+  EXPECT_EQ(convInt8Bytes({3, 3}, 3), 112);
+  // One element becomes 4: 2 · 4 · 2.
+  EXPECT_EQ(convInt8Bytes({1, 1}, 1), 16);
+  // 16-bit columns are not rounded: 2 · 27 · 2.
+  EXPECT_EQ(convInt16Bytes({3, 3}, 3), 108);
+}
+
+TEST(ScratchTest, DepthwiseTakesAWindowOnlyWithTheDspExtension) {
+  DepthwiseShape shape{.filter = {5, 3},
+                       .inputChannels = 7,
+                       .outputChannels = 7,
+                       .batches = 1,
+                       .dilated = false,
+                       .padWidth = 2,
+                       .padHeight = 1};
+  // 5·3 taps of 7 channels, 2 bytes each.
+  EXPECT_EQ(depthwiseInt8Bytes(shape, true), 210);
+  EXPECT_EQ(depthwiseInt8Bytes(shape, false), 0);
+  EXPECT_EQ(depthwiseInt4Bytes(shape), 210) << "whatever the processor has";
+}
+
+TEST(ScratchTest, DepthwiseTakesNoneForOtherShapes) {
+  const DepthwiseShape small{.filter = {3, 3},
+                             .inputChannels = 8,
+                             .outputChannels = 8,
+                             .batches = 1,
+                             .dilated = false,
+                             .padWidth = 1,
+                             .padHeight = 1};
+  EXPECT_EQ(depthwiseInt8Bytes(small, true), 0) << "the 3x3 kernel";
+  EXPECT_EQ(depthwiseInt4Bytes(small), 144) << "2 · 9 · 8: 4-bit filters have no 3x3 kernel";
+  DepthwiseShape shape = small;
+  shape.padWidth = 2;
+  EXPECT_EQ(depthwiseInt8Bytes(shape, true), 144) << "too much padding for the 3x3 kernel";
+  shape.batches = 2;
+  EXPECT_EQ(depthwiseInt8Bytes(shape, true), 0);
+  shape = small;
+  shape.padWidth = 2;
+  shape.dilated = true;
+  EXPECT_EQ(depthwiseInt8Bytes(shape, true), 0);
+  shape.dilated = false;
+  shape.outputChannels = 16;
+  EXPECT_EQ(depthwiseInt8Bytes(shape, true), 0) << "two filters a channel";
+}
+
+TEST(ScratchTest, AveragePoolTakesASumForEachChannel) {
+  EXPECT_EQ(averagePoolBytes(10, true), 40);
+  EXPECT_EQ(averagePoolBytes(10, false), 0);
+}
+
+TEST(ScratchTest, TransposeConvolutionOfManyChannelsIsAConvolution) {
+  const TransposeConvShape shape{
+      .filter = {3, 3}, .strideWidth = 2, .strideHeight = 2, .inputWidth = 5, .inputChannels = 17, .outputChannels = 4};
+  ASSERT_TRUE(shape.asConvolution());
+  // Columns of 3·3·17 = 153, rounded up to 156: 2 · 156 · 2. The filter: 153 · 4.
+  EXPECT_EQ(transposeConvBytes(shape), 624);
+  EXPECT_EQ(turnedFilterBytes(shape), 612);
+}
+
+TEST(ScratchTest, TransposeConvolutionOfFewChannelsKeepsRowsOfSums) {
+  TransposeConvShape shape{
+      .filter = {3, 2}, .strideWidth = 2, .strideHeight = 3, .inputWidth = 5, .inputChannels = 16, .outputChannels = 4};
+  ASSERT_FALSE(shape.asConvolution());
+  // Rows of 4·2 + max(3, 3) = 11 pixels of 4 channels, max(2, 3) = 3 rows, 4 bytes each.
+  EXPECT_EQ(transposeConvBytes(shape), 4 * 11 * 4 * 3);
+  EXPECT_EQ(turnedFilterBytes(shape), 0);
+  shape.inputChannels = 40;
+  EXPECT_FALSE(shape.asConvolution()) << "a stride of 3";
+}
+
+} // namespace
+} // namespace arenascope::kernels::cmsis_nn

@@ -1,0 +1,52 @@
+// A table of numbers side by side: figures, or operators.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <vector>
+
+#include "core/profile/comparison.h"
+
+namespace arenascope::ui {
+
+struct ComparisonRow {
+  QString name;
+  QString help;
+  std::vector<std::optional<std::uint64_t>> values; // of each side
+  int op = -1;                                      // row of the first report's operators
+};
+
+// What is compared of each operator.
+enum class OperatorMeasure { kCycles, kInstructions, kLiveBytes };
+
+std::vector<ComparisonRow> figureRows(const profile::Comparison& comparison);
+std::vector<ComparisonRow> operatorRows(const profile::Comparison& comparison, OperatorMeasure measure);
+
+// Columns: name, a value for each side, and how the second differs from the first.
+class ComparisonModel : public QAbstractTableModel {
+  Q_OBJECT
+
+public:
+  // Share of the row's largest value, 0 to 1, for a bar behind the number; invalid where there is none.
+  static constexpr int kShareRole = Qt::UserRole + 1;
+  static constexpr int kOperatorRole = Qt::UserRole + 2;
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setRows(const QString& nameTitle, const QStringList& titles, std::vector<ComparisonRow> rows);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+  const std::optional<std::uint64_t>* value(const QModelIndex& index) const;
+  QString text(const QModelIndex& index) const;
+
+  QString nameTitle_;
+  QStringList titles_;
+  std::vector<ComparisonRow> rows_;
+};
+
+} // namespace arenascope::ui
