@@ -1,6 +1,7 @@
 // Checks that many kernels make while they prepare. Each failure says what was found.
 #pragma once
 
+#include <limits>
 #include <new>
 #include <type_traits>
 
@@ -55,6 +56,17 @@ inline Status checkCounts(Context& context, const Node& node, int minInputs, int
   if (node.inputs->size >= minInputs && node.inputs->size <= maxInputs && node.outputs->size == 1) return Status::kOk;
   return context.fail(Message() << "the operator has " << node.inputs->size << " inputs and " << node.outputs->size
                                 << " outputs; " << minInputs << " to " << maxInputs << " and 1 are supported");
+}
+
+// Scratch memory whose size was calculated in 64 bits.
+inline Status requestScratch(Context& context, std::int64_t bytes, int* index) {
+  if (bytes >= 0 && bytes <= std::numeric_limits<std::int32_t>::max())
+    return context.requestScratch(static_cast<std::size_t>(bytes), index);
+  return context.fail(Message() << "the operator needs more scratch memory than an arena can have");
+}
+// The same where 0 bytes are no request at all.
+inline Status requestScratchIfAny(Context& context, std::int64_t bytes, int* index) {
+  return bytes == 0 ? Status::kOk : requestScratch(context, bytes, index);
 }
 
 // Calls function.operator()<T>() with the C++ type of `type`, one of Types; fails for any other type. The function

@@ -84,10 +84,8 @@ Status allocateTables(Context& context, int channels, ConvData& data) {
   return data.multipliers == nullptr || data.shifts == nullptr ? Status::kError : Status::kOk;
 }
 
-} // namespace
-
-Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, const PreparedConv& tensors,
-                          PaddingKind padding, runtime::Activation activation, const ConvGeometry& geometry) {
+Status prepareFetched(Context& context, Node& node, const ConvKind& kind, const PreparedConv& tensors,
+                      PaddingKind padding, runtime::Activation activation, const ConvGeometry& geometry) {
   auto& data = userData<ConvData>(node);
   const auto& [input, filter, output] = tensors;
   ARENASCOPE_TRY(checkTypes(context, input, filter, output));
@@ -100,6 +98,28 @@ Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, co
       padding, {input.dims->data[1], filter.dims->data[1], geometry.strideHeight, geometry.dilationHeight},
       {input.dims->data[2], filter.dims->data[2], geometry.strideWidth, geometry.dilationWidth});
   return computeData(context, node, channels, activation, data);
+}
+
+} // namespace
+
+Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
+                          runtime::Activation activation, const ConvGeometry& geometry,
+                          ConvScratchRequest requestScratch) {
+  const TempTensor early = kind.outputFirst ? context.output(node, kOutput) : TempTensor();
+  const TempTensor input = context.input(node, kInput);
+  const TempTensor filter = context.input(node, kFilter);
+  const TempTensor late = kind.outputFirst ? TempTensor() : context.output(node, kOutput);
+  const TempTensor& output = kind.outputFirst ? early : late;
+  if (!input || !filter || !output) return missing(context, "input, filter or output");
+  const PreparedConv tensors{*input, *filter, *output};
+  ARENASCOPE_TRY(prepareFetched(context, node, kind, tensors, padding, activation, geometry));
+  return requestScratch(context, node, tensors);
+}
+
+Status checkZeroPoints(Context& context, const PreparedConv& tensors) {
+  const bool none = tensors.input.zeroPoint == 0 && tensors.output.zeroPoint == 0;
+  if (none || tensors.input.type != runtime::kInt16) return Status::kOk;
+  return context.fail(Message() << "16-bit tensors must have zero point 0");
 }
 
 Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier) {

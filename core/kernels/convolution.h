@@ -53,6 +53,7 @@ struct ConvKind {
   int channelDimension; // of the filter: counts output channels
   bool depthwise;
   bool floatTables; // room for the channel tables even where floats leave them unused
+  bool outputFirst; // the order in which tensors are fetched: output, input, filter, or the output last
 };
 
 // The tensors while the operator is prepared.
@@ -62,10 +63,14 @@ struct PreparedConv {
   const Tensor& output;
 };
 
-// Everything up to and including the channel multipliers.
-Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, const PreparedConv& tensors,
-                          PaddingKind padding, runtime::Activation activation, const ConvGeometry& geometry);
+// Everything up to and including the channel multipliers; then requestScratch is called.
+using ConvScratchRequest = Status (*)(Context& context, const Node& node, const PreparedConv& tensors);
+Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
+                          runtime::Activation activation, const ConvGeometry& geometry,
+                          ConvScratchRequest requestScratch);
 
+// Fails for 16-bit tensors with a zero point.
+Status checkZeroPoints(Context& context, const PreparedConv& tensors);
 // Depthwise: the filter has depthMultiplier channels for each of the input's.
 Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier);
 

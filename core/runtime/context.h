@@ -20,6 +20,7 @@ class Context;
 // Converts to false where the operator has no such tensor.
 class TempTensor {
 public:
+  TempTensor() = default; // none
   TempTensor(ModelAllocator& allocator, Tensor* tensor) : allocator_(&allocator), tensor_(tensor) {}
   ~TempTensor() {
     if (tensor_ != nullptr) allocator_->deallocateTempTensor(tensor_);
@@ -32,8 +33,8 @@ public:
   Tensor& operator*() const { return *tensor_; }
 
 private:
-  ModelAllocator* allocator_;
-  Tensor* tensor_;
+  ModelAllocator* allocator_ = nullptr;
+  Tensor* tensor_ = nullptr;
 };
 
 class Context {

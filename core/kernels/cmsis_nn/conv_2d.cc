@@ -29,33 +29,38 @@ bool isPointwise(const ConvParams& options, const ConvData& kernelData, const ru
          options.dilationWidth == 1 && options.dilationHeight == 1 && input.data[3] == filter.data[3];
 }
 
-Status requestColumns(Context& context, const Node& node, const Tensor& input, const Tensor& filter, Data& kernelData) {
+// The 1x1 kernel walks input and output pixels together.
+Status checkPixels(Context& context, const ConvParams& options, const Tensor& input, const Tensor& output) {
+  const auto expected = [&](int d, int stride) {
+    return windowOutput(options.padding, {input.dims->data[d], 1, stride, 1});
+  };
+  const int height = expected(1, options.strideHeight);
+  const int width = expected(2, options.strideWidth);
+  if (output.dims->data[1] == height && output.dims->data[2] == width) return Status::kOk;
+  return context.fail(Message() << "the output has " << output.dims->data[1] << "x" << output.dims->data[2]
+                                << " pixels, the input gives " << height << "x" << width);
+}
+
+Status requestColumns(Context& context, const Node& node, const PreparedConv& tensors) {
+  ARENASCOPE_TRY(checkZeroPoints(context, tensors));
+  const auto& [input, filter, output] = tensors;
+  auto& kernelData = userData<Data>(node);
+  const auto& options = params<ConvParams>(node);
   const WindowSize window = windowOf(*filter.dims);
   const int channels = input.dims->data[3];
-  int bytes = 0;
   if (input.type == runtime::kInt16)
-    bytes = convInt16Bytes(window, channels);
-  else if (input.type == runtime::kInt8 &&
-           !isPointwise(params<ConvParams>(node), kernelData.conv, *input.dims, *filter.dims))
-    bytes = convInt8Bytes(window, channels);
-  return bytes == 0 ? Status::kOk : context.requestScratch(static_cast<std::size_t>(bytes), &kernelData.columns);
+    return requestScratchIfAny(context, convInt16Bytes(window, channels), &kernelData.columns);
+  if (input.type != runtime::kInt8) return Status::kOk;
+  if (isPointwise(options, kernelData.conv, *input.dims, *filter.dims))
+    return checkPixels(context, options, input, output);
+  return requestScratchIfAny(context, convInt8Bytes(window, channels), &kernelData.columns);
 }
 
 Status prepare(Context& context, Node& node) {
-  const TempTensor input = context.input(node, 0);
-  if (!input) return missing(context, "input");
-  const TempTensor filter = context.input(node, 1);
-  if (!filter) return missing(context, "filter");
-  const TempTensor output = context.output(node, 0);
-  if (!output) return missing(context, "output");
   const auto& options = params<ConvParams>(node);
-  auto& kernelData = userData<Data>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 0, .depthwise = false, .floatTables = false},
-                                    {*input, *filter, *output}, options.padding, options.activation,
-                                    convGeometry(options, kernelData.conv)));
-  if (input->type == runtime::kInt16 && (input->zeroPoint != 0 || output->zeroPoint != 0))
-    return context.fail(Message() << "16-bit tensors must have zero point 0");
-  return requestColumns(context, node, *input, *filter, kernelData);
+  constexpr ConvKind kKind{.channelDimension = 0, .depthwise = false, .floatTables = false, .outputFirst = false};
+  return prepareConvolution(context, node, kKind, options.padding, options.activation,
+                            convGeometry(options, userData<ConvData>(node)), requestColumns);
 }
 
 // Each output row is a product of input pixels; with strides of 1 all rows are one.

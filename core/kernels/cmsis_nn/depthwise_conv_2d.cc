@@ -29,30 +29,23 @@ DepthwiseShape depthwiseShape(const DepthwiseConvParams& options, const ConvData
           .padHeight = kernelData.padding.height};
 }
 
-Status requestWindow(Context& context, const Node& node, const Tensor& input, const Tensor& filter, Data& kernelData) {
-  if (input.type != runtime::kInt8) return Status::kOk;
-  const DepthwiseShape shape =
-      depthwiseShape(params<DepthwiseConvParams>(node), kernelData.conv, *input.dims, *filter.dims);
-  const int bytes = filter.type == runtime::kInt4 ? depthwiseInt4Bytes(shape) : depthwiseInt8Bytes(shape, kHasDsp);
-  return bytes == 0 ? Status::kOk : context.requestScratch(static_cast<std::size_t>(bytes), &kernelData.window);
+Status requestWindow(Context& context, const Node& node, const PreparedConv& tensors) {
+  ARENASCOPE_TRY(checkZeroPoints(context, tensors));
+  const auto& options = params<DepthwiseConvParams>(node);
+  ARENASCOPE_TRY(checkDepthMultiplier(context, node, options.depthMultiplier));
+  if (tensors.input.type != runtime::kInt8) return Status::kOk;
+  auto& kernelData = userData<Data>(node);
+  const DepthwiseShape shape = depthwiseShape(options, kernelData.conv, *tensors.input.dims, *tensors.filter.dims);
+  const bool packed = tensors.filter.type == runtime::kInt4;
+  return requestScratchIfAny(context, packed ? depthwiseInt4Bytes(shape) : depthwiseInt8Bytes(shape, kHasDsp),
+                             &kernelData.window);
 }
 
 Status prepare(Context& context, Node& node) {
-  const TempTensor input = context.input(node, 0);
-  if (!input) return missing(context, "input");
-  const TempTensor filter = context.input(node, 1);
-  if (!filter) return missing(context, "filter");
-  const TempTensor output = context.output(node, 0);
-  if (!output) return missing(context, "output");
   const auto& options = params<DepthwiseConvParams>(node);
-  auto& kernelData = userData<Data>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 3, .depthwise = true, .floatTables = false},
-                                    {*input, *filter, *output}, options.padding, options.activation,
-                                    convGeometry(options, kernelData.conv)));
-  if (input->type == runtime::kInt16 && (input->zeroPoint != 0 || output->zeroPoint != 0))
-    return context.fail(Message() << "16-bit tensors must have zero point 0");
-  ARENASCOPE_TRY(requestWindow(context, node, *input, *filter, kernelData));
-  return checkDepthMultiplier(context, node, options.depthMultiplier);
+  constexpr ConvKind kKind{.channelDimension = 3, .depthwise = true, .floatTables = false, .outputFirst = false};
+  return prepareConvolution(context, node, kKind, options.padding, options.activation,
+                            convGeometry(options, userData<ConvData>(node)), requestWindow);
 }
 
 void convolveInt8(Context& context, const ConvTensors& tensors, const DepthwiseConvParams& options,

@@ -25,8 +25,7 @@ Status prepareAverage(Context& context, Node& node) {
   const TempTensor output = context.output(node, 0);
   if (!output) return missing(context, "output");
   if (input->type == runtime::kFloat32) return Status::kOk;
-  const int bytes = averagePoolBytes(input->dims->data[3], kHasDsp);
-  return bytes == 0 ? Status::kOk : context.requestScratch(static_cast<std::size_t>(bytes), &userData<Data>(node).sums);
+  return requestScratchIfAny(context, averagePoolBytes(input->dims->data[3], kHasDsp), &userData<Data>(node).sums);
 }
 
 // Calls body(window, input batch, output pixel) for every output pixel.

@@ -24,37 +24,46 @@ extern const runtime::Registration kTranspose;
 extern const runtime::Registration kTransposeConv;
 extern const runtime::Registration kUnidirectionalSequenceLstm;
 
-struct Override {
-  const runtime::Registration* reference;
-  const runtime::Registration* own;
-};
-inline constexpr std::array kOverrides = {
-    Override{&reference::kAdd, &kAdd},
-    Override{&reference::kAveragePool2d, &kAveragePool2d},
-    Override{&reference::kBatchMatmul, &kBatchMatmul},
-    Override{&reference::kConv2d, &kConv2d},
-    Override{&reference::kDepthwiseConv2d, &kDepthwiseConv2d},
-    Override{&reference::kFullyConnected, &kFullyConnected},
-    Override{&reference::kMaxPool2d, &kMaxPool2d},
-    Override{&reference::kMaximum, &kMaximum},
-    Override{&reference::kMinimum, &kMinimum},
-    Override{&reference::kMul, &kMul},
-    Override{&reference::kPad, &kPad},
-    Override{&reference::kPadV2, &kPadV2},
-    Override{&reference::kSoftmax, &kSoftmax},
-    Override{&reference::kSvdf, &kSvdf},
-    Override{&reference::kTranspose, &kTranspose},
-    Override{&reference::kTransposeConv, &kTransposeConv},
-    Override{&reference::kUnidirectionalSequenceLstm, &kUnidirectionalSequenceLstm}};
+// The kernel of this set for an operator of the reference set: the same, unless it is named below.
+template <const runtime::Registration& kReference>
+struct Own : reference::Itself<kReference> {};
+template <>
+struct Own<reference::kAdd> : reference::Itself<kAdd> {};
+template <>
+struct Own<reference::kAveragePool2d> : reference::Itself<kAveragePool2d> {};
+template <>
+struct Own<reference::kBatchMatmul> : reference::Itself<kBatchMatmul> {};
+template <>
+struct Own<reference::kConv2d> : reference::Itself<kConv2d> {};
+template <>
+struct Own<reference::kDepthwiseConv2d> : reference::Itself<kDepthwiseConv2d> {};
+template <>
+struct Own<reference::kFullyConnected> : reference::Itself<kFullyConnected> {};
+template <>
+struct Own<reference::kMaxPool2d> : reference::Itself<kMaxPool2d> {};
+template <>
+struct Own<reference::kMaximum> : reference::Itself<kMaximum> {};
+template <>
+struct Own<reference::kMinimum> : reference::Itself<kMinimum> {};
+template <>
+struct Own<reference::kMul> : reference::Itself<kMul> {};
+template <>
+struct Own<reference::kPad> : reference::Itself<kPad> {};
+template <>
+struct Own<reference::kPadV2> : reference::Itself<kPadV2> {};
+template <>
+struct Own<reference::kSoftmax> : reference::Itself<kSoftmax> {};
+template <>
+struct Own<reference::kSvdf> : reference::Itself<kSvdf> {};
+template <>
+struct Own<reference::kTranspose> : reference::Itself<kTranspose> {};
+template <>
+struct Own<reference::kTransposeConv> : reference::Itself<kTransposeConv> {};
+template <>
+struct Own<reference::kUnidirectionalSequenceLstm> : reference::Itself<kUnidirectionalSequenceLstm> {};
 
 // Every kernel of the set, in the reference set's order.
-inline constexpr auto kAll = [] {
-  auto all = reference::kAll;
-  for (const runtime::Registration*& registration : all)
-    for (const Override& replaced : kOverrides)
-      if (registration == replaced.reference) registration = replaced.own;
-  return all;
-}();
+inline constexpr auto kAll = reference::kAllBy<Own>;
 
 using Resolver = runtime::MutableOpResolver<kAll.size()>;
 

@@ -39,8 +39,8 @@ Status requestSums(Context& context, const Node& node, const PreparedTransposeCo
                                   &data.convolution.sums);
   const TransposeConvShape shape =
       shapeOf(params<TransposeConvParams>(node), *tensors.input.dims, *tensors.filter.dims);
-  ARENASCOPE_TRY(context.requestScratch(static_cast<std::size_t>(transposeConvBytes(shape)), &data.convolution.sums));
-  return context.requestScratch(static_cast<std::size_t>(turnedFilterBytes(shape)), &data.turnedFilter);
+  ARENASCOPE_TRY(kernels::requestScratch(context, transposeConvBytes(shape), &data.convolution.sums));
+  return kernels::requestScratch(context, turnedFilterBytes(shape), &data.turnedFilter);
 }
 
 Status prepare(Context& context, Node& node) { return prepareTransposeConv(context, node, requestSums); }
@@ -89,11 +89,13 @@ public:
           const TransposeConvShape& shape, std::int32_t* sums)
       : input_(shape4(tensors.input)), filter_(shape4(tensors.filter)), output_(shape4(tensors.output)),
         options_(options), kernelData_(kernelData), filterData_(data<std::int8_t>(&tensors.filter)),
-        bias_(data<std::int32_t>(tensors.bias)), rows_(shape.rows()), pixels_(shape.rowWidth()), sums_(sums) {}
+        bias_(data<std::int32_t>(tensors.bias)), rows_(static_cast<int>(shape.rows())),
+        pixels_(static_cast<int>(shape.rowWidth())), sums_(sums) {}
 
   // One image.
   void run(const std::int8_t* input, std::int8_t* output) {
     first_ = 0;
+    left_ = output_.height;
     for (int row = 0; row < rows_; ++row) clear(rowAt(row));
     const int pad = kernelData_.padding.height;
     for (int y = 0; y < input_.height; ++y, input += input_.width * input_.channels) {
@@ -155,8 +157,10 @@ private:
     }
   }
 
-  // A row of the output; pixels that no input pixel reaches lie behind what the ring has of it.
-  void store(std::int8_t*& output) const {
+  // A row of the output, while there is one; pixels that no input pixel reaches lie behind what the ring has of it.
+  void store(std::int8_t*& output) {
+    if (left_ == 0) return;
+    --left_;
     const OutputStage stage = stageOf(kernelData_);
     const int first = kernelData_.padding.width;
     const std::int32_t* row = rowAt(0) + first * output_.channels;
@@ -178,6 +182,7 @@ private:
   int pixels_;
   std::int32_t* sums_;
   int first_ = 0; // the ring's row that is complete next
+  int left_ = 0;  // rows of the output that are not written yet
 };
 
 void convolveInt8(Context& context, const Node& node, const TransposeConvTensors& tensors) {

@@ -9,19 +9,15 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
+Status requestScratch(Context& context, const Node& node, const PreparedConv& tensors) {
+  return requestUnpackedFilter(context, tensors.filter, userData<ConvData>(node));
+}
+
 Status prepare(Context& context, Node& node) {
-  const TempTensor output = context.output(node, 0);
-  if (!output) return missing(context, "output");
-  const TempTensor input = context.input(node, 0);
-  if (!input) return missing(context, "input");
-  const TempTensor filter = context.input(node, 1);
-  if (!filter) return missing(context, "filter");
   const auto& options = params<ConvParams>(node);
-  auto& kernelData = userData<ConvData>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 0, .depthwise = false, .floatTables = true},
-                                    {*input, *filter, *output}, options.padding, options.activation,
-                                    convGeometry(options, kernelData)));
-  return requestUnpackedFilter(context, *filter, kernelData);
+  constexpr ConvKind kKind{.channelDimension = 0, .depthwise = false, .floatTables = true, .outputFirst = true};
+  return prepareConvolution(context, node, kKind, options.padding, options.activation,
+                            convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
 
 // Walks the output and hands each window's sum of products to `finish(sum, channel)`, which makes the stored value.

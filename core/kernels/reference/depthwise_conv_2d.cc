@@ -9,20 +9,16 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
+Status requestScratch(Context& context, const Node& node, const PreparedConv& tensors) {
+  ARENASCOPE_TRY(requestUnpackedFilter(context, tensors.filter, userData<ConvData>(node)));
+  return checkDepthMultiplier(context, node, params<DepthwiseConvParams>(node).depthMultiplier);
+}
+
 Status prepare(Context& context, Node& node) {
-  const TempTensor output = context.output(node, 0);
-  if (!output) return missing(context, "output");
-  const TempTensor input = context.input(node, 0);
-  if (!input) return missing(context, "input");
-  const TempTensor filter = context.input(node, 1);
-  if (!filter) return missing(context, "filter");
   const auto& options = params<DepthwiseConvParams>(node);
-  auto& kernelData = userData<ConvData>(node);
-  ARENASCOPE_TRY(prepareConvolution(context, node, {.channelDimension = 3, .depthwise = true, .floatTables = true},
-                                    {*input, *filter, *output}, options.padding, options.activation,
-                                    convGeometry(options, kernelData)));
-  ARENASCOPE_TRY(requestUnpackedFilter(context, *filter, kernelData));
-  return checkDepthMultiplier(context, node, options.depthMultiplier);
+  constexpr ConvKind kKind{.channelDimension = 3, .depthwise = true, .floatTables = true, .outputFirst = true};
+  return prepareConvolution(context, node, kKind, options.padding, options.activation,
+                            convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
 
 template <typename Sum, typename Stored, typename Weights, typename Finish>
