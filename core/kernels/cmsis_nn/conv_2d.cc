@@ -1,8 +1,5 @@
 // CONV_2D. Quantized windows are gathered as columns of 16-bit numbers, two at a time; 1x1 convolutions of 8-bit
 // values multiply the input's pixels where they lie.
-#include <algorithm>
-#include <limits>
-
 #include "core/kernels/cmsis_nn/columns.h"
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"

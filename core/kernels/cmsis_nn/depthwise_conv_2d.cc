@@ -1,7 +1,4 @@
 // DEPTHWISE_CONV_2D for 8-bit values: four channels at a time where each input channel has one filter.
-#include <algorithm>
-#include <cstring>
-
 #include "core/kernels/cmsis_nn/depthwise.h"
 #include "core/kernels/cmsis_nn/dsp.h"
 #include "core/kernels/cmsis_nn/registrations.h"

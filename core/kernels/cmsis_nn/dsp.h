@@ -3,7 +3,6 @@
 // processors of Arm without the extension do not use them (kHasDsp).
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -33,7 +32,6 @@ inline Word load2(const std::int16_t* values) {
   return word;
 }
 inline void store2(std::int16_t* values, Word word) { std::memcpy(values, &word, sizeof(word)); }
-inline void store4(std::int8_t* values, Word word) { std::memcpy(values, &word, sizeof(word)); }
 
 constexpr std::int32_t low(Word word) { return static_cast<std::int16_t>(word); }
 constexpr std::int32_t high(Word word) { return word >> 16; }

@@ -1,6 +1,5 @@
 // ADD, MUL, MAXIMUM and MINIMUM of two quantized tensors of the same shape; any others are the reference set's.
 #include "core/kernels/broadcast.h"
-#include "core/kernels/cmsis_nn/dsp.h"
 #include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
@@ -15,7 +14,7 @@ bool sameShapes(const Context& context, const Node& node) {
   return sameShape(*context.evalInput(node, 0)->dims, *context.evalInput(node, 1)->dims);
 }
 
-// results[i] = combine(a[i], b[i]), four 8-bit values at a time.
+// results[i] = combineValues(a[i], b[i]).
 template <typename T, typename Combine>
 void combine(const Context& context, const Node& node, Combine combineValues) {
   const T* a = data<T>(context.evalInput(node, 0));

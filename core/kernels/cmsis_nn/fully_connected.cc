@@ -1,8 +1,6 @@
 // FULLY_CONNECTED: two channels at a time; as a 1x1 convolution where many rows of input are told from each other.
 #include "core/kernels/fully_connected.h"
 
-#include <algorithm>
-
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"

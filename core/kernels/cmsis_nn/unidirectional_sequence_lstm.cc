@@ -1,7 +1,7 @@
 // UNIDIRECTIONAL_SEQUENCE_LSTM for quantized types: biases and zero points are in sums made once, gates add to what the
 // product with the input left, and the state starts at zero with every inference.
-#include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
@@ -44,11 +44,10 @@ Status makeSums(Context& context, const Tensor& weights, const Tensor* bias, std
 }
 
 Status checkConstants(Context& context, const lstm::Prepared& tensors) {
-  for (int i = 1; i < lstm::kBiases + lstm::kGates; ++i) {
-    if (i == lstm::kRecurrentWeights + lstm::kGates) i = lstm::kBiases;
-    if (tensors.at(i).allocationKind != runtime::kModelData)
-      return context.fail(Message() << "input " << i << " must be constant");
-  }
+  for (const int first : {lstm::kInputWeights, lstm::kRecurrentWeights, lstm::kBiases})
+    for (int i = first; i < first + lstm::kGates; ++i)
+      if (tensors.at(i).allocationKind != runtime::kModelData)
+        return context.fail(Message() << "input " << i << " must be constant");
   return Status::kOk;
 }
 
