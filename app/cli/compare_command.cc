@@ -10,6 +10,7 @@
 #include "app/cli/run_options.h"
 #include "core/profile/comparison_writer.h"
 #include "emulator/session/profile_all.h"
+#include "emulator/session/target.h"
 
 namespace arenascope::cli {
 
@@ -93,7 +94,7 @@ void addCompareCommand(CLI::App& app, int* status) {
   command->add_option("MODEL", options->models, "One model, or several to compare")->required();
   command->add_option("--target", options->targets, "One target, or several with commas between")
       ->delimiter(',')
-      ->check(CLI::IsMember({"cortex-m4", "cortex-m0plus", "cortex-m3", "cortex-m7", "cortex-m33", "host"}))
+      ->check(CLI::IsMember(session::targetNames()))
       ->capture_default_str()
       ->type_name("NAME,...");
   command

@@ -12,6 +12,7 @@
 #include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/target.h"
 
 namespace arenascope::cli {
 
@@ -69,7 +70,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_option("MODEL", options->request.model, "A .tflite file, or a C or C++ source with one as an array")
       ->required();
   command->add_option("--target", options->request.target, "What the model runs on")
-      ->check(CLI::IsMember({"cortex-m4", "cortex-m0plus", "cortex-m3", "cortex-m7", "cortex-m33", "host"}))
+      ->check(CLI::IsMember(session::targetNames()))
       ->capture_default_str();
   command
       ->add_option("--kernels", options->request.kernels,

@@ -4,7 +4,7 @@
 
 namespace arenascope::machine {
 
-BlockTable::BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, timing::CycleModel& model)
+BlockTable::BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model)
     : base_(base), slots_(static_cast<std::uint32_t>(code.size() / 2 + 1)), blocks_(slots_), code_(code),
       model_(model) {
   first_ = blocks_.data();
@@ -15,7 +15,7 @@ void BlockTable::mark(std::uint32_t address, Mark mark) {
   block.marks = static_cast<std::uint8_t>(block.marks | mark);
   block.key = 0;
   for (auto& [key, other] : others_)
-    if (key >> 32 == address) other.marks = block.marks;
+    if (key >> 32 == address) other.marks = static_cast<std::uint8_t>(other.marks | mark);
 }
 
 Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
@@ -25,8 +25,9 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
     return {.key = bytes, .marks = 0, .entryCycles = 0, .cost = packCost(bytes / 2, bytes / 2), .next = end};
   const auto code = code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
   const timing::BlockCost cost = model_.blockCost(code, address);
+  const bool missing = timing::findMissing(model_.instructionSet(), code, address).has_value();
   return {.key = bytes,
-          .marks = 0,
+          .marks = missing ? std::uint8_t{kMarkMissing} : std::uint8_t{0},
           .entryCycles = static_cast<std::uint8_t>(cost.entryCycles),
           .cost = packCost(cost.instructions, cost.cycles),
           .next = std::uint64_t{cost.takenCycles} << 32 | end};
@@ -36,13 +37,12 @@ const Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
   if (const Block* known = find(address, bytes)) return *known;
   const std::uint32_t slot = (address - base_) >> 1;
   const std::uint8_t marks = slot < slots_ ? blocks_[slot].marks : std::uint8_t{0};
-  if (slot < slots_ && marks == 0 && blocks_[slot].key == 0) return blocks_[slot] = cost(address, bytes);
-  const auto [found, isNew] = others_.try_emplace(std::uint64_t{address} << 32 | bytes);
-  if (isNew) {
-    found->second = cost(address, bytes);
-    found->second.marks = marks;
-  }
-  return found->second;
+  const auto found = others_.find(std::uint64_t{address} << 32 | bytes);
+  if (found != others_.end()) return found->second;
+  Block block = cost(address, bytes);
+  block.marks = static_cast<std::uint8_t>(block.marks | marks);
+  if (slot < slots_ && block.marks == 0 && blocks_[slot].key == 0) return blocks_[slot] = block;
+  return others_[std::uint64_t{address} << 32 | bytes] = block;
 }
 
 } // namespace arenascope::machine

@@ -16,6 +16,7 @@ enum Mark : std::uint8_t {
   kMarkKernelCall = 2,
   kMarkReturn = 4, // a watched call returns here
   kMarkInvoke = 8,
+  kMarkMissing = 16, // the block has an instruction that the processor does not
 };
 
 // Instructions in the low half, cycles in the high half, so that one addition accounts for both. Emptied long before
@@ -37,7 +38,7 @@ struct Block {
 class BlockTable {
 public:
   // code: the bytes at `base` and behind; they stay in place.
-  BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, timing::CycleModel& model);
+  BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model);
 
   // The block that starts at `address` if it is known, has that many bytes and no marks; nullptr otherwise.
   const Block* find(std::uint32_t address, std::uint32_t bytes) const {
@@ -49,6 +50,7 @@ public:
   // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
   const Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
+  const timing::InstructionSet& instructionSet() const { return model_.instructionSet(); }
 
 private:
   Block cost(std::uint32_t address, std::uint32_t bytes);
@@ -58,7 +60,7 @@ private:
   const Block* first_;
   std::vector<Block> blocks_; // by (address - base) / 2
   std::span<const std::uint8_t> code_;
-  timing::CycleModel& model_;
+  const timing::CycleModel& model_;
   std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, or of another size
 };
 

@@ -4,7 +4,7 @@
 
 namespace arenascope::machine {
 
-CortexMMachine::CortexMMachine(const FirmwareImage& image, int cpu, timing::CycleModel& model)
+CortexMMachine::CortexMMachine(const FirmwareImage& image, int cpu, const timing::CycleModel& model)
     : image_(image), cpu_(cpu), blocks_(image.code().bytes, image.code().address, model) {
   markSymbols();
 }

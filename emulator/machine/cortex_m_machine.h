@@ -50,7 +50,7 @@ struct MachineResult {
 class CortexMMachine {
 public:
   // cpu: a Unicorn CPU model number for ARM.
-  CortexMMachine(const FirmwareImage& image, int cpu, timing::CycleModel& model);
+  CortexMMachine(const FirmwareImage& image, int cpu, const timing::CycleModel& model);
   ~CortexMMachine();
   CortexMMachine(const CortexMMachine&) = delete;
   CortexMMachine& operator=(const CortexMMachine&) = delete;

@@ -95,13 +95,21 @@ std::string CortexMMachine::Run::setUp() {
 
   std::uint32_t stack = kRamBase + kRamBytes;
   uc_reg_write(engine_, UC_ARM_REG_SP, &stack);
-  if (request_.accounting == Accounting::kNone) return {};
+  if (request_.accounting != Accounting::kNone) addHooks();
+  return {};
+}
+
+void CortexMMachine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(walked ? &Run::onWalkedBlock : &Run::onBlock),
               this, 1, 0);
   if (walked) uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
-  return {};
+  for (const timing::DivideSite& site : timing::findDivides(image_.code().bytes, image_.code().address)) {
+    divides_.push_back({*this, site});
+    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onDivide), &divides_.back(), site.address,
+                site.address);
+  }
 }
 
 MachineResult CortexMMachine::Run::execute() {
@@ -212,7 +220,22 @@ void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t add
   run.walkedNext_ = here + size;
 }
 
+void CortexMMachine::Run::onDivide(uc_engine* /*engine*/, std::uint64_t /*address*/, std::uint32_t /*size*/,
+                                   void* user) {
+  auto& [run, site] = *static_cast<WatchedDivide*>(user);
+  run.recent_ += packCost(0, timing::divideCycles(run.readRegister(UC_ARM_REG_R0 + site.dividend),
+                                                  run.readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
+}
+
+// The emulator would execute it all the same.
+void CortexMMachine::Run::stopAtMissing(const Block& block, std::uint32_t address) {
+  const auto missing = timing::findMissing(blocks_.instructionSet(), memory(address, block.key), address);
+  if (missing)
+    stop("the processor does not have the instruction at " + describe(missing->address) + ": " + missing->what);
+}
+
 void CortexMMachine::Run::onMarked(const Block& block, std::uint32_t address) {
+  if ((block.marks & kMarkMissing) != 0) return stopAtMissing(block, address);
   if ((block.marks & kMarkReturn) != 0) leaveCall(address);
   if ((block.marks & kMarkTraceEvent) != 0) {
     const std::span<std::uint8_t> bytes = memory(readRegister(UC_ARM_REG_R0), sizeof(trace::Event));

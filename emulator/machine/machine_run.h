@@ -3,11 +3,13 @@
 
 #include <unicorn/unicorn.h>
 
+#include <deque>
 #include <vector>
 
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
+#include "emulator/timing/divide.h"
 
 namespace arenascope::machine {
 
@@ -36,9 +38,16 @@ private:
     profile::Cost start;
   };
 
+  // A divide whose operands are looked at.
+  struct WatchedDivide {
+    Run& run;
+    timing::DivideSite site;
+  };
+
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   std::string setUp();
   std::string mapMemory();
+  void addHooks();
   void fillGuard();
   bool guardIntact() const;
   std::string explainFault(uc_err error);
@@ -46,12 +55,14 @@ private:
 
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static void onDivide(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
   static void onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes);
   void account(const Block& block, std::uint32_t address);
   profile::Cost cost() const;
   void onMarked(const Block& block, std::uint32_t address);
+  void stopAtMissing(const Block& block, std::uint32_t address);
   void enterCall(Mark kind, const Block& block);
   void leaveCall(std::uint32_t address);
   void check();
@@ -74,6 +85,7 @@ private:
   std::span<std::uint8_t> arenaGuard_;
   profile::Cost checked_; // until the last check
   std::vector<Frame> frames_;
+  std::deque<WatchedDivide> divides_; // the hooks keep their addresses
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.
   std::uint32_t walkedNext_ = 0;

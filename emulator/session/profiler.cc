@@ -166,7 +166,7 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 Result<const Target*> requestedTarget(const std::string& name) {
   if (const Target* target = findTarget(name); target != nullptr) return target;
   std::string names;
-  for (const Target& target : targets()) names = listed(names, target.name);
+  for (const std::string& known : targetNames()) names = listed(names, known);
   return Error{"target", "target " + name + " is not part of this version; there are: " + names};
 }
 

@@ -8,7 +8,7 @@
 namespace arenascope::session {
 
 std::span<const Target> targets() {
-  static const std::array<Target, 3> kTargets = {
+  static const std::array<Target, 6> kTargets = {
       Target{.name = "cortex-m4",
              .description = "Cortex-M4 with FPU, no wait states (emulated)",
              .emulated = true,
@@ -19,8 +19,29 @@ std::span<const Target> targets() {
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M0,
              .makeModel = timing::makeCortexM0Plus},
+      Target{.name = "cortex-m3",
+             .description = "Cortex-M3, no FPU, no wait states (emulated)",
+             .emulated = true,
+             .cpu = UC_CPU_ARM_CORTEX_M3,
+             .makeModel = timing::makeCortexM3},
+      Target{.name = "cortex-m7",
+             .description = "Cortex-M7 with double-precision FPU, no wait states (emulated)",
+             .emulated = true,
+             .cpu = UC_CPU_ARM_CORTEX_M7,
+             .makeModel = timing::makeCortexM7},
+      Target{.name = "cortex-m33",
+             .description = "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
+             .emulated = true,
+             .cpu = UC_CPU_ARM_CORTEX_M33,
+             .makeModel = timing::makeCortexM33},
       Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles"}};
   return kTargets;
+}
+
+std::vector<std::string> targetNames() {
+  std::vector<std::string> names;
+  for (const Target& target : targets()) names.push_back(target.name);
+  return names;
 }
 
 const Target* findTarget(const std::string& name) {

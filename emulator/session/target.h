@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "emulator/timing/cycle_model.h"
 
@@ -18,6 +19,7 @@ struct Target {
 };
 
 std::span<const Target> targets();
+std::vector<std::string> targetNames();
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 

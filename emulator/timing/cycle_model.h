@@ -6,6 +6,9 @@
 #include <memory>
 #include <span>
 
+#include "emulator/timing/decoder.h"
+#include "emulator/timing/instruction_set.h"
+
 namespace arenascope::timing {
 
 struct BlockCost {
@@ -15,17 +18,29 @@ struct BlockCost {
   std::uint32_t entryCycles = 0;  // more, when the block is reached by a taken branch
 };
 
+// One processor core. Latencies do not reach from one block into the next.
 class CycleModel {
 public:
+  explicit CycleModel(const InstructionSet& instructionSet) : instructionSet_(instructionSet) {}
   virtual ~CycleModel() = default;
+
   // code: Thumb instructions from `address` to the end of the block.
-  virtual BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) = 0;
+  BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const;
+  const InstructionSet& instructionSet() const { return instructionSet_; }
+
+protected:
+  // block: at least one instruction. Of the result only cycles are kept that are not counted otherwise.
+  virtual BlockCost cost(std::span<const Instruction> block) const = 0;
+
+private:
+  InstructionSet instructionSet_;
+  Decoder decoder_;
 };
 
 std::unique_ptr<CycleModel> makeCortexM0Plus();
+std::unique_ptr<CycleModel> makeCortexM3();
 std::unique_ptr<CycleModel> makeCortexM4();
-
-// How many Thumb instructions the bytes hold: 32-bit ones start with 0b11101, 0b11110 or 0b11111.
-std::uint32_t countInstructions(std::span<const std::uint8_t> code);
+std::unique_ptr<CycleModel> makeCortexM7();
+std::unique_ptr<CycleModel> makeCortexM33();
 
 } // namespace arenascope::timing

@@ -70,6 +70,14 @@ TEST_F(MachineTest, BlockAccountingIsExactForAWholeNetwork) {
   EXPECT_EQ(operators_.size(), 6U);
 }
 
+// The image is Cortex-M4's; the emulator itself would run some of its instructions on a Cortex-M3 as well.
+TEST_F(MachineTest, AnInstructionThatTheProcessorLacksIsAFault) {
+  model_ = timing::makeCortexM3();
+  const session::LoadedModel model = test::loaded(test::twoLayerModel());
+  const MachineResult result = run(model.file.bytes(), Accounting::kBlocks);
+  EXPECT_THAT(result.failure, HasSubstr("the processor does not have the instruction at 0x08"));
+}
+
 TEST_F(MachineTest, ARunawayIsStoppedWithTheFunctionItWasIn) {
   const auto file = profile::ModelFile::load(test::sampleModel("image_classifier"));
   ASSERT_TRUE(file);

@@ -35,6 +35,24 @@ class SampleTest : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, SampleTest,
                          testing::Values("keyword_spotter", "person_detector", "image_classifier", "autoencoder"));
 
+// What the arena holds depends on the DSP extension, not on the processor otherwise; results on nothing.
+TEST_P(SampleTest, ProcessorsWithAndWithoutTheDspExtensionAgreeAmongThemselves) {
+  const auto sample = test::sampleModel(GetParam());
+  for (const auto& [first, others] : {std::pair{"cortex-m0plus", std::vector{"cortex-m3"}},
+                                      std::pair{"cortex-m4", std::vector{"cortex-m7", "cortex-m33"}}}) {
+    const Report expected = test::profileOf(sample, first);
+    for (const char* other : others) {
+      const Report report = test::profileOf(sample, other);
+      ASSERT_TRUE(report.ok()) << other << ": " << report.error->message;
+      EXPECT_TRUE(report.arena->minimumProven) << other;
+      EXPECT_EQ(report.arena->used, expected.arena->used) << other;
+      EXPECT_EQ(report.arena->minimum, expected.arena->minimum) << other;
+      for (std::size_t i = 0; i < expected.outputs.size(); ++i)
+        EXPECT_EQ(report.outputs[i].bytes, expected.outputs[i].bytes) << other;
+    }
+  }
+}
+
 // The same core compiled twice: integer networks must give the same bytes on the host and on the Cortex-M4.
 TEST_P(SampleTest, HostAndCortexM4AgreeToTheBit) {
   const Report host = test::profileOf(test::sampleModel(GetParam()), "host");

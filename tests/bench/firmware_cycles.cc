@@ -1,0 +1,47 @@
+// Instructions and cycles of other people's programs under the timing models: firmware-cycles TARGET IMAGE.elf...
+//
+// An image is linked with emulator/firmware/memory.ld, has a mailbox (emulator/firmware/mailbox.h) and the symbols
+// arenascope_mailbox and arenascope_exit; what is measured is one call of its function arenascope_invoke.
+#include <cstdio>
+
+#include "emulator/machine/cortex_m_machine.h"
+#include "emulator/session/target.h"
+
+using namespace arenascope;
+
+namespace {
+
+bool measure(const session::Target& target, const char* path) {
+  const auto image = machine::FirmwareImage::load(path);
+  if (!image) {
+    std::fprintf(stderr, "%s: %s\n", path, image.error().message.c_str());
+    return false;
+  }
+  const auto model = target.makeModel();
+  machine::CortexMMachine machine(*image, target.cpu, *model);
+  machine::MachineRequest request;
+  request.arenaBytes = 4096;
+  request.maxInstructions = 20'000'000'000;
+  const std::atomic<bool> cancelled = false;
+  const machine::MachineResult result = machine.run(request, {}, cancelled);
+  if (!result.failure.empty() || result.outcome != firmware::Outcome::kDone) {
+    std::fprintf(stderr, "%s: %s\n", path, result.failure.empty() ? "its check failed" : result.failure.c_str());
+    return false;
+  }
+  std::printf("%s\t%llu\t%llu\n", path, static_cast<unsigned long long>(result.invoke.instructions),
+              static_cast<unsigned long long>(result.invoke.cycles));
+  return true;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const session::Target* target = argc < 3 ? nullptr : session::findTarget(argv[1]);
+  if (target == nullptr || !target->emulated) {
+    std::fprintf(stderr, "firmware-cycles TARGET IMAGE.elf...: instructions and cycles of arenascope_invoke\n");
+    return 2;
+  }
+  bool good = true;
+  for (int i = 2; i < argc; ++i) good = measure(*target, argv[i]) && good;
+  return good ? 0 : 1;
+}
