@@ -18,6 +18,10 @@ void BlockTable::mark(std::uint32_t address, Mark mark) {
     if (key >> 32 == address) other.marks = static_cast<std::uint8_t>(other.marks | mark);
 }
 
+void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next) {
+  others_[std::uint64_t{address} << 32 | bytes] = {.key = bytes, .marks = kMarkDivide, .next = next};
+}
+
 Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
   const std::size_t start = address - base_;
   const std::uint64_t end = address + bytes;

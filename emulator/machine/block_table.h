@@ -16,6 +16,7 @@ enum Mark : std::uint8_t {
   kMarkKernelCall = 2,
   kMarkReturn = 4, // a watched call returns here
   kMarkInvoke = 8,
+  kMarkDivide = 32,  // a stub of divide_stubs.h
   kMarkMissing = 16, // the block has an instruction that the processor does not
 };
 
@@ -50,6 +51,8 @@ public:
   // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
   const Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
+  // A block outside the image that costs nothing, and after which execution goes on at `next`.
+  void addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next);
   const timing::InstructionSet& instructionSet() const { return model_.instructionSet(); }
 
 private:

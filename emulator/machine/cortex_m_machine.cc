@@ -5,7 +5,8 @@
 namespace arenascope::machine {
 
 CortexMMachine::CortexMMachine(const FirmwareImage& image, int cpu, const timing::CycleModel& model)
-    : image_(image), cpu_(cpu), blocks_(image.code().bytes, image.code().address, model) {
+    : image_(image), cpu_(cpu), divides_(image), blocks_(image.code().bytes, image.code().address, model) {
+  divides_.addTo(blocks_);
   markSymbols();
 }
 
@@ -21,7 +22,7 @@ void CortexMMachine::markSymbols() {
 
 MachineResult CortexMMachine::run(const MachineRequest& request, const MachineEvents& events,
                                   const std::atomic<bool>& cancelled) {
-  run_ = std::make_unique<Run>(image_, cpu_, blocks_, request, events, cancelled);
+  run_ = std::make_unique<Run>(image_, cpu_, divides_, blocks_, request, events, cancelled);
   return run_->execute();
 }
 

@@ -13,6 +13,7 @@
 #include "core/profile/run_trace.h"
 #include "emulator/firmware/mailbox.h"
 #include "emulator/machine/block_table.h"
+#include "emulator/machine/divide_stubs.h"
 #include "emulator/machine/firmware_image.h"
 #include "emulator/timing/cycle_model.h"
 
@@ -68,6 +69,7 @@ private:
 
   const FirmwareImage& image_;
   int cpu_;
+  DivideStubs divides_;
   BlockTable blocks_; // what one run has decoded serves the next
   std::unique_ptr<Run> run_;
 };

@@ -49,7 +49,12 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
       GElf_Sym symbol{};
       if (gelf_getsym(data, i, &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
       const char* name = elf_strptr(file->get(), info.sh_link, symbol.st_name);
-      if (name == nullptr || *name == '\0' || *name == '$') continue;
+      if (name == nullptr || *name == '\0') continue;
+      if (*name == '$') {
+        if (name[1] == 't' || name[1] == 'd')
+          image.mapping_[static_cast<std::uint32_t>(symbol.st_value)] = name[1] == 't';
+        continue;
+      }
       const bool function = GELF_ST_TYPE(symbol.st_info) == STT_FUNC;
       const auto address = static_cast<std::uint32_t>(symbol.st_value) & (function ? ~1U : ~0U);
       image.symbols_[name] = address;
@@ -57,6 +62,20 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
     }
   });
   return image;
+}
+
+std::vector<FirmwareImage::CodeRange> FirmwareImage::codeRanges() const {
+  std::vector<CodeRange> ranges;
+  const std::span<const std::uint8_t> bytes = code().bytes;
+  const std::uint32_t begin = code().address;
+  const auto end = static_cast<std::uint32_t>(begin + bytes.size());
+  for (auto at = mapping_.lower_bound(begin); at != mapping_.end() && at->first < end; ++at) {
+    if (!at->second) continue;
+    const auto next = std::next(at);
+    const std::uint32_t until = next == mapping_.end() ? end : std::min(next->first, end);
+    ranges.push_back({at->first, bytes.subspan(at->first - begin, until - at->first)});
+  }
+  return ranges;
 }
 
 std::optional<std::uint32_t> FirmwareImage::word(std::uint32_t address) const {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,12 @@ public:
   const std::vector<Segment>& segments() const { return segments_; }
   // The segment that holds the entry point.
   const Segment& code() const { return segments_[code_]; }
+  // Stretches of instructions in it, without the constants between them; none where the file has no mapping symbols.
+  struct CodeRange {
+    std::uint32_t address = 0;
+    std::span<const std::uint8_t> bytes;
+  };
+  std::vector<CodeRange> codeRanges() const;
   // Address of a function or object by its linker name; without the Thumb bit.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
   // What lies at an address: nothing, or an empty text, where the image has nothing there.
@@ -49,6 +56,7 @@ private:
   std::size_t code_ = 0;
   std::map<std::string, std::uint32_t> symbols_;
   std::map<std::uint32_t, Function> functions_;
+  std::map<std::uint32_t, bool> mapping_; // where instructions (true) or constants begin
 };
 
 } // namespace arenascope::machine

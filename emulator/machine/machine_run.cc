@@ -21,9 +21,10 @@ std::string hexAddress(std::uint32_t address) {
 
 } // namespace
 
-CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, BlockTable& blocks, const MachineRequest& request,
-                         const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : blocks_(blocks), image_(image), cpu_(cpu), request_(request), events_(events), cancelled_(cancelled) {}
+CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
+                         const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
+    : blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request), events_(events),
+      cancelled_(cancelled) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -52,7 +53,9 @@ std::string CortexMMachine::Run::mapMemory() {
   for (const FirmwareImage::Segment& segment : image_.segments())
     if (segment.address >= kFlashBase && segment.address < kFlashBase + kFlashBytes)
       flashEnd = std::max<std::uint64_t>(flashEnd, std::uint64_t{segment.address} + segment.bytes.size());
-  const bool mapped = map(kFlashBase, flashEnd - kFlashBase, UC_PROT_READ | UC_PROT_EXEC) &&
+  flashBytes_ = flashEnd - kFlashBase;
+  const bool mapped = map(kFlashBase, flashBytes_, UC_PROT_READ | UC_PROT_EXEC) &&
+                      (divides_.bytes() == 0 || map(kStubBase, divides_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
                       map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
                       map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
                       map(kArenaBase, request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
@@ -104,12 +107,11 @@ void CortexMMachine::Run::addHooks() {
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(walked ? &Run::onWalkedBlock : &Run::onBlock),
               this, 1, 0);
-  if (walked) uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
-  for (const timing::DivideSite& site : timing::findDivides(image_.code().bytes, image_.code().address)) {
-    divides_.push_back({*this, site});
-    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onDivide), &divides_.back(), site.address,
-                site.address);
-  }
+  // Stubs are instructions that the firmware does not have: not where every one is counted.
+  if (walked)
+    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
+  else
+    divides_.write(memory(kFlashBase, flashBytes_), memory(kStubBase, divides_.bytes()));
 }
 
 MachineResult CortexMMachine::Run::execute() {
@@ -220,11 +222,9 @@ void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t add
   run.walkedNext_ = here + size;
 }
 
-void CortexMMachine::Run::onDivide(uc_engine* /*engine*/, std::uint64_t /*address*/, std::uint32_t /*size*/,
-                                   void* user) {
-  auto& [run, site] = *static_cast<WatchedDivide*>(user);
-  run.recent_ += packCost(0, timing::divideCycles(run.readRegister(UC_ARM_REG_R0 + site.dividend),
-                                                  run.readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
+void CortexMMachine::Run::addDivide(const timing::DivideSite& site) {
+  recent_ += packCost(0, timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
+                                              readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
 }
 
 // The emulator would execute it all the same.
@@ -236,6 +236,7 @@ void CortexMMachine::Run::stopAtMissing(const Block& block, std::uint32_t addres
 
 void CortexMMachine::Run::onMarked(const Block& block, std::uint32_t address) {
   if ((block.marks & kMarkMissing) != 0) return stopAtMissing(block, address);
+  if ((block.marks & kMarkDivide) != 0) return addDivide(divides_.siteAt(address));
   if ((block.marks & kMarkReturn) != 0) leaveCall(address);
   if ((block.marks & kMarkTraceEvent) != 0) {
     const std::span<std::uint8_t> bytes = memory(readRegister(UC_ARM_REG_R0), sizeof(trace::Event));

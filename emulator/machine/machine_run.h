@@ -3,20 +3,18 @@
 
 #include <unicorn/unicorn.h>
 
-#include <deque>
 #include <vector>
 
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
-#include "emulator/timing/divide.h"
 
 namespace arenascope::machine {
 
 class CortexMMachine::Run {
 public:
-  Run(const FirmwareImage& image, int cpu, BlockTable& blocks, const MachineRequest& request,
-      const MachineEvents& events, const std::atomic<bool>& cancelled);
+  Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
+      const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
@@ -38,12 +36,6 @@ private:
     profile::Cost start;
   };
 
-  // A divide whose operands are looked at.
-  struct WatchedDivide {
-    Run& run;
-    timing::DivideSite site;
-  };
-
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   std::string setUp();
   std::string mapMemory();
@@ -55,13 +47,13 @@ private:
 
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
-  static void onDivide(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
   static void onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes);
   void account(const Block& block, std::uint32_t address);
   profile::Cost cost() const;
   void onMarked(const Block& block, std::uint32_t address);
+  void addDivide(const timing::DivideSite& site);
   void stopAtMissing(const Block& block, std::uint32_t address);
   void enterCall(Mark kind, const Block& block);
   void leaveCall(std::uint32_t address);
@@ -77,15 +69,16 @@ private:
 
   const FirmwareImage& image_;
   int cpu_;
+  const DivideStubs& divides_;
   const MachineRequest& request_;
   const MachineEvents& events_;
   const std::atomic<bool>& cancelled_;
   uc_engine* engine_ = nullptr;
   std::vector<Region> regions_;
+  std::uint64_t flashBytes_ = 0;
   std::span<std::uint8_t> arenaGuard_;
   profile::Cost checked_; // until the last check
   std::vector<Frame> frames_;
-  std::deque<WatchedDivide> divides_; // the hooks keep their addresses
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.
   std::uint32_t walkedNext_ = 0;

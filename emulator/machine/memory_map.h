@@ -8,6 +8,8 @@ namespace arenascope::machine {
 
 inline constexpr std::uint32_t kFlashBase = 0x08000000;
 inline constexpr std::uint32_t kFlashBytes = 2U << 20;
+// What the host adds to the firmware: divides that it looks at (divide_stubs.h).
+inline constexpr std::uint32_t kStubBase = kFlashBase + kFlashBytes;
 inline constexpr std::uint32_t kRamBase = 0x20000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;
 inline constexpr std::uint32_t kArenaBase = 0x21000000;

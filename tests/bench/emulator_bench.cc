@@ -10,10 +10,11 @@
 namespace arenascope::machine {
 namespace {
 
-void runImageClassifier(benchmark::State& state, Accounting accounting) {
-  const auto image = FirmwareImage::load(*session::findFirmware("cortex-m4", "reference"));
+void runModel(benchmark::State& state, const std::filesystem::path& path, const std::string& kernels,
+              Accounting accounting) {
+  const auto image = FirmwareImage::load(*session::findFirmware("cortex-m4", kernels));
   const auto model = timing::makeCortexM4();
-  const auto file = profile::ModelFile::load(test::sampleModel("image_classifier"));
+  const auto file = profile::ModelFile::load(path);
   CortexMMachine machine(*image, session::findTarget("cortex-m4")->cpu, *model);
   const std::atomic<bool> cancelled = false;
   const MachineEvents events{.onEvent = [](const trace::Event&) {},
@@ -34,10 +35,32 @@ void runImageClassifier(benchmark::State& state, Accounting accounting) {
       benchmark::Counter(instructions * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-void emulatorWithoutHooks(benchmark::State& state) { runImageClassifier(state, Accounting::kNone); }
-void emulatorWithAccounting(benchmark::State& state) { runImageClassifier(state, Accounting::kBlocks); }
-BENCHMARK(emulatorWithoutHooks)->Unit(benchmark::kMillisecond)->MinTime(2.0);
-BENCHMARK(emulatorWithAccounting)->Unit(benchmark::kMillisecond)->MinTime(2.0);
+// Networks that the measurements of the real interpreter have, where they are; our own sample otherwise.
+std::vector<std::filesystem::path> networks() {
+  std::vector<std::filesystem::path> found;
+  for (const char* name : {"person_detect", "vww_96_int8"}) {
+    const auto path = test::sharedFolder() / "models" / (std::string(name) + ".tflite");
+    if (std::filesystem::exists(path)) found.push_back(path);
+  }
+  if (found.empty()) found.push_back(test::sampleModel("image_classifier"));
+  return found;
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+  for (const auto& path : networks())
+    for (const std::string kernels : {"reference", "cmsis-nn"})
+      for (const auto& [name, accounting] :
+           {std::pair{"withoutHooks", Accounting::kNone}, std::pair{"withAccounting", Accounting::kBlocks}}) {
+        const std::string title = "emulator/" + path.stem().string() + "/" + kernels + "/" + name;
+        benchmark::RegisterBenchmark(title.c_str(),
+                                     [path, kernels, accounting = accounting](benchmark::State& state) {
+                                       runModel(state, path, kernels, accounting);
+                                     })
+            ->Unit(benchmark::kMillisecond)
+            ->MinTime(1.0);
+      }
+  return true;
+}();
 
 } // namespace
 } // namespace arenascope::machine
