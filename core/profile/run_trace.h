@@ -30,11 +30,18 @@ struct Cost {
   friend Cost operator-(const Cost& a, const Cost& b) { return {a.instructions - b.instructions, a.cycles - b.cycles}; }
 };
 
+// One function of the firmware, without those it calls.
+struct FunctionCost {
+  std::string name;
+  Cost cost;
+};
+
 struct OperatorRun {
   std::int32_t subgraph = 0;
   std::int32_t op = 0;
-  int depth = 0; // 0: called by the interpreter itself; deeper ones run inside another operator
-  Cost cost;     // inside the kernel; zero on the host
+  int depth = 0;                       // 0: called by the interpreter itself; deeper ones run inside another operator
+  Cost cost;                           // inside the kernel; zero on the host
+  std::vector<FunctionCost> functions; // most cycles first; those of operators inside it are theirs
   std::vector<TensorBytes> outputs;
 };
 
@@ -62,6 +69,7 @@ struct RunTrace {
   std::vector<std::vector<std::uint8_t>> outputs; // set once an inference succeeded
   Cost invoke;                                    // one Invoke() in all
   Cost kernels;
+  std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
   bool invoked = false;
   bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
   std::optional<Error> error;

@@ -6,20 +6,20 @@ namespace arenascope::machine {
 
 BlockTable::BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model)
     : base_(base), slots_(static_cast<std::uint32_t>(code.size() / 2 + 1)), blocks_(slots_), code_(code),
-      model_(model) {
-  first_ = blocks_.data();
-}
+      model_(model) {}
 
 void BlockTable::mark(std::uint32_t address, Mark mark) {
   Block& block = blocks_.at((address - base_) >> 1);
   block.marks = static_cast<std::uint8_t>(block.marks | mark);
-  block.key = 0;
+  block.key = 0; // from now on it is one of the others
   for (auto& [key, other] : others_)
     if (key >> 32 == address) other.marks = static_cast<std::uint8_t>(other.marks | mark);
 }
 
 void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next) {
-  others_[std::uint64_t{address} << 32 | bytes] = {.key = bytes, .marks = kMarkDivide, .next = next};
+  Block& stub = others_[std::uint64_t{address} << 32 | bytes];
+  stub = {.key = bytes, .marks = kMarkDivide, .next = next};
+  known_.push_back({next, &stub});
 }
 
 Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
@@ -37,16 +37,19 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
           .next = std::uint64_t{cost.takenCycles} << 32 | end};
 }
 
-const Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
-  if (const Block* known = find(address, bytes)) return *known;
+Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
+  if (Block* known = fast().find(address, bytes)) return *known;
   const std::uint32_t slot = (address - base_) >> 1;
   const std::uint8_t marks = slot < slots_ ? blocks_[slot].marks : std::uint8_t{0};
   const auto found = others_.find(std::uint64_t{address} << 32 | bytes);
   if (found != others_.end()) return found->second;
   Block block = cost(address, bytes);
   block.marks = static_cast<std::uint8_t>(block.marks | marks);
-  if (slot < slots_ && block.marks == 0 && blocks_[slot].key == 0) return blocks_[slot] = block;
-  return others_[std::uint64_t{address} << 32 | bytes] = block;
+  const bool fast = slot < slots_ && block.marks == 0 && blocks_[slot].key == 0;
+  Block& place = fast ? blocks_[slot] : others_[std::uint64_t{address} << 32 | bytes];
+  place = block;
+  known_.push_back({address, &place});
+  return place;
 }
 
 } // namespace arenascope::machine

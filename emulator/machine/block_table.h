@@ -32,6 +32,7 @@ struct Block {
   std::uint8_t marks = 0;
   std::uint8_t entryCycles = 0;
   PackedCost cost = 0;
+  PackedCost spent = 0; // in it since the last drain(), the way into it included
   // Where execution goes on when no branch is taken (low half), and the cycles more when one is (high half).
   std::uint64_t next = 0;
 };
@@ -41,29 +42,51 @@ public:
   // code: the bytes at `base` and behind; they stay in place.
   BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model);
 
-  // The block that starts at `address` if it is known, has that many bytes and no marks; nullptr otherwise.
-  const Block* find(std::uint32_t address, std::uint32_t bytes) const {
-    const std::uint32_t slot = (address - base_) >> 1;
-    if (slot >= slots_) return nullptr;
-    const Block* block = first_ + slot;
-    return block->key == bytes ? block : nullptr;
-  }
+  // What is looked at for every block, by value.
+  struct Fast {
+    Block* first = nullptr;
+    std::uint32_t base = 0;
+    std::uint32_t slots = 0;
+
+    // The block that starts at `address` if it is known, has that many bytes and no marks; nullptr otherwise.
+    Block* find(std::uint32_t address, std::uint32_t bytes) const {
+      const std::uint32_t slot = (address - base) >> 1;
+      if (slot >= slots) return nullptr;
+      Block* block = first + slot;
+      return block->key == bytes ? block : nullptr;
+    }
+  };
+  Fast fast() { return {blocks_.data(), base_, slots_}; }
   // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
-  const Block& at(std::uint32_t address, std::uint32_t bytes);
+  Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
   // A block outside the image that costs nothing, and after which execution goes on at `next`.
   void addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next);
+  // Calls take(address, spent) for each block that ran since the last time, and starts from zero again.
+  template <typename Take>
+  void drain(Take take) {
+    for (const Known& known : known_)
+      if (const PackedCost spent = known.block->spent; spent != 0) {
+        take(known.address, spent);
+        known.block->spent = 0;
+      }
+  }
   const timing::InstructionSet& instructionSet() const { return model_.instructionSet(); }
 
 private:
+  struct Known {
+    std::uint32_t address = 0; // for a stub, where execution goes on after it
+    Block* block = nullptr;
+  };
+
   Block cost(std::uint32_t address, std::uint32_t bytes);
 
   std::uint32_t base_;
   std::uint32_t slots_;
-  const Block* first_;
   std::vector<Block> blocks_; // by (address - base) / 2
   std::span<const std::uint8_t> code_;
   const timing::CycleModel& model_;
+  std::vector<Known> known_;                        // all that were decoded
   std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, or of another size
 };
 

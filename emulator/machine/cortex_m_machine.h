@@ -37,14 +37,16 @@ struct MachineRequest {
 // Called from inside the run.
 struct MachineEvents {
   std::function<void(const trace::Event&)> onEvent;
-  std::function<void(const trace::Position&, int depth, const profile::Cost&)> onOperator;
+  std::function<void(const trace::Position&, int depth, const profile::Cost&, std::vector<profile::FunctionCost>)>
+      onOperator;
 };
 
 struct MachineResult {
   firmware::Outcome outcome = firmware::Outcome::kRunning;
-  profile::Cost total;                   // from reset to the end
-  profile::Cost invoke;                  // inside the inference
-  std::uint64_t countedInstructions = 0; // with Accounting::kInstructions: the independent count
+  profile::Cost total;                                // from reset to the end
+  profile::Cost invoke;                               // inside the inference
+  std::vector<profile::FunctionCost> invokeFunctions; // in it and outside kernels
+  std::uint64_t countedInstructions = 0;              // with Accounting::kInstructions: the independent count
   std::string failure; // a fault, a runaway, a cancelled run or a write beside the arena; empty when there was none
 };
 

@@ -101,11 +101,22 @@ std::optional<std::uint32_t> FirmwareImage::symbol(const std::string& name) cons
   return found == symbols_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string FirmwareImage::functionAt(std::uint32_t address) const {
+std::map<std::uint32_t, FirmwareImage::Function>::const_iterator
+FirmwareImage::functionOf(std::uint32_t address) const {
   auto next = functions_.upper_bound(address);
-  if (next == functions_.begin()) return {};
-  const auto& [start, function] = *std::prev(next);
-  return address < start + std::max(function.size, 2U) ? function.name : std::string();
+  if (next == functions_.begin()) return functions_.end();
+  const auto found = std::prev(next);
+  return address < found->first + std::max(found->second.size, 2U) ? found : functions_.end();
+}
+
+std::uint32_t FirmwareImage::functionStart(std::uint32_t address) const {
+  const auto found = functionOf(address);
+  return found == functions_.end() ? address : found->first;
+}
+
+std::string FirmwareImage::functionAt(std::uint32_t address) const {
+  const auto found = functionOf(address);
+  return found == functions_.end() ? std::string() : found->second.name;
 }
 
 } // namespace arenascope::machine

@@ -42,6 +42,8 @@ public:
   // What lies at an address: nothing, or an empty text, where the image has nothing there.
   std::optional<std::uint32_t> word(std::uint32_t address) const;
   std::string text(std::uint32_t address) const;
+  // Where the function begins that an address belongs to; the address itself when none does.
+  std::uint32_t functionStart(std::uint32_t address) const;
   // The function that an address belongs to, demangled; empty when none does.
   std::string functionAt(std::uint32_t address) const;
 
@@ -50,6 +52,8 @@ private:
     std::uint32_t size = 0;
     std::string name;
   };
+
+  std::map<std::uint32_t, Function>::const_iterator functionOf(std::uint32_t address) const;
 
   std::uint32_t entry_ = 0;
   std::vector<Segment> segments_;

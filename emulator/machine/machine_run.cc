@@ -23,8 +23,8 @@ std::string hexAddress(std::uint32_t address) {
 
 CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
                          const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request), events_(events),
-      cancelled_(cancelled) {}
+    : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request),
+      events_(events), cancelled_(cancelled) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -157,6 +157,7 @@ void CortexMMachine::Run::stop(const std::string& why) {
 void CortexMMachine::Run::check() {
   checked_ = cost();
   recent_ = 0;
+  drainFunctions();
   if (cancelled_) stop("cancelled");
   if (checked_.instructions > request_.maxInstructions)
     stop("stopped after " + std::to_string(checked_.instructions) + " instructions (the limit) at " +
@@ -171,28 +172,32 @@ profile::Cost CortexMMachine::Run::cost() const {
 void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   const auto start = static_cast<std::uint32_t>(address);
-  const Block* block = run.blocks_.find(start, size);
+  Block* block = run.fast_.find(start, size);
   if (block == nullptr) [[unlikely]]
     return onOtherBlock(run, start, size);
   run.account(*block, start);
 }
 
-inline void CortexMMachine::Run::account(const Block& block, std::uint32_t address) {
+inline void CortexMMachine::Run::account(Block& block, std::uint32_t address) {
   PackedCost cost = block.cost;
   if (static_cast<std::uint32_t>(next_) != address)
     cost += packCost(0, static_cast<std::uint32_t>(next_ >> 32) + block.entryCycles);
   next_ = block.next;
   recent_ += cost;
+  block.spent += cost;
   if (static_cast<std::uint32_t>(recent_) >= kCheckEvery) [[unlikely]]
     check();
 }
 
 void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes) {
-  const Block& block = run.blocks_.at(address, bytes);
+  Block& block = run.blocks_.at(address, bytes);
   if (block.marks != 0) {
     // The way into the block belongs to what ran before.
-    if (static_cast<std::uint32_t>(run.next_) != address)
-      run.recent_ += packCost(0, static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles);
+    if (static_cast<std::uint32_t>(run.next_) != address) {
+      const PackedCost way = packCost(0, static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles);
+      run.recent_ += way;
+      block.spent += way;
+    }
     run.next_ = address;
     run.onMarked(block, address);
   }
@@ -222,9 +227,18 @@ void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t add
   run.walkedNext_ = here + size;
 }
 
-void CortexMMachine::Run::addDivide(const timing::DivideSite& site) {
-  recent_ += packCost(0, timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
-                                              readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
+void CortexMMachine::Run::addDivide(Block& block, const timing::DivideSite& site) {
+  const PackedCost more = packCost(0, timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
+                                                           readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
+  recent_ += more;
+  block.spent += more;
+}
+
+// What ran since the last time belongs to the innermost watched call. Called before anything of 32 bits overflows.
+void CortexMMachine::Run::drainFunctions() {
+  blocks_.drain([this](std::uint32_t address, PackedCost spent) {
+    if (!frames_.empty()) frames_.back().functions[image_.functionStart(address)] += {spent & 0xFFFFFFFFU, spent >> 32};
+  });
 }
 
 // The emulator would execute it all the same.
@@ -234,9 +248,9 @@ void CortexMMachine::Run::stopAtMissing(const Block& block, std::uint32_t addres
     stop("the processor does not have the instruction at " + describe(missing->address) + ": " + missing->what);
 }
 
-void CortexMMachine::Run::onMarked(const Block& block, std::uint32_t address) {
+void CortexMMachine::Run::onMarked(Block& block, std::uint32_t address) {
   if ((block.marks & kMarkMissing) != 0) return stopAtMissing(block, address);
-  if ((block.marks & kMarkDivide) != 0) return addDivide(divides_.siteAt(address));
+  if ((block.marks & kMarkDivide) != 0) return addDivide(block, divides_.siteAt(address));
   if ((block.marks & kMarkReturn) != 0) leaveCall(address);
   if ((block.marks & kMarkTraceEvent) != 0) {
     const std::span<std::uint8_t> bytes = memory(readRegister(UC_ARM_REG_R0), sizeof(trace::Event));
@@ -245,19 +259,25 @@ void CortexMMachine::Run::onMarked(const Block& block, std::uint32_t address) {
     std::memcpy(&event, bytes.data(), sizeof(event));
     events_.onEvent(event);
   }
-  if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block);
-  if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block);
+  if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block, address);
+  if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block, address);
 }
 
-void CortexMMachine::Run::enterCall(Mark kind, const Block& block) {
+void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t address) {
+  drainFunctions();
   Frame frame{.kind = kind,
               .returnAddress = readRegister(UC_ARM_REG_LR) & ~1U,
               .stackPointer = readRegister(UC_ARM_REG_SP),
               .position = {},
-              .start = cost()};
+              .start = cost(),
+              .functions = {}};
   if (kind == kMarkKernelCall) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
-    frame.start += {block.cost & 0xFFFFFFFFU, block.cost >> 32};
+    const profile::Cost call{block.cost & 0xFFFFFFFFU, block.cost >> 32};
+    const std::uint32_t function = image_.functionStart(address);
+    frame.start += call;
+    frame.functions[function] = profile::Cost() - call; // which the next drain will add
+    if (!frames_.empty()) frames_.back().functions[function] += call;
     const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
@@ -266,22 +286,34 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block) {
   frames_.push_back(frame);
 }
 
+std::vector<profile::FunctionCost>
+CortexMMachine::Run::named(const std::map<std::uint32_t, profile::Cost>& functions) const {
+  std::vector<profile::FunctionCost> costs;
+  for (const auto& [address, cost] : functions)
+    if (cost.instructions > 0 || cost.cycles > 0) costs.push_back({image_.functionAt(address), cost});
+  std::stable_sort(costs.begin(), costs.end(),
+                   [](const auto& a, const auto& b) { return a.cost.cycles > b.cost.cycles; });
+  return costs;
+}
+
 void CortexMMachine::Run::leaveCall(std::uint32_t address) {
   if (frames_.empty() || frames_.back().returnAddress != address ||
       frames_.back().stackPointer != readRegister(UC_ARM_REG_SP))
     return;
-  const Frame frame = frames_.back();
+  drainFunctions();
+  const Frame frame = std::move(frames_.back());
   frames_.pop_back();
   const profile::Cost spent = cost() - frame.start;
   if (frame.kind == kMarkInvoke) {
     result_.invoke = spent;
+    result_.invokeFunctions = named(frame.functions);
     return;
   }
   // The outermost frame is the inference itself.
   const int depth = static_cast<int>(
       std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) { return outer.kind == kMarkKernelCall; }));
   // A kernel that failed left no outputs: the interpreter's message says why.
-  if (readRegister(UC_ARM_REG_R0) == 0) events_.onOperator(frame.position, depth, spent);
+  if (readRegister(UC_ARM_REG_R0) == 0) events_.onOperator(frame.position, depth, spent, named(frame.functions));
 }
 
 } // namespace arenascope::machine

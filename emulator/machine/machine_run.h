@@ -3,6 +3,7 @@
 
 #include <unicorn/unicorn.h>
 
+#include <map>
 #include <vector>
 
 #include "emulator/machine/block_table.h"
@@ -34,6 +35,7 @@ private:
     std::uint32_t stackPointer = 0;
     trace::Position position;
     profile::Cost start;
+    std::map<std::uint32_t, profile::Cost> functions; // by address, without watched calls inside
   };
 
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
@@ -50,12 +52,14 @@ private:
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
   static void onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes);
-  void account(const Block& block, std::uint32_t address);
+  void account(Block& block, std::uint32_t address);
   profile::Cost cost() const;
-  void onMarked(const Block& block, std::uint32_t address);
-  void addDivide(const timing::DivideSite& site);
+  void onMarked(Block& block, std::uint32_t address);
+  void addDivide(Block& block, const timing::DivideSite& site);
+  void drainFunctions();
+  std::vector<profile::FunctionCost> named(const std::map<std::uint32_t, profile::Cost>& functions) const;
   void stopAtMissing(const Block& block, std::uint32_t address);
-  void enterCall(Mark kind, const Block& block);
+  void enterCall(Mark kind, const Block& block, std::uint32_t address);
   void leaveCall(std::uint32_t address);
   void check();
   void countSkipped(std::uint32_t until);
@@ -63,8 +67,9 @@ private:
   std::uint32_t readRegister(int id) const;
 
   // Touched by every block, so together and first.
+  const BlockTable::Fast fast_;
+  PackedCost recent_ = 0; // since the last check
   BlockTable& blocks_;
-  PackedCost recent_ = 0;  // since the last check
   std::uint64_t next_ = 0; // Block::next of the block that ran last
 
   const FirmwareImage& image_;

@@ -92,10 +92,15 @@ void Collector::readOutputs() {
   }
 }
 
-void Collector::onOperator(const trace::Position& position, int depth, const profile::Cost& cost) {
+void Collector::onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
+                           std::vector<profile::FunctionCost> functions) {
   const auto subgraph = static_cast<std::size_t>(position.subgraph);
-  profile::OperatorRun run{
-      .subgraph = position.subgraph, .op = position.op, .depth = depth, .cost = cost, .outputs = {}};
+  profile::OperatorRun run{.subgraph = position.subgraph,
+                           .op = position.op,
+                           .depth = depth,
+                           .cost = cost,
+                           .functions = std::move(functions),
+                           .outputs = {}};
   const profile::OperatorInfo& op =
       model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
   for (const std::int32_t tensor : op.outputs) {

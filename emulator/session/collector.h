@@ -21,7 +21,8 @@ public:
 
   void onEvent(const trace::Event& event);
   // An operator has run.
-  void onOperator(const trace::Position& position, int depth, const profile::Cost& cost);
+  void onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
+                  std::vector<profile::FunctionCost> functions);
   // The run has ended well or not; message is used where the interpreter itself said nothing.
   void finish(bool succeeded, const std::string& stage, const std::string& message);
 

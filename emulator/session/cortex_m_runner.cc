@@ -77,12 +77,15 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   request.mailbox.recording = options.recording ? 1 : 0;
   request.mailbox.invoke = options.invoke ? 1 : 0;
   request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
-  const machine::MachineEvents events{
-      .onEvent = [&](const trace::Event& event) { collector.onEvent(event); },
-      .onOperator = [&](const trace::Position& position, int depth,
-                        const profile::Cost& cost) { collector.onOperator(position, depth, cost); }};
+  const machine::MachineEvents events{.onEvent = [&](const trace::Event& event) { collector.onEvent(event); },
+                                      .onOperator =
+                                          [&](const trace::Position& position, int depth, const profile::Cost& cost,
+                                              std::vector<profile::FunctionCost> functions) {
+                                            collector.onOperator(position, depth, cost, std::move(functions));
+                                          }};
   const machine::MachineResult result = machine_.run(request, events, control.cancelled);
   collector.trace().invoke = result.invoke;
+  collector.trace().interpreterFunctions = result.invokeFunctions;
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);

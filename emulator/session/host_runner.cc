@@ -74,6 +74,6 @@ extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtim
   ++watcher->depth;
   const Status status = kernel(context, node);
   --watcher->depth;
-  if (status != Status::kError) watcher->collector.onOperator(position, watcher->depth, {});
+  if (status != Status::kError) watcher->collector.onOperator(position, watcher->depth, {}, {});
   return status;
 }

@@ -17,8 +17,9 @@ void runModel(benchmark::State& state, const std::filesystem::path& path, const 
   const auto file = profile::ModelFile::load(path);
   CortexMMachine machine(*image, session::findTarget("cortex-m4")->cpu, *model);
   const std::atomic<bool> cancelled = false;
-  const MachineEvents events{.onEvent = [](const trace::Event&) {},
-                             .onOperator = [](const trace::Position&, int, const profile::Cost&) {}};
+  const MachineEvents events{
+      .onEvent = [](const trace::Event&) {},
+      .onOperator = [](const trace::Position&, int, const profile::Cost&, std::vector<profile::FunctionCost>) {}};
   MachineRequest request;
   request.model = file->bytes();
   request.arenaBytes = 1 << 20;

@@ -47,13 +47,13 @@ TEST(BlockTableTest, FindsOnlyWhatIsKnownAndNotMarked) {
   const std::vector<std::uint8_t> code(64, 0);
   CountingModel model;
   BlockTable table(code, kBase, model);
-  EXPECT_EQ(table.find(kBase + 8, 4), nullptr);
+  EXPECT_EQ(table.fast().find(kBase + 8, 4), nullptr);
   (void)table.at(kBase + 8, 4);
-  ASSERT_NE(table.find(kBase + 8, 4), nullptr);
-  EXPECT_EQ(table.find(kBase + 8, 4)->next & 0xFFFFFFFF, kBase + 12);
-  EXPECT_EQ(table.find(kBase + 8, 6), nullptr);
+  ASSERT_NE(table.fast().find(kBase + 8, 4), nullptr);
+  EXPECT_EQ(table.fast().find(kBase + 8, 4)->next & 0xFFFFFFFF, kBase + 12);
+  EXPECT_EQ(table.fast().find(kBase + 8, 6), nullptr);
   table.mark(kBase + 8, kMarkInvoke);
-  EXPECT_EQ(table.find(kBase + 8, 4), nullptr);
+  EXPECT_EQ(table.fast().find(kBase + 8, 4), nullptr);
 }
 
 TEST(BlockTableTest, BlocksOutsideTheImageAreStillCounted) {

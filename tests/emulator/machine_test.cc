@@ -33,15 +33,28 @@ protected:
     request.accounting = accounting;
     return machine.run(request,
                        {.onEvent = [](const trace::Event&) {},
-                        .onOperator = [this](const trace::Position&, int,
-                                             const profile::Cost& cost) { operators_.push_back(cost.instructions); }},
+                        .onOperator =
+                            [this](const trace::Position&, int, const profile::Cost& cost,
+                                   std::vector<profile::FunctionCost> functions) {
+                              operators_.push_back(cost.instructions);
+                              functions_.push_back(sum(functions));
+                              costs_.push_back(cost);
+                            }},
                        cancelled_);
   }
 
   std::unique_ptr<FirmwareImage> image_;
   std::unique_ptr<timing::CycleModel> model_ = timing::makeCortexM4();
   std::atomic<bool> cancelled_ = false;
+  static profile::Cost sum(const std::vector<profile::FunctionCost>& functions) {
+    profile::Cost total;
+    for (const profile::FunctionCost& function : functions) total += function.cost;
+    return total;
+  }
+
   std::vector<std::uint64_t> operators_;
+  std::vector<profile::Cost> costs_;
+  std::vector<profile::Cost> functions_; // summed for each operator
 };
 
 // The sums over blocks equal a count of every single instruction: for the whole run, from reset to the end.
@@ -76,6 +89,22 @@ TEST_F(MachineTest, AnInstructionThatTheProcessorLacksIsAFault) {
   const session::LoadedModel model = test::loaded(test::twoLayerModel());
   const MachineResult result = run(model.file.bytes(), Accounting::kBlocks);
   EXPECT_THAT(result.failure, HasSubstr("the processor does not have the instruction at 0x08"));
+}
+
+// Nothing is lost between functions: their sum is the operator's cost, and with the interpreter's the inference's.
+TEST_F(MachineTest, FunctionsAddUpToTheirOperator) {
+  const auto file = profile::ModelFile::load(test::sampleModel("image_classifier"));
+  ASSERT_TRUE(file);
+  const MachineResult result = run(file->bytes(), Accounting::kBlocks);
+  ASSERT_FALSE(costs_.empty());
+  profile::Cost all = sum(result.invokeFunctions);
+  for (std::size_t i = 0; i < costs_.size(); ++i) {
+    EXPECT_EQ(functions_[i].instructions, costs_[i].instructions) << "operator " << i;
+    EXPECT_EQ(functions_[i].cycles, costs_[i].cycles) << "operator " << i;
+    all += functions_[i];
+  }
+  EXPECT_EQ(all.instructions, result.invoke.instructions);
+  EXPECT_EQ(all.cycles, result.invoke.cycles);
 }
 
 TEST_F(MachineTest, ARunawayIsStoppedWithTheFunctionItWasIn) {
