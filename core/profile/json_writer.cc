@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/profile/function_name.h"
 #include "core/profile/hash.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/resolver_writer.h"
@@ -64,6 +65,15 @@ Json recordedJson(const Report& report) {
   return rows;
 }
 
+Json functionsJson(const std::vector<FunctionCost>& functions) {
+  Json rows = Json::array();
+  for (const FunctionCost& function : functions)
+    rows.push_back({{"name", readableFunction(function.name)},
+                    {"cycles", function.cost.cycles},
+                    {"instructions", function.cost.instructions}});
+  return rows;
+}
+
 Json operatorsJson(const Report& report) {
   Json rows = Json::array();
   for (const OperatorReport& op : report.operators) {
@@ -74,6 +84,7 @@ Json operatorsJson(const Report& report) {
     if (report.cost) {
       row["cycles"] = op.cost.cycles;
       row["instructions"] = op.cost.instructions;
+      row["functions"] = functionsJson(op.functions);
     }
     row["macs"] = op.macs;
     row["live_bytes"] = op.liveBytes;
@@ -131,6 +142,8 @@ std::string toJson(const Report& report) {
   if (report.cost) {
     json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
     json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
+    json["interpreter_functions"] = functionsJson(report.cost->interpreterFunctions);
+    json["watching_cycles"] = report.cost->watching.cycles;
   }
   if (report.invoked) {
     json["stopped_early"] = report.stoppedEarly;

@@ -1,6 +1,9 @@
 #include "core/profile/report.h"
 
 #include <algorithm>
+#include <map>
+
+#include "core/profile/function_name.h"
 
 namespace arenascope::profile {
 
@@ -41,10 +44,29 @@ OperatorReport describeOperator(const Report& report, std::int32_t subgraph, std
                         .time = op.time,
                         .name = op.name,
                         .cost = {},
+                        .functions = {},
                         .macs = op.macs,
                         .liveBytes = liveBytesAt(report.buffers, op.time),
                         .weightBytes = op.weightBytes,
                         .outputs = {}};
+}
+
+// The functions of our firmware around the interpreter are named arenascope_...; no application has them.
+bool isWatching(const FunctionCost& function) { return function.name.starts_with("arenascope_"); }
+
+CostSummary summarize(const RunTrace& run) {
+  CostSummary summary{.total = run.invoke,
+                      .kernels = run.kernels,
+                      .watching = {},
+                      .interpreterFunctions = {},
+                      .calls = run.operators.size()};
+  for (const FunctionCost& function : run.interpreterFunctions)
+    if (isWatching(function))
+      summary.watching += function.cost;
+    else
+      summary.interpreterFunctions.push_back(function);
+  summary.total = summary.total - summary.watching;
+  return summary;
 }
 
 std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<std::int32_t>& tensors,
@@ -67,10 +89,28 @@ double CostSummary::overheadPercent() const {
                            : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
 }
 
+double CostSummary::interpreterCyclesPerOperator() const {
+  return calls == 0 ? 0.0 : static_cast<double>(interpreter().cycles) / static_cast<double>(calls);
+}
+
 int Report::peakOperator() const {
   const auto most = std::max_element(operators.begin(), operators.end(),
                                      [](const auto& a, const auto& b) { return a.liveBytes < b.liveBytes; });
   return most == operators.end() || most->liveBytes == 0 ? -1 : static_cast<int>(most - operators.begin());
+}
+
+std::vector<FunctionCost> functionTotals(const Report& report) {
+  std::map<std::string, Cost> totals;
+  const auto add = [&](const std::vector<FunctionCost>& functions) {
+    for (const FunctionCost& function : functions) totals[readableFunction(function.name)] += function.cost;
+  };
+  for (const OperatorReport& op : report.operators) add(op.functions);
+  if (report.cost) add(report.cost->interpreterFunctions);
+  std::vector<FunctionCost> functions;
+  for (const auto& [name, cost] : totals) functions.push_back({name, cost});
+  std::stable_sort(functions.begin(), functions.end(),
+                   [](const auto& a, const auto& b) { return a.cost.cycles > b.cost.cycles; });
+  return functions;
 }
 
 void addAllocation(Report& report, const RunTrace& roomy) {
@@ -107,6 +147,7 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
   for (const OperatorRun& op : run.operators) {
     executed.push_back(describeOperator(report, op.subgraph, op.op));
     executed.back().cost = op.cost;
+    executed.back().functions = op.functions;
     executed.back().outputs = op.outputs;
   }
   // After a failure the operators that did not run are still shown.
@@ -114,7 +155,7 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
     executed.insert(executed.end(), report.operators.begin() + static_cast<std::ptrdiff_t>(executed.size()),
                     report.operators.end());
   report.operators = std::move(executed);
-  if (hasCycles && run.invoked) report.cost = CostSummary{.total = run.invoke, .kernels = run.kernels};
+  if (hasCycles && run.invoked) report.cost = summarize(run);
 }
 
 } // namespace arenascope::profile

@@ -44,6 +44,7 @@ struct OperatorReport {
   std::int32_t time = -1; // OperatorInfo::time
   std::string name;
   Cost cost;
+  std::vector<FunctionCost> functions; // inside the kernel, most cycles first
   std::uint64_t macs = 0;
   std::uint64_t liveBytes = 0; // of all buffers in use while it runs, rounded as in the plan
   std::uint64_t weightBytes = 0;
@@ -58,9 +59,14 @@ struct IoReport {
 };
 
 struct CostSummary {
-  Cost total; // one Invoke()
+  Cost total; // one Invoke(), without `watching`
   Cost kernels;
+  Cost watching; // what only our firmware does, to be seen: it calls kernels through a function of its own
+  std::vector<FunctionCost> interpreterFunctions; // outside kernels, most cycles first
+  std::uint64_t calls = 0;                        // operators that the interpreter called
   Cost interpreter() const { return total - kernels; }
+  // What it spends before, between and after operators, for each of them.
+  double interpreterCyclesPerOperator() const;
   // Share of the interpreter in all cycles, in percent.
   double overheadPercent() const;
 };
@@ -111,6 +117,8 @@ void addRecording(Report& report, const RunTrace& recording);
 // Fills what an inference tells: operators, costs, inputs and outputs.
 void addInference(Report& report, const RunTrace& run, bool hasCycles);
 
+// By readable name, over all operators and the interpreter; most cycles first. Empty where there are no cycles.
+std::vector<FunctionCost> functionTotals(const Report& report);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".

@@ -1,5 +1,6 @@
 #include "core/profile/text_writer.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/profile/number_text.h"
@@ -38,6 +39,23 @@ std::string costText(const Report& report, const Style& style) {
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
                 style.strong, grouped(cost.total.cycles).c_str(), style.end, grouped(cost.total.instructions).c_str(),
                 grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent());
+}
+
+// The functions that most cycles go to, over all operators.
+std::string functionsText(const Report& report, const Style& style) {
+  if (!report.cost) return {};
+  constexpr std::size_t kShown = 8;
+  const std::vector<FunctionCost> functions = functionTotals(report);
+  std::string text = format("\n  %s%14s %7s  function%s\n", style.weak, "cycles", "share", style.end);
+  for (std::size_t i = 0; i < std::min(kShown, functions.size()); ++i)
+    text += format("  %14s %6.1f%%  %s\n", grouped(functions[i].cost.cycles).c_str(),
+                   100.0 * static_cast<double>(functions[i].cost.cycles) /
+                       static_cast<double>(std::max<std::uint64_t>(1, report.cost->total.cycles)),
+                   shortened(functions[i].name, 60).c_str());
+  if (functions.size() > kShown)
+    text += format("  %s%zu more; all of them, operator by operator, in --json%s\n", style.weak,
+                   functions.size() - kShown, style.end);
+  return text;
 }
 
 // What the application registers, and what that takes of flash.
@@ -105,6 +123,7 @@ std::string toText(const Report& report, bool colour) {
   text += costText(report, style);
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   text += operatorsText(report, style);
+  text += functionsText(report, style);
   text += peakText(report, style);
   text += resolverText(report, style);
   return text;

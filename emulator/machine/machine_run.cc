@@ -194,9 +194,9 @@ void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uin
   if (block.marks != 0) {
     // The way into the block belongs to what ran before.
     if (static_cast<std::uint32_t>(run.next_) != address) {
-      const PackedCost way = packCost(0, static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles);
-      run.recent_ += way;
-      block.spent += way;
+      const std::uint32_t way = static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles;
+      run.recent_ += packCost(0, way);
+      if (!run.frames_.empty()) run.frames_.back().functions[run.frames_.back().function].cycles += way;
     }
     run.next_ = address;
     run.onMarked(block, address);
@@ -268,16 +268,17 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
   Frame frame{.kind = kind,
               .returnAddress = readRegister(UC_ARM_REG_LR) & ~1U,
               .stackPointer = readRegister(UC_ARM_REG_SP),
+              .function = image_.functionStart(address),
               .position = {},
               .start = cost(),
               .functions = {}};
   if (kind == kMarkKernelCall) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
     const profile::Cost call{block.cost & 0xFFFFFFFFU, block.cost >> 32};
-    const std::uint32_t function = image_.functionStart(address);
     frame.start += call;
-    frame.functions[function] = profile::Cost() - call; // which the next drain will add
-    if (!frames_.empty()) frames_.back().functions[function] += call;
+    frame.functions[frame.function] = profile::Cost() - call; // which the next drain will add
+    if (!frames_.empty()) frames_.back().functions[frame.function] += call;
+    frame.function = image_.functionStart(readRegister(UC_ARM_REG_R0) & ~1U); // the kernel
     const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));

@@ -33,6 +33,7 @@ private:
     Mark kind = kMarkKernelCall;
     std::uint32_t returnAddress = 0;
     std::uint32_t stackPointer = 0;
+    std::uint32_t function = 0; // what is called
     trace::Position position;
     profile::Cost start;
     std::map<std::uint32_t, profile::Cost> functions; // by address, without watched calls inside
