@@ -3,13 +3,10 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstdio>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
 #include "core/profile/comparison_writer.h"
-#include "emulator/session/profile_all.h"
 #include "emulator/session/target.h"
 
 namespace arenascope::cli {
@@ -54,22 +51,10 @@ profile::Result<std::vector<ProfileRequest>> requestsOf(const Options& options) 
   return requests;
 }
 
-std::vector<Report> reportsOf(const std::vector<ProfileRequest>& requests) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto results = session::profileAll(requests, [&](std::size_t done) {
-    if (terminal) std::fprintf(stderr, "\r\x1b[K%zu of %zu", done, requests.size());
-  });
-  if (terminal) std::fputs("\r\x1b[K", stderr);
-  std::vector<Report> reports;
-  for (std::size_t i = 0; i < results.size(); ++i)
-    reports.push_back(results[i] ? *results[i] : failedReport(requests[i], results[i].error()));
-  return reports;
-}
-
 int run(const Options& options) {
   const auto requests = requestsOf(options);
   if (!requests) return complain(requests.error());
-  const profile::Comparison comparison = profile::compareReports(reportsOf(*requests));
+  const profile::Comparison comparison = profile::compareReports(profileWithProgress(*requests));
   int status = kExitDone;
   for (const Report& report : comparison.reports) {
     if (report.error)

@@ -3,8 +3,10 @@
 #include <exception>
 #include <iostream>
 
+#include "app/cli/boards_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/overhead_command.h"
 #include "app/cli/profile_command.h"
 
 int main(int argc, char** argv) {
@@ -20,6 +22,8 @@ int main(int argc, char** argv) {
   int status = kExitDone;
   arenascope::cli::addProfileCommand(app, &status);
   arenascope::cli::addCompareCommand(app, &status);
+  arenascope::cli::addBoardsCommand(app, &status);
+  arenascope::cli::addOverheadCommand(app, &status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version

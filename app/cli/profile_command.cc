@@ -69,9 +69,14 @@ void addProfileCommand(CLI::App& app, int* status) {
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
   command->add_option("MODEL", options->request.model, "A .tflite file, or a C or C++ source with one as an array")
       ->required();
-  command->add_option("--target", options->request.target, "What the model runs on")
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str();
+  CLI::Option* target = command->add_option("--target", options->request.target, "What the model runs on")
+                            ->check(CLI::IsMember(session::targetNames()))
+                            ->capture_default_str();
+  command
+      ->add_option("--board", options->run.board, "A board: its core, clock and memory; `arenascope boards` lists them")
+      ->excludes(target)
+      ->type_name("NAME");
+  addBoardOptions(*command, options->run);
   command
       ->add_option("--kernels", options->request.kernels,
                    "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")

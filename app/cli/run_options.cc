@@ -1,5 +1,7 @@
 #include "app/cli/run_options.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdio>
@@ -8,6 +10,8 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/input_file.h"
 #include "core/profile/number_text.h"
+#include "emulator/session/boards.h"
+#include "emulator/session/profile_all.h"
 
 namespace arenascope::cli {
 
@@ -50,10 +54,33 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
+void addBoardOptions(CLI::App& command, RunOptions& options) {
+  command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
+      ->check(CLI::Range(1.0, 10'000.0))
+      ->type_name("MHZ");
+  command.add_option("--reserved-ram", options.reservedRam, "Bytes of RAM that the platform takes for itself")
+      ->type_name("N");
+  command.add_option("--reserved-flash", options.reservedFlash, "Bytes of flash that the platform takes for itself")
+      ->type_name("N");
+}
+
+profile::Board adjusted(profile::Board board, const RunOptions& options) {
+  board.clockMhz = options.clockMhz.value_or(board.clockMhz);
+  board.reservedRamBytes = options.reservedRam.value_or(board.reservedRamBytes);
+  board.reservedFlashBytes = options.reservedFlash.value_or(board.reservedFlashBytes);
+  return board;
+}
+
 std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
   request.arenaBytes = options.arenaBytes.value_or(0);
   request.resourceVariables = options.resourceVariables;
+  if (!options.board.empty()) {
+    Result<profile::Board> board = session::findBoard(options.board);
+    if (!board) return board.error();
+    request.board = adjusted(*board, options);
+    request.target = request.board->core;
+  }
   return readInputs(options.inputs, request);
 }
 
@@ -73,6 +100,18 @@ profile::Report failedReport(const session::ProfileRequest& request, const profi
   report.target = request.target;
   report.kernels = request.kernels;
   return report;
+}
+
+std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const auto results = session::profileAll(requests, [&](std::size_t done) {
+    if (terminal) std::fprintf(stderr, "\r\x1b[K%zu of %zu", done, requests.size());
+  });
+  if (terminal) std::fputs("\r\x1b[K", stderr);
+  std::vector<profile::Report> reports;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    reports.push_back(results[i] ? *results[i] : failedReport(requests[i], results[i].error()));
+  return reports;
 }
 
 int checkBudget(const RunOptions& options, const profile::Report& report) {

@@ -20,12 +20,19 @@ struct RunOptions {
   std::vector<std::string> inputs; // I=FILE
   std::optional<int> resourceVariables;
   std::optional<std::uint64_t> budget;
+  std::string board;
+  std::optional<double> clockMhz;
+  std::optional<std::uint64_t> reservedRam;
+  std::optional<std::uint64_t> reservedFlash;
   std::string json;
   std::string csv;
 };
 
 // The options outlive the parsing.
 void addRunOptions(CLI::App& command, RunOptions& options);
+// What changes a board: clock, and what the platform takes for itself.
+void addBoardOptions(CLI::App& command, RunOptions& options);
+profile::Board adjusted(profile::Board board, const RunOptions& options);
 
 // Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.
 std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request);
@@ -44,6 +51,10 @@ std::optional<profile::Error> writeIfAsked(const std::string& path, Make make) {
 
 // A report for a model that could not even be loaded, or a target that there is not.
 profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error);
+
+// All of them, on all processor cores, with a line of progress where standard error is a terminal. A report that there
+// could not be is a failed one.
+std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests);
 
 // 0, or the status for a budget that a report exceeds, with a message.
 int checkBudget(const RunOptions& options, const profile::Report& report);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/profile/function_name.h"
+
 namespace arenascope::profile {
 
 Json modelJson(const ModelInfo& model) {
@@ -28,6 +30,40 @@ Json arenaJson(const ArenaFigures& arena) {
 
 Json errorJson(const Error& error) {
   return {{"stage", error.stage}, {"message", error.message}, {"subgraph", error.subgraph}, {"op", error.op}};
+}
+
+Json functionsJson(const std::vector<FunctionCost>& functions) {
+  Json rows = Json::array();
+  for (const FunctionCost& function : functions)
+    rows.push_back({{"name", readableFunction(function.name)},
+                    {"cycles", function.cost.cycles},
+                    {"instructions", function.cost.instructions}});
+  return rows;
+}
+
+Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
+  Json json = {{"name", board.name},
+               {"title", board.title},
+               {"core", board.core},
+               {"clock_mhz", board.clockMhz},
+               {"flash_wait_states", board.flashWaitStates()},
+               {"ram_bytes", board.ramBytes()},
+               {"flash_bytes", board.flashBytes},
+               {"reserved_ram_bytes", board.reservedRamBytes},
+               {"reserved_flash_bytes", board.reservedFlashBytes},
+               {"reserved_for", board.reservedFor}};
+  if (!fit) return json;
+  if (fit->milliseconds) {
+    json["milliseconds"] = *fit->milliseconds;
+    json["frames_per_second"] = fit->framesPerSecond();
+  }
+  json["arena_bytes"] = fit->arena;
+  json["arena_room_bytes"] = fit->arenaRoom;
+  json["ram_left_bytes"] = fit->ramLeft;
+  json["flash_needed_bytes"] = fit->flashNeeded;
+  json["flash_left_bytes"] = fit->flashLeft;
+  json["fits"] = fit->fits();
+  return json;
 }
 
 Json costJson(std::uint64_t total, std::uint64_t kernels) {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/profile/board_fit.h"
 #include "core/profile/report.h"
 
 namespace arenascope::profile {
@@ -12,6 +13,8 @@ using Json = nlohmann::ordered_json;
 Json modelJson(const ModelInfo& model);
 Json errorJson(const Error& error);
 Json arenaJson(const ArenaFigures& arena);
+Json functionsJson(const std::vector<FunctionCost>& functions);
+Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);

@@ -1,8 +1,9 @@
 #include "core/profile/json_writer.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/profile/function_name.h"
+#include "core/profile/board_fit.h"
 #include "core/profile/hash.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/resolver_writer.h"
@@ -65,15 +66,6 @@ Json recordedJson(const Report& report) {
   return rows;
 }
 
-Json functionsJson(const std::vector<FunctionCost>& functions) {
-  Json rows = Json::array();
-  for (const FunctionCost& function : functions)
-    rows.push_back({{"name", readableFunction(function.name)},
-                    {"cycles", function.cost.cycles},
-                    {"instructions", function.cost.instructions}});
-  return rows;
-}
-
 Json operatorsJson(const Report& report) {
   Json rows = Json::array();
   for (const OperatorReport& op : report.operators) {
@@ -132,6 +124,10 @@ std::string toJson(const Report& report) {
   json["model"] = modelJson(report.model);
   json["target"] = report.target;
   json["kernels"] = report.kernels;
+  if (report.board) {
+    json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
+    json["board"] = boardJson(*report.board, fitOn(*report.board, report));
+  }
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   json["allocations"] = allocationsJson(report.allocations);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/profile/arena_analysis.h"
+#include "core/profile/board.h"
 #include "core/profile/model_info.h"
 #include "core/profile/run_trace.h"
 
@@ -90,6 +91,7 @@ struct Report {
   ModelInfo model;
   std::string target;
   std::string kernels;
+  std::optional<Board> board; // the cycles are with its wait states then
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
   std::vector<trace::Event> allocations;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/profile/board_fit.h"
 #include "core/profile/number_text.h"
 #include "core/profile/resolver_writer.h"
 #include "core/profile/text_format.h"
@@ -39,6 +40,19 @@ std::string costText(const Report& report, const Style& style) {
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
                 style.strong, grouped(cost.total.cycles).c_str(), style.end, grouped(cost.total.instructions).c_str(),
                 grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent());
+}
+
+std::string boardText(const Report& report, const Style& style) {
+  if (!report.board) return {};
+  const Board& board = *report.board;
+  std::string text = format("\n  %s%s%s: %s at %g MHz, %u flash wait states\n", style.strong, board.title.c_str(),
+                            style.end, board.core.c_str(), board.clockMhz, board.flashWaitStates());
+  const std::optional<BoardFit> fit = fitOn(board, report);
+  if (!fit) return text;
+  text += format("  %s%s%s\n", fit->fits() ? "" : style.bad, describe(*fit).c_str(), fit->fits() ? "" : style.end);
+  return text + format("  %s%s of RAM and %s of flash are taken for %s%s\n", style.weak,
+                       humanBytes(board.reservedRamBytes).c_str(), humanBytes(board.reservedFlashBytes).c_str(),
+                       board.reservedFor.c_str(), style.end);
 }
 
 // The functions that most cycles go to, over all operators.
@@ -121,6 +135,7 @@ std::string toText(const Report& report, bool colour) {
                    printable(report.error->message).c_str(), style.end);
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
+  text += boardText(report, style);
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   text += operatorsText(report, style);
   text += functionsText(report, style);

@@ -16,6 +16,7 @@
 #include "emulator/machine/divide_stubs.h"
 #include "emulator/machine/firmware_image.h"
 #include "emulator/timing/cycle_model.h"
+#include "emulator/timing/flash_fetch.h"
 
 namespace arenascope::machine {
 
@@ -32,6 +33,7 @@ struct MachineRequest {
   std::uint64_t arenaBytes = 0;
   std::uint64_t maxInstructions = 0;
   Accounting accounting = Accounting::kBlocks;
+  timing::FlashTiming flash; // with Accounting::kBlocks
 };
 
 // Called from inside the run.

@@ -24,7 +24,7 @@ std::string hexAddress(std::uint32_t address) {
 CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
                          const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request),
-      events_(events), cancelled_(cancelled) {}
+      events_(events), cancelled_(cancelled), fetch_(request.flash) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -104,9 +104,9 @@ std::string CortexMMachine::Run::setUp() {
 
 void CortexMMachine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
+  auto* onBlock = walked ? &Run::onWalkedBlock : request_.flash.waitStates > 0 ? &Run::onFetchedBlock : &Run::onBlock;
   uc_hook hook = 0;
-  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(walked ? &Run::onWalkedBlock : &Run::onBlock),
-              this, 1, 0);
+  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // Stubs are instructions that the firmware does not have: not where every one is counted.
   if (walked)
     uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
@@ -202,6 +202,17 @@ void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uin
     run.onMarked(block, address);
   }
   run.account(block, address);
+}
+
+// With what the flash makes the processor wait.
+void CortexMMachine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
+  onBlock(engine, address, size, user);
+  const auto start = static_cast<std::uint32_t>(address);
+  if (start >= kStubBase) return;
+  Run& run = *static_cast<Run*>(user);
+  const PackedCost wait = packCost(0, run.fetch_.stall(start, size));
+  run.recent_ += wait;
+  run.blocks_.at(start, size).spent += wait;
 }
 
 // With every instruction counted as well.

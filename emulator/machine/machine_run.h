@@ -9,6 +9,7 @@
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
+#include "emulator/timing/flash_fetch.h"
 
 namespace arenascope::machine {
 
@@ -49,6 +50,7 @@ private:
   std::string describe(std::uint32_t address) const;
 
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static void onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
@@ -83,6 +85,7 @@ private:
   std::vector<Region> regions_;
   std::uint64_t flashBytes_ = 0;
   std::span<std::uint8_t> arenaGuard_;
+  timing::FlashFetch fetch_;
   profile::Cost checked_; // until the last check
   std::vector<Frame> frames_;
   MachineResult result_;

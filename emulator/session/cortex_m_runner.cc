@@ -74,6 +74,7 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   request.model = model.file.bytes();
   request.arenaBytes = options.arenaBytes;
   request.maxInstructions = options.maxInstructions;
+  request.flash = options.flash;
   request.mailbox.recording = options.recording ? 1 : 0;
   request.mailbox.invoke = options.invoke ? 1 : 0;
   request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);

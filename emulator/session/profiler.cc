@@ -57,6 +57,10 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
   options.recording = recording;
   options.resourceVariables = report_.resourceVariables;
   options.inputs = request_.inputs;
+  if (request_.board && invoke)
+    options.flash = {.waitStates = request_.board->flashWaitStates(),
+                     .lineBytes = request_.board->flashLineBytes,
+                     .cacheBytes = static_cast<std::uint32_t>(request_.board->flashCacheBytes)};
   return runner_.run(model_, options, control_);
 }
 
@@ -117,6 +121,7 @@ void Job::infer() {
 Report Job::run() {
   report_.model = model_.info;
   report_.target = request_.target;
+  report_.board = request_.board;
   report_.kernels = request_.kernels;
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
@@ -187,13 +192,14 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   if (request.arenaBytes > kMaxArenaBytes)
     return Error{"create", "an arena of " + std::to_string(request.arenaBytes) + " bytes is beyond the limit of " +
                                std::to_string(kMaxArenaBytes)};
-  const Result<const Target*> target = requestedTarget(request.target);
+  const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return target.error();
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels);
   if (!runner) return runner.error();
   ProfileRequest resolved = request;
+  resolved.target = (*target)->name;
   resolved.kernels = *kernels;
   return Job(resolved, observer, control, std::move(model), **runner).run();
 }

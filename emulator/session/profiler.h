@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/profile/board.h"
 #include "core/profile/report.h"
 #include "emulator/session/runner.h"
 #include "emulator/session/target.h"
@@ -19,6 +20,7 @@ struct ProfileRequest {
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
+  std::optional<profile::Board> board; // its core is the target then, and its flash makes the processor wait
 };
 
 // Called from the thread that runs the job.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/profile/report.h"
+#include "emulator/timing/flash_fetch.h"
 
 namespace arenascope::session {
 
@@ -21,6 +22,7 @@ struct RunOptions {
   int resourceVariables = 0;
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
+  timing::FlashTiming flash;                      // where code is read from; only what is emulated takes time
   std::uint64_t maxInstructions = 50'000'000'000; // more is taken for a runaway
 };
 

@@ -1,0 +1,76 @@
+#include "app/cli/boards_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/run_options.h"
+#include "core/profile/board_table.h"
+#include "emulator/session/boards.h"
+
+namespace arenascope::cli {
+
+using profile::Report;
+using session::ProfileRequest;
+
+namespace {
+
+struct Options {
+  std::filesystem::path model;
+  std::string kernels;
+  RunOptions run;
+};
+
+int list(const std::vector<profile::Board>& boards) {
+  return print(profile::boardsText(boards, isatty(STDOUT_FILENO) != 0))
+             ? kExitDone
+             : complain({"export", "standard output cannot be written"});
+}
+
+int run(const Options& options) {
+  std::vector<profile::Error> problems;
+  const std::vector<profile::Board> boards = session::loadBoards(problems);
+  int status = kExitDone;
+  for (const profile::Error& problem : problems) status = complain(problem);
+  if (options.model.empty()) return std::max(status, list(boards));
+  std::vector<ProfileRequest> requests;
+  for (const profile::Board& board : boards) {
+    ProfileRequest request;
+    request.model = options.model;
+    request.kernels = options.kernels;
+    if (auto failed = applyRunOptions(options.run, request)) return complain(*failed);
+    request.board = adjusted(board, options.run);
+    request.target = board.core;
+    requests.push_back(std::move(request));
+  }
+  std::vector<Report> reports = profileWithProgress(requests);
+  for (std::size_t i = 0; i < reports.size(); ++i) reports[i].board = requests[i].board;
+  for (const Report& report : reports)
+    if (report.error && status == kExitDone) status = complain(*report.error);
+  if (auto failed = writeIfAsked(options.run.json, [&] { return profile::boardsJson(reports); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::boardsCsv(reports); }))
+    return complain(*failed);
+  const std::string text =
+      options.run.json == "-" ? profile::boardsJson(reports) : profile::boardsText(reports, isatty(STDOUT_FILENO) != 0);
+  if (!print(text)) return complain({"export", "standard output cannot be written"});
+  return status;
+}
+
+} // namespace
+
+void addBoardsCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
+  command->add_option("MODEL", options->model, "A .tflite file, or a C or C++ source with one as an array");
+  command->add_option("--kernels", options->kernels, "Kernel set: reference or cmsis-nn (default)")
+      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->type_name("NAME");
+  addRunOptions(*command, options->run);
+  addBoardOptions(*command, options->run);
+  command->callback([options, status] { *status = run(*options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,116 @@
+#include "core/profile/board.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace arenascope::profile {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double kMaxKib = 4.0 * 1024 * 1024;
+
+[[noreturn]] void complain(const std::string& field, const std::string& takes) {
+  throw std::invalid_argument("field \"" + field + "\" " + takes);
+}
+
+const Json& required(const Json& object, const std::string& field, const std::string& takes) {
+  const auto found = object.find(field);
+  if (found == object.end()) complain(field, "is missing; it takes " + takes);
+  return *found;
+}
+
+std::string text(const Json& object, const std::string& field) {
+  const Json& value = required(object, field, "a text");
+  if (!value.is_string() || value.get<std::string>().empty()) complain(field, "takes a text");
+  return value.get<std::string>();
+}
+
+double number(const Json& object, const std::string& field, double low, double high) {
+  const std::string takes =
+      "a number from " + std::to_string(static_cast<long>(low)) + " to " + std::to_string(static_cast<long>(high));
+  const Json& value = required(object, field, takes);
+  if (!value.is_number() || value.get<double>() < low || value.get<double>() > high) complain(field, "takes " + takes);
+  return value.get<double>();
+}
+
+std::uint64_t bytesOfKib(const Json& object, const std::string& field, double low) {
+  return static_cast<std::uint64_t>(std::llround(number(object, field, low, kMaxKib) * 1024.0));
+}
+
+const Json& list(const Json& object, const std::string& field) {
+  const Json& value = required(object, field, "a list");
+  if (!value.is_array()) complain(field, "takes a list");
+  for (const Json& element : value)
+    if (!element.is_object()) complain(field, "takes a list of objects");
+  return value;
+}
+
+void readFlash(const Json& flash, Board& board) {
+  board.flashBytes = bytesOfKib(flash, "kib", 1);
+  board.flashLineBytes = static_cast<std::uint32_t>(number(flash, "line_bytes", 2, 256));
+  board.flashCacheBytes = static_cast<std::uint64_t>(number(flash, "cache_bytes", 0, 1024 * 1024));
+  for (const Json& step : list(flash, "wait_states"))
+    board.waitStates.push_back({.upToMhz = number(step, "up_to_mhz", 0, 10000),
+                                .states = static_cast<std::uint32_t>(number(step, "states", 0, 100))});
+  const bool rising = std::is_sorted(board.waitStates.begin(), board.waitStates.end(),
+                                     [](const WaitStates& a, const WaitStates& b) { return a.upToMhz < b.upToMhz; });
+  if (!rising) complain("wait_states", "takes steps of rising up_to_mhz");
+  if (!board.waitStates.empty() && board.waitStates.back().upToMhz < board.clockMhz)
+    complain("wait_states", "does not reach clock_mhz");
+}
+
+Board read(const std::string& name, const Json& json) {
+  if (!json.is_object()) throw std::invalid_argument("a board is an object: { ... }");
+  Board board;
+  board.name = name;
+  board.title = text(json, "title");
+  board.core = text(json, "core");
+  board.clockMhz = number(json, "clock_mhz", 1, 10000);
+  for (const Json& region : list(json, "ram"))
+    board.ram.push_back({.name = text(region, "name"), .bytes = bytesOfKib(region, "kib", 1)});
+  if (board.ram.empty()) complain("ram", "takes at least one region");
+  readFlash(required(json, "flash", "an object"), board);
+  const Json& reserved = required(json, "reserved", "an object");
+  board.reservedRamBytes = bytesOfKib(reserved, "ram_kib", 0);
+  board.reservedFlashBytes = bytesOfKib(reserved, "flash_kib", 0);
+  board.reservedFor = text(reserved, "for");
+  board.source = text(json, "source");
+  return board;
+}
+
+} // namespace
+
+std::uint64_t Board::ramBytes() const {
+  std::uint64_t bytes = 0;
+  for (const MemoryRegion& region : ram) bytes += region.bytes;
+  return bytes;
+}
+
+std::uint64_t Board::arenaRoom() const {
+  std::uint64_t largest = 0;
+  for (const MemoryRegion& region : ram) largest = std::max(largest, region.bytes);
+  const std::uint64_t all = ramBytes();
+  return std::min(largest, all - std::min(all, reservedRamBytes));
+}
+
+std::uint32_t Board::flashWaitStates() const {
+  for (const WaitStates& step : waitStates)
+    if (clockMhz <= step.upToMhz) return step.states;
+  return waitStates.empty() ? 0 : waitStates.back().states;
+}
+
+Result<Board> parseBoard(const std::string& name, const std::string& json) {
+  try {
+    return read(name, Json::parse(json));
+  } catch (const Json::parse_error& error) {
+    return Error{"board", "board " + name + " is not JSON: " + error.what()};
+  } catch (const std::exception& error) {
+    return Error{"board", "board " + name + ": " + error.what()};
+  }
+}
+
+} // namespace arenascope::profile

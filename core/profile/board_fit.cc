@@ -1,0 +1,46 @@
+#include "core/profile/board_fit.h"
+
+#include <cstdlib>
+
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+// Three digits or more.
+std::string digits(double number) { return format(number < 10 ? "%.2f" : number < 100 ? "%.1f" : "%.0f", number); }
+
+std::string leftText(std::int64_t left, const char* what) {
+  const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
+  return left < 0 ? bytes + " too little " + what : bytes + " of " + what + " left";
+}
+
+} // namespace
+
+std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
+  if (!report.arena || !report.flash) return std::nullopt;
+  BoardFit fit;
+  if (report.cost) fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
+  fit.arena = report.arena->recommended;
+  fit.arenaRoom = board.arenaRoom();
+  fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
+                static_cast<std::int64_t>(fit.arena);
+  fit.flashNeeded = report.model.bytes + report.flash->interpreter + report.flash->needed;
+  fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
+                  static_cast<std::int64_t>(fit.flashNeeded);
+  return fit;
+}
+
+std::string describe(const BoardFit& fit) {
+  std::string text;
+  if (fit.milliseconds) text = digits(*fit.milliseconds) + " ms, " + digits(fit.framesPerSecond()) + " frames/s; ";
+  if (fit.ramLeft >= 0 && fit.arena > fit.arenaRoom)
+    text += "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")";
+  else
+    text += leftText(fit.ramLeft, "RAM");
+  return text + ", " + leftText(fit.flashLeft, "flash");
+}
+
+} // namespace arenascope::profile

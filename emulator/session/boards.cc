@@ -1,0 +1,90 @@
+#include "emulator/session/boards.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <system_error>
+
+#include "emulator/session/target.h"
+
+namespace arenascope::session {
+
+using profile::Board;
+using profile::Error;
+using profile::Result;
+
+namespace {
+
+constexpr std::uintmax_t kMaxFileBytes = 1 << 20;
+
+Result<Board> loadBoard(const std::filesystem::path& file) {
+  std::error_code code;
+  if (std::filesystem::file_size(file, code) > kMaxFileBytes || code)
+    return Error{"board", "board file " + file.string() + " cannot be read or is too large"};
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream) return Error{"board", "board file " + file.string() + " cannot be read"};
+  Result<Board> board = profile::parseBoard(file.stem().string(), text);
+  if (!board) return Error{"board", board.error().message + " (" + file.string() + ")"};
+  const Target* target = findTarget(board->core);
+  if (target == nullptr || !target->emulated)
+    return Error{"board", "board " + board->name + ": field \"core\" takes a Cortex-M target, not " + board->core +
+                              " (" + file.string() + ")"};
+  return board;
+}
+
+// By name; folders in front hide others.
+std::map<std::string, std::filesystem::path> boardFiles() {
+  std::map<std::string, std::filesystem::path> files;
+  std::error_code code;
+  for (const std::filesystem::path& folder : boardFolders())
+    for (const auto& entry : std::filesystem::directory_iterator(folder, code))
+      if (entry.path().extension() == ".json") files.emplace(entry.path().stem().string(), entry.path());
+  return files;
+}
+
+std::filesystem::path configurationFolder() {
+  if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != '\0') return folder;
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? std::filesystem::path() : std::filesystem::path(home) / ".config";
+}
+
+} // namespace
+
+std::vector<std::filesystem::path> boardFolders() {
+  std::vector<std::filesystem::path> folders = {configurationFolder() / "arenascope" / "boards"};
+  if (const char* chosen = std::getenv("ARENASCOPE_BOARDS_DIR"); chosen != nullptr) {
+    folders.emplace_back(chosen);
+    return folders;
+  }
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
+  const std::filesystem::path installed = program / "../share/arenascope/boards";
+  folders.push_back(std::filesystem::exists(installed, code) ? installed
+                                                             : std::filesystem::path(ARENASCOPE_SOURCE_BOARDS_DIR));
+  return folders;
+}
+
+std::vector<Board> loadBoards(std::vector<Error>& problems) {
+  std::vector<Board> boards;
+  for (const auto& [name, file] : boardFiles()) {
+    Result<Board> board = loadBoard(file);
+    if (board)
+      boards.push_back(std::move(*board));
+    else
+      problems.push_back(board.error());
+  }
+  return boards;
+}
+
+Result<Board> findBoard(const std::string& name) {
+  const auto files = boardFiles();
+  if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
+  std::string names;
+  for (const auto& [known, file] : files) names += (names.empty() ? "" : ", ") + known;
+  return Error{"board", "there is no board " + name + "; there are: " + names};
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,21 @@
+// The boards that there are: the user's own, then those that come with the program.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/profile/board.h"
+
+namespace arenascope::session {
+
+// Where board files are looked for; the first that has a name wins. ARENASCOPE_BOARDS_DIR stands for the program's.
+std::vector<std::filesystem::path> boardFolders();
+
+// All that can be read, by name. Files that cannot are left out and described in `problems`.
+std::vector<profile::Board> loadBoards(std::vector<profile::Error>& problems);
+
+// The error for an unknown name lists those that there are; one for a malformed file names the field.
+profile::Result<profile::Board> findBoard(const std::string& name);
+
+} // namespace arenascope::session
