@@ -7,6 +7,7 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
+#include "core/profile/board_fit.h"
 #include "core/profile/file_writer.h"
 #include "core/profile/json_writer.h"
 #include "core/profile/resolver_writer.h"
@@ -46,6 +47,13 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
   return profile::writeFile(options.header, profile::toHeader(report));
 }
 
+// What does not fit is known by the report all the same.
+int checkBoard(const Report& report) {
+  const auto fit = report.board ? profile::fitOn(*report.board, report) : std::nullopt;
+  if (!fit || fit->fits()) return kExitDone;
+  return complain({"board", "does not fit " + report.board->title + ": " + profile::describe(*fit)});
+}
+
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   session::RunControl control;
@@ -59,7 +67,9 @@ int run(Options& options) {
                        : result                ? print(profile::toText(report, isatty(STDOUT_FILENO) != 0))
                                                : true;
   if (!printed) return complain({"export", "standard output cannot be written"});
-  return report.error ? kExitFailed : checkBudget(options.run, report);
+  if (report.error) return kExitFailed;
+  const int status = checkBudget(options.run, report);
+  return status == kExitDone ? checkBoard(report) : status;
 }
 
 } // namespace

@@ -12,6 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kMaxKib = 4.0 * 1024 * 1024;
+constexpr double kMaxCacheBytes = 1024.0 * 1024;
 
 [[noreturn]] void complain(const std::string& field, const std::string& takes) {
   throw std::invalid_argument("field \"" + field + "\" " + takes);
@@ -37,8 +38,20 @@ double number(const Json& object, const std::string& field, double low, double h
   return value.get<double>();
 }
 
+std::uint32_t whole(const Json& object, const std::string& field, double low, double high) {
+  const double value = number(object, field, low, high);
+  if (value != std::floor(value)) complain(field, "takes a whole number");
+  return static_cast<std::uint32_t>(value);
+}
+
 std::uint64_t bytesOfKib(const Json& object, const std::string& field, double low) {
   return static_cast<std::uint64_t>(std::llround(number(object, field, low, kMaxKib) * 1024.0));
+}
+
+const Json& object(const Json& parent, const std::string& field) {
+  const Json& value = required(parent, field, "an object");
+  if (!value.is_object()) complain(field, "takes an object: { ... }");
+  return value;
 }
 
 const Json& list(const Json& object, const std::string& field) {
@@ -51,11 +64,16 @@ const Json& list(const Json& object, const std::string& field) {
 
 void readFlash(const Json& flash, Board& board) {
   board.flashBytes = bytesOfKib(flash, "kib", 1);
-  board.flashLineBytes = static_cast<std::uint32_t>(number(flash, "line_bytes", 2, 256));
-  board.flashCacheBytes = static_cast<std::uint64_t>(number(flash, "cache_bytes", 0, 1024 * 1024));
+  board.flashLineBytes = whole(flash, "line_bytes", 4, 256);
+  const Json& cache = object(flash, "cache");
+  board.flashCache.codeBytes = whole(cache, "code_bytes", 0, kMaxCacheBytes);
+  board.flashCache.ways = whole(cache, "ways", 1, 64);
+  const Json& data = required(cache, "data_bytes", "a number, or \"shared\"");
+  board.flashCache.shared = data == "shared";
+  if (!board.flashCache.shared) board.flashCache.dataBytes = whole(cache, "data_bytes", 0, kMaxCacheBytes);
   for (const Json& step : list(flash, "wait_states"))
-    board.waitStates.push_back({.upToMhz = number(step, "up_to_mhz", 0, 10000),
-                                .states = static_cast<std::uint32_t>(number(step, "states", 0, 100))});
+    board.waitStates.push_back(
+        {.upToMhz = number(step, "up_to_mhz", 0, 10000), .states = whole(step, "states", 0, 200)});
   const bool rising = std::is_sorted(board.waitStates.begin(), board.waitStates.end(),
                                      [](const WaitStates& a, const WaitStates& b) { return a.upToMhz < b.upToMhz; });
   if (!rising) complain("wait_states", "takes steps of rising up_to_mhz");
@@ -73,8 +91,8 @@ Board read(const std::string& name, const Json& json) {
   for (const Json& region : list(json, "ram"))
     board.ram.push_back({.name = text(region, "name"), .bytes = bytesOfKib(region, "kib", 1)});
   if (board.ram.empty()) complain("ram", "takes at least one region");
-  readFlash(required(json, "flash", "an object"), board);
-  const Json& reserved = required(json, "reserved", "an object");
+  readFlash(object(json, "flash"), board);
+  const Json& reserved = object(json, "reserved");
   board.reservedRamBytes = bytesOfKib(reserved, "ram_kib", 0);
   board.reservedFlashBytes = bytesOfKib(reserved, "flash_kib", 0);
   board.reservedFor = text(reserved, "for");

@@ -20,6 +20,14 @@ struct WaitStates {
   std::uint32_t states = 0;
 };
 
+// In front of the flash; 0 bytes: only the line read last is at hand.
+struct FlashCacheSizes {
+  std::uint32_t codeBytes = 0;
+  std::uint32_t dataBytes = 0; // for constants, the model among them
+  std::uint32_t ways = 1;      // lines that share a place
+  bool shared = false;         // one cache of codeBytes for both
+};
+
 struct Board {
   std::string name;  // as on the command line: the file's, without .json
   std::string title; // for a person
@@ -29,7 +37,7 @@ struct Board {
   std::uint64_t flashBytes = 0;
   std::vector<WaitStates> waitStates; // of the flash, by rising clock; empty: none at any
   std::uint32_t flashLineBytes = 16;  // read at a time
-  std::uint64_t flashCacheBytes = 0;  // of instructions; 0: the line read last
+  FlashCacheSizes flashCache;
   std::uint64_t reservedRamBytes = 0; // what the platform usually takes for itself
   std::uint64_t reservedFlashBytes = 0;
   std::string reservedFor; // "Mbed OS and Bluetooth"

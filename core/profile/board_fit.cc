@@ -14,7 +14,7 @@ std::string digits(double number) { return format(number < 10 ? "%.2f" : number 
 
 std::string leftText(std::int64_t left, const char* what) {
   const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
-  return left < 0 ? bytes + " too little " + what : bytes + " of " + what + " left";
+  return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
 }
 
 } // namespace

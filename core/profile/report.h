@@ -91,6 +91,7 @@ struct Report {
   ModelInfo model;
   std::string target;
   std::string kernels;
+  std::string compared;       // how far cycles of this target are off, where they were compared with silicon
   std::optional<Board> board; // the cycles are with its wait states then
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
@@ -121,6 +122,8 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles);
 
 // By readable name, over all operators and the interpreter; most cycles first. Empty where there are no cycles.
 std::vector<FunctionCost> functionTotals(const Report& report);
+// What error to expect of the cycles; empty where there are none.
+std::string describeAccuracy(const Report& report);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".

@@ -81,6 +81,12 @@ std::string describeMoment(const Report& report, const Event& event) {
   return "running";
 }
 
+std::string describeAccuracy(const Report& report) {
+  if (!report.cost) return {};
+  if (report.compared.empty()) return "experimental: cycles of this core have not been compared with silicon";
+  return "cycles against silicon: " + report.compared;
+}
+
 std::string explainMinimum(const Report& report) {
   if (!report.arena || report.analysis.moments.empty()) return {};
   const ArenaMoment& moment = report.analysis.moments[report.analysis.peak];

@@ -39,7 +39,8 @@ std::string costText(const Report& report, const Style& style) {
   const CostSummary& cost = *report.cost;
   return format("\n  %s%s cycles%s for one inference (%s instructions), interpreter %s cycles (%.2f %%)\n",
                 style.strong, grouped(cost.total.cycles).c_str(), style.end, grouped(cost.total.instructions).c_str(),
-                grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent());
+                grouped(cost.interpreter().cycles).c_str(), cost.overheadPercent()) +
+         format("  %s%s%s\n", style.weak, describeAccuracy(report).c_str(), style.end);
 }
 
 std::string boardText(const Report& report, const Style& style) {

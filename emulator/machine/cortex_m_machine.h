@@ -16,7 +16,7 @@
 #include "emulator/machine/divide_stubs.h"
 #include "emulator/machine/firmware_image.h"
 #include "emulator/timing/cycle_model.h"
-#include "emulator/timing/flash_fetch.h"
+#include "emulator/timing/flash_cache.h"
 
 namespace arenascope::machine {
 

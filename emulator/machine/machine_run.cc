@@ -24,7 +24,7 @@ std::string hexAddress(std::uint32_t address) {
 CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
                          const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request),
-      events_(events), cancelled_(cancelled), fetch_(request.flash) {}
+      events_(events), cancelled_(cancelled), flashReads_(request.flash) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -107,6 +107,12 @@ void CortexMMachine::Run::addHooks() {
   auto* onBlock = walked ? &Run::onWalkedBlock : request_.flash.waitStates > 0 ? &Run::onFetchedBlock : &Run::onBlock;
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
+  // With a board only: looking at reads makes every load and store of the emulator slower.
+  if (request_.flash.waitStates > 0) {
+    auto* onRead = reinterpret_cast<void*>(&Run::onFlashRead);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kFlashBase, kFlashBase + kFlashBytes - 1);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kModelBase, kModelBase + request_.model.size() - 1);
+  }
   // Stubs are instructions that the firmware does not have: not where every one is counted.
   if (walked)
     uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
@@ -210,9 +216,21 @@ void CortexMMachine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t addres
   const auto start = static_cast<std::uint32_t>(address);
   if (start >= kStubBase) return;
   Run& run = *static_cast<Run*>(user);
-  const PackedCost wait = packCost(0, run.fetch_.stall(start, size));
-  run.recent_ += wait;
-  run.blocks_.at(start, size).spent += wait;
+  run.running_ = &run.blocks_.at(start, size);
+  run.waitForFlash(run.flashReads_.stallForCode(start, size));
+}
+
+void CortexMMachine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
+                                      std::int64_t /*value*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.running_ != nullptr)
+    run.waitForFlash(
+        run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+}
+
+void CortexMMachine::Run::waitForFlash(std::uint32_t cycles) {
+  recent_ += packCost(0, cycles);
+  running_->spent += packCost(0, cycles);
 }
 
 // With every instruction counted as well.

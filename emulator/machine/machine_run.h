@@ -9,7 +9,7 @@
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
-#include "emulator/timing/flash_fetch.h"
+#include "emulator/timing/flash_cache.h"
 
 namespace arenascope::machine {
 
@@ -51,6 +51,9 @@ private:
 
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static void onFlashRead(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                          void* user);
+  void waitForFlash(std::uint32_t cycles);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
@@ -85,8 +88,9 @@ private:
   std::vector<Region> regions_;
   std::uint64_t flashBytes_ = 0;
   std::span<std::uint8_t> arenaGuard_;
-  timing::FlashFetch fetch_;
-  profile::Cost checked_; // until the last check
+  timing::FlashReads flashReads_;
+  Block* running_ = nullptr; // with flash that has wait states
+  profile::Cost checked_;    // until the last check
   std::vector<Frame> frames_;
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.

@@ -84,7 +84,7 @@ Result<Board> findBoard(const std::string& name) {
   if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
   std::string names;
   for (const auto& [known, file] : files) names += (names.empty() ? "" : ", ") + known;
-  return Error{"board", "there is no board " + name + "; there are: " + names};
+  return Error{"usage", "there is no board " + name + "; there are: " + names};
 }
 
 } // namespace arenascope::session

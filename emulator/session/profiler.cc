@@ -22,12 +22,22 @@ namespace {
 // More than any microcontroller has, so that a first run shows what a model wants.
 constexpr std::uint64_t kRoomyBytes = std::uint64_t{64} << 20;
 
+timing::FlashTiming flashTiming(const profile::Board& board) {
+  return {.waitStates = board.flashWaitStates(),
+          .lineBytes = board.flashLineBytes,
+          .codeCacheBytes = board.flashCache.codeBytes,
+          .dataCacheBytes = board.flashCache.dataBytes,
+          .cacheWays = board.flashCache.ways,
+          .oneCache = board.flashCache.shared};
+}
+
 // One profile of one model: keeps what the steps share.
 class Job {
 public:
-  Job(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control, LoadedModel model,
-      Runner& runner)
-      : request_(request), observer_(observer), control_(control), model_(std::move(model)), runner_(runner) {}
+  Job(const ProfileRequest& request, const Target& target, const ProfileObserver& observer, RunControl& control,
+      LoadedModel model, Runner& runner)
+      : request_(request), target_(target), observer_(observer), control_(control), model_(std::move(model)),
+        runner_(runner) {}
 
   Report run();
 
@@ -43,6 +53,7 @@ private:
   }
 
   const ProfileRequest& request_;
+  const Target& target_;
   const ProfileObserver& observer_;
   RunControl& control_;
   LoadedModel model_;
@@ -57,10 +68,7 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
   options.recording = recording;
   options.resourceVariables = report_.resourceVariables;
   options.inputs = request_.inputs;
-  if (request_.board && invoke)
-    options.flash = {.waitStates = request_.board->flashWaitStates(),
-                     .lineBytes = request_.board->flashLineBytes,
-                     .cacheBytes = static_cast<std::uint32_t>(request_.board->flashCacheBytes)};
+  if (request_.board && invoke) options.flash = flashTiming(*request_.board);
   return runner_.run(model_, options, control_);
 }
 
@@ -121,6 +129,7 @@ void Job::infer() {
 Report Job::run() {
   report_.model = model_.info;
   report_.target = request_.target;
+  report_.compared = target_.compared;
   report_.board = request_.board;
   report_.kernels = request_.kernels;
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
@@ -201,7 +210,7 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;
   resolved.kernels = *kernels;
-  return Job(resolved, observer, control, std::move(model), **runner).run();
+  return Job(resolved, **target, observer, control, std::move(model), **runner).run();
 }
 
 } // namespace arenascope::session

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/profile/report.h"
-#include "emulator/timing/flash_fetch.h"
+#include "emulator/timing/flash_cache.h"
 
 namespace arenascope::session {
 

@@ -11,30 +11,38 @@ std::span<const Target> targets() {
   static const std::array<Target, 6> kTargets = {
       Target{.name = "cortex-m4",
              .description = "Cortex-M4 with FPU, no wait states (emulated)",
+             .compared =
+                 "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
+                 "STM32L4R5: -11 to 0 %",
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M4,
              .makeModel = timing::makeCortexM4},
       Target{.name = "cortex-m0plus",
              .description = "Cortex-M0+, no FPU, no wait states (emulated)",
+             .compared = "CoreMark on an RP2040: +2 %; the person detector on an RP2040: -1 %",
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M0,
              .makeModel = timing::makeCortexM0Plus},
       Target{.name = "cortex-m3",
              .description = "Cortex-M3, no FPU, no wait states (emulated)",
+             .compared = {},
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M3,
              .makeModel = timing::makeCortexM3},
       Target{.name = "cortex-m7",
              .description = "Cortex-M7 with double-precision FPU, no wait states (emulated)",
+             .compared = "CoreMark: -4 %; no network compared yet",
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M7,
              .makeModel = timing::makeCortexM7},
       Target{.name = "cortex-m33",
              .description = "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
+             .compared =
+                 "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -18 to -2 %",
              .emulated = true,
              .cpu = UC_CPU_ARM_CORTEX_M33,
              .makeModel = timing::makeCortexM33},
-      Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles"}};
+      Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles", .compared = {}}};
   return kTargets;
 }
 

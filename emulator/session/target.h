@@ -13,6 +13,7 @@ namespace arenascope::session {
 struct Target {
   std::string name;        // as on the command line
   std::string description; // for a person
+  std::string compared;    // of its cycles with silicon: what the error was; empty: never compared
   bool emulated = false;
   int cpu = 0; // Unicorn's number of the processor
   std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;

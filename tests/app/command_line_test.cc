@@ -120,6 +120,73 @@ TEST_F(CommandLineTest, CompareSaysWhatItCannotDo) {
   EXPECT_THAT(out_, HasSubstr("kTensorArenaSize")) << "what is known is printed";
 }
 
+TEST_F(CommandLineTest, ABoardGivesTimeAndWhatIsLeft) {
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re"), 0);
+  EXPECT_THAT(out_, HasSubstr("NUCLEO-F446RE"));
+  EXPECT_THAT(out_, HasSubstr("frames/s"));
+  ASSERT_EQ(run("profile " + sample("autoencoder") +
+                " --board raspberry-pi-pico --clock 50 --reserved-ram 1000 "
+                "--reserved-flash 2000 --json -"),
+            0);
+  const auto json = nlohmann::json::parse(out_);
+  EXPECT_EQ(json.at("target"), "cortex-m0plus");
+  EXPECT_EQ(json.at("clock_hz"), 50'000'000);
+  const auto& board = json.at("board");
+  EXPECT_EQ(board.at("reserved_ram_bytes"), 1000);
+  EXPECT_EQ(board.at("ram_left_bytes"), board.at("ram_bytes").get<int>() - 1000 - board.at("arena_bytes").get<int>());
+  EXPECT_NEAR(board.at("milliseconds").get<double>(), json.at("cycles").at("total").get<double>() / 50e3, 1e-6);
+}
+
+TEST_F(CommandLineTest, WhatDoesNotFitABoardIsStatusOneWithAReport) {
+  EXPECT_EQ(run("profile " + sample("person_detector") + " --board blue-pill --json -"), 1);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("board").at("fits"), false);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("status"), "ok") << "the run itself went well";
+  EXPECT_THAT(err_, HasSubstr("does not fit Blue Pill"));
+  EXPECT_THAT(err_, HasSubstr("of RAM missing"));
+}
+
+TEST_F(CommandLineTest, EveryReportSaysWhatErrorToExpect) {
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --target cortex-m3 --json -"), 0);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("accuracy").at("experimental"), true);
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --json -"), 0);
+  EXPECT_EQ(nlohmann::json::parse(out_).at("accuracy").at("experimental"), false);
+  ASSERT_EQ(run("profile " + sample("autoencoder")), 0);
+  EXPECT_THAT(out_, HasSubstr("cycles against silicon: "));
+}
+
+TEST_F(CommandLineTest, BoardsAreListedAndComparedForAModel) {
+  ASSERT_EQ(run("boards"), 0);
+  EXPECT_THAT(out_, HasSubstr("raspberry-pi-pico "));
+  ASSERT_EQ(run("boards " + sample("autoencoder") + " --csv '" + file("b.csv") + "'"), 0);
+  EXPECT_THAT(out_, HasSubstr("frames/s"));
+  EXPECT_THAT(test::readText(file("b.csv")), HasSubstr("\nstm32f746-discovery,cortex-m7,216,"));
+  ASSERT_EQ(run("boards " + sample("autoencoder") + " --no-invoke --json -"), 0);
+  EXPECT_GE(nlohmann::json::parse(out_).at("boards").size(), 12U);
+}
+
+TEST_F(CommandLineTest, WrongBoardsSaySo) {
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --board no-such"), 2);
+  EXPECT_THAT(err_, HasSubstr("there is no board no-such; there are: "));
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re --target cortex-m7"), 2);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re --clock fast"), 2);
+  EXPECT_EQ(run("boards /no/such/model.tflite"), 1);
+  EXPECT_THAT(err_, HasSubstr("no such file"));
+}
+
+TEST_F(CommandLineTest, OverheadOfSeveralModelsSideBySide) {
+  ASSERT_EQ(run("overhead " + sample("autoencoder") + " " + sample("keyword_spotter")), 0);
+  EXPECT_THAT(out_, HasSubstr("calculation"));
+  EXPECT_THAT(out_, HasSubstr("keyword_spotter"));
+  ASSERT_EQ(run("overhead " + sample("autoencoder") + " --json -"), 0);
+  const auto json = nlohmann::json::parse(out_);
+  const auto& row = json.at("models").at(0);
+  EXPECT_EQ(row.at("cycles").at("total"),
+            row.at("cycles").at("kernels").get<int>() + row.at("cycles").at("interpreter").get<int>());
+  int parts = 0;
+  for (const auto& function : row.at("interpreter_functions")) parts += function.at("cycles").get<int>();
+  EXPECT_EQ(parts, row.at("cycles").at("interpreter").get<int>());
+}
+
 TEST_F(CommandLineTest, BrokenModelsAreStatusOneWithOneMessage) {
   const std::vector<std::uint8_t> model = test::twoLayerModel();
   const std::vector<std::uint8_t> half(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(model.size() / 2));

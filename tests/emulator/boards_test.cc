@@ -1,0 +1,130 @@
+#include "emulator/session/boards.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "emulator/session/profiler.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+using profile::Board;
+using profile::Error;
+using profile::Report;
+using profile::Result;
+using testing::HasSubstr;
+
+// With a configuration folder of its own.
+class BoardsTest : public testing::Test {
+protected:
+  BoardsTest() {
+    if (const char* before = std::getenv("XDG_CONFIG_HOME"); before != nullptr) before_ = before;
+    setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1);
+    std::filesystem::create_directories(folder_.path() / "arenascope" / "boards");
+  }
+  ~BoardsTest() override {
+    if (before_)
+      setenv("XDG_CONFIG_HOME", before_->c_str(), 1);
+    else
+      unsetenv("XDG_CONFIG_HOME");
+  }
+  // A copy of a board of ours, with some text replaced.
+  void add(const std::string& name, const std::string& from, const std::string& what, const std::string& by) const {
+    std::string text = test::readText(std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "resources/boards" / from);
+    const std::size_t place = text.find(what);
+    ASSERT_NE(place, std::string::npos);
+    text.replace(place, what.size(), by);
+    folder_.write("arenascope/boards/" + name, text);
+  }
+
+  test::TemporaryFolder folder_;
+  std::optional<std::string> before_;
+};
+
+TEST_F(BoardsTest, AllThatShipCanBeReadAndRunOn) {
+  std::vector<Error> problems;
+  const std::vector<Board> boards = loadBoards(problems);
+  EXPECT_TRUE(problems.empty()) << problems.front().message;
+  EXPECT_GE(boards.size(), 12U);
+  for (const Board& board : boards) {
+    EXPECT_GT(board.arenaRoom(), 0U) << board.name;
+    EXPECT_LT(board.reservedFlashBytes, board.flashBytes) << board.name;
+  }
+}
+
+TEST_F(BoardsTest, AnUnknownNameListsThoseThatThereAre) {
+  const Result<Board> board = findBoard("stm32f999");
+  ASSERT_FALSE(board);
+  EXPECT_THAT(board.error().message, HasSubstr("there is no board stm32f999; there are: arduino-due, "));
+  EXPECT_THAT(board.error().message, HasSubstr("raspberry-pi-pico"));
+}
+
+TEST_F(BoardsTest, TheUsersOwnComeFirst) {
+  add("mine.json", "nucleo-f446re.json", "\"clock_mhz\": 180", "\"clock_mhz\": 84");
+  add("nucleo-f446re.json", "nucleo-f446re.json", "\"clock_mhz\": 180", "\"clock_mhz\": 90");
+  ASSERT_TRUE(findBoard("mine"));
+  EXPECT_EQ(findBoard("mine")->clockMhz, 84.0);
+  EXPECT_EQ(findBoard("nucleo-f446re")->clockMhz, 90.0) << "theirs instead of ours of the same name";
+}
+
+TEST_F(BoardsTest, AMalformedFileNamesFieldAndFileAndHidesNoOther) {
+  add("mine.json", "nucleo-f446re.json", "\"clock_mhz\": 180", "\"clock_mhz\": null");
+  add("wrong-core.json", "nucleo-f446re.json", "cortex-m4", "cortex-a53");
+  EXPECT_THAT(findBoard("mine").error().message, HasSubstr("field \"clock_mhz\" takes a number"));
+  EXPECT_THAT(findBoard("mine").error().message, HasSubstr("arenascope/boards/mine.json"));
+  EXPECT_THAT(findBoard("wrong-core").error().message,
+              HasSubstr("field \"core\" takes a Cortex-M target, not cortex-a53"));
+  std::vector<Error> problems;
+  EXPECT_GE(loadBoards(problems).size(), 12U);
+  EXPECT_EQ(problems.size(), 2U);
+}
+
+Report on(const Board& board) {
+  ProfileRequest request;
+  request.model = test::sampleModel("autoencoder");
+  request.board = board;
+  RunControl control;
+  const Result<Report> report = profileModel(request, {}, control);
+  EXPECT_TRUE(report && report->ok());
+  return report ? *report : Report();
+}
+
+// The same core and code: only the flash makes a difference.
+TEST_F(BoardsTest, WaitStatesCostCyclesAndNothingElse) {
+  Board board = *findBoard("nucleo-l4r5zi");
+  const Report slow = on(board);
+  EXPECT_EQ(slow.target, "cortex-m4");
+  board.clockMhz = 20; // no wait states
+  const Report fast = on(board);
+  const Report plain = test::profileOf(test::sampleModel("autoencoder"), "cortex-m4");
+  EXPECT_EQ(fast.cost->total.cycles, plain.cost->total.cycles);
+  EXPECT_GT(slow.cost->total.cycles, fast.cost->total.cycles);
+  EXPECT_EQ(slow.cost->total.instructions, fast.cost->total.instructions);
+  EXPECT_EQ(slow.arena->minimum, plain.arena->minimum);
+  EXPECT_EQ(slow.outputs.front().bytes, plain.outputs.front().bytes);
+  for (const auto& op : slow.operators) {
+    std::uint64_t cycles = 0;
+    for (const auto& function : op.functions) cycles += function.cost.cycles;
+    EXPECT_EQ(cycles, op.cost.cycles) << "waits are accounted to the function that waits";
+  }
+}
+
+// A fully connected network reads each weight once: at least a wait for every line of them.
+TEST_F(BoardsTest, WeightsInFlashAreWaitedFor) {
+  Board board = *findBoard("nucleo-l4r5zi");
+  const Report with = on(board);
+  board.flashCache.dataBytes = 1 << 20;
+  board.flashCache.codeBytes = 1 << 20;
+  const Report cached = on(board);
+  const std::uint64_t lines = with.model.weightBytes / board.flashLineBytes;
+  board.waitStates.clear();
+  const Report without = on(board);
+  EXPECT_GE(cached.cost->total.cycles, without.cost->total.cycles + lines * 5 * 9 / 10);
+  EXPECT_GE(with.cost->total.cycles, cached.cost->total.cycles);
+}
+
+} // namespace
+} // namespace arenascope::session
