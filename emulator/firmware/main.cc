@@ -30,6 +30,10 @@ const arenascope::firmware::RegistrationList arenascope_registrations = {kernels
                                                                          kernelset::kAll.size()};
 static_assert(offsetof(arenascope::runtime::Registration, customName) == arenascope::firmware::kRegistrationCustomName);
 
+// Of the program that the image was built with.
+extern const char arenascope_version[];
+[[gnu::section(".version")]] const char arenascope_version[] = ARENASCOPE_VERSION;
+
 [[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
   asm volatile("" ::"r"(event) : "memory");
 }

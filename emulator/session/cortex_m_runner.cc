@@ -29,6 +29,15 @@ std::string stageOf(Outcome outcome, bool allocated) {
   return allocated ? "invoke" : "allocate";
 }
 
+// Empty where the image was built with this version of the program.
+std::string wrongVersion(const machine::FirmwareImage& image) {
+  const auto address = image.symbol("arenascope_version");
+  const std::string version = address ? image.text(*address) : "";
+  if (version == ARENASCOPE_VERSION) return {};
+  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "of version " + version) +
+         ", the program is of version " ARENASCOPE_VERSION ": build or install both together";
+}
+
 } // namespace
 
 Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels) {
@@ -49,6 +58,8 @@ Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& targe
   if (!path) return path.error();
   Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path);
   if (!image) return image.error();
+  if (std::string wrong = wrongVersion(*image); !wrong.empty())
+    return Error{"firmware", "the firmware image " + path->string() + wrong};
   Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path);
   if (!usage) return usage.error();
   return std::unique_ptr<CortexMRunner>(new CortexMRunner(std::move(*image), std::move(*usage), target));

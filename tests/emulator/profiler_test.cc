@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "emulator/session/cortex_m_runner.h"
 #include "resources/generator/sample_models.h"
 #include "tests/support/test_models.h"
 
@@ -168,6 +169,26 @@ TEST(ProfilerTest, MissingFirmwareIsAClearError) {
   unsetenv("ARENASCOPE_FIRMWARE_DIR");
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message, HasSubstr("cortex-m4-cmsis-nn.elf is missing"));
+}
+
+TEST(ProfilerTest, AnImageOfAnotherVersionSaysSo) {
+  const char* built = std::getenv("ARENASCOPE_FIRMWARE_DIR");
+  ASSERT_EQ(built, nullptr);
+  const auto path = findFirmware("cortex-m4", "cmsis-nn");
+  ASSERT_TRUE(path);
+  std::string image = test::readText(*path);
+  const std::string version = ARENASCOPE_VERSION;
+  const std::size_t place = image.find(version + '\0');
+  ASSERT_NE(place, std::string::npos);
+  image[place] = '9';
+  const test::TemporaryFolder folder;
+  folder.write("cortex-m4-cmsis-nn.elf", image);
+  setenv("ARENASCOPE_FIRMWARE_DIR", folder.path().c_str(), 1);
+  const Result<Report> report = run(requestFor(test::sampleModel("autoencoder")));
+  unsetenv("ARENASCOPE_FIRMWARE_DIR");
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message,
+              HasSubstr("is of version 9" + version.substr(1) + ", the program is of version " + version));
 }
 
 TEST(ProfilerTest, CancelledRunsSaySo) {
