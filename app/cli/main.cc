@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/cli/boards_command.h"
+#include "app/cli/cache_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/overhead_command.h"
@@ -24,6 +25,7 @@ int main(int argc, char** argv) {
   arenascope::cli::addCompareCommand(app, &status);
   arenascope::cli::addBoardsCommand(app, &status);
   arenascope::cli::addOverheadCommand(app, &status);
+  arenascope::cli::addCacheCommand(app, &status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version

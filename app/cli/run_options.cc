@@ -51,6 +51,7 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--budget", options.budget, "Exit status 3 when the minimum arena is larger than N bytes")
       ->type_name("N");
   command.add_option("--json", options.json, "The report as JSON; - is standard output")->type_name("FILE");
+  command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
@@ -74,6 +75,7 @@ profile::Board adjusted(profile::Board board, const RunOptions& options) {
 std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
   request.arenaBytes = options.arenaBytes.value_or(0);
+  if (!options.noCache) request.cache = session::userCache();
   request.resourceVariables = options.resourceVariables;
   if (!options.board.empty()) {
     Result<profile::Board> board = session::findBoard(options.board);

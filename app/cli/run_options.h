@@ -16,6 +16,7 @@ namespace arenascope::cli {
 
 struct RunOptions {
   std::optional<std::uint64_t> arenaBytes;
+  bool noCache = false;
   bool noInvoke = false;
   std::vector<std::string> inputs; // I=FILE
   std::optional<int> resourceVariables;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 
+#include "core/profile/hash.h"
 #include "emulator/machine/elf_file.h"
 
 namespace arenascope::machine {
@@ -28,6 +29,7 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
   FirmwareImage image;
   image.entry_ = static_cast<std::uint32_t>(file->header().e_entry);
   const std::span<const std::uint8_t> raw = file->bytes();
+  image.hash_ = profile::sha256Hex(raw);
   std::size_t programHeaders = 0;
   if (raw.empty() || elf_getphdrnum(file->get(), &programHeaders) != 0) return file->bad("cannot be read");
   for (std::size_t i = 0; i < programHeaders; ++i) {

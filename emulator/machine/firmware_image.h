@@ -27,6 +27,8 @@ public:
   // Fails where the file is missing or is not a 32-bit ARM executable.
   static profile::Result<FirmwareImage> load(const std::filesystem::path& path);
 
+  // SHA-256 of the whole file.
+  const std::string& hash() const { return hash_; }
   std::uint32_t entry() const { return entry_; }
   const std::vector<Segment>& segments() const { return segments_; }
   // The segment that holds the entry point.
@@ -55,6 +57,7 @@ private:
 
   std::map<std::uint32_t, Function>::const_iterator functionOf(std::uint32_t address) const;
 
+  std::string hash_;
   std::uint32_t entry_ = 0;
   std::vector<Segment> segments_;
   std::size_t code_ = 0;

@@ -17,6 +17,8 @@ public:
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   bool hasCycles() const override { return true; }
+  // SHA-256 of the firmware image that it runs.
+  const std::string& imageHash() const { return image_.hash(); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
 
 private:

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
+#include "emulator/session/caching_runner.h"
 #include "emulator/session/cortex_m_runner.h"
 #include "emulator/session/host_runner.h"
 #include "emulator/session/target.h"
@@ -152,11 +153,21 @@ std::string listed(const std::string& names, const std::string& name) {
   return names + (names.empty() ? "" : ", ") + name;
 }
 
-Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels) {
-  if (!target.emulated) return std::unique_ptr<Runner>(std::make_unique<HostRunner>());
-  Result<std::unique_ptr<CortexMRunner>> runner = CortexMRunner::create(target, kernels);
-  if (!runner) return runner.error();
-  return std::unique_ptr<Runner>(std::move(*runner));
+Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
+                                           const std::shared_ptr<ResultCache>& cache) {
+  std::unique_ptr<Runner> runner;
+  std::string image = "host";
+  if (target.emulated) {
+    Result<std::unique_ptr<CortexMRunner>> emulated = CortexMRunner::create(target, kernels);
+    if (!emulated) return emulated.error();
+    image = target.name + " " + (*emulated)->imageHash();
+    runner = std::move(*emulated);
+  } else {
+    runner = std::make_unique<HostRunner>();
+  }
+  const std::string program = cache == nullptr ? "" : programIdentity();
+  if (program.empty()) return runner;
+  return std::unique_ptr<Runner>(std::make_unique<CachingRunner>(std::move(runner), cache, program + image));
 }
 
 Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request) {
@@ -205,7 +216,7 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   if (!target) return target.error();
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
-  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels);
+  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels, request.cache);
   if (!runner) return runner.error();
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;

@@ -7,6 +7,7 @@
 
 #include "core/profile/board.h"
 #include "core/profile/report.h"
+#include "emulator/session/result_cache.h"
 #include "emulator/session/runner.h"
 #include "emulator/session/target.h"
 
@@ -20,6 +21,7 @@ struct ProfileRequest {
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
+  std::shared_ptr<ResultCache> cache;  // where results are kept; none: everything is run
   std::optional<profile::Board> board; // its core is the target then, and its flash makes the processor wait
 };
 

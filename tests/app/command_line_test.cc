@@ -17,8 +17,8 @@ class CommandLineTest : public testing::Test {
 protected:
   // Runs the program with a shell's redirections; arguments are quoted by the caller.
   int run(const std::string& arguments) {
-    const std::string command = std::string("'") + ARENASCOPE_CLI + "' " + arguments + " > '" + file("out") + "' 2> '" +
-                                file("err") + "' < /dev/null";
+    const std::string command = "XDG_CACHE_HOME='" + file("cache") + "' '" + ARENASCOPE_CLI + "' " + arguments +
+                                " > '" + file("out") + "' 2> '" + file("err") + "' < /dev/null";
     const int status = std::system(command.c_str());
     out_ = test::readText(file("out"));
     err_ = test::readText(file("err"));
@@ -171,6 +171,26 @@ TEST_F(CommandLineTest, WrongBoardsSaySo) {
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re --clock fast"), 2);
   EXPECT_EQ(run("boards /no/such/model.tflite"), 1);
   EXPECT_THAT(err_, HasSubstr("no such file"));
+}
+
+TEST_F(CommandLineTest, WhatWasRunIsKeptAndTheSameTheSecondTime) {
+  const std::string line = "profile " + sample("autoencoder") + " --json -";
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  ASSERT_EQ(run(line + " --no-cache"), 0);
+  const std::string expected = out_;
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  ASSERT_EQ(run(line), 0);
+  EXPECT_EQ(out_, expected);
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, testing::Not(HasSubstr("0 results of runs")));
+  ASSERT_EQ(run(line), 0);
+  EXPECT_EQ(out_, expected);
+  ASSERT_EQ(run("cache --clear"), 0);
+  EXPECT_THAT(out_, HasSubstr("results dropped"));
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
 }
 
 TEST_F(CommandLineTest, OverheadOfSeveralModelsSideBySide) {

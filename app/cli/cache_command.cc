@@ -1,0 +1,39 @@
+#include "app/cli/cache_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/run_options.h"
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+#include "emulator/session/result_cache.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+int run(bool clear) {
+  const auto cache = session::userCache();
+  if (cache == nullptr) return complain({"cache", "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
+  std::string text;
+  if (clear) {
+    text = profile::format("%zu results dropped from %s\n", cache->clear(), cache->folder().c_str());
+  } else {
+    const session::ResultCache::Usage usage = cache->usage();
+    text = profile::format("%zu results of runs, %s of at most %s, in %s\n", usage.entries,
+                           profile::humanBytes(usage.bytes).c_str(), profile::humanBytes(cache->limitBytes()).c_str(),
+                           cache->folder().c_str());
+  }
+  return print(text) ? kExitDone : complain({"export", "standard output cannot be written"});
+}
+
+} // namespace
+
+void addCacheCommand(CLI::App& app, int* status) {
+  auto clear = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("cache", "Results of earlier runs that are kept: how many, and where");
+  command->add_flag("--clear", *clear, "Drop them all");
+  command->callback([clear, status] { *status = run(*clear); });
+}
+
+} // namespace arenascope::cli

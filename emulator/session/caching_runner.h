@@ -1,0 +1,34 @@
+// A runner that does not run what it has run before.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "emulator/session/result_cache.h"
+#include "emulator/session/runner.h"
+
+namespace arenascope::session {
+
+class CachingRunner final : public Runner {
+public:
+  // identity: of all that a run's result depends on beside model and options.
+  CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<ResultCache> cache, const std::string& identity);
+
+  profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  bool hasCycles() const override { return runner_->hasCycles(); }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override {
+    return runner_->flash(operators);
+  }
+
+private:
+  std::string keyOf(const LoadedModel& model, const RunOptions& options) const;
+
+  std::unique_ptr<Runner> runner_;
+  std::shared_ptr<ResultCache> cache_;
+  std::string identity_;
+};
+
+// Of this very program: another build has another. Empty where the linker left no build ID; nothing may be kept then.
+std::string programIdentity();
+
+} // namespace arenascope::session

@@ -1,0 +1,137 @@
+#include "emulator/session/trace_codec.h"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace arenascope::session {
+
+using Json = nlohmann::json;
+using profile::Cost;
+using profile::Error;
+using profile::FunctionCost;
+using profile::OperatorRun;
+using profile::RunTrace;
+using trace::Event;
+
+namespace {
+
+Json bytesOf(const std::vector<std::uint8_t>& bytes) { return Json::binary(bytes); }
+void read(const Json& json, std::vector<std::uint8_t>& bytes) { bytes = json.get_binary(); }
+
+// Plain records, as they lie in memory: they are written and read by the same program.
+Json bytesOf(const std::vector<Event>& events) {
+  std::vector<std::uint8_t> bytes(events.size() * sizeof(Event));
+  if (!events.empty()) std::memcpy(bytes.data(), events.data(), bytes.size());
+  return Json::binary(std::move(bytes));
+}
+void read(const Json& json, std::vector<Event>& events) {
+  const std::vector<std::uint8_t>& bytes = json.get_binary();
+  if (bytes.size() % sizeof(Event) != 0) throw std::invalid_argument("events");
+  events.resize(bytes.size() / sizeof(Event));
+  if (!bytes.empty()) std::memcpy(events.data(), bytes.data(), bytes.size());
+}
+
+Json costJson(const Cost& cost) { return {cost.instructions, cost.cycles}; }
+Cost costOf(const Json& json) { return {json.at(0).get<std::uint64_t>(), json.at(1).get<std::uint64_t>()}; }
+
+Json functionsJson(const std::vector<FunctionCost>& functions) {
+  Json rows = Json::array();
+  for (const FunctionCost& function : functions) rows.push_back({function.name, costJson(function.cost)});
+  return rows;
+}
+std::vector<FunctionCost> functionsOf(const Json& json) {
+  std::vector<FunctionCost> functions;
+  for (const Json& row : json) functions.push_back({row.at(0).get<std::string>(), costOf(row.at(1))});
+  return functions;
+}
+
+Json operatorJson(const OperatorRun& run) {
+  Json outputs = Json::array();
+  for (const profile::TensorBytes& output : run.outputs) outputs.push_back({output.tensor, output.bytes, output.hash});
+  return {run.subgraph, run.op, run.depth, costJson(run.cost), functionsJson(run.functions), std::move(outputs)};
+}
+OperatorRun operatorOf(const Json& json) {
+  OperatorRun run{.subgraph = json.at(0),
+                  .op = json.at(1),
+                  .depth = json.at(2),
+                  .cost = costOf(json.at(3)),
+                  .functions = functionsOf(json.at(4)),
+                  .outputs = {}};
+  for (const Json& output : json.at(5))
+    run.outputs.push_back({.tensor = output.at(0), .bytes = output.at(1), .hash = output.at(2)});
+  return run;
+}
+
+Json tensorsJson(const std::vector<std::vector<std::uint8_t>>& tensors) {
+  Json rows = Json::array();
+  for (const auto& bytes : tensors) rows.push_back(bytesOf(bytes));
+  return rows;
+}
+std::vector<std::vector<std::uint8_t>> tensorsOf(const Json& json) {
+  std::vector<std::vector<std::uint8_t>> tensors(json.size());
+  for (std::size_t i = 0; i < tensors.size(); ++i) read(json[i], tensors[i]);
+  return tensors;
+}
+
+RunTrace traceOf(const Json& json) {
+  RunTrace trace;
+  trace.arenaBytes = json.at("arena");
+  read(json.at("allocations"), trace.allocations);
+  read(json.at("planned"), trace.planned);
+  for (const Json& row : json.at("recorded"))
+    trace.recorded.push_back({.used = row.at(0), .requested = row.at(1), .count = row.at(2)});
+  std::vector<Event> lost;
+  read(json.at("lost"), lost);
+  if (!lost.empty()) trace.lost = lost.front();
+  if (json.contains("use"))
+    trace.use = profile::ArenaUse{.used = json["use"].at(0), .head = json["use"].at(1), .tail = json["use"].at(2)};
+  for (const Json& row : json.at("operators")) trace.operators.push_back(operatorOf(row));
+  trace.inputs = tensorsOf(json.at("inputs"));
+  trace.outputs = tensorsOf(json.at("outputs"));
+  trace.invoke = costOf(json.at("invoke"));
+  trace.kernels = costOf(json.at("kernels"));
+  trace.interpreterFunctions = functionsOf(json.at("interpreter"));
+  trace.invoked = json.at("invoked");
+  trace.stoppedEarly = json.at("stopped");
+  if (json.contains("error")) {
+    const Json& error = json["error"];
+    trace.error = Error{.stage = error.at(0), .message = error.at(1), .subgraph = error.at(2), .op = error.at(3)};
+  }
+  return trace;
+}
+
+} // namespace
+
+std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
+  Json json;
+  json["arena"] = trace.arenaBytes;
+  json["allocations"] = bytesOf(trace.allocations);
+  json["planned"] = bytesOf(trace.planned);
+  json["recorded"] = Json::array();
+  for (const profile::RecordedTotals& row : trace.recorded)
+    json["recorded"].push_back({row.used, row.requested, row.count});
+  json["lost"] = bytesOf(trace.lost ? std::vector<Event>{*trace.lost} : std::vector<Event>());
+  if (trace.use) json["use"] = {trace.use->used, trace.use->head, trace.use->tail};
+  json["operators"] = Json::array();
+  for (const OperatorRun& run : trace.operators) json["operators"].push_back(operatorJson(run));
+  json["inputs"] = tensorsJson(trace.inputs);
+  json["outputs"] = tensorsJson(trace.outputs);
+  json["invoke"] = costJson(trace.invoke);
+  json["kernels"] = costJson(trace.kernels);
+  json["interpreter"] = functionsJson(trace.interpreterFunctions);
+  json["invoked"] = trace.invoked;
+  json["stopped"] = trace.stoppedEarly;
+  if (trace.error) json["error"] = {trace.error->stage, trace.error->message, trace.error->subgraph, trace.error->op};
+  return Json::to_cbor(json);
+}
+
+std::optional<RunTrace> decodeTrace(std::span<const std::uint8_t> bytes) {
+  try {
+    return traceOf(Json::from_cbor(bytes));
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,198 @@
+#include "emulator/session/result_cache.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/profile/json_writer.h"
+#include "emulator/session/caching_runner.h"
+#include "emulator/session/profiler.h"
+#include "emulator/session/trace_codec.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+using profile::Report;
+using profile::Result;
+using profile::RunTrace;
+
+std::vector<std::uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
+
+TEST(ResultCacheTest, KeepsWhatIsStored) {
+  const test::TemporaryFolder folder;
+  ResultCache cache(folder.path() / "deep" / "cache", 1 << 20);
+  EXPECT_FALSE(cache.find("a"));
+  cache.store("a", bytesOf("first"));
+  cache.store("b", {});
+  EXPECT_EQ(cache.find("a"), bytesOf("first"));
+  EXPECT_EQ(cache.find("b"), bytesOf(""));
+  cache.store("a", bytesOf("second"));
+  EXPECT_EQ(cache.find("a"), bytesOf("second"));
+  EXPECT_EQ(cache.usage().entries, 2U);
+  EXPECT_EQ(cache.clear(), 2U);
+  EXPECT_FALSE(cache.find("a"));
+  EXPECT_EQ(cache.usage().bytes, 0U);
+}
+
+TEST(ResultCacheTest, DamagedEntriesAreDropped) {
+  const test::TemporaryFolder folder;
+  ResultCache cache(folder.path(), 1 << 20);
+  for (const std::size_t place : {0, 63, 64, 68}) {
+    cache.store("a", bytesOf("contents"));
+    std::string text = test::readText(folder.path() / "a.run");
+    text[place] ^= 1;
+    folder.write("a.run", text);
+    EXPECT_FALSE(cache.find("a")) << place;
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.run"));
+  }
+  for (const char* text : {"", "short"}) {
+    folder.write("a.run", std::string(text));
+    EXPECT_FALSE(cache.find("a"));
+  }
+}
+
+TEST(ResultCacheTest, WhatWasUsedLongestAgoGoesFirst) {
+  const test::TemporaryFolder folder;
+  ResultCache cache(folder.path(), 1000);
+  const std::vector<std::uint8_t> bytes(236); // 300 with its hash
+  for (const char* key : {"a", "b", "c"}) {
+    cache.store(key, bytes);
+    std::filesystem::last_write_time(folder.path() / (std::string(key) + ".run"),
+                                     std::filesystem::file_time_type::clock::now() - std::chrono::hours('z' - *key));
+  }
+  EXPECT_TRUE(cache.find("a")); // used now
+  cache.store("d", bytes);
+  EXPECT_FALSE(cache.find("b"));
+  for (const char* key : {"a", "c", "d"}) EXPECT_TRUE(cache.find(key)) << key;
+  EXPECT_LE(cache.usage().bytes, 1000U);
+  cache.store("e", std::vector<std::uint8_t>(2000));
+  EXPECT_FALSE(cache.find("e")) << "too large to be kept at all";
+  EXPECT_TRUE(cache.find("d"));
+}
+
+TEST(ResultCacheTest, AFolderThatCannotBeIsNoError) {
+  ResultCache cache("/proc/no/such/folder", 1000);
+  cache.store("a", bytesOf("text"));
+  EXPECT_FALSE(cache.find("a"));
+  EXPECT_EQ(cache.usage().entries, 0U);
+  EXPECT_EQ(cache.clear(), 0U);
+}
+
+// Counts the runs that are really made.
+class CountingRunner final : public Runner {
+public:
+  explicit CountingRunner(int& runs) : runs_(runs) {}
+  RunTrace run(const LoadedModel& /*model*/, const RunOptions& options, RunControl& control) override {
+    ++runs_;
+    RunTrace trace;
+    trace.arenaBytes = options.arenaBytes;
+    if (control.cancelled) trace.error = profile::Error{"cancelled", "cancelled"};
+    if (options.arenaBytes == 1) trace.error = profile::Error{"emulate", "not enough memory"};
+    return trace;
+  }
+  bool hasCycles() const override { return true; }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+
+private:
+  int& runs_;
+};
+
+TEST(CachingRunnerTest, EverythingThatMattersMakesAnotherRun) {
+  const test::TemporaryFolder folder;
+  const auto cache = std::make_shared<ResultCache>(folder.path(), 1 << 20);
+  int runs = 0;
+  const LoadedModel model = test::loaded(test::twoLayerModel());
+  const LoadedModel other = test::loaded(test::offlinePlannedModel({0, 16, 48}));
+  const auto runsFor = [&](const std::string& identity, const LoadedModel& which, const RunOptions& options) {
+    const int before = runs;
+    CachingRunner runner(std::make_unique<CountingRunner>(runs), cache, identity);
+    RunControl control;
+    runner.run(which, options, control);
+    return runs - before;
+  };
+  const RunOptions plain;
+  EXPECT_EQ(runsFor("program", model, plain), 1);
+  EXPECT_EQ(runsFor("program", model, plain), 0);
+  EXPECT_EQ(runsFor("another program", model, plain), 1);
+  EXPECT_EQ(runsFor("program", other, plain), 1);
+  std::vector<RunOptions> all(13);
+  all[0].arenaBytes = 64;
+  all[1].recording = true;
+  all[2].invoke = true;
+  all[3].resourceVariables = 1;
+  all[4].inputs = {{1}};
+  all[5].inputs = {{2}};
+  all[6].flash.waitStates = 1;
+  all[7].flash.lineBytes = 8;
+  all[8].flash.codeCacheBytes = 64;
+  all[9].flash.dataCacheBytes = 64;
+  all[10].flash.cacheWays = 2;
+  all[11].flash.oneCache = true;
+  all[12].maxInstructions = 5;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(runsFor("program", model, all[i]), 1) << i;
+    EXPECT_EQ(runsFor("program", model, all[i]), 0) << i;
+  }
+}
+
+TEST(CachingRunnerTest, WhatWasCancelledOrFailedHereIsNotKept) {
+  const test::TemporaryFolder folder;
+  const auto cache = std::make_shared<ResultCache>(folder.path(), 1 << 20);
+  int runs = 0;
+  CachingRunner runner(std::make_unique<CountingRunner>(runs), cache, "program");
+  const LoadedModel model = test::loaded(test::twoLayerModel());
+  RunOptions failing;
+  failing.arenaBytes = 1;
+  RunControl control;
+  runner.run(model, failing, control);
+  runner.run(model, failing, control);
+  EXPECT_EQ(runs, 2);
+  control.cancelled = true;
+  runner.run(model, {}, control);
+  control.cancelled = false;
+  runner.run(model, {}, control);
+  EXPECT_EQ(runs, 4);
+}
+
+// Whole reports, kept and not, are the same to the last byte, on both kinds of target.
+TEST(CachingRunnerTest, AReportFromTheCacheIsTheSame) {
+  const test::TemporaryFolder folder;
+  ProfileRequest request;
+  request.model = test::sampleModel("keyword_spotter");
+  for (const char* target : {"cortex-m4", "host"}) {
+    for (const std::uint64_t arena : {0, 2000, 60000}) {
+      request.target = target;
+      request.arenaBytes = arena;
+      RunControl control;
+      request.cache = nullptr;
+      const Result<Report> plain = profileModel(request, {}, control);
+      request.cache = std::make_shared<ResultCache>(folder.path(), 1 << 24);
+      const Result<Report> first = profileModel(request, {}, control);
+      const Result<Report> second = profileModel(request, {}, control);
+      ASSERT_TRUE(plain && first && second);
+      EXPECT_EQ(profile::toJson(*first), profile::toJson(*plain));
+      EXPECT_EQ(profile::toJson(*second), profile::toJson(*plain));
+    }
+  }
+  EXPECT_GT(request.cache->usage().entries, 0U);
+}
+
+TEST(CachingRunnerTest, TheProgramKnowsItself) {
+  EXPECT_FALSE(programIdentity().empty());
+  EXPECT_EQ(programIdentity(), programIdentity());
+}
+
+TEST(TraceCodecTest, WhatIsNotATraceIsNothing) {
+  EXPECT_FALSE(decodeTrace({}));
+  const std::vector<std::uint8_t> noise = {0xA1, 0x61, 0x61, 0x01};
+  EXPECT_FALSE(decodeTrace(noise));
+  std::vector<std::uint8_t> trace = encodeTrace(RunTrace());
+  EXPECT_TRUE(decodeTrace(trace));
+  trace.pop_back();
+  EXPECT_FALSE(decodeTrace(trace));
+}
+
+} // namespace
+} // namespace arenascope::session
