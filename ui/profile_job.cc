@@ -40,16 +40,17 @@ void ProfileJob::start(const session::ProfileRequest& request) {
       if (current_ == run) action();
     });
   };
-  const session::ProfileObserver observer{
-      .onAllocation =
-          [this, onWindowThread](const profile::Report& report) {
-            auto shared = std::make_shared<const profile::Report>(report);
-            onWindowThread([this, shared] { emit allocationReady(shared); });
-          },
-      .onProgress =
-          [this, onWindowThread](const std::string& step, double fraction) {
-            onWindowThread([this, text = QString::fromStdString(step), fraction] { emit progress(text, fraction); });
-          }};
+  const session::ProfileObserver observer{.onAllocation =
+                                              [this, onWindowThread](const profile::Report& report) {
+                                                auto shared = std::make_shared<const profile::Report>(report);
+                                                onWindowThread([this, shared] { emit allocationReady(shared); });
+                                              },
+                                          .onProgress =
+                                              [this, onWindowThread](const session::Progress& now) {
+                                                onWindowThread(
+                                                    [this, text = QString::fromStdString(session::describe(now)),
+                                                     fraction = now.fraction] { emit progress(text, fraction); });
+                                              }};
   threads_.emplace_back(QThread::create([this, run, observer] {
     const profile::Result<profile::Report> result = session::profileModel(run->request, observer, run->control);
     QMetaObject::invokeMethod(this, [this, run, result] { report(run, result); });

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
@@ -29,15 +28,6 @@ struct Options {
   std::string resolver;
 };
 
-session::ProfileObserver progressOnTerminal() {
-  if (isatty(STDERR_FILENO) == 0) return {};
-  return {.onAllocation = {}, .onProgress = [](const std::string& step, double fraction) {
-            std::fprintf(stderr, "\r\x1b[K%s", step.c_str());
-            if (fraction >= 0) std::fprintf(stderr, " %3.0f %%", fraction * 100.0);
-            std::fflush(stderr);
-          }};
-}
-
 std::optional<profile::Error> writeOutputs(const Options& options, const Report& report) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report); })) return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
@@ -57,9 +47,11 @@ int checkBoard(const Report& report) {
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   session::RunControl control;
-  const session::ProfileObserver observer = progressOnTerminal();
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  session::ProfileObserver observer;
+  if (terminal) observer.onProgress = showProgress;
   const Result<Report> result = session::profileModel(options.request, observer, control);
-  if (observer.onProgress) std::fputs("\r\x1b[K", stderr);
+  if (terminal) clearProgress();
   const Report report = result ? *result : failedReport(options.request, result.error());
   if (report.error) complain(*report.error);
   if (auto failed = writeOutputs(options, report)) return complain(*failed);

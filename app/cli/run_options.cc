@@ -104,12 +104,18 @@ profile::Report failedReport(const session::ProfileRequest& request, const profi
   return report;
 }
 
+void showProgress(const session::Progress& progress) {
+  std::fprintf(stderr, "\r\x1b[K%s", session::describe(progress).c_str());
+  std::fflush(stderr);
+}
+
+void clearProgress() { std::fputs("\r\x1b[K", stderr); }
+
 std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto results = session::profileAll(requests, [&](std::size_t done) {
-    if (terminal) std::fprintf(stderr, "\r\x1b[K%zu of %zu", done, requests.size());
-  });
-  if (terminal) std::fputs("\r\x1b[K", stderr);
+  session::BatchControl control(requests.size());
+  const auto results = session::profileAll(requests, terminal ? showProgress : nullptr, control);
+  if (terminal) clearProgress();
   std::vector<profile::Report> reports;
   for (std::size_t i = 0; i < results.size(); ++i)
     reports.push_back(results[i] ? *results[i] : failedReport(requests[i], results[i].error()));

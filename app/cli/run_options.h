@@ -53,6 +53,10 @@ std::optional<profile::Error> writeIfAsked(const std::string& path, Make make) {
 // A report for a model that could not even be loaded, or a target that there is not.
 profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error);
 
+// One line on standard error, for a terminal.
+void showProgress(const session::Progress& progress);
+void clearProgress();
+
 // All of them, on all processor cores, with a line of progress where standard error is a terminal. A report that there
 // could not be is a failed one.
 std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests);

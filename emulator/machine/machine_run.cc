@@ -10,7 +10,7 @@ namespace arenascope::machine {
 
 namespace {
 
-constexpr std::uint32_t kCheckEvery = 4'000'000; // instructions between two looks at limits
+constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two looks at limits
 constexpr std::uint8_t kGuardByte = 0xA5;
 
 std::string hexAddress(std::uint32_t address) {

@@ -109,7 +109,7 @@ void Collector::onOperator(const trace::Position& position, int depth, const pro
   }
   trace_.operators.push_back(std::move(run));
   if (depth == 0) trace_.kernels += cost;
-  if (control_.progress) control_.progress(trace_.operators.size(), model_.info.subgraphs.front().operators.size());
+  if (depth == 0 && control_.progress) control_.progress(static_cast<std::size_t>(position.op) + 1);
 }
 
 void Collector::finish(bool succeeded, const std::string& stage, const std::string& message) {

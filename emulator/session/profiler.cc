@@ -1,6 +1,7 @@
 #include "emulator/session/profiler.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
@@ -48,9 +49,10 @@ private:
   bool operatorsKnown();
   bool allocate();
   void infer();
+  void watchPace();
   void proveMinimum(const RunTrace& atMinimum);
-  void step(const std::string& what, double fraction = -1.0) const {
-    if (observer_.onProgress) observer_.onProgress(what, fraction);
+  void tell(const Progress& progress) const {
+    if (observer_.onProgress) observer_.onProgress(progress);
   }
 
   const ProfileRequest& request_;
@@ -63,6 +65,11 @@ private:
 };
 
 RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
+  if (control_.cancelled) {
+    RunTrace none;
+    none.error = Error{"cancelled", "cancelled"};
+    return none;
+  }
   RunOptions options;
   options.arenaBytes = arenaBytes;
   options.invoke = invoke;
@@ -95,7 +102,7 @@ bool Job::operatorsKnown() {
 }
 
 bool Job::allocate() {
-  step("allocating tensors");
+  tell({.step = "allocating tensors"});
   const RunTrace roomy = runOnce(kRoomyBytes, false);
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
@@ -108,14 +115,23 @@ bool Job::allocate() {
 // The computed minimum is a claim; these two runs are the proof. Should one of them disagree, the report says so.
 void Job::proveMinimum(const RunTrace& atMinimum) {
   ArenaFigures& arena = *report_.arena;
-  step("proving the minimum arena");
+  tell({.step = "proving the minimum arena"});
   const bool fits = !atMinimum.lost.has_value();
   arena.minimumProven = fits && !works(arena.minimum - kArenaStep) && !control_.cancelled;
 }
 
+void Job::watchPace() {
+  using Clock = std::chrono::steady_clock;
+  control_.progress = [this, pace = InferencePace(model_.info.subgraphs.front()),
+                       start = Clock::now()](std::size_t done) {
+    tell(pace.after(done, std::chrono::duration<double>(Clock::now() - start).count()));
+  };
+}
+
 void Job::infer() {
   const bool fixedSize = request_.arenaBytes > 0;
-  step(request_.invoke ? "running an inference" : "checking the arena size", 0.0);
+  tell({.step = request_.invoke ? "running an inference" : "checking the arena size"});
+  watchPace();
   RunTrace atMinimum = runOnce(report_.arena->minimum, request_.invoke);
   proveMinimum(atMinimum);
   if (fixedSize && request_.arenaBytes != report_.arena->minimum)
@@ -135,10 +151,6 @@ Report Job::run() {
   report_.kernels = request_.kernels;
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
-  if (control_.progress == nullptr)
-    control_.progress = [this](std::size_t done, std::size_t total) {
-      step("running an inference", total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total));
-    };
   if (!operatorsKnown()) {
     profile::addAllocation(report_, RunTrace());
     return std::move(report_);

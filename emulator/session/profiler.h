@@ -7,6 +7,7 @@
 
 #include "core/profile/board.h"
 #include "core/profile/report.h"
+#include "emulator/session/progress.h"
 #include "emulator/session/result_cache.h"
 #include "emulator/session/runner.h"
 #include "emulator/session/target.h"
@@ -30,7 +31,7 @@ struct ProfileObserver {
   // The allocation is known; inference is still to come.
   std::function<void(const profile::Report&)> onAllocation;
   // What is being done, for a person, and how far it is (0 to 1; below 0 where that is unknown).
-  std::function<void(const std::string& step, double fraction)> onProgress;
+  std::function<void(const Progress& progress)> onProgress;
 };
 
 // Loads model and target first: what is wrong with these is an error without a report.

@@ -29,8 +29,8 @@ struct RunOptions {
 // Progress and cancelling, from any thread.
 struct RunControl {
   std::atomic<bool> cancelled = false;
-  // Called now and then with the operators that have run so far; may be empty.
-  std::function<void(std::size_t done, std::size_t total)> progress;
+  // Called now and then with how many operators of the main graph have run so far; may be empty.
+  std::function<void(std::size_t done)> progress;
 };
 
 // A model ready to be run: bytes, facts, and where they come from.

@@ -2,6 +2,7 @@
 // Set ARENASCOPE_BENCH_MODEL to measure another model than our own person detector.
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <cstdlib>
 
 #include "tests/support/test_models.h"
@@ -21,6 +22,27 @@ void fileToArenaReport(benchmark::State& state) {
   }
 }
 BENCHMARK(fileToArenaReport)->Unit(benchmark::kMillisecond);
+
+// From a cancel in the middle of an inference to the end of the job.
+void cancelToEnd(benchmark::State& state) {
+  const char* chosen = std::getenv("ARENASCOPE_BENCH_MODEL");
+  ProfileRequest request;
+  request.model = chosen != nullptr ? std::filesystem::path(chosen) : test::sampleModel("person_detector");
+  for (auto _ : state) {
+    using Clock = std::chrono::steady_clock;
+    RunControl control;
+    Clock::time_point cancelled;
+    const ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const Progress& progress) {
+                                     if (progress.fraction <= 0 || control.cancelled) return;
+                                     cancelled = Clock::now();
+                                     control.cancelled = true;
+                                   }};
+    const profile::Result<profile::Report> report = profileModel(request, observer, control);
+    if (!report || report->ok() || !control.cancelled) state.SkipWithError("the job was not cancelled");
+    state.SetIterationTime(std::chrono::duration<double>(Clock::now() - cancelled).count());
+  }
+}
+BENCHMARK(cancelToEnd)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace arenascope::session

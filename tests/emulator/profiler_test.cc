@@ -104,9 +104,9 @@ TEST(ProfilerTest, AllocationIsReportedBeforeTheInferenceEnds) {
                                        EXPECT_FALSE(report.invoked);
                                      },
                                  .onProgress =
-                                     [&](const std::string& step, double fraction) {
-                                       inferenceSeen =
-                                           inferenceSeen || (step == "running an inference" && fraction > 0);
+                                     [&](const Progress& progress) {
+                                       inferenceSeen = inferenceSeen || (progress.step == "running an inference" &&
+                                                                         progress.fraction > 0);
                                      }};
   ASSERT_TRUE(run(requestFor(test::sampleModel("autoencoder")), observer));
   EXPECT_TRUE(allocationFirst);
