@@ -177,6 +177,8 @@ void ComparePanel::start() {
   } else if (!otherModel_.isEmpty()) {
     request.model = otherModel_.toStdString();
   }
+  if (request.target == report_->target) request.board = report_->board;
+  request.cache = session::userCache();
   job_.start(request);
 }
 

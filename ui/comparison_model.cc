@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/lens_frame.h"
+#include "ui/share_delegate.h"
 
 namespace arenascope::ui {
 
@@ -92,7 +93,7 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   case kOperatorRole: return row.op;
-  case kShareRole: {
+  case ShareDelegate::kShareRole: {
     const auto* number = value(index);
     if (number == nullptr || !*number) return {};
     std::uint64_t largest = 1;

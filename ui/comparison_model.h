@@ -27,8 +27,6 @@ class ComparisonModel : public QAbstractTableModel {
   Q_OBJECT
 
 public:
-  // Share of the row's largest value, 0 to 1, for a bar behind the number; invalid where there is none.
-  static constexpr int kShareRole = Qt::UserRole + 1;
   static constexpr int kOperatorRole = Qt::UserRole + 2;
 
   using QAbstractTableModel::QAbstractTableModel;

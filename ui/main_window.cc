@@ -13,7 +13,9 @@
 #include <QStatusBar>
 
 #include "ui/allocation_view.h"
+#include "ui/boards_panel.h"
 #include "ui/compare_panel.h"
+#include "ui/function_map.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
 #include "ui/resolver_panel.h"
@@ -43,6 +45,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   resize(1280, 860);
   restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
   setBusy(false);
+  fillBoards();
 }
 
 MainWindow::~MainWindow() = default;
@@ -58,6 +61,7 @@ void MainWindow::connectJob() {
   connect(&job_, &ProfileJob::finished, this, [this](const ReportPointer& report) {
     showReport(report);
     compare_->setReport(report);
+    allBoards_->setReport(report);
     showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
     setBusy(false);
   });
@@ -92,6 +96,8 @@ void MainWindow::run() {
   request.model = path_.toStdString();
   request.target = target_->currentText().toStdString();
   request.kernels = kernels_->currentText().toStdString();
+  request.cache = session::userCache();
+  if (board_->currentIndex() > 0) request.board = boards_[static_cast<std::size_t>(board_->currentIndex() - 1)];
   job_.start(request);
 }
 
@@ -107,6 +113,7 @@ void MainWindow::showReport(const ReportPointer& report) {
   allocation_->setReport(report);
   operators_->setReport(report);
   resolver_->setReport(report);
+  functions_->setReport(report);
   for (QAction* action : exports_->actions()) {
     const ExportKind& kind = kExportKinds[action->data().toInt()];
     action->setEnabled(!kind.needsArena || report->arena.has_value());

@@ -17,7 +17,9 @@ class QToolBar;
 namespace arenascope::ui {
 
 class AllocationView;
+class BoardsPanel;
 class ComparePanel;
+class FunctionMap;
 class InferenceView;
 class OperatorTable;
 class ResolverPanel;
@@ -52,6 +54,9 @@ private:
   void buildCentre();
   void buildToolBar();
   void fillKernelSets();
+  void fillBoards();
+  void chooseTarget();
+  void chooseBoard();
   void buildMenus();
   void connectJob();
   void run();
@@ -76,9 +81,13 @@ private:
   OperatorTable* operators_ = nullptr;
   ResolverPanel* resolver_ = nullptr;
   ComparePanel* compare_ = nullptr;
+  FunctionMap* functions_ = nullptr;
+  BoardsPanel* allBoards_ = nullptr;
   QLabel* banner_ = nullptr;
   QComboBox* target_ = nullptr;
   QComboBox* kernels_ = nullptr;
+  QComboBox* board_ = nullptr;
+  std::vector<profile::Board> boards_; // in the order of board_, behind its first entry
   QAction* cancel_ = nullptr;
   QAction* open_ = nullptr;
   QMenu* recent_ = nullptr;

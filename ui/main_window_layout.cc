@@ -15,9 +15,13 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "emulator/session/boards.h"
+#include "emulator/session/result_cache.h"
 #include "emulator/session/target.h"
 #include "ui/allocation_view.h"
+#include "ui/boards_panel.h"
 #include "ui/compare_panel.h"
+#include "ui/function_map.h"
 #include "ui/inference_view.h"
 #include "ui/main_window.h"
 #include "ui/operator_table.h"
@@ -53,14 +57,19 @@ void MainWindow::buildCentre() {
   operators_ = new OperatorTable(selection_);
   resolver_ = new ResolverPanel;
   compare_ = new ComparePanel(selection_);
+  functions_ = new FunctionMap(selection_);
+  allBoards_ = new BoardsPanel;
   auto* tables = new QTabWidget;
   tables->setDocumentMode(true);
   tables->addTab(operators_, tr("Operators"));
-  tables->addTab(resolver_, tr("Resolver"));
-  tables->addTab(compare_, tr("Compare"));
+  tables->setTabToolTip(tables->addTab(functions_, tr("Functions")), tr("Where the cycles go, operator by operator"));
+  tables->setTabToolTip(tables->addTab(resolver_, tr("Resolver")),
+                        tr("Which operators the firmware must register, and what they take of flash"));
+  tables->setTabToolTip(tables->addTab(compare_, tr("Compare")),
+                        tr("The model beside another kernel set, target or model"));
+  tables->setTabToolTip(tables->addTab(allBoards_, tr("Boards")),
+                        tr("How fast it runs on each board, and whether it fits"));
   tables->setTabToolTip(0, tr("What each operator costs"));
-  tables->setTabToolTip(1, tr("Which operators the firmware must register, and what they take of flash"));
-  tables->setTabToolTip(2, tr("The model beside another kernel set, target or model"));
   tables->setObjectName(QStringLiteral("tables"));
 
   auto* pictures = new QSplitter(Qt::Vertical);
@@ -123,10 +132,15 @@ void MainWindow::buildToolBar() {
   kernels_->setObjectName(QStringLiteral("kernels"));
   fillKernelSets();
   bar->addWidget(kernels_);
-  connect(target_, &QComboBox::currentIndexChanged, this, [this] {
-    fillKernelSets();
-    run();
-  });
+  bar->addWidget(new QLabel(tr(" Board ")));
+  board_ = new QComboBox;
+  board_->setObjectName(QStringLiteral("board"));
+  board_->setToolTip(tr("Its clock and flash make milliseconds of cycles, its memory says what fits"));
+  bar->addWidget(board_);
+  connect(board_, &QComboBox::currentIndexChanged, this, &MainWindow::chooseBoard);
+  connect(allBoards_, &BoardsPanel::boardChosen, this,
+          [this](const QString& name) { board_->setCurrentIndex(board_->findData(name)); });
+  connect(target_, &QComboBox::currentIndexChanged, this, &MainWindow::chooseTarget);
   connect(kernels_, &QComboBox::currentIndexChanged, this, [this] { run(); });
 }
 
@@ -140,6 +154,38 @@ void MainWindow::fillKernelSets() {
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
 
+void MainWindow::fillBoards() {
+  std::vector<profile::Error> problems;
+  boards_ = session::loadBoards(problems);
+  const QSignalBlocker quiet(board_);
+  board_->addItem(tr("none"));
+  for (const profile::Board& board : boards_)
+    board_->addItem(QString::fromStdString(board.title), QString::fromStdString(board.name));
+  QStringList messages;
+  for (const profile::Error& problem : problems) messages << QString::fromStdString(problem.message);
+  showMessage(messages.join(QLatin1Char('\n')));
+}
+
+void MainWindow::chooseTarget() {
+  fillKernelSets();
+  const int chosen = board_->currentIndex();
+  if (chosen > 0 && target_->currentText().toStdString() != boards_[static_cast<std::size_t>(chosen - 1)].core) {
+    const QSignalBlocker quiet(board_);
+    board_->setCurrentIndex(0);
+  }
+  run();
+}
+
+// A board has its own core.
+void MainWindow::chooseBoard() {
+  if (const int chosen = board_->currentIndex(); chosen > 0) {
+    const QSignalBlocker quiet(target_);
+    target_->setCurrentText(QString::fromStdString(boards_[static_cast<std::size_t>(chosen - 1)].core));
+    fillKernelSets();
+  }
+  run();
+}
+
 void MainWindow::buildMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addAction(open_);
@@ -151,6 +197,13 @@ void MainWindow::buildMenus() {
     action->setData(static_cast<int>(i));
     action->setEnabled(false);
   }
+  QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
+    const auto cache = session::userCache();
+    const std::size_t dropped = cache == nullptr ? 0 : cache->clear();
+    statusBar()->showMessage(tr("Results dropped: %1").arg(dropped), 5000);
+  });
+  clear->setObjectName(QStringLiteral("clearCache"));
+  clear->setToolTip(tr("What was run before is kept in the cache folder and not run again"));
   file->addSeparator();
   QAction* quit = file->addAction(tr("&Quit"), this, &QWidget::close);
   quit->setShortcut(QKeySequence::Quit);

@@ -22,6 +22,7 @@ double OperatorModel::number(const OperatorReport& op, Column column) const {
   switch (column) {
   case kLiveBytes: return static_cast<double>(op.liveBytes);
   case kCycles: return static_cast<double>(op.cost.cycles);
+  case kTime: return report_->board ? static_cast<double>(op.cost.cycles) / report_->board->clockHz() * 1000.0 : 0.0;
   case kShare:
     return report_->cost && report_->cost->total.cycles > 0
                ? 100.0 * static_cast<double>(op.cost.cycles) / static_cast<double>(report_->cost->total.cycles)
@@ -42,6 +43,8 @@ QString OperatorModel::text(const OperatorReport& op, Column column) const {
   case kName: return QString::fromStdString(op.name);
   case kLiveBytes: return groupedText(op.liveBytes);
   case kCycles: return report_->cost ? groupedText(op.cost.cycles) : QString();
+  case kTime:
+    return report_->cost && report_->board ? QStringLiteral("%1").arg(number(op, kTime), 0, 'f', 3) : QString();
   case kShare: return report_->cost ? QStringLiteral("%1 %").arg(number(op, kShare), 0, 'f', 1) : QString();
   case kInstructions: return report_->cost ? groupedText(op.cost.instructions) : QString();
   case kMacs: return op.macs == 0 ? QString() : groupedText(op.macs);
@@ -90,12 +93,13 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
 
 QVariant OperatorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  static const char* const kNames[] = {"#",     "operator",     "live bytes", "cycles",
+  static const char* const kNames[] = {"#",     "operator",     "live bytes", "cycles",      "ms",
                                        "share", "instructions", "MACs",       "weight bytes"};
   static const char* const kHelp[] = {"order of execution",
                                       "",
                                       "bytes of all planned buffers in use while the operator runs",
                                       "processor cycles in the kernel, by the target's timing model",
+                                      "milliseconds at the board's clock",
                                       "share of all cycles of one inference",
                                       "instructions executed in the kernel",
                                       "multiply-accumulate operations",

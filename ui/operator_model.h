@@ -11,7 +11,7 @@ class OperatorModel : public QAbstractTableModel {
   Q_OBJECT
 
 public:
-  enum Column { kIndex, kName, kLiveBytes, kCycles, kShare, kInstructions, kMacs, kWeights, kColumnCount };
+  enum Column { kIndex, kName, kLiveBytes, kCycles, kTime, kShare, kInstructions, kMacs, kWeights, kColumnCount };
   // Numbers to sort by.
   static constexpr int kSortRole = Qt::UserRole + 1;
 

@@ -34,6 +34,7 @@ void OperatorTable::setReport(const ReportPointer& report) {
   const bool cycles = report != nullptr && report->cost.has_value();
   for (const int column : {OperatorModel::kCycles, OperatorModel::kShare, OperatorModel::kInstructions})
     setColumnHidden(column, !cycles);
+  setColumnHidden(OperatorModel::kTime, !cycles || !report->board);
   resizeColumnsToContents();
   horizontalHeader()->setSectionResizeMode(OperatorModel::kName, QHeaderView::Stretch);
   showSelection();

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QPainter>
 
-#include "ui/comparison_model.h"
 #include "ui/theme.h"
 
 namespace arenascope::ui {
@@ -15,7 +14,7 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   item.text.clear();
   QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
   const QRectF cell = QRectF(option.rect).adjusted(3, 2, -3, -2);
-  if (const QVariant share = index.data(ComparisonModel::kShareRole); share.isValid()) {
+  if (const QVariant share = index.data(kShareRole); share.isValid()) {
     QColor colour = Theme::from(option.palette).buffer(index.column() - 1);
     colour.setAlpha(150);
     QRectF bar = cell;
@@ -23,7 +22,7 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->fillRect(bar, colour);
   }
   const bool selected = (option.state & QStyle::State_Selected) != 0;
-  painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+  painter->setPen(item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
   painter->drawText(cell.adjusted(3, 0, -3, 0), static_cast<int>(item.displayAlignment), text);
 }
 

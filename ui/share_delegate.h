@@ -1,4 +1,4 @@
-// Draws a bar behind a number: how much it is of the row's largest.
+// Draws a bar behind a number: a share of something, such as of the row's largest.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -9,6 +9,9 @@ class ShareDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
 public:
+  // Of the bar, 0 to 1; invalid where there is none.
+  static constexpr int kShareRole = Qt::UserRole + 1;
+
   using QStyledItemDelegate::QStyledItemDelegate;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/profile/number_text.h"
+#include "ui/board_bars.h"
 #include "ui/lens_frame.h"
 
 namespace arenascope::ui {
@@ -25,7 +27,8 @@ QLabel* makeLabel(bool wrap) {
 
 SummaryPanel::SummaryPanel(QWidget* parent)
     : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), size_(makeLabel(false)),
-      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)) {
+      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)),
+      time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
@@ -44,6 +47,13 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
   layout->addWidget(copy_, 0, Qt::AlignLeft);
   layout->addWidget(explanation_);
+  QFont large = font();
+  large.setBold(true);
+  large.setPointSizeF(font().pointSizeF() * 1.3);
+  time_->setFont(large);
+  time_->setObjectName(QStringLiteral("boardTime"));
+  layout->addWidget(time_);
+  layout->addWidget(bars_);
 
   auto* rows = new QFormLayout;
   rows->setLabelAlignment(Qt::AlignLeft);
@@ -55,9 +65,12 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
   temp_ = addRow(rows, tr("temporary"), tr("largest extent of temporary memory while operators are prepared"));
   weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
-  cycles_ = addRow(rows, tr("cycles"), tr("one inference, by the target's timing model, without wait states"));
+  cycles_ = addRow(rows, tr("cycles"),
+                   tr("one inference, by the target's timing model; with the wait states of the board's flash where a "
+                      "board is chosen"));
   instructions_ = addRow(rows, tr("instructions"), tr("one inference, counted in the emulator"));
   overhead_ = addRow(rows, tr("interpreter"), tr("cycles of one inference outside the kernels"));
+  layout->addWidget(accuracy_);
   layout->addStretch(1);
   setReport(nullptr);
 }
@@ -78,19 +91,30 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   model_->setText(report == nullptr ? tr("No model")
                                     : QFileInfo(QString::fromStdString(report->model.path)).fileName());
   model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
-  ranOn_->setText(
-      report == nullptr
-          ? QString()
-          : tr("%1, %2 kernels").arg(QString::fromStdString(report->target), QString::fromStdString(report->kernels)));
+  ranOn_->setText(ranOnText());
   copy_->setEnabled(known);
   const QString dash = QStringLiteral("\u2013");
   for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})
     label->setText(dash);
   unit_->clear();
   explanation_->clear();
+  accuracy_->clear();
+  showBoard();
   if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
   if (known) showFigures();
   if (report != nullptr && report->cost) showCost();
+}
+
+QString SummaryPanel::ranOnText() const {
+  if (report_ == nullptr) return {};
+  const QString kernels = tr("%1 kernels").arg(QString::fromStdString(report_->kernels));
+  if (!report_->board) return tr("%1, %2").arg(QString::fromStdString(report_->target), kernels);
+  const profile::Board& board = *report_->board;
+  return tr("%1, %2 at %3 MHz (%4 wait states), %5")
+      .arg(QString::fromStdString(board.title), QString::fromStdString(board.core))
+      .arg(board.clockMhz)
+      .arg(board.flashWaitStates())
+      .arg(kernels);
 }
 
 void SummaryPanel::showFigures() {
@@ -112,9 +136,22 @@ void SummaryPanel::showFigures() {
   explanation_->setText(explanation);
 }
 
+void SummaryPanel::showBoard() {
+  const auto fit = report_ != nullptr && report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
+  time_->setVisible(fit.has_value());
+  bars_->setVisible(fit.has_value());
+  if (!fit) return;
+  time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
+                                         .arg(QString::fromStdString(profile::threeDigits(*fit->milliseconds)),
+                                              QString::fromStdString(profile::threeDigits(fit->framesPerSecond())))
+                                   : QString());
+  bars_->setBars(memoryBars(*report_->board, *report_));
+}
+
 void SummaryPanel::showCost() {
   const profile::CostSummary& cost = *report_->cost;
   cycles_->setText(groupedText(cost.total.cycles));
+  accuracy_->setText(QString::fromStdString(profile::describeAccuracy(*report_)));
   instructions_->setText(groupedText(cost.total.instructions));
   overhead_->setText(
       tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));

@@ -11,6 +11,8 @@ class QPushButton;
 
 namespace arenascope::ui {
 
+class BoardBars;
+
 class SummaryPanel : public QWidget {
   Q_OBJECT
 
@@ -25,6 +27,8 @@ private:
   QLabel* addRow(QFormLayout* rows, const QString& name, const QString& help);
   void showFigures();
   void showCost();
+  void showBoard();
+  QString ranOnText() const;
   void copySize();
 
   ReportPointer report_;
@@ -43,6 +47,9 @@ private:
   QLabel* instructions_ = nullptr;
   QLabel* overhead_ = nullptr;
   QLabel* explanation_;
+  QLabel* time_; // with a board
+  BoardBars* bars_;
+  QLabel* accuracy_;
 };
 
 } // namespace arenascope::ui

@@ -9,9 +9,6 @@ namespace arenascope::profile {
 
 namespace {
 
-// Three digits or more.
-std::string digits(double number) { return format(number < 10 ? "%.2f" : number < 100 ? "%.1f" : "%.0f", number); }
-
 std::string leftText(std::int64_t left, const char* what) {
   const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
   return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
@@ -35,7 +32,8 @@ std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
 
 std::string describe(const BoardFit& fit) {
   std::string text;
-  if (fit.milliseconds) text = digits(*fit.milliseconds) + " ms, " + digits(fit.framesPerSecond()) + " frames/s; ";
+  if (fit.milliseconds)
+    text = threeDigits(*fit.milliseconds) + " ms, " + threeDigits(fit.framesPerSecond()) + " frames/s; ";
   if (fit.ramLeft >= 0 && fit.arena > fit.arenaRoom)
     text += "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")";
   else

@@ -15,6 +15,12 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string threeDigits(double number) {
+  char text[32];
+  std::snprintf(text, sizeof(text), number < 10 ? "%.2f" : number < 100 ? "%.1f" : "%.0f", number);
+  return text;
+}
+
 std::string humanBytes(std::uint64_t bytes) {
   constexpr double kKib = 1024.0;
   if (bytes < 1024) return std::to_string(bytes) + " bytes";

@@ -8,6 +8,8 @@ namespace arenascope::profile {
 
 // "12,345"
 std::string grouped(std::uint64_t number);
+// With three digits or more: "1.23", "12.3", "123".
+std::string threeDigits(double number);
 // "12.1 KiB"; below 1024 in bytes.
 std::string humanBytes(std::uint64_t bytes);
 

@@ -99,18 +99,22 @@ int Report::peakOperator() const {
   return most == operators.end() || most->liveBytes == 0 ? -1 : static_cast<int>(most - operators.begin());
 }
 
-std::vector<FunctionCost> functionTotals(const Report& report) {
+std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functions) {
   std::map<std::string, Cost> totals;
-  const auto add = [&](const std::vector<FunctionCost>& functions) {
-    for (const FunctionCost& function : functions) totals[readableFunction(function.name)] += function.cost;
-  };
-  for (const OperatorReport& op : report.operators) add(op.functions);
-  if (report.cost) add(report.cost->interpreterFunctions);
-  std::vector<FunctionCost> functions;
-  for (const auto& [name, cost] : totals) functions.push_back({name, cost});
-  std::stable_sort(functions.begin(), functions.end(),
+  for (const FunctionCost& function : functions) totals[readableFunction(function.name)] += function.cost;
+  std::vector<FunctionCost> named;
+  for (const auto& [name, cost] : totals) named.push_back({name, cost});
+  std::stable_sort(named.begin(), named.end(),
                    [](const auto& a, const auto& b) { return a.cost.cycles > b.cost.cycles; });
-  return functions;
+  return named;
+}
+
+std::vector<FunctionCost> functionTotals(const Report& report) {
+  std::vector<FunctionCost> all;
+  for (const OperatorReport& op : report.operators) all.insert(all.end(), op.functions.begin(), op.functions.end());
+  if (report.cost)
+    all.insert(all.end(), report.cost->interpreterFunctions.begin(), report.cost->interpreterFunctions.end());
+  return byReadableName(all);
 }
 
 void addAllocation(Report& report, const RunTrace& roomy) {

@@ -120,7 +120,9 @@ void addRecording(Report& report, const RunTrace& recording);
 // Fills what an inference tells: operators, costs, inputs and outputs.
 void addInference(Report& report, const RunTrace& run, bool hasCycles);
 
-// By readable name, over all operators and the interpreter; most cycles first. Empty where there are no cycles.
+// Functions of the same readable name are one; most cycles first.
+std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functions);
+// The same over all operators and the interpreter. Empty where there are no cycles.
 std::vector<FunctionCost> functionTotals(const Report& report);
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);

@@ -18,9 +18,13 @@
 #include <QTest>
 
 #include "core/profile/number_text.h"
+#include "emulator/session/result_cache.h"
 #include "tests/support/test_models.h"
 #include "ui/allocation_view.h"
+#include "ui/boards_model.h"
+#include "ui/boards_panel.h"
 #include "ui/compare_panel.h"
+#include "ui/function_map.h"
 #include "ui/inference_view.h"
 #include "ui/operator_table.h"
 #include "ui/resolver_panel.h"
@@ -123,6 +127,71 @@ TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
   panel->compareWithModel(QStringLiteral("/no/such/model.tflite"));
   ASSERT_TRUE(settled.wait(kPatience));
   EXPECT_EQ(panel->comparison()->titles.front(), "person_detector") << "the old comparison stays";
+}
+
+TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* boards = window_.findChild<QComboBox*>(QStringLiteral("board"));
+  auto* target = window_.findChild<QComboBox*>(QStringLiteral("target"));
+  auto* time = window_.findChild<QLabel*>(QStringLiteral("boardTime"));
+  EXPECT_FALSE(time->isVisible());
+  EXPECT_TRUE(find<OperatorTable>()->isColumnHidden(OperatorModel::kTime));
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  boards->setCurrentIndex(boards->findData(QStringLiteral("raspberry-pi-pico")));
+  ASSERT_TRUE(settled.wait(kPatience));
+  EXPECT_EQ(target->currentText(), QStringLiteral("cortex-m0plus"));
+  ASSERT_TRUE(window_.report()->board);
+  EXPECT_EQ(window_.report()->board->name, "raspberry-pi-pico");
+  EXPECT_TRUE(time->isVisible());
+  EXPECT_TRUE(time->text().contains(QStringLiteral("frames/s")));
+  EXPECT_FALSE(find<OperatorTable>()->isColumnHidden(OperatorModel::kTime));
+  target->setCurrentText(QStringLiteral("cortex-m7"));
+  ASSERT_TRUE(settled.wait(kPatience));
+  EXPECT_EQ(boards->currentIndex(), 0) << "another core is not that board's";
+  EXPECT_FALSE(window_.report()->board);
+  EXPECT_FALSE(time->isVisible());
+}
+
+TEST_F(MainWindowTest, AllBoardsRunWhenTheTabIsOpened) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* panel = find<BoardsPanel>();
+  EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
+  QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
+  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  ASSERT_TRUE(boardsSettled.wait(kPatience));
+  auto* table = panel->findChild<QTableView*>(QStringLiteral("boards"));
+  EXPECT_EQ(table->model()->rowCount(), window_.findChild<QComboBox*>(QStringLiteral("board"))->count() - 1);
+  // Double-clicking a row runs on that board.
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  const QModelIndex first = table->model()->index(0, 0);
+  const QString name = first.data(BoardsModel::kNameRole).toString();
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+  QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+  if (window_.busy()) {
+    ASSERT_TRUE(settled.wait(kPatience));
+  }
+  EXPECT_EQ(QString::fromStdString(window_.report()->board->name), name);
+}
+
+TEST_F(MainWindowTest, AFieldOfTheFunctionsSelectsItsOperator) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* map = find<FunctionMap>();
+  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(map);
+  const FunctionMapLayout layout = map->layoutNow();
+  const auto& tile = layout.tiles().front(); // the operator with most cycles
+  ASSERT_GE(tile.op, 0);
+  QTest::mouseClick(map, Qt::LeftButton, {}, tile.rect.center().toPoint());
+  const QModelIndexList rows = find<OperatorTable>()->selectionModel()->selectedRows();
+  ASSERT_EQ(rows.size(), 1);
+  EXPECT_EQ(rows.first().row(), tile.op);
+  EXPECT_FALSE(map->grab().isNull());
+}
+
+TEST_F(MainWindowTest, KeptResultsCanBeDropped) {
+  drop(qt(test::sampleModel("autoencoder")));
+  EXPECT_GT(session::userCache()->usage().entries, 0U);
+  window_.findChild<QAction*>(QStringLiteral("clearCache"))->trigger();
+  EXPECT_EQ(session::userCache()->usage().entries, 0U);
 }
 
 TEST_F(MainWindowTest, TheHostHasOneKernelSet) {

@@ -4,6 +4,8 @@
 #include <QApplication>
 #include <QStandardPaths>
 
+#include "tests/support/test_models.h"
+
 // Read by the leak sanitizer: fontconfig keeps its configuration until the process ends.
 extern "C" const char* __lsan_default_suppressions();                        // NOLINT(bugprone-reserved-identifier)
 const char* __lsan_default_suppressions() { return "leak:libfontconfig\n"; } // NOLINT(bugprone-reserved-identifier)
@@ -15,12 +17,15 @@ public:
   void SetUp() override {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QStandardPaths::setTestModeEnabled(true);
+    qputenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str());
+    qputenv("XDG_CONFIG_HOME", (folder_.path() / "config").c_str());
     QApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
     QApplication::setApplicationName(QStringLiteral("arenascope-tests-%1").arg(QCoreApplication::applicationPid()));
     app_ = new QApplication(argc_, argv_);
   }
 
 private:
+  arenascope::test::TemporaryFolder folder_;
   int argc_ = 1;
   char name_[16] = "arenascope-test";
   char* argv_[2] = {name_, nullptr};

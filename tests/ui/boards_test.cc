@@ -1,0 +1,73 @@
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+
+#include "emulator/session/boards.h"
+#include "tests/support/test_models.h"
+#include "ui/board_bars.h"
+#include "ui/boards_model.h"
+#include "ui/share_delegate.h"
+
+namespace arenascope::ui {
+namespace {
+
+profile::Board smallBoard() {
+  profile::Board board = *session::findBoard("blue-pill");
+  board.ram = {{"SRAM", 20 * 1024}};
+  board.reservedRamBytes = 4 * 1024;
+  return board;
+}
+
+TEST(MemoryBarTest, PlatformFirstThenTheModelsParts) {
+  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
+  const std::vector<MemoryBar> bars = memoryBars(smallBoard(), report);
+  ASSERT_EQ(bars.size(), 2U);
+  EXPECT_EQ(bars[0].capacity, 20U * 1024);
+  EXPECT_EQ(bars[0].parts[0].bytes, 4U * 1024);
+  EXPECT_EQ(bars[0].parts[1].bytes, report.arena->recommended);
+  EXPECT_EQ(bars[0].used(), 4 * 1024 + report.arena->recommended);
+  const auto fit = profile::fitOn(smallBoard(), report);
+  EXPECT_EQ(static_cast<std::int64_t>(bars[1].capacity) - static_cast<std::int64_t>(bars[1].used()), fit->flashLeft);
+}
+
+TEST(MemoryBarTest, ABarIsAsLongAsWhatDoesNotFit) {
+  const MemoryBar bar{.name = "RAM", .parts = {{"a", 10}, {"b", 30}}, .capacity = 20};
+  EXPECT_EQ(bar.used(), 40U);
+  EXPECT_EQ(bar.extent(), 40U);
+  const MemoryBar roomy{.name = "RAM", .parts = {{"a", 10}}, .capacity = 20};
+  EXPECT_EQ(roomy.extent(), 20U);
+}
+
+TEST(BoardBarsTest, PaintsWhatFitsAndWhatDoesNot) {
+  BoardBars bars;
+  bars.resize(300, 100);
+  bars.setBars({{.name = "RAM", .parts = {{"a", 10}, {"b", 30}}, .capacity = 20},
+                {.name = "flash", .parts = {{"a", 1}}, .capacity = 20}});
+  EXPECT_FALSE(bars.grab().isNull());
+}
+
+TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
+  BoardsModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  const profile::Board board = smallBoard();
+  profile::BoardFit fit;
+  fit.milliseconds = 12.345;
+  fit.ramLeft = -2048;
+  fit.flashLeft = 16 * 1024;
+  model.setRows({{board, fit, {}}, {board, {}, QStringLiteral("no kernel for it")}});
+  const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+  EXPECT_EQ(text(0, BoardsModel::kTime), QStringLiteral("12.3"));
+  EXPECT_EQ(text(0, BoardsModel::kRate), QStringLiteral("81.0"));
+  EXPECT_EQ(text(0, BoardsModel::kRam), QStringLiteral("2.0 KiB missing"));
+  EXPECT_EQ(text(0, BoardsModel::kFlash), QStringLiteral("16.0 KiB left"));
+  EXPECT_TRUE(model.index(0, BoardsModel::kRam).data(Qt::ForegroundRole).isValid());
+  EXPECT_FALSE(model.index(0, BoardsModel::kFlash).data(Qt::ForegroundRole).isValid());
+  EXPECT_EQ(model.index(0, BoardsModel::kRam).data(ShareDelegate::kShareRole).toDouble(), 1.0);
+  EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(ShareDelegate::kShareRole).toDouble(), 0.75);
+  EXPECT_EQ(text(1, BoardsModel::kTime), QStringLiteral("\u2013"));
+  EXPECT_EQ(model.index(1, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("no kernel for it"));
+  EXPECT_EQ(model.index(1, 0).data(BoardsModel::kNameRole).toString(), QStringLiteral("blue-pill"));
+}
+
+} // namespace
+} // namespace arenascope::ui

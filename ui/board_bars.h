@@ -1,0 +1,49 @@
+// How much of a board's RAM and flash a model takes, as two bars.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/profile/board_fit.h"
+#include "core/profile/report.h"
+
+namespace arenascope::ui {
+
+struct BarPart {
+  QString name;
+  std::uint64_t bytes = 0;
+};
+
+// From the left: what the platform takes, then the model's parts. What is behind `capacity` does not fit.
+struct MemoryBar {
+  QString name;
+  std::vector<BarPart> parts;
+  std::uint64_t capacity = 0;
+
+  std::uint64_t used() const;
+  // Bytes that the width of the bar stands for.
+  std::uint64_t extent() const { return std::max(capacity, used()); }
+};
+
+std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report);
+
+class BoardBars : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit BoardBars(QWidget* parent = nullptr);
+
+  void setBars(std::vector<MemoryBar> bars);
+  QSize sizeHint() const override;
+
+protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+private:
+  QRectF barRect(std::size_t index) const;
+
+  std::vector<MemoryBar> bars_;
+};
+
+} // namespace arenascope::ui
