@@ -11,6 +11,7 @@ namespace arenascope::machine {
 namespace {
 
 constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two looks at limits
+constexpr std::uint32_t kDrainEvery = 8;         // checks: before 32 bits of a block's cycles are full
 constexpr std::uint8_t kGuardByte = 0xA5;
 
 std::string hexAddress(std::uint32_t address) {
@@ -163,7 +164,7 @@ void CortexMMachine::Run::stop(const std::string& why) {
 void CortexMMachine::Run::check() {
   checked_ = cost();
   recent_ = 0;
-  drainFunctions();
+  if (++checks_ % kDrainEvery == 0) drainFunctions();
   if (cancelled_) stop("cancelled");
   if (checked_.instructions > request_.maxInstructions)
     stop("stopped after " + std::to_string(checked_.instructions) + " instructions (the limit) at " +

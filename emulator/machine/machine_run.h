@@ -91,6 +91,7 @@ private:
   timing::FlashReads flashReads_;
   Block* running_ = nullptr; // with flash that has wait states
   profile::Cost checked_;    // until the last check
+  std::uint32_t checks_ = 0;
   std::vector<Frame> frames_;
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.
