@@ -25,20 +25,22 @@ QString ramText(const BoardFit& fit) {
   return leftText(fit.ramLeft);
 }
 
+QString unknownText() { return QStringLiteral("\u2013"); }
+
 QString cellText(const BoardRow& row, int column) {
-  const QString dash = QStringLiteral("\u2013");
   switch (column) {
   case BoardsModel::kBoard: return QString::fromStdString(row.board.title);
   case BoardsModel::kCore: return QString::fromStdString(row.board.core);
   case BoardsModel::kClock: return QString::number(row.board.clockMhz);
   default: break;
   }
-  if (!row.fit) return dash;
+  if (!row.fit) return unknownText();
   switch (column) {
   case BoardsModel::kTime:
-    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(*row.fit->milliseconds)) : dash;
+    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(*row.fit->milliseconds)) : unknownText();
   case BoardsModel::kRate:
-    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(row.fit->framesPerSecond())) : dash;
+    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(row.fit->framesPerSecond()))
+                                 : unknownText();
   case BoardsModel::kRam: return ramText(*row.fit);
   case BoardsModel::kFlash: return leftText(row.fit->flashLeft);
   default: return {};
@@ -118,8 +120,7 @@ QVariant BoardsModel::headerData(int section, Qt::Orientation orientation, int r
       "one inference, flash wait states included",
       "inferences in a second, with nothing beside them",
       "left behind the platform and the arena; the bar is what is taken",
-      "left behind the platform, the model, the interpreter and the model's operators; the bar is "
-      "what is taken"};
+      "left behind the platform, model, interpreter and operators; the bar is what is taken"};
   if (role == Qt::DisplayRole) return tr(kNames[section]);
   if (role == Qt::ToolTipRole) return tr(kHelp[section]);
   if (role == Qt::TextAlignmentRole)

@@ -51,7 +51,9 @@ std::vector<Field> fieldsOf(const Report& report) {
         operators.try_emplace({op.subgraph, op.index}, static_cast<int>(i), std::vector<FunctionCost>()).first->second;
     functions.insert(functions.end(), op.functions.begin(), op.functions.end());
   }
-  std::vector<Field> fields = {fieldOf(-1, report.cost->interpreterFunctions)};
+  std::vector<Field> fields;
+  fields.reserve(operators.size() + 1);
+  fields.push_back(fieldOf(-1, report.cost->interpreterFunctions));
   for (const auto& [place, found] : operators) fields.push_back(fieldOf(found.first, found.second));
   std::stable_sort(fields.begin(), fields.end(), [](const Field& a, const Field& b) { return a.cycles > b.cycles; });
   return fields;
@@ -64,6 +66,7 @@ FunctionMapLayout::FunctionMapLayout(const Report& report, const QRectF& area, d
     colours_.emplace(function.name, static_cast<int>(colours_.size()));
   const std::vector<Field> fields = fieldsOf(report);
   std::vector<double> sizes;
+  sizes.reserve(fields.size());
   for (const Field& field : fields) sizes.push_back(static_cast<double>(field.cycles));
   const std::vector<QRectF> rects = treemapLayout(area, sizes);
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -76,6 +79,7 @@ FunctionMapLayout::FunctionMapLayout(const Report& report, const QRectF& area, d
 
 void FunctionMapLayout::addFunctions(const std::vector<FunctionCost>& functions, int op, const QRectF& area) {
   std::vector<double> sizes;
+  sizes.reserve(functions.size());
   for (const FunctionCost& function : functions) sizes.push_back(static_cast<double>(function.cost.cycles));
   const std::vector<QRectF> rects = treemapLayout(area, sizes);
   for (std::size_t i = 0; i < functions.size(); ++i) {

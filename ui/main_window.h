@@ -52,6 +52,8 @@ protected:
 
 private:
   void buildCentre();
+  QTabWidget* buildLenses();
+  QTabWidget* buildTables();
   void buildToolBar();
   void fillKernelSets();
   void fillBoards();

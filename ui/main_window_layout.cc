@@ -36,7 +36,39 @@ const QString kRecentKey = QStringLiteral("recentFiles");
 constexpr int kMaxRecent = 8;
 constexpr int kSummaryWidth = 330;
 
+void addTab(QTabWidget& tabs, QWidget* page, const QString& title, const QString& help) {
+  tabs.setTabToolTip(tabs.addTab(page, title), help);
+}
+
 } // namespace
+
+QTabWidget* MainWindow::buildLenses() {
+  inference_ = new InferenceView(selection_);
+  allocation_ = new AllocationView;
+  lenses_ = new QTabWidget;
+  lenses_->setDocumentMode(true);
+  addTab(*lenses_, inference_, tr("Inference"), tr("Which buffers are in the arena at each operator"));
+  addTab(*lenses_, allocation_, tr("Allocation"), tr("How the arena fills while the model is set up"));
+  return lenses_;
+}
+
+QTabWidget* MainWindow::buildTables() {
+  operators_ = new OperatorTable(selection_);
+  functions_ = new FunctionMap(selection_);
+  resolver_ = new ResolverPanel;
+  compare_ = new ComparePanel(selection_);
+  allBoards_ = new BoardsPanel;
+  auto* tables = new QTabWidget;
+  tables->setDocumentMode(true);
+  tables->setObjectName(QStringLiteral("tables"));
+  addTab(*tables, operators_, tr("Operators"), tr("What each operator costs"));
+  addTab(*tables, functions_, tr("Functions"), tr("Where the cycles go, operator by operator"));
+  addTab(*tables, resolver_, tr("Resolver"),
+         tr("Which operators the firmware must register, and what they take of flash"));
+  addTab(*tables, compare_, tr("Compare"), tr("The model beside another kernel set, target or model"));
+  addTab(*tables, allBoards_, tr("Boards"), tr("How fast it runs on each board, and whether it fits"));
+  return tables;
+}
 
 void MainWindow::buildCentre() {
   summary_ = new SummaryPanel;
@@ -46,35 +78,9 @@ void MainWindow::buildCentre() {
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setFixedWidth(kSummaryWidth);
 
-  inference_ = new InferenceView(selection_);
-  allocation_ = new AllocationView;
-  lenses_ = new QTabWidget;
-  lenses_->setDocumentMode(true);
-  lenses_->addTab(inference_, tr("Inference"));
-  lenses_->addTab(allocation_, tr("Allocation"));
-  lenses_->setTabToolTip(0, tr("Which buffers are in the arena at each operator"));
-  lenses_->setTabToolTip(1, tr("How the arena fills while the model is set up"));
-  operators_ = new OperatorTable(selection_);
-  resolver_ = new ResolverPanel;
-  compare_ = new ComparePanel(selection_);
-  functions_ = new FunctionMap(selection_);
-  allBoards_ = new BoardsPanel;
-  auto* tables = new QTabWidget;
-  tables->setDocumentMode(true);
-  tables->addTab(operators_, tr("Operators"));
-  tables->setTabToolTip(tables->addTab(functions_, tr("Functions")), tr("Where the cycles go, operator by operator"));
-  tables->setTabToolTip(tables->addTab(resolver_, tr("Resolver")),
-                        tr("Which operators the firmware must register, and what they take of flash"));
-  tables->setTabToolTip(tables->addTab(compare_, tr("Compare")),
-                        tr("The model beside another kernel set, target or model"));
-  tables->setTabToolTip(tables->addTab(allBoards_, tr("Boards")),
-                        tr("How fast it runs on each board, and whether it fits"));
-  tables->setTabToolTip(0, tr("What each operator costs"));
-  tables->setObjectName(QStringLiteral("tables"));
-
   auto* pictures = new QSplitter(Qt::Vertical);
-  pictures->addWidget(lenses_);
-  pictures->addWidget(tables);
+  pictures->addWidget(buildLenses());
+  pictures->addWidget(buildTables());
   pictures->setStretchFactor(0, 3);
   pictures->setStretchFactor(1, 2);
 

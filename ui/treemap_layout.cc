@@ -46,6 +46,7 @@ std::vector<QRectF> treemapLayout(const QRectF& area, const std::vector<double>&
   }
   if (order.empty() || area.isEmpty()) return rects;
   std::vector<double> tiles;
+  tiles.reserve(order.size());
   for (const std::size_t index : order) tiles.push_back(sizes[index] / total * area.width() * area.height());
 
   std::vector<QRectF> placed(tiles.size());

@@ -103,6 +103,7 @@ std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functi
   std::map<std::string, Cost> totals;
   for (const FunctionCost& function : functions) totals[readableFunction(function.name)] += function.cost;
   std::vector<FunctionCost> named;
+  named.reserve(totals.size());
   for (const auto& [name, cost] : totals) named.push_back({name, cost});
   std::stable_sort(named.begin(), named.end(),
                    [](const auto& a, const auto& b) { return a.cost.cycles > b.cost.cycles; });
