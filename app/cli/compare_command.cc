@@ -77,11 +77,12 @@ void addCompareCommand(CLI::App& app, int* status) {
   CLI::App* command = app.add_subcommand(
       "compare", "Two kernel sets, targets or models side by side: arena, cycles, flash, operator by operator");
   command->add_option("MODEL", options->models, "One model, or several to compare")->required();
-  command->add_option("--target", options->targets, "One target, or several with commas between")
-      ->delimiter(',')
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str()
-      ->type_name("NAME,...");
+  CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
+                            ->delimiter(',')
+                            ->check(CLI::IsMember(session::targetNames()))
+                            ->capture_default_str()
+                            ->type_name("NAME,...");
+  addBoardChoice(*command, options->run, target);
   command
       ->add_option("--kernels", options->kernels,
                    "Kernel sets with commas between (default: each target's own; all of them for one model and target)")

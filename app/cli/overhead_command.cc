@@ -30,6 +30,7 @@ int run(const Options& options) {
     request.model = model;
     request.target = options.target;
     request.kernels = options.kernels;
+    request.cache = session::userCache();
     requests.push_back(std::move(request));
   }
   const std::vector<Report> reports = profileWithProgress(requests);

@@ -74,11 +74,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   CLI::Option* target = command->add_option("--target", options->request.target, "What the model runs on")
                             ->check(CLI::IsMember(session::targetNames()))
                             ->capture_default_str();
-  command
-      ->add_option("--board", options->run.board, "A board: its core, clock and memory; `arenascope boards` lists them")
-      ->excludes(target)
-      ->type_name("NAME");
-  addBoardOptions(*command, options->run);
+  addBoardChoice(*command, options->run, target);
   command
       ->add_option("--kernels", options->request.kernels,
                    "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")

@@ -55,14 +55,25 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
-void addBoardOptions(CLI::App& command, RunOptions& options) {
-  command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
-      ->check(CLI::Range(1.0, 10'000.0))
-      ->type_name("MHZ");
-  command.add_option("--reserved-ram", options.reservedRam, "Bytes of RAM that the platform takes for itself")
-      ->type_name("N");
-  command.add_option("--reserved-flash", options.reservedFlash, "Bytes of flash that the platform takes for itself")
-      ->type_name("N");
+std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options) {
+  return {
+      command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
+          ->check(CLI::Range(1.0, 10'000.0))
+          ->type_name("MHZ"),
+      command.add_option("--reserved-ram", options.reservedRam, "Bytes of RAM that the platform takes for itself")
+          ->type_name("N"),
+      command
+          .add_option("--reserved-flash", options.reservedFlash, "Bytes of flash that the platform takes for itself")
+          ->type_name("N")};
+}
+
+void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target) {
+  CLI::Option* board =
+      command
+          .add_option("--board", options.board, "A board: its core, clock and memory; `arenascope boards` lists them")
+          ->excludes(target)
+          ->type_name("NAME");
+  for (CLI::Option* change : addBoardOptions(command, options)) change->needs(board);
 }
 
 profile::Board adjusted(profile::Board board, const RunOptions& options) {

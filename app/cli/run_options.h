@@ -10,7 +10,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace arenascope::cli {
 
@@ -31,8 +32,10 @@ struct RunOptions {
 
 // The options outlive the parsing.
 void addRunOptions(CLI::App& command, RunOptions& options);
-// What changes a board: clock, and what the platform takes for itself.
-void addBoardOptions(CLI::App& command, RunOptions& options);
+// What changes a board, or all of them: clock, and what the platform takes for itself.
+std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
+// The same and --board, which stands instead of --target.
+void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target);
 profile::Board adjusted(profile::Board board, const RunOptions& options);
 
 // Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.

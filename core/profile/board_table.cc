@@ -28,7 +28,7 @@ std::string boardsText(const std::vector<Report>& reports, bool colour) {
   text += format("  %s%-22s %-14s %6s  %s%s\n", style.weak, "board", "core", "MHz",
                  "one inference; what is left behind platform, model and firmware", style.end);
   for (const Report& report : reports) text += rowText(report, style);
-  return text;
+  return text + footnotes(describeAccuracies(reports), style);
 }
 
 std::string boardsText(const std::vector<Board>& boards, bool colour) {
@@ -70,7 +70,10 @@ std::string boardsJson(const std::vector<Report>& reports) {
     Json row = boardJson(*report.board, fitOn(*report.board, report));
     row["status"] = report.ok() ? "ok" : "failed";
     if (report.error) row["error"] = errorJson(*report.error);
-    if (report.cost) row["cycles"] = report.cost->total.cycles;
+    if (report.cost) {
+      row["cycles"] = report.cost->total.cycles;
+      row["accuracy"] = accuracyJson(report);
+    }
     rows.push_back(std::move(row));
   }
   Json json = {{"schema", "arenascope.boards.1"}};

@@ -22,7 +22,9 @@ bool allEqual(const std::vector<Report>& reports, Field field) {
 }
 
 std::string modelOf(const Report& report) { return report.model.path; }
-std::string targetOf(const Report& report) { return report.target; }
+std::string targetOf(const Report& report) {
+  return report.board ? report.board->title + format(" at %g MHz", report.board->clockMhz) : report.target;
+}
 std::string kernelsOf(const Report& report) { return report.kernels; }
 
 void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
@@ -35,7 +37,7 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
   for (const Report& report : reports) {
     std::string title;
     if (models) append(title, modelName(report));
-    if (targets) append(title, report.target);
+    if (targets) append(title, targetOf(report));
     if (kernels) append(title, report.kernels);
     titles.push_back(title.empty() ? std::to_string(titles.size() + 1) : title);
   }
@@ -63,23 +65,30 @@ std::vector<ComparedFigure> figuresOf(const std::vector<Report>& reports) {
   const auto flash = [](std::uint64_t FlashReport::*field) {
     return [field](const Report& report) { return report.flash ? Value(*report.flash.*field) : Value(); };
   };
-  return {arenaFigure(reports, "kTensorArenaSize", "what to write into the firmware", &ArenaFigures::recommended),
-          arenaFigure(reports, "arena_used_bytes()", "what the interpreter reports afterwards", &ArenaFigures::used),
-          figure(reports, "cycles", "cycles", "one inference, by the target's timing model",
-                 cost([](const CostSummary& c) { return c.total.cycles; })),
-          figure(reports, "operators' flash", "bytes", "code and constants that the model's operators add",
-                 flash(&FlashReport::needed)),
-          arenaFigure(reports, "head", "planned buffers: tensors and scratch memory, shared over time",
-                      &ArenaFigures::head),
-          arenaFigure(reports, "tail", "persistent: structs, kernel data, variables", &ArenaFigures::tail),
-          arenaFigure(reports, "temporary peak", "while operators are prepared", &ArenaFigures::tempPeak),
-          arenaFigure(reports, "minimum arena", "the smallest arena that works", &ArenaFigures::minimum),
-          figure(reports, "instructions", "instructions", "one inference, counted in the emulator",
-                 cost([](const CostSummary& c) { return c.total.instructions; })),
-          figure(reports, "interpreter", "cycles", "cycles of one inference outside the kernels",
-                 cost([](const CostSummary& c) { return c.interpreter().cycles; })),
-          figure(reports, "interpreter's flash", "bytes", "code and constants without any operator",
-                 flash(&FlashReport::interpreter))};
+  return {
+      arenaFigure(reports, "kTensorArenaSize", "what to write into the firmware", &ArenaFigures::recommended),
+      arenaFigure(reports, "arena_used_bytes()", "what the interpreter reports afterwards", &ArenaFigures::used),
+      figure(reports, "microseconds", "us", "one inference, at the board's clock",
+             [](const Report& report) {
+               return report.cost && report.board
+                          ? Value(std::llround(static_cast<double>(report.cost->total.cycles) / report.board->clockMhz))
+                          : Value();
+             }),
+      figure(reports, "cycles", "cycles", "one inference, by the target's timing model",
+             cost([](const CostSummary& c) { return c.total.cycles; })),
+      figure(reports, "operators' flash", "bytes", "code and constants that the model's operators add",
+             flash(&FlashReport::needed)),
+      arenaFigure(reports, "head", "planned buffers: tensors and scratch memory, shared over time",
+                  &ArenaFigures::head),
+      arenaFigure(reports, "tail", "persistent: structs, kernel data, variables", &ArenaFigures::tail),
+      arenaFigure(reports, "temporary peak", "while operators are prepared", &ArenaFigures::tempPeak),
+      arenaFigure(reports, "minimum arena", "the smallest arena that works", &ArenaFigures::minimum),
+      figure(reports, "instructions", "instructions", "one inference, counted in the emulator",
+             cost([](const CostSummary& c) { return c.total.instructions; })),
+      figure(reports, "interpreter", "cycles", "cycles of one inference outside the kernels",
+             cost([](const CostSummary& c) { return c.interpreter().cycles; })),
+      figure(reports, "interpreter's flash", "bytes", "code and constants without any operator",
+             flash(&FlashReport::interpreter))};
 }
 
 std::vector<std::string> namesOf(const Report& report) {
@@ -181,7 +190,7 @@ bool Comparison::sameModel() const {
 std::string Comparison::common() const {
   std::string text;
   if (allEqual(reports, modelOf)) append(text, modelName(reports.front()));
-  if (allEqual(reports, targetOf)) append(text, reports.front().target);
+  if (allEqual(reports, targetOf)) append(text, targetOf(reports.front()));
   if (allEqual(reports, kernelsOf) && !reports.front().kernels.empty())
     append(text, reports.front().kernels + " kernels");
   return text;

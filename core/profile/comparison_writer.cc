@@ -83,6 +83,7 @@ Json reportJson(const Report& report, const std::string& title) {
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (report.cost) {
     json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
+    json["accuracy"] = accuracyJson(report);
     json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
   }
   if (report.flash)
@@ -126,7 +127,7 @@ std::string toText(const Comparison& comparison, bool colour) {
     if (known(figure)) text += figureRow(figure, style);
   text += outputsText(comparison, style);
   if (!comparison.operators.empty()) text += operatorRows(comparison, cycles, style);
-  return text;
+  return text + footnotes(describeAccuracies(comparison.reports), style);
 }
 
 std::string toJson(const Comparison& comparison) {

@@ -66,6 +66,10 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
   return json;
 }
 
+Json accuracyJson(const Report& report) {
+  return {{"experimental", report.compared.empty()}, {"text", describeAccuracy(report)}};
+}
+
 Json costJson(std::uint64_t total, std::uint64_t kernels) {
   const double percent = total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
   return {{"total", total},

@@ -15,6 +15,8 @@ Json errorJson(const Error& error);
 Json arenaJson(const ArenaFigures& arena);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
+// What error to expect of the cycles.
+Json accuracyJson(const Report& report);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);

@@ -124,7 +124,7 @@ std::string toJson(const Report& report) {
   json["model"] = modelJson(report.model);
   json["target"] = report.target;
   json["kernels"] = report.kernels;
-  if (report.cost) json["accuracy"] = {{"experimental", report.compared.empty()}, {"text", describeAccuracy(report)}};
+  if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
     json["board"] = boardJson(*report.board, fitOn(*report.board, report));

@@ -49,7 +49,7 @@ std::string overheadText(const std::vector<Report>& reports, bool colour) {
              "total cycles", "calculation", "overhead", "share", "calls", "per call", style.end);
   for (const Report& report : reports) text += rowText(report, style);
   for (const Report& report : reports) text += partsText(report, style);
-  return text;
+  return text + footnotes(describeAccuracies(reports), style);
 }
 
 std::string overheadJson(const std::vector<Report>& reports) {
@@ -62,6 +62,7 @@ std::string overheadJson(const std::vector<Report>& reports) {
     if (report.error) row["error"] = errorJson(*report.error);
     if (report.cost) {
       row["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
+      row["accuracy"] = accuracyJson(report);
       row["calls"] = report.cost->calls;
       row["interpreter_functions"] = functionsJson(report.cost->interpreterFunctions);
       row["watching_cycles"] = report.cost->watching.cycles;

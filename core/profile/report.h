@@ -126,6 +126,8 @@ std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functi
 std::vector<FunctionCost> functionTotals(const Report& report);
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);
+// The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".
+std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".

@@ -1,5 +1,6 @@
 // The parts of a report that are sentences.
 #include <algorithm>
+#include <map>
 
 #include "core/profile/number_text.h"
 #include "core/profile/report.h"
@@ -85,6 +86,16 @@ std::string describeAccuracy(const Report& report) {
   if (!report.cost) return {};
   if (report.compared.empty()) return "experimental: cycles of this core have not been compared with silicon";
   return "cycles against silicon: " + report.compared;
+}
+
+std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) {
+  std::map<std::string, std::string> byTarget;
+  for (const Report& report : reports)
+    if (report.cost) byTarget.emplace(report.target, describeAccuracy(report));
+  std::vector<std::string> lines;
+  lines.reserve(byTarget.size());
+  for (const auto& [target, text] : byTarget) lines.push_back(target + ": " + text);
+  return lines;
 }
 
 std::string explainMinimum(const Report& report) {

@@ -23,4 +23,10 @@ std::string csvField(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string footnotes(const std::vector<std::string>& lines, const Style& style) {
+  std::string text = lines.empty() ? "" : "\n";
+  for (const std::string& line : lines) text += format("  %s%s%s\n", style.weak, line.c_str(), style.end);
+  return text;
+}
+
 } // namespace arenascope::profile

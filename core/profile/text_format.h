@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace arenascope::profile {
 
@@ -30,5 +31,8 @@ std::string shortened(const std::string& text, std::size_t width);
 
 // A field of a CSV row; quoted where it must be.
 std::string csvField(const std::string& text);
+
+// Weak lines below a table, with an empty one before; nothing where there are none.
+std::string footnotes(const std::vector<std::string>& lines, const Style& style);
 
 } // namespace arenascope::profile

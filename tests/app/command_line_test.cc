@@ -94,6 +94,8 @@ TEST_F(CommandLineTest, ComparesTheKernelSetsOfOneModel) {
   EXPECT_THAT(out_, HasSubstr("cmsis-nn"));
   EXPECT_THAT(out_, HasSubstr("reference"));
   EXPECT_THAT(out_, HasSubstr("The outputs are the same, byte for byte."));
+  ASSERT_EQ(run("compare " + sample("autoencoder") + " --board nucleo-u575zi"), 0);
+  EXPECT_THAT(out_, HasSubstr("reference"));
   ASSERT_EQ(run("compare " + sample("autoencoder") + " --kernels reference,cmsis-nn --json -"), 0);
   const auto json = nlohmann::json::parse(out_);
   ASSERT_EQ(json.at("reports").size(), 2U);
@@ -152,6 +154,10 @@ TEST_F(CommandLineTest, EveryReportSaysWhatErrorToExpect) {
   EXPECT_EQ(nlohmann::json::parse(out_).at("accuracy").at("experimental"), false);
   ASSERT_EQ(run("profile " + sample("autoencoder")), 0);
   EXPECT_THAT(out_, HasSubstr("cycles against silicon: "));
+  for (const char* verb : {"boards ", "overhead --target cortex-m3 ", "compare --target cortex-m3 "}) {
+    ASSERT_EQ(run(verb + sample("autoencoder")), 0) << verb;
+    EXPECT_THAT(out_, HasSubstr("cortex-m3: experimental: ")) << verb;
+  }
 }
 
 TEST_F(CommandLineTest, BoardsAreListedAndComparedForAModel) {
@@ -169,6 +175,8 @@ TEST_F(CommandLineTest, WrongBoardsSaySo) {
   EXPECT_THAT(err_, HasSubstr("there is no board no-such; there are: "));
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re --target cortex-m7"), 2);
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --board nucleo-f446re --clock fast"), 2);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --clock 48"), 2);
+  EXPECT_THAT(err_, HasSubstr("--clock requires --board"));
   EXPECT_EQ(run("boards /no/such/model.tflite"), 1);
   EXPECT_THAT(err_, HasSubstr("no such file"));
 }
