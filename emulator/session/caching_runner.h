@@ -15,6 +15,9 @@ public:
   CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<ResultCache> cache, const std::string& identity);
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  std::unique_ptr<Runner> another() const override {
+    return std::make_unique<CachingRunner>(runner_->another(), cache_, identity_);
+  }
   bool hasCycles() const override { return runner_->hasCycles(); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override {
     return runner_->flash(operators);

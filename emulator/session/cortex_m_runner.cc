@@ -75,7 +75,7 @@ std::optional<profile::FlashReport> CortexMRunner::flash(const std::vector<std::
 }
 
 CortexMRunner::CortexMRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target)
-    : image_(std::move(image)), usage_(std::move(usage)), model_(target.makeModel()),
+    : target_(target), image_(std::move(image)), usage_(std::move(usage)), model_(target.makeModel()),
       machine_(image_, target.cpu, *model_) {}
 
 profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {

@@ -16,6 +16,9 @@ public:
   static profile::Result<std::unique_ptr<CortexMRunner>> create(const Target& target, const std::string& kernels);
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  std::unique_ptr<Runner> another() const override {
+    return std::unique_ptr<Runner>(new CortexMRunner(image_, usage_, target_));
+  }
   bool hasCycles() const override { return true; }
   // SHA-256 of the firmware image that it runs.
   const std::string& imageHash() const { return image_.hash(); }
@@ -24,6 +27,7 @@ public:
 private:
   CortexMRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target);
 
+  const Target& target_;
   machine::FirmwareImage image_;
   machine::FlashUsage usage_;
   std::unique_ptr<timing::CycleModel> model_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
@@ -44,13 +45,14 @@ public:
   Report run();
 
 private:
-  RunTrace runOnce(std::uint64_t arenaBytes, bool invoke, bool recording = false);
-  bool works(std::uint64_t arenaBytes) { return !runOnce(arenaBytes, false).error; }
+  RunTrace runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording = false);
+  RunTrace runOnce(std::uint64_t arenaBytes, bool invoke) { return runOn(runner_, arenaBytes, invoke); }
+  // Without an inference, on another thread; one at a time.
+  std::future<RunTrace> allocateBeside(std::uint64_t arenaBytes, bool recording);
   bool operatorsKnown();
   bool allocate();
   void infer();
   void watchPace();
-  void proveMinimum(const RunTrace& atMinimum);
   void tell(const Progress& progress) const {
     if (observer_.onProgress) observer_.onProgress(progress);
   }
@@ -61,10 +63,11 @@ private:
   RunControl& control_;
   LoadedModel model_;
   Runner& runner_;
+  std::unique_ptr<Runner> beside_;
   Report report_;
 };
 
-RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
+RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording) {
   if (control_.cancelled) {
     RunTrace none;
     none.error = Error{"cancelled", "cancelled"};
@@ -77,7 +80,14 @@ RunTrace Job::runOnce(std::uint64_t arenaBytes, bool invoke, bool recording) {
   options.resourceVariables = report_.resourceVariables;
   options.inputs = request_.inputs;
   if (request_.board && invoke) options.flash = flashTiming(*request_.board);
-  return runner_.run(model_, options, control_);
+  return runner.run(model_, options, control_);
+}
+
+std::future<RunTrace> Job::allocateBeside(std::uint64_t arenaBytes, bool recording) {
+  return std::async(std::launch::async, [this, arenaBytes, recording] {
+    if (beside_ == nullptr) beside_ = runner_.another();
+    return runOn(*beside_, arenaBytes, false, recording);
+  });
 }
 
 // Operators without a kernel are all named at once, before anything runs.
@@ -103,21 +113,14 @@ bool Job::operatorsKnown() {
 
 bool Job::allocate() {
   tell({.step = "allocating tensors"});
+  std::future<RunTrace> recording = allocateBeside(kRoomyBytes, true);
   const RunTrace roomy = runOnce(kRoomyBytes, false);
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
   if (!report_.arena || roomy.error) return false;
-  profile::addRecording(report_, runOnce(kRoomyBytes, false, true));
+  profile::addRecording(report_, recording.get());
   if (observer_.onAllocation) observer_.onAllocation(report_);
   return true;
-}
-
-// The computed minimum is a claim; these two runs are the proof. Should one of them disagree, the report says so.
-void Job::proveMinimum(const RunTrace& atMinimum) {
-  ArenaFigures& arena = *report_.arena;
-  tell({.step = "proving the minimum arena"});
-  const bool fits = !atMinimum.lost.has_value();
-  arena.minimumProven = fits && !works(arena.minimum - kArenaStep) && !control_.cancelled;
 }
 
 void Job::watchPace() {
@@ -128,19 +131,23 @@ void Job::watchPace() {
   };
 }
 
+// The computed minimum is a claim; the run at that size and the one a step below are the proof. Should one of them
+// disagree, the report says so.
 void Job::infer() {
   const bool fixedSize = request_.arenaBytes > 0;
+  ArenaFigures& arena = *report_.arena;
   tell({.step = request_.invoke ? "running an inference" : "checking the arena size"});
   watchPace();
-  RunTrace atMinimum = runOnce(report_.arena->minimum, request_.invoke);
-  proveMinimum(atMinimum);
-  if (fixedSize && request_.arenaBytes != report_.arena->minimum)
-    atMinimum = runOnce(request_.arenaBytes, request_.invoke);
+  std::future<RunTrace> below = allocateBeside(arena.minimum - kArenaStep, false);
+  RunTrace atMinimum = runOnce(arena.minimum, request_.invoke);
+  const bool failsBelow = below.get().error.has_value();
+  arena.minimumProven = !atMinimum.lost && failsBelow && !control_.cancelled;
+  if (fixedSize && request_.arenaBytes != arena.minimum) atMinimum = runOnce(request_.arenaBytes, request_.invoke);
   report_.error = atMinimum.error;
   profile::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)
     report_.error->message += "; the arena has " + std::to_string(request_.arenaBytes) + " bytes, the model needs " +
-                              std::to_string(report_.arena->minimum);
+                              std::to_string(arena.minimum);
 }
 
 Report Job::run() {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,8 @@ public:
   virtual ~Runner() = default;
   // What went wrong in the run itself is in the trace; it always says how far the run came.
   virtual profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
+  // One of the same kind, to run beside this one on another thread.
+  virtual std::unique_ptr<Runner> another() const = 0;
   // False where a run has no cost in cycles.
   virtual bool hasCycles() const = 0;
   // What the operators need of flash; nothing where there is no firmware image.

@@ -92,6 +92,7 @@ public:
     if (options.arenaBytes == 1) trace.error = profile::Error{"emulate", "not enough memory"};
     return trace;
   }
+  std::unique_ptr<Runner> another() const override { return std::make_unique<CountingRunner>(runs_); }
   bool hasCycles() const override { return true; }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
 
