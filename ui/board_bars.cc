@@ -85,7 +85,7 @@ void BoardBars::paintEvent(QPaintEvent* /*event*/) {
       const double length = static_cast<double>(bar.parts[part].bytes) * scale;
       const QRectF field(left, box.top(), length, box.height());
       painter.fillRect(field, colourOf(theme, part));
-      painter.setPen(theme.dark ? QColor(Qt::white) : QColor(0x12, 0x18, 0x1E));
+      painter.setPen(theme.fillText);
       if (part > 0) drawFitting(painter, field, bar.parts[part].name, Qt::AlignCenter);
       left += length;
     }

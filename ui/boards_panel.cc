@@ -10,6 +10,7 @@
 #include "emulator/session/target.h"
 #include "ui/boards_model.h"
 #include "ui/share_delegate.h"
+#include "ui/table_style.h"
 
 namespace arenascope::ui {
 
@@ -27,14 +28,8 @@ BoardsPanel::BoardsPanel(QWidget* parent)
   table_->setObjectName(QStringLiteral("boards"));
   table_->setSortingEnabled(true);
   table_->sortByColumn(BoardsModel::kTime, Qt::AscendingOrder);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setAlternatingRowColors(true);
-  table_->setShowGrid(false);
+  styleTable(*table_);
   table_->setWordWrap(false);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-  table_->horizontalHeader()->setHighlightSections(false);
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 0);

@@ -12,6 +12,7 @@
 #include "emulator/session/target.h"
 #include "ui/comparison_model.h"
 #include "ui/share_delegate.h"
+#include "ui/table_style.h"
 
 namespace arenascope::ui {
 
@@ -85,14 +86,8 @@ QTableView* ComparePanel::makeTable(ComparisonModel* model, const QString& name)
   table->setModel(model);
   table->setItemDelegate(new ShareDelegate(table));
   table->setAccessibleName(name);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setAlternatingRowColors(true);
-  table->setShowGrid(false);
+  styleTable(*table);
   table->setWordWrap(false);
-  table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
-  table->horizontalHeader()->setHighlightSections(false);
   return table;
 }
 

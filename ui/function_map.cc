@@ -161,7 +161,7 @@ void FunctionMap::paintTile(QPainter& painter, const Tile& tile, const Theme& th
   painter.fillRect(tile.rect, fill);
   painter.setPen(QPen(fill.darker(140), 1));
   painter.drawRect(box);
-  painter.setPen(theme.dark ? QColor(Qt::white) : QColor(0x12, 0x18, 0x1E));
+  painter.setPen(theme.fillText);
   const QFontMetricsF metrics(font());
   if (box.height() < metrics.height() || box.width() < metrics.averageCharWidth() * 5) return;
   const bool two = box.height() >= 2 * metrics.height();

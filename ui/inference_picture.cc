@@ -112,7 +112,7 @@ void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
     painter.setPen(QPen(strong && (marks.op >= 0 || marks.buffer >= 0) ? theme.selection : fill.darker(150),
                         strong && marks.buffer >= 0 ? 2 : 1));
     painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-    painter.setPen(!strong ? theme.weakText : theme.dark ? QColor(Qt::white) : QColor(0x12, 0x18, 0x1E));
+    painter.setPen(strong ? theme.fillText : theme.weakText);
     drawLabel(painter, box, buffer);
   }
 }

@@ -4,6 +4,8 @@
 #include <QItemSelection>
 #include <QSortFilterProxyModel>
 
+#include "ui/table_style.h"
+
 namespace arenascope::ui {
 
 OperatorTable::OperatorTable(Selection& selection, QWidget* parent)
@@ -15,12 +17,7 @@ OperatorTable::OperatorTable(Selection& selection, QWidget* parent)
   setAccessibleName(tr("Operators"));
   setSortingEnabled(true);
   sortByColumn(OperatorModel::kIndex, Qt::AscendingOrder);
-  setSelectionBehavior(QAbstractItemView::SelectRows);
-  setAlternatingRowColors(true);
-  setShowGrid(false);
-  verticalHeader()->hide();
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-  horizontalHeader()->setHighlightSections(false);
+  styleTable(*this);
   horizontalHeader()->setStretchLastSection(false);
   connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &OperatorTable::takeRowSelection);
   connect(&selection_, &Selection::changed, this, &OperatorTable::showSelection);

@@ -12,6 +12,7 @@
 
 #include "core/profile/resolver_writer.h"
 #include "ui/lens_frame.h"
+#include "ui/table_style.h"
 
 namespace arenascope::ui {
 
@@ -23,13 +24,7 @@ ResolverPanel::ResolverPanel(QWidget* parent)
       tr("what the operator adds to the interpreter when it is the only one, from the linked firmware image"));
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-  table_->horizontalHeader()->setHighlightSections(false);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setAlternatingRowColors(true);
-  table_->setShowGrid(false);
+  styleTable(*table_);
   table_->setAccessibleName(tr("Operators to register"));
   sums_->setWordWrap(true);
   sums_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -11,6 +11,7 @@ struct Theme {
   QColor grid;
   QColor text;
   QColor weakText;
+  QColor fillText; // on a buffer's colour
   QColor tail;
   QColor temp;
   QColor free;

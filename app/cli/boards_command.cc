@@ -44,8 +44,7 @@ int run(const Options& options) {
     request.target = board.core;
     requests.push_back(std::move(request));
   }
-  std::vector<Report> reports = profileWithProgress(requests);
-  for (std::size_t i = 0; i < reports.size(); ++i) reports[i].board = requests[i].board;
+  const std::vector<Report> reports = profileWithProgress(requests);
   for (const Report& report : reports)
     if (report.error && status == kExitDone) status = complain(*report.error);
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::boardsJson(reports); }))

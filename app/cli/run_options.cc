@@ -112,6 +112,7 @@ profile::Report failedReport(const session::ProfileRequest& request, const profi
   report.model.path = request.model.string();
   report.target = request.target;
   report.kernels = request.kernels;
+  report.board = request.board;
   return report;
 }
 

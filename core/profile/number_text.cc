@@ -32,6 +32,12 @@ std::string humanBytes(std::uint64_t bytes) {
   return text;
 }
 
+std::string joined(std::span<const std::string> names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 std::string printable(const std::string& text) {
   std::string result = text;
   std::replace_if(

@@ -130,17 +130,15 @@ bool FlashUsage::readRegistrations(const FirmwareImage& image) {
   return count > 0;
 }
 
-Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path) {
-  const Result<FirmwareImage> image = FirmwareImage::load(path);
-  if (!image) return image.error();
+Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const FirmwareImage& image) {
   FlashUsage usage;
-  const Result<std::vector<Reference>> references = usage.readReferences(path, *image);
+  const Result<std::vector<Reference>> references = usage.readReferences(path, image);
   if (!references) return references.error();
   const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
-  if (!usage.readMap(map, *image, *references) || !usage.readRegistrations(*image))
+  if (!usage.readMap(map, image, *references) || !usage.readRegistrations(image))
     return profile::Error{"firmware", "the linker's map " + map.string() +
                                           " is missing or does not fit the image: build or install it again"};
-  usage.interpreter_ = usage.reachable(usage.pieceAt(image->entry()));
+  usage.interpreter_ = usage.reachable(usage.pieceAt(image.entry()));
   return usage;
 }
 

@@ -17,8 +17,9 @@ namespace arenascope::machine {
 // constants that the linker merged are apart from one another. Initial values of variables count: they lie in flash.
 class FlashUsage {
 public:
-  // Reads the image, linked with its relocations kept, and the linker's map, of the same name with suffix .map.
-  static profile::Result<FlashUsage> load(const std::filesystem::path& image);
+  // Reads the relocations of the image at a path, linked with them kept, and the linker's map, of the same name with
+  // suffix .map.
+  static profile::Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image);
 
   // All that the image registers, by name.
   const std::set<std::string>& operators() const { return operators_; }

@@ -7,6 +7,8 @@
 #include <map>
 #include <system_error>
 
+#include "core/profile/number_text.h"
+#include "emulator/session/folders.h"
 #include "emulator/session/target.h"
 
 namespace arenascope::session {
@@ -45,23 +47,17 @@ std::map<std::string, std::filesystem::path> boardFiles() {
   return files;
 }
 
-std::filesystem::path configurationFolder() {
-  if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != '\0') return folder;
-  const char* home = std::getenv("HOME");
-  return home == nullptr ? std::filesystem::path() : std::filesystem::path(home) / ".config";
-}
-
 } // namespace
 
 std::vector<std::filesystem::path> boardFolders() {
-  std::vector<std::filesystem::path> folders = {configurationFolder() / "arenascope" / "boards"};
+  std::vector<std::filesystem::path> folders;
+  if (const auto own = userFolder("XDG_CONFIG_HOME", ".config"); !own.empty()) folders.push_back(own / "boards");
   if (const char* chosen = std::getenv("ARENASCOPE_BOARDS_DIR"); chosen != nullptr) {
     folders.emplace_back(chosen);
     return folders;
   }
   std::error_code code;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
-  const std::filesystem::path installed = program / "../share/arenascope/boards";
+  const std::filesystem::path installed = installedFolder("boards");
   folders.push_back(std::filesystem::exists(installed, code) ? installed
                                                              : std::filesystem::path(ARENASCOPE_SOURCE_BOARDS_DIR));
   return folders;
@@ -82,9 +78,9 @@ std::vector<Board> loadBoards(std::vector<Error>& problems) {
 Result<Board> findBoard(const std::string& name) {
   const auto files = boardFiles();
   if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
-  std::string names;
-  for (const auto& [known, file] : files) names += (names.empty() ? "" : ", ") + known;
-  return Error{"usage", "there is no board " + name + "; there are: " + names};
+  std::vector<std::string> names;
+  for (const auto& [known, file] : files) names.push_back(known);
+  return Error{"usage", "there is no board " + name + "; there are: " + profile::joined(names)};
 }
 
 } // namespace arenascope::session

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "emulator/session/collector.h"
+#include "emulator/session/folders.h"
 
 namespace arenascope::session {
 
@@ -45,9 +46,8 @@ Result<std::filesystem::path> findFirmware(const std::string& target, const std:
   std::error_code code;
   if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
     return std::filesystem::path(chosen) / file;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
   for (const std::filesystem::path& folder :
-       {program / "../share/arenascope/firmware", std::filesystem::path(ARENASCOPE_BUILD_FIRMWARE_DIR)})
+       {installedFolder("firmware"), std::filesystem::path(ARENASCOPE_BUILD_FIRMWARE_DIR)})
     if (std::filesystem::exists(folder / file, code)) return folder / file;
   return Error{"firmware", "the firmware image " + file +
                                " is missing: build or install the firmware images, or set ARENASCOPE_FIRMWARE_DIR"};
@@ -60,7 +60,7 @@ Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& targe
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
     return Error{"firmware", "the firmware image " + path->string() + wrong};
-  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path);
+  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
   if (!usage) return usage.error();
   return std::unique_ptr<CortexMRunner>(new CortexMRunner(std::move(*image), std::move(*usage), target));
 }

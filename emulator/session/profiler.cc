@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
+#include "core/profile/number_text.h"
 #include "emulator/session/caching_runner.h"
 #include "emulator/session/cortex_m_runner.h"
 #include "emulator/session/host_runner.h"
@@ -168,10 +169,6 @@ Report Job::run() {
   return std::move(report_);
 }
 
-std::string listed(const std::string& names, const std::string& name) {
-  return names + (names.empty() ? "" : ", ") + name;
-}
-
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
                                            const std::shared_ptr<ResultCache>& cache) {
   std::unique_ptr<Runner> runner;
@@ -209,18 +206,15 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 
 Result<const Target*> requestedTarget(const std::string& name) {
   if (const Target* target = findTarget(name); target != nullptr) return target;
-  std::string names;
-  for (const std::string& known : targetNames()) names = listed(names, known);
-  return Error{"target", "target " + name + " is not part of this version; there are: " + names};
+  return Error{"target",
+               "target " + name + " is not part of this version; there are: " + profile::joined(targetNames())};
 }
 
 Result<std::string> requestedKernels(const Target& target, const std::string& name) {
   const auto sets = kernelSets(target);
   if (name.empty()) return sets.front();
   if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
-  std::string names;
-  for (const std::string& set : sets) names = listed(names, set);
-  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + names};
+  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + profile::joined(sets)};
 }
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {

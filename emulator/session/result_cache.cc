@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 
 #include "core/profile/file_writer.h"
 #include "core/profile/hash.h"
+#include "emulator/session/folders.h"
 
 namespace arenascope::session {
 
@@ -97,16 +97,8 @@ ResultCache::Usage ResultCache::usage() const {
 }
 
 std::shared_ptr<ResultCache> userCache() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  std::filesystem::path folder;
-  if (cache != nullptr && *cache != '\0')
-    folder = cache;
-  else if (home != nullptr && *home != '\0')
-    folder = std::filesystem::path(home) / ".cache";
-  else
-    return nullptr;
-  return std::make_shared<ResultCache>(folder / "arenascope", kUserCacheLimit);
+  const std::filesystem::path folder = userFolder("XDG_CACHE_HOME", ".cache");
+  return folder.empty() ? nullptr : std::make_shared<ResultCache>(folder, kUserCacheLimit);
 }
 
 } // namespace arenascope::session

@@ -17,14 +17,12 @@ constexpr InstructionSet kArmv8M{.dsp = true, .version8 = true, .floats = FloatU
 
 constexpr std::uint32_t kFloatDivide = 14;
 constexpr std::uint32_t kFusedBusy = 3; // no other floating-point instruction until then
-constexpr std::uint32_t kDirectRefill = 1;
-constexpr std::uint32_t kIndirectRefill = 2;
-constexpr std::uint32_t kLoadedRefill = 4;
+constexpr BranchRefill kRefill{.direct = 1, .indirect = 2, .loaded = 4};
 constexpr std::uint32_t kUnalignedTarget = 1;
 
 bool isFloat(const Instruction& instruction) { return instruction.op >= Op::kFloat; }
 
-bool isBranch(const Instruction& instruction) {
+bool pairsAsBranch(const Instruction& instruction) {
   return instruction.op == Op::kBranch || instruction.op == Op::kCompareBranch || instruction.op == Op::kBranchRegister;
 }
 
@@ -83,8 +81,8 @@ Registers lateReads(const Instruction& instruction) {
 // The second of two 16-bit instructions issues with the first where it is a branch, an IT or a NOP.
 bool pairs(const Instruction& first, const Instruction& second) {
   if (first.isLong() || second.isLong()) return false;
-  if (isBranch(first) || first.op == Op::kIfThen || first.op == Op::kNop) return false;
-  return isBranch(second) || second.op == Op::kIfThen || second.op == Op::kNop;
+  if (pairsAsBranch(first) || first.op == Op::kIfThen || first.op == Op::kNop) return false;
+  return pairsAsBranch(second) || second.op == Op::kIfThen || second.op == Op::kNop;
 }
 
 class CortexM33 final : public CycleModel {
@@ -113,16 +111,10 @@ BlockCost CortexM33::cost(std::span<const Instruction> block) const {
     now = issue + busy;
     before = instruction;
   }
-  BlockCost result{.cycles = now};
-  if (before.op == Op::kBranch || before.op == Op::kCompareBranch || before.op == Op::kCall)
-    result.takenCycles = kDirectRefill;
-  else if (before.op == Op::kBranchRegister)
-    result.takenCycles = kIndirectRefill;
-  else if (before.writesPc)
-    result.takenCycles = kLoadedRefill;
+  BlockCost result{.cycles = now, .takenCycles = refillAfter(before, kRefill)};
   // A branch on flags that the instruction it is paired with has set takes a cycle more when taken.
   if (paired && block.size() > 1 && block[block.size() - 2].setsFlags && before.conditional) result.takenCycles += 1;
-  if (block.front().isLong() && block.front().at % 4 == 2) result.entryCycles = kUnalignedTarget;
+  if (block.front().liesAcrossWords()) result.entryCycles = kUnalignedTarget;
   return result;
 }
 

@@ -17,18 +17,8 @@ constexpr InstructionSet kArmv7EM{.dsp = true, .floats = FloatUnit::kDoubleV5};
 constexpr std::uint32_t kMispredicted = 6;
 constexpr std::uint32_t kIndirectRefill = 1; // predicted by the return stack
 
-bool isLoad(const Instruction& instruction) { return instruction.op == Op::kLoad || instruction.op == Op::kFloatLoad; }
-bool isStore(const Instruction& instruction) {
-  return instruction.op == Op::kStore || instruction.op == Op::kFloatStore;
-}
 bool isMultiply(const Instruction& instruction) {
   return instruction.op >= Op::kMultiply && instruction.op <= Op::kDspMultiply;
-}
-bool isFloatArithmetic(const Instruction& instruction) {
-  return instruction.op >= Op::kFloat && instruction.op <= Op::kFloatSquareRoot;
-}
-bool isBranch(const Instruction& instruction) {
-  return instruction.op >= Op::kBranch && instruction.op <= Op::kTableBranch;
 }
 bool usesShifter(const Instruction& instruction) {
   return instruction.op == Op::kData && instruction.work != Work::kSimple;
@@ -100,20 +90,20 @@ bool alone(const Instruction& instruction) {
   case Op::kFloatStoreMultiple:
   case Op::kDivide:
   case Op::kSystem: return true;
-  default: return (isLoad(instruction) || isStore(instruction)) && instruction.doublePrecision;
+  default: return (instruction.isLoad() || instruction.isStore()) && instruction.doublePrecision;
   }
 }
 
 // Whether the units let the two issue in one cycle, dependencies apart.
 bool pairs(const Instruction& older, const Instruction& younger) {
   if (alone(older) || alone(younger) || older.op == Op::kIfThen) return false;
-  if (isLoad(older) && isLoad(younger)) return false;
-  if (isStore(older) && isStore(younger)) return false;
-  if (isMultiply(older) && (isMultiply(younger) || isStore(younger))) return false;
-  if (isStore(older) && isMultiply(younger)) return false;
+  if (older.isLoad() && younger.isLoad()) return false;
+  if (older.isStore() && younger.isStore()) return false;
+  if (isMultiply(older) && (isMultiply(younger) || younger.isStore())) return false;
+  if (older.isStore() && isMultiply(younger)) return false;
   if (usesShifter(older) && usesShifter(younger)) return false;
-  if (isFloatArithmetic(older) && isFloatArithmetic(younger)) return false;
-  return !isBranch(older);
+  if (older.isFloatArithmetic() && younger.isFloatArithmetic()) return false;
+  return !older.isBranch();
 }
 
 // Results of the older that an operand of the younger gets in the same cycle.

@@ -2,6 +2,16 @@
 
 namespace arenascope::timing {
 
+std::uint32_t refillAfter(const Instruction& last, const BranchRefill& refill) {
+  switch (last.op) {
+  case Op::kBranch:
+  case Op::kCompareBranch:
+  case Op::kCall: return refill.direct;
+  case Op::kBranchRegister: return refill.indirect;
+  default: return last.writesPc ? refill.loaded : 0;
+  }
+}
+
 BlockCost CycleModel::blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const {
   const std::vector<Instruction> block = decoder_.decode(code, address);
   BlockCost result;

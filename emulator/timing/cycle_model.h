@@ -18,6 +18,15 @@ struct BlockCost {
   std::uint32_t entryCycles = 0;  // more, when the block is reached by a taken branch
 };
 
+// Cycles to fill the pipeline again behind a taken branch.
+struct BranchRefill {
+  std::uint32_t direct = 0;   // the address is in the instruction
+  std::uint32_t indirect = 0; // it is in a register
+  std::uint32_t loaded = 0;   // it comes from memory
+};
+// Behind a block's last instruction; 0 where that does not branch.
+std::uint32_t refillAfter(const Instruction& last, const BranchRefill& refill);
+
 // One processor core. Latencies do not reach from one block into the next.
 class CycleModel {
 public:

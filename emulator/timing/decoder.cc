@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "emulator/timing/instruction_set.h"
+#include "emulator/timing/thumb.h"
 
 namespace arenascope::timing {
 
@@ -251,8 +252,7 @@ Instruction convert(csh handle, const cs_insn& instruction) {
                      instruction.id == ARM_INS_TST || instruction.id == ARM_INS_TEQ;
   if (result.op == Op::kData) result.work = workOf(instruction);
   addMemory(instruction, result);
-  const bool branches = result.op >= Op::kBranch && result.op <= Op::kTableBranch;
-  result.writesPc = branches || (result.writes & kProgramCounter) != 0;
+  result.writesPc = result.isBranch() || (result.writes & kProgramCounter) != 0;
   if (result.op == Op::kBranch && arm.op_count > 0) result.target = static_cast<std::uint32_t>(arm.operands[0].imm);
   if (result.op == Op::kData && result.writesPc) result.op = Op::kBranchRegister;
   return result;
@@ -287,7 +287,7 @@ std::vector<Instruction> Decoder::decode(std::span<const std::uint8_t> code, std
     if (code.size() - done < 2) break;
     // Not known: one instruction of the length that its first half says.
     Instruction unknown;
-    unknown.bytes = (code[done + 1] >> 3) >= 0b11101 ? 4 : 2;
+    unknown.bytes = static_cast<std::uint8_t>(instructionBytes(halfwordAt(code, done)));
     unknown.at = static_cast<std::uint32_t>(address + done);
     result.push_back(unknown);
     done = std::min(code.size(), done + unknown.bytes);
@@ -297,7 +297,7 @@ std::vector<Instruction> Decoder::decode(std::span<const std::uint8_t> code, std
 
 std::uint32_t countInstructions(std::span<const std::uint8_t> code) {
   std::uint32_t count = 0;
-  for (std::size_t i = 0; i + 1 < code.size(); ++count) i += (code[i + 1] >> 3) >= 0b11101 ? 4 : 2;
+  for (std::size_t i = 0; i + 1 < code.size(); ++count) i += instructionBytes(halfwordAt(code, i));
   return count;
 }
 

@@ -73,9 +73,17 @@ struct Instruction {
   std::uint32_t target = 0; // of a branch to a fixed address
 
   bool isLong() const { return bytes == 4; }
+  // A 32-bit instruction of which each half is in another word.
+  bool liesAcrossWords() const { return isLong() && at % 4 == 2; }
+  // Of one register, or of a double.
+  bool isLoad() const { return op == Op::kLoad || op == Op::kFloatLoad; }
+  bool isStore() const { return op == Op::kStore || op == Op::kFloatStore; }
+  // To an address in the instruction, a register or a table; calls among them.
+  bool isBranch() const { return op >= Op::kBranch && op <= Op::kTableBranch; }
+  bool isFloatArithmetic() const { return op >= Op::kFloat && op <= Op::kFloatSquareRoot; }
 };
 
-// How many Thumb instructions the bytes hold: 32-bit ones start with 0b11101, 0b11110 or 0b11111.
+// How many Thumb instructions the bytes hold.
 std::uint32_t countInstructions(std::span<const std::uint8_t> code);
 
 class Decoder {

@@ -2,26 +2,27 @@
 
 #include <bit>
 
+#include "emulator/timing/thumb.h"
+
 namespace arenascope::timing {
 
 std::vector<DivideSite> findDivides(std::span<const std::uint8_t> code, std::uint32_t address) {
   std::vector<DivideSite> sites;
-  const auto half = [&](std::size_t at) { return static_cast<std::uint32_t>(code[at] | code[at + 1] << 8); };
   int conditional = 0; // instructions that an IT still covers
   for (std::size_t at = 0; at + 1 < code.size();) {
-    const std::uint32_t first = half(at);
-    const bool isLong = (first >> 11) >= 0b11101;
+    const std::uint32_t first = halfwordAt(code, at);
+    const std::uint32_t second = halfwordAt(code, at + 2);
     const bool isIfThen = (first & 0xFF00) == 0xBF00 && (first & 0xF) != 0;
     if (isIfThen)
       conditional = 4 - std::countr_zero(first & 0xF);
     else if (conditional > 0)
       --conditional;
-    else if (isLong && at + 3 < code.size() && (first & 0xFFD0) == 0xFB90 && (half(at + 2) & 0xF0F0) == 0xF0F0)
+    else if ((first & 0xFFD0) == 0xFB90 && (second & 0xF0F0) == 0xF0F0)
       sites.push_back({.address = static_cast<std::uint32_t>(address + at),
                        .dividend = static_cast<std::uint8_t>(first & 0xF),
-                       .divisor = static_cast<std::uint8_t>(half(at + 2) & 0xF),
+                       .divisor = static_cast<std::uint8_t>(second & 0xF),
                        .isSigned = (first & 0x20) == 0});
-    at += isLong ? 4 : 2;
+    at += instructionBytes(first);
   }
   return sites;
 }

@@ -1,5 +1,7 @@
 #include "emulator/timing/instruction_set.h"
 
+#include "emulator/timing/thumb.h"
+
 namespace arenascope::timing {
 
 namespace {
@@ -86,15 +88,13 @@ const char* missingLong(const InstructionSet& set, const Encoding& code) {
 
 std::optional<MissingInstruction> findMissing(const InstructionSet& set, std::span<const std::uint8_t> code,
                                               std::uint32_t address) {
-  const auto half = [&](std::size_t at) {
-    return at + 1 < code.size() ? static_cast<std::uint32_t>(code[at] | code[at + 1] << 8) : 0U;
-  };
   for (std::size_t at = 0; at + 1 < code.size();) {
-    const bool isLong = (code[at + 1] >> 3) >= 0b11101;
-    const Encoding encoding{half(at), isLong ? half(at + 2) : 0};
+    const std::uint32_t first = halfwordAt(code, at);
+    const bool isLong = instructionBytes(first) == 4;
+    const Encoding encoding{first, isLong ? halfwordAt(code, at + 2) : 0};
     const char* missing = isLong ? missingLong(set, encoding) : missingShort(set, encoding);
     if (missing != nullptr) return MissingInstruction{static_cast<std::uint32_t>(address + at), missing};
-    at += isLong ? 4 : 2;
+    at += instructionBytes(first);
   }
   return std::nullopt;
 }

@@ -8,9 +8,7 @@ namespace {
 
 // Refill of the pipeline after a taken branch. [TRM]: 1 to 3, "depending on the alignment and width of the target, and
 // whether the processor manages to speculate the address early"; at least 3 where the address is loaded.
-constexpr std::uint32_t kDirectRefill = 1;   // the address is in the instruction
-constexpr std::uint32_t kIndirectRefill = 2; // it is in a register
-constexpr std::uint32_t kLoadedRefill = 3;
+constexpr BranchRefill kRefill{.direct = 1, .indirect = 2, .loaded = 3};
 // [TRM] and measured: more for a target that is a 32-bit instruction across two words.
 constexpr std::uint32_t kUnalignedTarget = 1;
 
@@ -26,14 +24,6 @@ constexpr std::uint32_t kLoadBehindStore = 3;
 // [KA]: of 32-bit instructions across two words, every third in a row waits a cycle for its second half.
 constexpr std::uint32_t kAcrossWords = 3;
 
-bool isLoad(const Instruction& instruction) { return instruction.op == Op::kLoad || instruction.op == Op::kFloatLoad; }
-
-bool isStore(const Instruction& instruction) {
-  return instruction.op == Op::kStore || instruction.op == Op::kFloatStore;
-}
-
-bool liesAcrossWords(const Instruction& instruction) { return instruction.isLong() && instruction.at % 4 == 2; }
-
 // What an address needs must be there a cycle before an operand.
 std::uint32_t addressStall(const Instruction& instruction, const Instruction& before) {
   return (instruction.address & before.writes & ~kProgramCounter) != 0 ? kAddressStall : 0;
@@ -43,21 +33,20 @@ std::uint32_t loadCycles(const Instruction& instruction, const Instruction& befo
   const std::uint32_t stall = addressStall(instruction, before);
   const std::uint32_t literal = (instruction.address & kProgramCounter) != 0 ? kLiteral : 0;
   std::uint32_t cycles = 2;
-  if (isLoad(before) && stall == 0) cycles = 1;
-  if (isStore(before)) cycles = kLoadBehindStore;
+  if (before.isLoad() && stall == 0) cycles = 1;
+  if (before.isStore()) cycles = kLoadBehindStore;
   return cycles + stall + literal + (instruction.transfers - 1U);
 }
 
 std::uint32_t storeCycles(const Instruction& instruction, const Instruction& before) {
   const std::uint32_t stall = addressStall(instruction, before);
-  if (isLoad(before) && stall == 0) return kStoreBehindLoad + (instruction.registerOffset ? 1 : 0);
+  if (before.isLoad() && stall == 0) return kStoreBehindLoad + (instruction.registerOffset ? 1 : 0);
   return (instruction.registerOffset ? 2 : 1) + stall;
 }
 
 // [TRM] DDI 0439D, 7.2.3: a result can be used one cycle later by the next floating-point instruction.
 std::uint32_t floatCycles(const Instruction& instruction, const Instruction& before) {
-  const bool floatBefore = before.op >= Op::kFloat && before.op <= Op::kFloatSquareRoot;
-  const std::uint32_t late = floatBefore && (before.writes & instruction.reads) >> 32 != 0 ? 1 : 0;
+  const std::uint32_t late = before.isFloatArithmetic() && (before.writes & instruction.reads) >> 32 != 0 ? 1 : 0;
   switch (instruction.op) {
   case Op::kFloatDivide:
   case Op::kFloatSquareRoot: return 14 + late;
@@ -66,16 +55,6 @@ std::uint32_t floatCycles(const Instruction& instruction, const Instruction& bef
   case Op::kFloatLoadMultiple:
   case Op::kFloatStoreMultiple: return 1U + instruction.transfers;
   default: return 1 + late;
-  }
-}
-
-std::uint32_t refill(const Instruction& last) {
-  switch (last.op) {
-  case Op::kBranch:
-  case Op::kCompareBranch:
-  case Op::kCall: return kDirectRefill;
-  case Op::kBranchRegister: return kIndirectRefill;
-  default: return last.writesPc ? kLoadedRefill : 0;
   }
 }
 
@@ -109,12 +88,12 @@ BlockCost ThreeStagePipeline::cost(std::span<const Instruction> block) const {
   std::uint32_t inARow = 0;
   for (const Instruction& instruction : block) {
     result.cycles += cyclesOf(instruction, before);
-    inARow = liesAcrossWords(instruction) ? inARow + 1 : 0;
+    inARow = instruction.liesAcrossWords() ? inARow + 1 : 0;
     if (inARow == kAcrossWords) result.cycles += 1, inARow = 0;
     before = instruction;
   }
-  if (liesAcrossWords(block.front())) result.entryCycles = kUnalignedTarget;
-  result.takenCycles = refill(block.back());
+  if (block.front().liesAcrossWords()) result.entryCycles = kUnalignedTarget;
+  result.takenCycles = refillAfter(block.back(), kRefill);
   return result;
 }
 

@@ -18,12 +18,16 @@ protected:
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
     path_ = *path;
-    auto usage = FlashUsage::load(path_);
+    auto image = FirmwareImage::load(path_);
+    ASSERT_TRUE(image) << image.error().message;
+    image_ = std::move(*image);
+    auto usage = FlashUsage::load(path_, image_);
     ASSERT_TRUE(usage) << usage.error().message;
     usage_ = std::move(*usage);
   }
 
   std::filesystem::path path_;
+  FirmwareImage image_;
   FlashUsage usage_;
 };
 
@@ -46,10 +50,8 @@ TEST_F(FlashUsageTest, SharedCodeCountsOnce) {
 
 // What is in the image belongs to the interpreter or to an operator, save for gaps that keep things aligned.
 TEST_F(FlashUsageTest, AccountsForTheWholeImage) {
-  const auto image = FirmwareImage::load(path_);
-  ASSERT_TRUE(image);
   std::uint64_t loaded = 0;
-  for (const FirmwareImage::Segment& segment : image->segments()) loaded += segment.bytes.size();
+  for (const FirmwareImage::Segment& segment : image_.segments()) loaded += segment.bytes.size();
   const std::uint64_t accounted = usage_.interpreterBytes() + usage_.bytesFor(usage_.operators());
   EXPECT_LE(accounted, loaded);
   EXPECT_GT(accounted, loaded - loaded / 100);
@@ -58,10 +60,10 @@ TEST_F(FlashUsageTest, AccountsForTheWholeImage) {
 TEST_F(FlashUsageTest, AMissingMapIsAnError) {
   const test::TemporaryFolder folder;
   std::filesystem::copy_file(path_, folder.path() / "alone.elf");
-  const auto usage = FlashUsage::load(folder.path() / "alone.elf");
+  const auto usage = FlashUsage::load(folder.path() / "alone.elf", image_);
   ASSERT_FALSE(usage);
   EXPECT_THAT(usage.error().message, HasSubstr("alone.map is missing"));
-  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf"));
+  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", image_));
 }
 
 } // namespace

@@ -1,0 +1,22 @@
+#include "emulator/session/folders.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace arenascope::session {
+
+std::filesystem::path userFolder(const char* variable, const char* insideHome) {
+  const char* chosen = std::getenv(variable);
+  const char* home = std::getenv("HOME");
+  if (chosen != nullptr && *chosen != '\0') return std::filesystem::path(chosen) / "arenascope";
+  if (home != nullptr && *home != '\0') return std::filesystem::path(home) / insideHome / "arenascope";
+  return {};
+}
+
+std::filesystem::path installedFolder(const char* name) {
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
+  return program / "../share/arenascope" / name;
+}
+
+} // namespace arenascope::session
