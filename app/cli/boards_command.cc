@@ -23,9 +23,7 @@ struct Options {
 };
 
 int list(const std::vector<profile::Board>& boards) {
-  return print(profile::boardsText(boards, isatty(STDOUT_FILENO) != 0))
-             ? kExitDone
-             : complain({"export", "standard output cannot be written"});
+  return print(profile::boardsText(boards, isatty(STDOUT_FILENO) != 0)) ? kExitDone : complain(cannotPrint());
 }
 
 int run(const Options& options) {
@@ -34,15 +32,15 @@ int run(const Options& options) {
   int status = kExitDone;
   for (const profile::Error& problem : problems) status = complain(problem);
   if (options.model.empty()) return std::max(status, list(boards));
+  ProfileRequest request;
+  request.model = options.model;
+  request.kernels = options.kernels;
+  if (auto failed = applyRunOptions(options.run, request)) return complain(*failed);
   std::vector<ProfileRequest> requests;
   for (const profile::Board& board : boards) {
-    ProfileRequest request;
-    request.model = options.model;
-    request.kernels = options.kernels;
-    if (auto failed = applyRunOptions(options.run, request)) return complain(*failed);
     request.board = adjusted(board, options.run);
     request.target = board.core;
-    requests.push_back(std::move(request));
+    requests.push_back(request);
   }
   const std::vector<Report> reports = profileWithProgress(requests);
   for (const Report& report : reports)
@@ -51,10 +49,10 @@ int run(const Options& options) {
     return complain(*failed);
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::boardsCsv(reports); }))
     return complain(*failed);
-  const std::string text =
-      options.run.json == "-" ? profile::boardsJson(reports) : profile::boardsText(reports, isatty(STDOUT_FILENO) != 0);
-  if (!print(text)) return complain({"export", "standard output cannot be written"});
-  return status;
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return profile::boardsJson(reports); },
+      [&](bool colour) { return profile::boardsText(reports, colour); });
+  return printed ? status : complain(cannotPrint());
 }
 
 } // namespace
@@ -64,9 +62,7 @@ void addBoardsCommand(CLI::App& app, int* status) {
   CLI::App* command =
       app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
   command->add_option("MODEL", options->model, "A .tflite file, or a C or C++ source with one as an array");
-  command->add_option("--kernels", options->kernels, "Kernel set: reference or cmsis-nn (default)")
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
-      ->type_name("NAME");
+  addKernelsOption(*command, options->kernels);
   addRunOptions(*command, options->run);
   addBoardOptions(*command, options->run);
   command->callback([options, status] { *status = run(*options); });

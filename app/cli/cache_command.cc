@@ -24,7 +24,7 @@ int run(bool clear) {
                            profile::humanBytes(usage.bytes).c_str(), profile::humanBytes(cache->limitBytes()).c_str(),
                            cache->folder().c_str());
   }
-  return print(text) ? kExitDone : complain({"export", "standard output cannot be written"});
+  return print(text) ? kExitDone : complain(cannotPrint());
 }
 
 } // namespace

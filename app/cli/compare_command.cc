@@ -1,7 +1,5 @@
 #include "app/cli/compare_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
@@ -65,9 +63,10 @@ int run(const Options& options) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(comparison); }))
     return complain(*failed);
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(comparison); })) return complain(*failed);
-  const std::string text =
-      options.run.json == "-" ? profile::toJson(comparison) : profile::toText(comparison, isatty(STDOUT_FILENO) != 0);
-  return print(text) ? status : complain({"export", "standard output cannot be written"});
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return profile::toJson(comparison); },
+      [&](bool colour) { return profile::toText(comparison, colour); });
+  return printed ? status : complain(cannotPrint());
 }
 
 } // namespace

@@ -1,7 +1,5 @@
 #include "app/cli/overhead_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
@@ -39,9 +37,10 @@ int run(const Options& options) {
     if (report.error) status = complain({report.error->stage, report.model.path + ": " + report.error->message});
   if (auto failed = writeIfAsked(options.json, [&] { return profile::overheadJson(reports); }))
     return complain(*failed);
-  const std::string text =
-      options.json == "-" ? profile::overheadJson(reports) : profile::overheadText(reports, isatty(STDOUT_FILENO) != 0);
-  return print(text) ? status : complain({"export", "standard output cannot be written"});
+  const bool printed = printJsonOr(
+      options.json, [&] { return profile::overheadJson(reports); },
+      [&](bool colour) { return profile::overheadText(reports, colour); });
+  return printed ? status : complain(cannotPrint());
 }
 
 } // namespace
@@ -54,9 +53,7 @@ void addOverheadCommand(CLI::App& app, int* status) {
   command->add_option("--target", options->target, "What the models run on")
       ->check(CLI::IsMember(session::targetNames()))
       ->capture_default_str();
-  command->add_option("--kernels", options->kernels, "Kernel set: reference or cmsis-nn (default)")
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
-      ->type_name("NAME");
+  addKernelsOption(*command, options->kernels);
   command->add_option("--json", options->json, "The table as JSON; - is standard output")->type_name("FILE");
   command->callback([options, status] { *status = run(*options); });
 }

@@ -58,7 +58,7 @@ int run(Options& options) {
   const bool printed = options.run.json == "-" ? print(profile::toJson(report))
                        : result                ? print(profile::toText(report, isatty(STDOUT_FILENO) != 0))
                                                : true;
-  if (!printed) return complain({"export", "standard output cannot be written"});
+  if (!printed) return complain(cannotPrint());
   if (report.error) return kExitFailed;
   const int status = checkBudget(options.run, report);
   return status == kExitDone ? checkBoard(report) : status;
@@ -75,11 +75,7 @@ void addProfileCommand(CLI::App& app, int* status) {
                             ->check(CLI::IsMember(session::targetNames()))
                             ->capture_default_str();
   addBoardChoice(*command, options->run, target);
-  command
-      ->add_option("--kernels", options->request.kernels,
-                   "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
-      ->type_name("NAME");
+  addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
   command

@@ -55,6 +55,14 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
+void addKernelsOption(CLI::App& command, std::string& kernels) {
+  command
+      .add_option("--kernels", kernels,
+                  "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")
+      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->type_name("NAME");
+}
+
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options) {
   return {
       command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
@@ -105,6 +113,8 @@ int complain(const profile::Error& error) {
 bool print(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
 }
+
+profile::Error cannotPrint() { return {"export", "standard output cannot be written"}; }
 
 profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error) {
   profile::Report report;

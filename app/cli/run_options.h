@@ -1,6 +1,8 @@
 // The options that every verb that runs a model takes.
 #pragma once
 
+#include <unistd.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +34,8 @@ struct RunOptions {
 
 // The options outlive the parsing.
 void addRunOptions(CLI::App& command, RunOptions& options);
+// One kernel set; empty for what the target runs with by default.
+void addKernelsOption(CLI::App& command, std::string& kernels);
 // What changes a board, or all of them: clock, and what the platform takes for itself.
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
 // The same and --board, which stands instead of --target.
@@ -46,6 +50,14 @@ int complain(const profile::Error& error);
 
 // To standard output; false where it cannot be written.
 bool print(const std::string& text);
+profile::Error cannotPrint();
+
+// Prints JSON where `json`, the file that it was asked for in, is standard output, and text otherwise: makeText(whether
+// in colour).
+template <typename MakeJson, typename MakeText>
+bool printJsonOr(const std::string& json, MakeJson makeJson, MakeText makeText) {
+  return print(json == "-" ? makeJson() : makeText(isatty(STDOUT_FILENO) != 0));
+}
 
 // Writes what make() answers where a file is named; "-" is standard output, which is another's business.
 template <typename Make>
