@@ -1,7 +1,10 @@
-// What is selected: one operator or one planned buffer, the same in every view.
+// What is selected: one operator, planned buffer, tensor, allocation or stretch of bytes, the same in every view.
 #pragma once
 
 #include <QObject>
+#include <optional>
+
+#include "core/profile/buffer_facts.h"
 
 namespace arenascope::ui {
 
@@ -12,27 +15,44 @@ public:
   using QObject::QObject;
 
   // Row of Report::operators, or -1.
-  int op() const { return op_; }
+  int op() const { return now_.op; }
   // Position in Report::buffers, or -1.
-  int buffer() const { return buffer_; }
+  int buffer() const { return now_.buffer; }
+  // Number across all subgraphs of a tensor that has no planned buffer, or -1.
+  int tensor() const { return now_.tensor; }
+  // Position in Report::allocations, or -1.
+  int event() const { return now_.event; }
+  // A part of the head section.
+  const std::optional<profile::ByteRange>& bytes() const { return now_.bytes; }
+  bool empty() const { return now_ == What{}; }
 
-  void selectOperator(int op) { set(op, -1); }
-  void selectBuffer(int buffer) { set(-1, buffer); }
-  void clear() { set(-1, -1); }
+  void selectOperator(int op) { set({.op = op}); }
+  void selectBuffer(int buffer) { set({.buffer = buffer}); }
+  void selectTensor(int tensor) { set({.tensor = tensor}); }
+  void selectEvent(int event) { set({.event = event}); }
+  void selectBytes(const profile::ByteRange& bytes) { set({.bytes = bytes}); }
+  void clear() { set({}); }
 
 signals:
   void changed();
 
 private:
-  void set(int op, int buffer) {
-    if (op == op_ && buffer == buffer_) return;
-    op_ = op;
-    buffer_ = buffer;
+  struct What {
+    int op = -1;
+    int buffer = -1;
+    int tensor = -1;
+    int event = -1;
+    std::optional<profile::ByteRange> bytes = std::nullopt;
+
+    bool operator==(const What&) const = default;
+  };
+  void set(const What& what) {
+    if (what == now_) return;
+    now_ = what;
     emit changed();
   }
 
-  int op_ = -1;
-  int buffer_ = -1;
+  What now_;
 };
 
 } // namespace arenascope::ui

@@ -5,9 +5,10 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "core/profile/board_fit.h"
-#include "core/profile/file_writer.h"
+#include "core/profile/header_writer.h"
 #include "core/profile/json_writer.h"
 #include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
@@ -24,7 +25,9 @@ namespace {
 struct Options {
   session::ProfileRequest request;
   RunOptions run;
+  PictureOptions pictures;
   std::string header;
+  std::string buffers;
   std::string resolver;
 };
 
@@ -32,9 +35,11 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report); })) return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
   if (auto failed = writeIfAsked(options.resolver, [&] { return profile::toResolver(report); })) return failed;
-  if (options.header.empty()) return std::nullopt;
-  if (!report.arena) return profile::Error{"export", "no header was written: the arena size is not known"};
-  return profile::writeFile(options.header, profile::toHeader(report));
+  if (!report.arena && (!options.header.empty() || !options.buffers.empty()))
+    return profile::Error{"export", "no header was written: the arena size is not known"};
+  if (auto failed = writeIfAsked(options.header, [&] { return profile::toHeader(report); })) return failed;
+  if (auto failed = writeIfAsked(options.buffers, [&] { return profile::toBufferHeader(report); })) return failed;
+  return writePictures(options.pictures, report);
 }
 
 // What does not fit is known by the report all the same.
@@ -78,6 +83,9 @@ void addProfileCommand(CLI::App& app, int* status) {
   addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
+  command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
+      ->type_name("FILE");
+  addPictureOptions(*command, options->pictures);
   command
       ->add_option("--resolver", options->resolver,
                    "A C++ header that registers the model's operators with a MicroMutableOpResolver")

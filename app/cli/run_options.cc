@@ -41,6 +41,9 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
       ->check(CLI::Range(std::uint64_t{1}, session::kMaxArenaBytes))
       ->type_name("N");
+  command.add_option("--planner", options.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
+      ->check(CLI::IsMember({session::kGreedyPlanner, session::kLinearPlanner}))
+      ->capture_default_str();
   command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
   command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
   command
@@ -93,6 +96,7 @@ profile::Board adjusted(profile::Board board, const RunOptions& options) {
 
 std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
+  request.planner = options.planner;
   request.arenaBytes = options.arenaBytes.value_or(0);
   if (!options.noCache) request.cache = session::userCache();
   request.resourceVariables = options.resourceVariables;

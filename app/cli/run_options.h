@@ -19,6 +19,7 @@ namespace arenascope::cli {
 
 struct RunOptions {
   std::optional<std::uint64_t> arenaBytes;
+  std::string planner = session::kGreedyPlanner;
   bool noCache = false;
   bool noInvoke = false;
   std::vector<std::string> inputs; // I=FILE

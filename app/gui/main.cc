@@ -2,7 +2,8 @@
 #include <QCommandLineParser>
 #include <QTimer>
 
-#include "ui/main_window.h"
+#include "ui/window/colour_scheme.h"
+#include "ui/window/main_window.h"
 
 int main(int argc, char** argv) {
   QApplication app(argc, argv);
@@ -15,13 +16,14 @@ int main(int argc, char** argv) {
   parser.setApplicationDescription(QStringLiteral("The tensor arena of a TensorFlow Lite Micro model, over time"));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(QStringLiteral("MODEL"), QStringLiteral("A .tflite file to open"),
-                               QStringLiteral("[MODEL]"));
+  parser.addPositionalArgument(QStringLiteral("MODEL"), QStringLiteral("A .tflite file to open; several are compared"),
+                               QStringLiteral("[MODEL...]"));
   parser.process(app);
 
+  arenascope::ui::startColourScheme();
   arenascope::ui::MainWindow window;
   window.show();
   const QStringList models = parser.positionalArguments();
-  if (!models.isEmpty()) QTimer::singleShot(0, &window, [&] { window.openModel(models.first()); });
+  QTimer::singleShot(0, &window, [&] { models.isEmpty() ? window.restoreSession() : window.openModels(models); });
   return QApplication::exec();
 }

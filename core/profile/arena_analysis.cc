@@ -11,26 +11,38 @@ using trace::Section;
 
 namespace {
 
-// The planner takes all that is left, whatever that is; what it needs is a record for each buffer.
-ArenaMoment plannerMoment(const ArenaMoment& before, std::size_t buffers) {
+// The greedy planner's own object, on 64-bit targets, where it is larger.
+constexpr std::uint64_t kGreedyPlannerBytes = 72;
+
+// The planner takes all that is left, whatever that is.
+ArenaMoment plannerMoment(const ArenaMoment& before, std::uint64_t workspace) {
   ArenaMoment moment = before;
-  moment.temp = roundUpToStep(before.temp) + kPlannerRecordBytes * buffers;
+  moment.temp = roundUpToStep(before.temp) + workspace;
   moment.need = moment.temp + roundUpToStep(before.tail);
   return moment;
 }
 
-ArenaMoment after(const ArenaMoment& before, const Event& event, std::size_t buffers) {
+} // namespace
+
+std::uint64_t plannerWorkspace(const std::vector<Event>& allocations, std::size_t buffers) {
+  const bool linear = std::any_of(allocations.begin(), allocations.end(), [](const Event& event) {
+    return event.category == Category::kPlanner && event.bytes > kGreedyPlannerBytes;
+  });
+  return linear ? 0 : kPlannerRecordBytes * buffers;
+}
+
+ArenaMoment momentAfter(const ArenaMoment& before, const Event& event, std::uint64_t workspace) {
   ArenaMoment moment = before;
   if (event.kind == EventKind::kTempReset) {
     moment.temp = moment.head;
   } else if (event.category == Category::kPlannerWorkspace) {
-    return plannerMoment(before, buffers);
+    return plannerMoment(before, workspace);
   } else if (event.section == Section::kTail) {
-    moment.tail = event.offset;
+    moment.tail = roundUpTo(before.tail + event.bytes, event.alignment);
     moment.need = event.address + moment.tail;
     return moment;
   } else if (event.section == Section::kTemp) {
-    moment.temp = event.offset + event.bytes;
+    moment.temp = roundUpTo(before.temp, event.alignment) + event.bytes;
   } else {
     moment.head = moment.temp = event.bytes;
   }
@@ -38,13 +50,12 @@ ArenaMoment after(const ArenaMoment& before, const Event& event, std::size_t buf
   return moment;
 }
 
-} // namespace
-
 ArenaAnalysis analyzeArena(const RunTrace& trace) {
   ArenaAnalysis analysis;
   ArenaMoment moment;
+  const std::uint64_t workspace = plannerWorkspace(trace.allocations, trace.planned.size());
   for (const Event& event : trace.allocations) {
-    moment = after(moment, event, trace.planned.size());
+    moment = momentAfter(moment, event, workspace);
     if (event.category != Category::kPlannerWorkspace)
       analysis.tempPeak = std::max(analysis.tempPeak, moment.temp - moment.head);
     if (moment.need > (analysis.moments.empty() ? 0 : analysis.moments[analysis.peak].need))

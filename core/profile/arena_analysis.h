@@ -30,8 +30,17 @@ struct ArenaAnalysis {
 
 ArenaAnalysis analyzeArena(const RunTrace& trace);
 
-constexpr std::uint64_t roundUpToStep(std::uint64_t bytes) {
-  return (bytes + kArenaStep - 1) / kArenaStep * kArenaStep;
+// Working memory that a run's planner needs for so many buffers: none with the linear planner, which the size of its
+// object tells.
+std::uint64_t plannerWorkspace(const std::vector<trace::Event>& allocations, std::size_t buffers);
+
+// The arena after one more event. Offsets follow from sizes and alignments, so that events of one arena can be replayed
+// in another. workspace: plannerWorkspace().
+ArenaMoment momentAfter(const ArenaMoment& before, const trace::Event& event, std::uint64_t workspace);
+
+constexpr std::uint64_t roundUpTo(std::uint64_t bytes, std::uint64_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
 }
+constexpr std::uint64_t roundUpToStep(std::uint64_t bytes) { return roundUpTo(bytes, kArenaStep); }
 
 } // namespace arenascope::profile

@@ -26,6 +26,7 @@ std::string targetOf(const Report& report) {
   return report.board ? report.board->title + format(" at %g MHz", report.board->clockMhz) : report.target;
 }
 std::string kernelsOf(const Report& report) { return report.kernels; }
+std::string plannerOf(const Report& report) { return report.planner; }
 
 void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
 
@@ -33,12 +34,14 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
   const bool models = !allEqual(reports, modelOf);
   const bool targets = !allEqual(reports, targetOf);
   const bool kernels = !allEqual(reports, kernelsOf);
+  const bool planners = !allEqual(reports, plannerOf);
   std::vector<std::string> titles;
   for (const Report& report : reports) {
     std::string title;
     if (models) append(title, modelName(report));
     if (targets) append(title, targetOf(report));
     if (kernels) append(title, report.kernels);
+    if (planners) append(title, report.planner + " planner");
     titles.push_back(title.empty() ? std::to_string(titles.size() + 1) : title);
   }
   return titles;

@@ -124,6 +124,7 @@ std::string toJson(const Report& report) {
   json["model"] = modelJson(report.model);
   json["target"] = report.target;
   json["kernels"] = report.kernels;
+  json["planner"] = report.planner;
   if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));

@@ -91,6 +91,7 @@ struct Report {
   ModelInfo model;
   std::string target;
   std::string kernels;
+  std::string planner = "greedy";
   std::string compared;       // how far cycles of this target are off, where they were compared with silicon
   std::optional<Board> board; // the cycles are with its wait states then
   std::optional<Error> error;
@@ -130,6 +131,9 @@ std::string describeAccuracy(const Report& report);
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
+// What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
+// where it is not the usual one.
+std::string describeSettings(const Report& report);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
 std::string operatorPlace(const OperatorReport& op);
 // What to know about an inference that did not run to its end though nothing is wrong; empty for others.

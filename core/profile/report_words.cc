@@ -4,6 +4,7 @@
 
 #include "core/profile/number_text.h"
 #include "core/profile/report.h"
+#include "core/profile/text_format.h"
 
 namespace arenascope::profile {
 
@@ -13,6 +14,15 @@ using trace::Phase;
 
 std::string operatorPlace(const OperatorReport& op) {
   return (op.subgraph == 0 ? "" : std::to_string(op.subgraph) + ":") + std::to_string(op.index);
+}
+
+std::string describeSettings(const Report& report) {
+  std::string text = report.target;
+  if (report.board)
+    text = report.board->title + ", " + report.board->core +
+           format(" at %g MHz (%u wait states)", report.board->clockMhz, report.board->flashWaitStates());
+  text += ", " + report.kernels + " kernels";
+  return report.planner == "greedy" ? text : text + ", " + report.planner + " planner";
 }
 
 std::string explainEarlyStop(const Report& report) {
@@ -103,8 +113,9 @@ std::string explainMinimum(const Report& report) {
   const ArenaMoment& moment = report.analysis.moments[report.analysis.peak];
   const Event& event = report.allocations[report.analysis.peak];
   const std::uint64_t low = moment.need - moment.tail;
+  const bool greedy = plannerWorkspace(report.allocations, report.buffers.size()) > 0;
   std::string text = "Fullest while " + describeMoment(report, event) + ": ";
-  if (event.category == Category::kPlannerWorkspace) {
+  if (event.category == Category::kPlannerWorkspace && greedy) {
     text += grouped(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) + " buffers x " +
             std::to_string(kPlannerRecordBytes) + " bytes to plan them)";
   } else if (moment.temp > moment.head) {

@@ -129,8 +129,7 @@ std::string peakText(const Report& report, const Style& style) {
 std::string toText(const Report& report, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text = format("%s%s%s\n", style.strong, printable(report.model.path).c_str(), style.end);
-  text += format("%sTFLM-compatible interpreter on %s, %s kernels%s\n\n", style.weak, report.target.c_str(),
-                 report.kernels.c_str(), style.end);
+  text += format("%sTFLM-compatible interpreter on %s%s\n\n", style.weak, describeSettings(report).c_str(), style.end);
   if (report.error)
     text += format("  %sfailed (%s): %s%s\n\n", style.bad, report.error->stage.c_str(),
                    printable(report.error->message).c_str(), style.end);
@@ -154,17 +153,6 @@ std::string toCsv(const Report& report) {
     text += "\n";
   }
   return text;
-}
-
-std::string toHeader(const Report& report) {
-  const ArenaFigures& arena = *report.arena;
-  const std::string model = printable(std::filesystem::path(report.model.path).filename().string());
-  return "// Tensor arena for " + model + ", SHA-256 " + report.model.sha256 + "\n// Target " + report.target + ", " +
-         report.kernels + " kernels. arena_used_bytes() will say " + std::to_string(arena.used) +
-         "; the smallest arena that works is " + std::to_string(arena.minimum) +
-         ".\n// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n#pragma once\n\n"
-         "#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = " +
-         std::to_string(arena.recommended) + ";\n";
 }
 
 } // namespace arenascope::profile

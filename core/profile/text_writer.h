@@ -1,4 +1,4 @@
-// The report for a person in a terminal, as a table for spreadsheets, and as a header for firmware.
+// The report for a person in a terminal, and as a table for spreadsheets.
 #pragma once
 
 #include <string>
@@ -11,7 +11,5 @@ namespace arenascope::profile {
 std::string toText(const Report& report, bool colour);
 // One row for each operator, with a heading row.
 std::string toCsv(const Report& report);
-// A C++ header with kTensorArenaSize. Only where the report has arena figures.
-std::string toHeader(const Report& report);
 
 } // namespace arenascope::profile

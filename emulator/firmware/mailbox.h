@@ -23,7 +23,8 @@ struct Mailbox {
   std::uint32_t arenaBytes;
   std::uint32_t recording; // 1: count what the recording interpreter counts
   std::uint32_t resourceVariables;
-  std::uint32_t invoke; // 1: run an inference after allocation
+  std::uint32_t invoke;        // 1: run an inference after allocation
+  std::uint32_t linearPlanner; // 1: instead of the greedy one
   // Written by the firmware.
   Outcome outcome;
 };

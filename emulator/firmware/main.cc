@@ -16,6 +16,7 @@ namespace {
 using arenascope::firmware::Mailbox;
 using arenascope::firmware::Outcome;
 using arenascope::runtime::Interpreter;
+using arenascope::runtime::PlannerKind;
 using arenascope::runtime::Status;
 
 } // namespace
@@ -57,9 +58,10 @@ Outcome run(const Mailbox& mailbox) {
   };
   kernelset::Resolver resolver;
   if (kernelset::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
-  Interpreter interpreter(
-      reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
-      {.recording = mailbox.recording != 0, .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
+  Interpreter interpreter(reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
+                          {.planner = mailbox.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
+                           .recording = mailbox.recording != 0,
+                           .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
   if (interpreter.create(reinterpret_cast<std::uint8_t*>(mailbox.arenaAddress), mailbox.arenaBytes) != Status::kOk)
     return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;

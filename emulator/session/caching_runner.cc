@@ -75,6 +75,7 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
     text += std::string(" ") + name + " " + std::to_string(value);
   };
   add("arena", options.arenaBytes);
+  add("linear planner", options.linearPlanner ? 1 : 0);
   add("recording", options.recording ? 1 : 0);
   add("invoke", options.invoke ? 1 : 0);
   add("variables", static_cast<std::uint64_t>(options.resourceVariables));

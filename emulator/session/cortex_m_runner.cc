@@ -88,6 +88,7 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   request.flash = options.flash;
   request.mailbox.recording = options.recording ? 1 : 0;
   request.mailbox.invoke = options.invoke ? 1 : 0;
+  request.mailbox.linearPlanner = options.linearPlanner ? 1 : 0;
   request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
   const machine::MachineEvents events{.onEvent = [&](const trace::Event& event) { collector.onEvent(event); },
                                       .onOperator =

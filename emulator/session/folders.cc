@@ -13,10 +13,17 @@ std::filesystem::path userFolder(const char* variable, const char* insideHome) {
   return {};
 }
 
-std::filesystem::path installedFolder(const char* name) {
+namespace {
+
+std::filesystem::path programFolder() {
   std::error_code code;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
-  return program / "../share/arenascope" / name;
+  return std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
 }
+
+} // namespace
+
+std::filesystem::path installedFolder(const char* name) { return programFolder() / "../share/arenascope" / name; }
+
+std::filesystem::path installedLibraries() { return programFolder() / "../lib/arenascope"; }
 
 } // namespace arenascope::session

@@ -12,4 +12,7 @@ std::filesystem::path userFolder(const char* variable, const char* insideHome);
 // share/arenascope/`name` of the prefix that this program was installed to. It need not exist.
 std::filesystem::path installedFolder(const char* name);
 
+// lib/arenascope of that prefix, with what the program loads. It need not exist.
+std::filesystem::path installedLibraries();
+
 } // namespace arenascope::session

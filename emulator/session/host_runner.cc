@@ -49,8 +49,11 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
   };
   kernels::reference::Resolver resolver;
   bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
-  Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
-                          {.recording = options.recording, .resourceVariables = options.resourceVariables});
+  Interpreter interpreter(
+      model.file.bytes().data(), resolver, tracer,
+      {.planner = options.linearPlanner ? runtime::PlannerKind::kLinear : runtime::PlannerKind::kGreedy,
+       .recording = options.recording,
+       .resourceVariables = options.resourceVariables});
   const bool created = registered && interpreter.create(arena.bytes().data(), options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
   const Status invoked = allocated && options.invoke ? interpreter.invoke() : Status::kOk;

@@ -79,6 +79,7 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   options.invoke = invoke;
   options.recording = recording;
   options.resourceVariables = report_.resourceVariables;
+  options.linearPlanner = request_.planner == kLinearPlanner;
   options.inputs = request_.inputs;
   if (request_.board && invoke) options.flash = flashTiming(*request_.board);
   return runner.run(model_, options, control_);
@@ -119,8 +120,8 @@ bool Job::allocate() {
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
   if (!report_.arena || roomy.error) return false;
-  profile::addRecording(report_, recording.get());
   if (observer_.onAllocation) observer_.onAllocation(report_);
+  profile::addRecording(report_, recording.get());
   return true;
 }
 
@@ -157,6 +158,7 @@ Report Job::run() {
   report_.compared = target_.compared;
   report_.board = request_.board;
   report_.kernels = request_.kernels;
+  report_.planner = request_.planner;
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
   if (!operatorsKnown()) {
@@ -225,6 +227,8 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   if (request.arenaBytes > kMaxArenaBytes)
     return Error{"create", "an arena of " + std::to_string(request.arenaBytes) + " bytes is beyond the limit of " +
                                std::to_string(kMaxArenaBytes)};
+  if (request.planner != kGreedyPlanner && request.planner != kLinearPlanner)
+    return Error{"target", "there is no planner " + request.planner + "; there are: greedy, linear"};
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return target.error();
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);

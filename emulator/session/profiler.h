@@ -14,10 +14,16 @@
 
 namespace arenascope::session {
 
+// Planners of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two
+// buffers share bytes (preserve_all_tensors).
+inline constexpr const char* kGreedyPlanner = "greedy";
+inline constexpr const char* kLinearPlanner = "linear";
+
 struct ProfileRequest {
   std::filesystem::path model;
   std::string target = "cortex-m4";
-  std::string kernels;          // empty: what the target runs with by default
+  std::string kernels; // empty: what the target runs with by default
+  std::string planner = kGreedyPlanner;
   std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names

@@ -21,6 +21,7 @@ struct RunOptions {
   bool recording = false;
   bool invoke = false;
   int resourceVariables = 0;
+  bool linearPlanner = false; // no two buffers share bytes; otherwise the greedy planner
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
   timing::FlashTiming flash;                      // where code is read from; only what is emulated takes time

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace arenascope::kernels {
 namespace {
@@ -13,6 +14,23 @@ TEST(QuantizationTest, MultiplierAndShiftGiveTheRealNumberBack) {
     EXPECT_GE(result.multiplier, 1 << 30);
     EXPECT_NEAR(result.multiplier * std::exp2(result.shift - 31), real, real * 1e-9);
   }
+}
+
+// The same in floating point, as the definition has it.
+TEST(QuantizationTest, BitsAndArithmeticAgree) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 200'000; ++i) {
+    const double fraction = 0.5 + 0.5 * static_cast<double>(random() >> 11) * std::exp2(-53);
+    const double real = std::ldexp(fraction, static_cast<int>(random() % 80) - 50);
+    int shift = 0;
+    auto fixed = std::llround(std::frexp(real, &shift) * std::exp2(31));
+    if (fixed == std::int64_t{1} << 31) fixed /= 2, ++shift;
+    const QuantizedMultiplier result = quantizeMultiplier(real);
+    ASSERT_EQ(result.multiplier, shift < -31 ? 0 : fixed) << real;
+    ASSERT_EQ(result.shift, shift < -31 ? 0 : shift) << real;
+  }
+  // A half is rounded up.
+  EXPECT_EQ(quantizeMultiplier(0.5 + std::exp2(-32)).multiplier, (1 << 30) + 1);
 }
 
 TEST(QuantizationTest, ZeroAndVerySmallBecomeZero) {

@@ -11,7 +11,12 @@ using trace::EventKind;
 using trace::Section;
 
 Event allocation(Section section, std::uint64_t bytes, std::uint64_t offset, Category category = Category::kNone) {
-  return {.kind = EventKind::kAllocation, .section = section, .category = category, .bytes = bytes, .offset = offset};
+  return {.kind = EventKind::kAllocation,
+          .section = section,
+          .category = category,
+          .alignment = 4,
+          .bytes = bytes,
+          .offset = offset};
 }
 
 // Tail 100; head 48; temporaries to 148; then head alone: the most is 148 + 100 = 248, rounded up to 256.

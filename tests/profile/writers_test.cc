@@ -5,6 +5,7 @@
 
 #include "core/profile/file_writer.h"
 #include "core/profile/hash.h"
+#include "core/profile/header_writer.h"
 #include "core/profile/json_writer.h"
 #include "core/profile/number_text.h"
 #include "core/profile/text_writer.h"

@@ -4,9 +4,9 @@
 
 #include "emulator/session/boards.h"
 #include "tests/support/test_models.h"
-#include "ui/board_bars.h"
-#include "ui/boards_model.h"
-#include "ui/share_delegate.h"
+#include "ui/tables/boards_model.h"
+#include "ui/tables/share_delegate.h"
+#include "ui/views/board_bars.h"
 
 namespace arenascope::ui {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/lens_layout.h"
+#include "ui/pictures/lens_layout.h"
 
 #include <gtest/gtest.h>
 

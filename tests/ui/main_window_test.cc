@@ -1,5 +1,5 @@
 // Drives the real window: drops files, selects, zooms, exports.
-#include "ui/main_window.h"
+#include "ui/window/main_window.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -20,15 +21,16 @@
 #include "core/profile/number_text.h"
 #include "emulator/session/result_cache.h"
 #include "tests/support/test_models.h"
-#include "ui/allocation_view.h"
-#include "ui/boards_model.h"
-#include "ui/boards_panel.h"
-#include "ui/compare_panel.h"
-#include "ui/function_map.h"
-#include "ui/inference_view.h"
-#include "ui/operator_table.h"
-#include "ui/resolver_panel.h"
-#include "ui/summary_panel.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/resolver_panel.h"
+#include "ui/panels/summary_panel.h"
+#include "ui/tables/boards_model.h"
+#include "ui/tables/operator_model.h"
+#include "ui/tables/report_table.h"
+#include "ui/views/allocation_view.h"
+#include "ui/views/inference_view.h"
+#include "ui/views/treemap_view.h"
 
 namespace arenascope::ui {
 namespace {
@@ -55,6 +57,7 @@ protected:
     QApplication::sendEvent(&window_, &event);
     if (window_.busy()) settled.wait(kPatience);
   }
+  QTableView* operators() { return window_.findChild<ReportTable*>(QStringLiteral("operatorTable"))->view(); }
   template <typename T>
   T* find() {
     return window_.findChild<T*>();
@@ -68,7 +71,7 @@ TEST_F(MainWindowTest, ADroppedModelIsShown) {
   ASSERT_NE(window_.report(), nullptr);
   EXPECT_TRUE(window_.report()->ok());
   EXPECT_EQ(window_.message(), QString());
-  EXPECT_EQ(find<OperatorTable>()->model()->rowCount(), 6);
+  EXPECT_EQ(operators()->model()->rowCount(), 6);
   bool sizeShown = false;
   for (const QLabel* label : find<SummaryPanel>()->findChildren<QLabel*>())
     sizeShown =
@@ -97,26 +100,26 @@ TEST_F(MainWindowTest, ComparesTheKernelSetsWhenTheTabIsOpened) {
   auto* panel = find<ComparePanel>();
   EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
   QSignalSpy settled(panel, &ComparePanel::settled);
-  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  window_.showPage(QStringLiteral("compare"));
   ASSERT_TRUE(settled.wait(kPatience));
   ASSERT_NE(panel->comparison(), nullptr);
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
   EXPECT_TRUE(*panel->comparison()->outputsIdentical);
-  auto* operators = panel->findChild<QTableView*>(QStringLiteral("compareOperators"));
-  EXPECT_EQ(operators->model()->rowCount(), 6);
+  auto* compared = panel->findChild<QTableView*>(QStringLiteral("compareOperators"));
+  EXPECT_EQ(compared->model()->rowCount(), 6);
   // The row of an operator selects it everywhere.
-  const QModelIndex third = operators->model()->index(2, 0);
-  QTest::mouseClick(operators->viewport(), Qt::LeftButton, {}, operators->visualRect(third).center());
-  EXPECT_EQ(find<OperatorTable>()->selectionModel()->selectedRows().size(), 1);
+  const QModelIndex third = compared->model()->index(2, 0);
+  QTest::mouseClick(compared->viewport(), Qt::LeftButton, {}, compared->visualRect(third).center());
+  EXPECT_EQ(operators()->selectionModel()->selectedRows().size(), 1);
 }
 
 TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
   drop(qt(test::sampleModel("autoencoder")));
   auto* panel = find<ComparePanel>();
   QSignalSpy settled(panel, &ComparePanel::settled);
-  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  window_.showPage(QStringLiteral("compare"));
   ASSERT_TRUE(settled.wait(kPatience));
-  panel->compareWithModel(qt(test::sampleModel("keyword_spotter")));
+  panel->compareWithModels({qt(test::sampleModel("keyword_spotter"))});
   ASSERT_TRUE(settled.wait(kPatience));
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"autoencoder", "keyword_spotter"}));
   drop(qt(test::sampleModel("person_detector")));
@@ -124,7 +127,7 @@ TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
     ASSERT_TRUE(settled.wait(kPatience));
   }
   EXPECT_EQ(panel->comparison()->titles.front(), "person_detector");
-  panel->compareWithModel(QStringLiteral("/no/such/model.tflite"));
+  panel->compareWithModels({QStringLiteral("/no/such/model.tflite")});
   ASSERT_TRUE(settled.wait(kPatience));
   EXPECT_EQ(panel->comparison()->titles.front(), "person_detector") << "the old comparison stays";
 }
@@ -135,7 +138,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   auto* target = window_.findChild<QComboBox*>(QStringLiteral("target"));
   auto* time = window_.findChild<QLabel*>(QStringLiteral("boardTime"));
   EXPECT_FALSE(time->isVisible());
-  EXPECT_TRUE(find<OperatorTable>()->isColumnHidden(OperatorModel::kTime));
+  EXPECT_TRUE(operators()->isColumnHidden(OperatorModel::kTime));
   QSignalSpy settled(&window_, &MainWindow::settled);
   boards->setCurrentIndex(boards->findData(QStringLiteral("raspberry-pi-pico")));
   ASSERT_TRUE(settled.wait(kPatience));
@@ -144,7 +147,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   EXPECT_EQ(window_.report()->board->name, "raspberry-pi-pico");
   EXPECT_TRUE(time->isVisible());
   EXPECT_TRUE(time->text().contains(QStringLiteral("frames/s")));
-  EXPECT_FALSE(find<OperatorTable>()->isColumnHidden(OperatorModel::kTime));
+  EXPECT_FALSE(operators()->isColumnHidden(OperatorModel::kTime));
   target->setCurrentText(QStringLiteral("cortex-m7"));
   ASSERT_TRUE(settled.wait(kPatience));
   EXPECT_EQ(boards->currentIndex(), 0) << "another core is not that board's";
@@ -157,7 +160,7 @@ TEST_F(MainWindowTest, AllBoardsRunWhenTheTabIsOpened) {
   auto* panel = find<BoardsPanel>();
   EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
   QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
-  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(panel);
+  window_.showPage(QStringLiteral("boards"));
   ASSERT_TRUE(boardsSettled.wait(kPatience));
   auto* table = panel->findChild<QTableView*>(QStringLiteral("boards"));
   EXPECT_EQ(table->model()->rowCount(), window_.findChild<QComboBox*>(QStringLiteral("board"))->count() - 1);
@@ -175,16 +178,20 @@ TEST_F(MainWindowTest, AllBoardsRunWhenTheTabIsOpened) {
 
 TEST_F(MainWindowTest, AFieldOfTheFunctionsSelectsItsOperator) {
   drop(qt(test::sampleModel("autoencoder")));
-  auto* map = find<FunctionMap>();
-  window_.findChild<QTabWidget*>(QStringLiteral("tables"))->setCurrentWidget(map);
-  const FunctionMapLayout layout = map->layoutNow();
-  const auto& tile = layout.tiles().front(); // the operator with most cycles
-  ASSERT_GE(tile.op, 0);
+  window_.showPage(QStringLiteral("functions"));
+  QApplication::processEvents();
+  auto* map = qobject_cast<TreemapView*>(window_.dock(QStringLiteral("functions"))->widget());
+  const TreemapTiles tiles = map->tilesNow();
+  const auto& tile = tiles.tiles().front(); // the operator with most cycles
+  const int op = map->treemap().fields[tile.field].op;
+  ASSERT_GE(op, 0);
   QTest::mouseClick(map, Qt::LeftButton, {}, tile.rect.center().toPoint());
-  const QModelIndexList rows = find<OperatorTable>()->selectionModel()->selectedRows();
+  const QModelIndexList rows = operators()->selectionModel()->selectedRows();
   ASSERT_EQ(rows.size(), 1);
-  EXPECT_EQ(rows.first().row(), tile.op);
-  EXPECT_FALSE(map->grab().isNull());
+  EXPECT_EQ(rows.first().row(), op);
+  QTest::keyClick(map, Qt::Key_Down);
+  EXPECT_EQ(operators()->selectionModel()->selectedRows().size(), 1);
+  EXPECT_NE(operators()->selectionModel()->selectedRows().first().row(), op) << "keys walk through the fields";
 }
 
 TEST_F(MainWindowTest, KeptResultsCanBeDropped) {
@@ -239,12 +246,12 @@ TEST_F(MainWindowTest, AnUnsupportedOperatorIsNamedAndTheGraphShown) {
   const test::TemporaryFolder folder;
   drop(qt(folder.write("mul.tflite", test::unsupportedOperatorModel())));
   EXPECT_TRUE(window_.message().contains(QStringLiteral("TILE (operator 1)")));
-  EXPECT_EQ(find<OperatorTable>()->model()->rowCount(), 2);
+  EXPECT_EQ(operators()->model()->rowCount(), 2);
 }
 
 TEST_F(MainWindowTest, SelectingAnOperatorAndABufferIsOneSelection) {
   drop(qt(test::sampleModel("autoencoder")));
-  auto* table = find<OperatorTable>();
+  auto* table = operators();
   auto* view = find<InferenceView>();
   table->selectRow(2);
   // Clicking the buffer that operator 2 writes selects the rows of all operators that need it.
@@ -254,6 +261,7 @@ TEST_F(MainWindowTest, SelectingAnOperatorAndABufferIsOneSelection) {
     if (report.buffers[i].firstOp == 3) index = static_cast<int>(i);
   ASSERT_GE(index, 0);
   const profile::PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+  view->showBytes({0, static_cast<double>(report.arena->head)});
   const LensLayout layout = view->layoutFor(view->size());
   const QPointF at(layout.xOf(buffer.firstOp + 0.5),
                    layout.yOf(static_cast<double>(buffer.offset) + static_cast<double>(buffer.plannedBytes()) / 2));

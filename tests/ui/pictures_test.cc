@@ -5,10 +5,10 @@
 #include <QPainter>
 
 #include "tests/support/test_models.h"
-#include "ui/allocation_picture.h"
-#include "ui/inference_picture.h"
-#include "ui/lens_frame.h"
-#include "ui/operator_model.h"
+#include "ui/pictures/allocation_picture.h"
+#include "ui/pictures/inference_picture.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/tables/operator_model.h"
 
 namespace arenascope::ui {
 namespace {
@@ -68,14 +68,14 @@ TEST(AllocationPictureTest, PhasesFollowEachOther) {
   for (const AllocationPicture::PhaseSpan& phase : picture.phases()) names << phase.name;
   EXPECT_EQ(names.join(QLatin1Char(' ')), QStringLiteral("create start init prepare finish"));
   EXPECT_DOUBLE_EQ(picture.phases().back().events.last, picture.timeRange().last);
-  EXPECT_TRUE(picture.describe(0.5, 0).contains(QStringLiteral("tail: 36 bytes (allocator objects)")));
+  EXPECT_TRUE(picture.describe(0.5).contains(QStringLiteral("tail: 36 bytes (allocator objects)")));
 }
 
 TEST(OperatorModelTest, ShowsNumbersAndSortsByThem) {
   OperatorModel model;
   model.setReport(autoencoder());
   const QModelIndex cycles = model.index(0, OperatorModel::kCycles);
-  EXPECT_EQ(cycles.data().toString(), groupedText(autoencoder()->operators[0].cost.cycles));
+  EXPECT_EQ(cycles.data(Qt::DisplayRole).toString(), groupedText(autoencoder()->operators[0].cost.cycles));
   EXPECT_EQ(cycles.data(OperatorModel::kSortRole).toDouble(),
             static_cast<double>(autoencoder()->operators[0].cost.cycles));
   EXPECT_EQ(model.index(0, OperatorModel::kName).data().toString(), QStringLiteral("FULLY_CONNECTED"));

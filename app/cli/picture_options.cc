@@ -1,0 +1,63 @@
+#include "app/cli/picture_options.h"
+
+#include <dlfcn.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <system_error>
+
+#include "emulator/session/folders.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+using profile::Result;
+
+namespace {
+
+// Beside the installed program, or where it was built.
+Result<PictureFunction*> loadModule() {
+  const char* const kFile = "arenascope-pictures.so";
+  std::error_code code;
+  for (const std::filesystem::path& folder :
+       {session::installedLibraries(), std::filesystem::path(ARENASCOPE_BUILD_PICTURE_DIR)}) {
+    if (!std::filesystem::exists(folder / kFile, code)) continue;
+    void* module = dlopen((folder / kFile).c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (module == nullptr) return Error{"export", std::string("no picture was written: ") + dlerror()};
+    void* function = dlsym(module, "arenascope_write_pictures");
+    if (function != nullptr) return reinterpret_cast<PictureFunction*>(function);
+    return Error{"export", "no picture was written: " + (folder / kFile).string() + " is not of this version"};
+  }
+  return Error{"export", std::string("no picture was written: ") + kFile +
+                             " is missing; it is built and installed with the desktop program"};
+}
+
+} // namespace
+
+void addPictureOptions(CLI::App& command, PictureOptions& options) {
+  command.add_option("--html", options.html, "The report as one HTML page, with pictures")->type_name("FILE");
+  command.add_option("--png", options.png, "A picture of the arena as PNG")->type_name("FILE");
+  command.add_option("--svg", options.svg, "A picture of the arena as SVG")->type_name("FILE");
+  command.add_option("--lens", options.lens, "What the picture shows: inference or allocation")
+      ->check(CLI::IsMember({"inference", "allocation"}))
+      ->capture_default_str();
+  command.add_option("--colour-by", options.colourBy, "What has the same colour: tensor, operator or kind")
+      ->check(CLI::IsMember({"tensor", "operator", "kind"}))
+      ->capture_default_str();
+  command.add_option("--time-axis", options.timeAxis, "How wide an operator is: one column (operators) or its cycles")
+      ->check(CLI::IsMember({"operators", "cycles"}))
+      ->capture_default_str();
+}
+
+std::optional<Error> writePictures(const PictureOptions& options, const profile::Report& report) {
+  if (!options.asked()) return std::nullopt;
+  if (!report.arena && (!options.png.empty() || !options.svg.empty()))
+    return Error{"export", "no picture was written: the arena is not known"};
+  const Result<PictureFunction*> write = loadModule();
+  if (!write) return write.error();
+  std::optional<Error> failed;
+  (**write)(options, report, failed);
+  return failed;
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,37 @@
+// Pictures and pages of a report: --png, --svg and --html.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/profile/report.h"
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace arenascope::cli {
+
+struct PictureOptions {
+  std::string png;
+  std::string svg;
+  std::string html;
+  std::string lens = "inference";
+  std::string colourBy = "tensor";
+  std::string timeAxis = "operators";
+
+  bool asked() const { return !png.empty() || !svg.empty() || !html.empty(); }
+};
+
+// The options outlive the parsing.
+void addPictureOptions(CLI::App& command, PictureOptions& options);
+
+// What the picture module exports as arenascope_write_pictures.
+using PictureFunction = void(const PictureOptions& options, const profile::Report& report,
+                             std::optional<profile::Error>& failed);
+
+// Writes what was asked for; answers what went wrong, or nothing. A report without arena figures has a page and no
+// pictures.
+std::optional<profile::Error> writePictures(const PictureOptions& options, const profile::Report& report);
+
+} // namespace arenascope::cli

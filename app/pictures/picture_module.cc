@@ -1,0 +1,66 @@
+// Pictures by Qt, without a display. The command line loads this when it is asked for a picture: it starts in a third
+// of the time without Qt, and needs none of it otherwise.
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLibraryInfo>
+
+#include "app/cli/picture_options.h"
+#include "core/profile/file_writer.h"
+#include "ui/pictures/html_report.h"
+#include "ui/pictures/picture_export.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+
+namespace {
+
+// Where this plugin is missing, Qt ends the whole process.
+bool hasOffscreenPlatform() {
+  const QString plugins = QLibraryInfo::path(QLibraryInfo::PluginsPath);
+  return QFileInfo::exists(plugins + QStringLiteral("/platforms/libqoffscreen.so"));
+}
+
+ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
+  return {.colourBy = options.colourBy == "operator" ? ui::ColourBy::kOperator
+                      : options.colourBy == "kind"   ? ui::ColourBy::kKind
+                                                     : ui::ColourBy::kTensor,
+          .timeAxis = options.timeAxis == "cycles" ? ui::TimeAxis::kCycles : ui::TimeAxis::kOperators};
+}
+
+std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
+  if (!hasOffscreenPlatform())
+    return Error{"export",
+                 "no picture was written: Qt's platform plugin \"offscreen\" is missing (on Debian: the package "
+                 "qt6-qpa-plugins)"};
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  // Remarks about the desktop that there is not are nothing to a command line.
+  qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
+  int count = 1;
+  char name[] = "arenascope";
+  char* arguments[] = {name, nullptr};
+  const QGuiApplication application(count, arguments);
+  const auto shared = std::make_shared<const profile::Report>(report);
+  const ui::InferenceOptions lens = inferenceOptions(options);
+  const auto paint = [&] {
+    return options.lens == "allocation" ? ui::allocationPainter(shared) : ui::inferencePainter(shared, lens);
+  };
+  const auto save = [](const std::string& path, const QByteArray& bytes) {
+    return profile::writeFile(path, bytes.toStdString());
+  };
+  if (!options.png.empty())
+    if (auto failed = save(options.png, ui::toPng(paint()))) return failed;
+  if (!options.svg.empty())
+    if (auto failed = save(options.svg, ui::toSvg(paint(), ui::pictureTitle(report)))) return failed;
+  return options.html.empty() ? std::nullopt : save(options.html, ui::toHtml(shared, lens));
+}
+
+} // namespace
+} // namespace arenascope::cli
+
+// Found by name: arenascope::cli::PictureFunction.
+extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
+                                          const arenascope::profile::Report& report,
+                                          std::optional<arenascope::profile::Error>& failed) {
+  failed = arenascope::cli::write(options, report);
+}

@@ -1,0 +1,128 @@
+#include "core/profile/arena_arrangement.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/profile/number_text.h"
+
+namespace arenascope::profile {
+
+using trace::Category;
+using trace::Event;
+using trace::EventKind;
+using trace::Section;
+
+namespace {
+
+// Of the objects that manage a persistent and a non-persistent arena, instead of one that manages both: measured sizes
+// on 32-bit and 64-bit targets.
+constexpr std::uint64_t kOneArenaObject32 = 36;
+constexpr std::uint64_t kTwoArenaObjects32 = 16 + 32;
+constexpr std::uint64_t kTwoArenaObjects64 = 32 + 56;
+
+constexpr std::size_t kMaxTriedModels = 6;
+
+// A model's allocations on top of those of the models before it.
+class SharedReplay {
+public:
+  void add(const Report& report, bool first, std::size_t model) {
+    const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
+    bool planned = false; // the head has its final size: the largest of the models so far
+    for (const Event& event : report.allocations) {
+      // The arena, planner and allocator objects are there once.
+      if (!first && (event.category == Category::kPlanner ||
+                     (event.category == Category::kAllocatorObjects && event.position.phase == trace::Phase::kCreate)))
+        continue;
+      Event replayed = event;
+      if (event.category == Category::kPlan) {
+        replayed.bytes = head_ = std::max(head_, event.bytes);
+        planned = true;
+      }
+      if (planned) replayed.address = std::max(replayed.address, head_);
+      moment_ = momentAfter(moment_, replayed, workspace);
+      if (moment_.need <= need_) continue;
+      need_ = moment_.need;
+      fullest_ = model;
+    }
+  }
+  SharedArena result(std::vector<std::size_t> order) const {
+    return {.order = std::move(order),
+            .head = head_,
+            .tail = moment_.tail,
+            .minimum = roundUpToStep(need_),
+            .fullestModel = fullest_};
+  }
+
+private:
+  ArenaMoment moment_;
+  std::uint64_t head_ = 0;
+  std::uint64_t need_ = 0;
+  std::size_t fullest_ = 0;
+};
+
+SharedArena shareInOrder(const std::vector<const Report*>& reports, const std::vector<std::size_t>& order) {
+  SharedReplay replay;
+  for (std::size_t i = 0; i < order.size(); ++i) replay.add(*reports[order[i]], i == 0, order[i]);
+  return replay.result(order);
+}
+
+} // namespace
+
+std::optional<SplitArenas> splitArenas(const Report& report) {
+  if (!report.arena || report.allocations.empty()) return std::nullopt;
+  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
+  ArenaMoment moment;
+  std::uint64_t low = 0;
+  bool first = true;
+  for (const Event& original : report.allocations) {
+    Event event = original;
+    if (std::exchange(first, false))
+      event.bytes = original.bytes == kOneArenaObject32 ? kTwoArenaObjects32 : kTwoArenaObjects64;
+    moment = momentAfter(moment, event, workspace);
+    low = std::max({low, moment.head, moment.temp});
+  }
+  return SplitArenas{.persistent = roundUpToStep(moment.tail), .nonPersistent = roundUpToStep(low)};
+}
+
+std::optional<SharedArena> sharedArena(const std::vector<const Report*>& reports) {
+  std::uint64_t apart = 0;
+  for (const Report* report : reports) {
+    if (!report->arena || report->target != reports.front()->target || report->kernels != reports.front()->kernels)
+      return std::nullopt;
+    apart += report->arena->minimum;
+  }
+  if (reports.empty()) return std::nullopt;
+  std::vector<std::size_t> order(reports.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  SharedArena best = shareInOrder(reports, order);
+  while (reports.size() <= kMaxTriedModels && std::next_permutation(order.begin(), order.end())) {
+    SharedArena other = shareInOrder(reports, order);
+    if (other.minimum < best.minimum) best = std::move(other);
+  }
+  best.apart = apart;
+  return best;
+}
+
+std::optional<std::size_t> firstThatDoesNotFit(const Report& report, std::uint64_t arenaBytes) {
+  const auto& moments = report.analysis.moments;
+  const std::uint64_t usable = arenaBytes / kArenaStep * kArenaStep;
+  const auto found =
+      std::find_if(moments.begin(), moments.end(), [&](const ArenaMoment& moment) { return moment.need > usable; });
+  if (found == moments.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - moments.begin());
+}
+
+std::string explainArenaSize(const Report& report, std::uint64_t arenaBytes) {
+  if (!report.arena) return {};
+  const auto failing = firstThatDoesNotFit(report, arenaBytes);
+  if (!failing)
+    return grouped(arenaBytes) + " bytes are enough; " + grouped(arenaBytes - report.arena->minimum) +
+           " of them are spare.";
+  const Event& event = report.allocations[*failing];
+  const std::uint64_t missing = report.analysis.moments[*failing].need - arenaBytes / kArenaStep * kArenaStep;
+  return grouped(arenaBytes) + " bytes are too few: it fails while " + describeMoment(report, event) + ", at " +
+         categoryText(event.category) + ", with " + grouped(missing) + " bytes missing there and " +
+         grouped(report.arena->minimum - std::min(arenaBytes, report.arena->minimum)) + " in all.";
+}
+
+} // namespace arenascope::profile

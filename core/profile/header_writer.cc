@@ -1,0 +1,54 @@
+#include "core/profile/header_writer.h"
+
+#include <filesystem>
+
+#include "core/profile/buffer_facts.h"
+#include "core/profile/number_text.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::string provenance(const Report& report) {
+  const std::string model = printable(std::filesystem::path(report.model.path).filename().string());
+  return "// Model " + model + ", SHA-256 " + report.model.sha256 +
+         "\n// Made by ArenaScope " ARENASCOPE_VERSION " for " + describeSettings(report) + ".\n";
+}
+
+} // namespace
+
+std::string toHeader(const Report& report) {
+  const ArenaFigures& arena = *report.arena;
+  return provenance(report) + "// arena_used_bytes() will say " + std::to_string(arena.used) +
+         "; the smallest arena that works is " + std::to_string(arena.minimum) +
+         ".\n// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n#pragma once\n\n"
+         "#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = " +
+         std::to_string(arena.recommended) + ";\n";
+}
+
+std::string toBufferHeader(const Report& report) {
+  std::string text =
+      provenance(report) +
+      "// Planned buffers: offsets in bytes from the start of the arena, in use from step `first` to step "
+      "`last`;\n// step 0 is when inputs are filled, the operators follow.\n#pragma once\n\n"
+      "#include <cstddef>\n\nnamespace arena_plan {\n\nstruct Buffer {\n  const char* name;\n"
+      "  std::size_t offset;\n  std::size_t bytes;\n  int first;\n  int last;\n};\n\n"
+      "constexpr std::size_t kHeadBytes = " +
+      std::to_string(report.arena->head) +
+      ";\nconstexpr std::size_t kBufferCount = " + std::to_string(report.buffers.size()) + ";\n";
+  if (!report.buffers.empty()) text += "constexpr Buffer kBuffers[] = {\n";
+  for (const PlannedBuffer& buffer : report.buffers) {
+    std::string name;
+    for (const char c : printable(buffer.name)) {
+      if (c == '"' || c == '\\' || c == '?') name += '\\'; // no trigraphs either
+      name += c;
+    }
+    text += "    {\"" + name + "\", " + std::to_string(buffer.offset) + ", " + std::to_string(buffer.bytes) + ", " +
+            std::to_string(buffer.firstOp) + ", " + std::to_string(buffer.lastOp) + "}, // " +
+            bufferKindName(bufferKind(report, buffer)) + "\n";
+  }
+  if (!report.buffers.empty()) text += "};\n";
+  return text + "\n} // namespace arena_plan\n";
+}
+
+} // namespace arenascope::profile

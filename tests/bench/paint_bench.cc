@@ -1,0 +1,137 @@
+// What a frame of the window costs with very many buffers, on Qt's raster engine, one core; and how long a dropped
+// model takes to become a picture.
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+#include <chrono>
+
+#include "tests/support/test_models.h"
+#include "ui/pictures/allocation_picture.h"
+#include "ui/pictures/inference_picture.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/window/main_window.h"
+
+namespace arenascope::ui {
+namespace {
+
+constexpr int kBuffers = 10'000;
+constexpr int kLanes = 20;
+constexpr int kSteps = kBuffers / kLanes;
+constexpr double kStrip = 56.0;
+
+void needApplication() {
+  static int count = 1;
+  static char name[] = "bench";
+  static char* arguments[] = {name, nullptr};
+  static const test::TemporaryFolder folder;
+  if (qApp != nullptr) return;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qputenv("XDG_CONFIG_HOME", (folder.path() / "config").c_str());
+  qputenv("XDG_CACHE_HOME", (folder.path() / "cache").c_str());
+  new QApplication(count, arguments); // as long as the process
+}
+
+// Many operators, each writing one tensor into each lane of the head.
+ReportPointer manyBuffers() {
+  auto report = std::make_shared<profile::Report>();
+  profile::SubgraphInfo subgraph;
+  for (int step = 0; step < kSteps; ++step) {
+    profile::OperatorInfo op{.name = step % 3 == 0 ? "CONV_2D" : step % 3 == 1 ? "DEPTHWISE_CONV_2D" : "ADD"};
+    op.time = step + 1;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const int tensor = step * kLanes + lane;
+      subgraph.tensors.push_back({.name = "block/" + std::to_string(step) + "/conv_" + std::to_string(lane),
+                                  .type = "int8",
+                                  .shape = {1, 8, 8, 16},
+                                  .bytes = 1024});
+      op.outputs.push_back(tensor);
+      profile::PlannedBuffer buffer{.index = tensor,
+                                    .name = subgraph.tensors.back().name,
+                                    .detail = "int8 1x8x8x16",
+                                    .bytes = static_cast<std::uint64_t>(512 + 512 * (tensor % 2))};
+      buffer.firstOp = step + 1;
+      buffer.lastOp = step + 1;
+      buffer.offset = static_cast<std::uint64_t>(lane) * 1024;
+      report->buffers.push_back(buffer);
+    }
+    subgraph.operators.push_back(op);
+    profile::OperatorReport row{.subgraph = 0, .index = step, .time = step + 1, .name = op.name};
+    row.cost.cycles = static_cast<std::uint64_t>(1000 + 37 * (step % 50));
+    row.functions = {{"kernel", row.cost}};
+    row.liveBytes = kLanes * 1024;
+    report->operators.push_back(row);
+  }
+  report->model.subgraphs = {subgraph};
+  report->cost = profile::CostSummary{};
+  report->cost->kernels.cycles = report->cost->total.cycles = 1'000'000;
+  report->arena = profile::ArenaFigures{.used = 24'000, .head = kLanes * 1024, .tail = 4'000, .minimum = 25'600};
+  return report;
+}
+
+// shownSteps: how far it is zoomed in; 0 for all.
+void paintFrames(benchmark::State& state, ColourBy by, double shownSteps, const InferenceMarks& marks) {
+  needApplication();
+  const InferencePicture picture(manyBuffers(), {.colourBy = by});
+  const Box plot = plotBox(1920, 1080, kStrip);
+  AxisRange time = picture.timeRange();
+  if (shownSteps > 0) time = {100, 100 + shownSteps};
+  const LensLayout layout{plot, time, picture.bytesRange(), stripBox(plot, kStrip)};
+  const Theme theme = Theme::paper();
+  QImage image(1920, 1080, QImage::Format_RGB32);
+  for (auto _ : state) {
+    QPainter painter(&image);
+    picture.paint(painter, layout, theme, marks);
+    painter.end();
+    benchmark::DoNotOptimize(image.constBits());
+  }
+}
+
+void paintWhole(benchmark::State& state) { paintFrames(state, ColourBy::kTensor, 0, {}); }
+void paintByKind(benchmark::State& state) { paintFrames(state, ColourBy::kOperator, 0, {}); }
+void paintSelected(benchmark::State& state) { paintFrames(state, ColourBy::kTensor, 0, {.buffer = 5000}); }
+void paintZoomedTo(benchmark::State& state) {
+  paintFrames(state, ColourBy::kOperator, static_cast<double>(state.range(0)), {});
+}
+BENCHMARK(paintWhole)->Name("paint/10000 buffers")->Unit(benchmark::kMillisecond);
+BENCHMARK(paintByKind)->Name("paint/10000 buffers, patterns")->Unit(benchmark::kMillisecond);
+BENCHMARK(paintSelected)->Name("paint/10000 buffers, one selected")->Unit(benchmark::kMillisecond);
+BENCHMARK(paintZoomedTo)
+    ->Name("paint/10000 buffers, zoomed to steps")
+    ->Arg(100)
+    ->Arg(40)
+    ->Arg(20)
+    ->Arg(8)
+    ->Unit(benchmark::kMillisecond);
+
+// From the drop to the moment when the allocation is in the window, nothing kept from before.
+void dropToPicture(benchmark::State& state, const std::filesystem::path& model) {
+  needApplication();
+  if (!std::filesystem::exists(model)) {
+    state.SkipWithError("the model is not beside the checkout");
+    return;
+  }
+  for (auto _ : state) {
+    if (const auto cache = session::userCache()) cache->clear();
+    MainWindow window;
+    window.resize(1280, 860);
+    window.show();
+    QTest::qWait(20);
+    const auto start = std::chrono::steady_clock::now();
+    window.openModel(QString::fromStdString(model.string()));
+    while (window.report() == nullptr) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    window.grab();
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+}
+void dropSample(benchmark::State& state) { dropToPicture(state, test::sampleModel("image_classifier")); }
+void dropLarge(benchmark::State& state) {
+  dropToPicture(state, test::sharedFolder() / "models" / "mobilenet_v2_quantized_1x3x224x224.tflite");
+}
+BENCHMARK(dropSample)->Name("drop/image_classifier")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
+BENCHMARK(dropLarge)->Name("drop/4 MB model")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
+
+} // namespace
+} // namespace arenascope::ui

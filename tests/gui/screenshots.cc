@@ -1,0 +1,118 @@
+// Renders every view of the window, for looking at: screenshots FOLDER [MODEL [OTHER_MODEL]]. Three sizes, light and
+// dark, without a display.
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+#include <cstdio>
+
+#include "tests/support/test_models.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/window/colour_scheme.h"
+#include "ui/window/help_page.h"
+#include "ui/window/main_window.h"
+
+namespace arenascope::ui {
+namespace {
+
+constexpr int kPatience = 120'000; // milliseconds
+constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
+const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide"};
+const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",  "weights",
+                              "functions", "resolver", "compare", "boards", "whatIf"};
+
+void waitFor(const std::function<bool()>& done) {
+  QTest::qWait(50);
+  if (!QTest::qWaitFor(done, kPatience)) std::fprintf(stderr, "screenshots: gave up waiting\n");
+  QTest::qWait(50);
+}
+
+class Photographer {
+public:
+  Photographer(const QString& folder, const QString& scheme) : folder_(folder), scheme_(scheme) {}
+
+  void take(QWidget& widget, const QString& name) const {
+    QTest::qWait(30);
+    const QString path =
+        QStringLiteral("%1/%2-%3x%4-%5.png").arg(folder_, name).arg(widget.width()).arg(widget.height()).arg(scheme_);
+    if (!widget.grab().save(path)) std::fprintf(stderr, "screenshots: cannot write %s\n", qPrintable(path));
+  }
+
+private:
+  QString folder_;
+  QString scheme_;
+};
+
+void photographPages(MainWindow& window, const Photographer& photographer) {
+  for (const char* lens : kLenses) {
+    window.showPage(QLatin1String(lens));
+    photographer.take(window, QLatin1String(lens));
+  }
+  window.showPage(QStringLiteral("inference"));
+  const auto* compare = window.findChild<ComparePanel*>();
+  const auto* boards = window.findChild<BoardsPanel*>();
+  const auto* whatIf = window.findChild<WhatIfPanel*>();
+  for (const char* dock : kDocks) {
+    window.showPage(QLatin1String(dock));
+    waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
+    photographer.take(window, QLatin1String(dock));
+  }
+  window.dock(QStringLiteral("whatIf"))->hide();
+}
+
+void photograph(const QString& folder, const QString& scheme, const QStringList& models) {
+  const Photographer photographer(folder, scheme);
+  for (const QSize& size : kSizes) {
+    MainWindow window;
+    window.resize(size);
+    window.show();
+    photographer.take(window, QStringLiteral("empty"));
+    window.openModels(models);
+    waitFor([&] { return !window.busy() && !window.findChild<ComparePanel*>()->busy(); });
+    auto* board = window.findChild<QComboBox*>(QStringLiteral("board"));
+    board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
+    waitFor([&] { return !window.busy(); });
+    photographPages(window, photographer);
+  }
+  MainWindow window;
+  HelpPage help(&window);
+  help.show();
+  photographer.take(help, QStringLiteral("help"));
+}
+
+} // namespace
+} // namespace arenascope::ui
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: screenshots FOLDER [MODEL [OTHER_MODEL]]\n");
+    return 2;
+  }
+  const arenascope::test::TemporaryFolder settings;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qputenv("XDG_CONFIG_HOME", (settings.path() / "config").c_str());
+  qputenv("XDG_CACHE_HOME", (settings.path() / "cache").c_str());
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("arenascope-screenshots"));
+  QStringList models = QApplication::arguments().mid(2);
+  if (models.isEmpty())
+    for (const char* model : {"person_detector", "keyword_spotter"})
+      models << QString::fromStdString(arenascope::test::sampleModel(model).string());
+  const QString folder = QApplication::arguments().at(1);
+  if (!QDir().mkpath(folder)) {
+    std::fprintf(stderr, "screenshots: cannot make the folder %s\n", argv[1]);
+    return 1;
+  }
+  using namespace arenascope::ui;
+  for (const auto& [scheme, name] :
+       {std::pair{ColourScheme::kLight, "light"}, std::pair{ColourScheme::kDark, "dark"}}) {
+    chooseScheme(scheme);
+    photograph(folder, QLatin1String(name), models);
+  }
+  return 0;
+}

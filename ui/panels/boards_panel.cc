@@ -1,0 +1,106 @@
+#include "ui/panels/boards_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "emulator/session/boards.h"
+#include "emulator/session/target.h"
+#include "ui/tables/boards_model.h"
+#include "ui/tables/share_delegate.h"
+#include "ui/tables/table_style.h"
+
+namespace arenascope::ui {
+
+using profile::Report;
+using profile::Result;
+
+BoardsPanel::BoardsPanel(QWidget* parent)
+    : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
+      message_(new QLabel) {
+  sorted_->setSourceModel(model_);
+  sorted_->setSortRole(BoardsModel::kSortRole);
+  table_->setModel(sorted_);
+  table_->setItemDelegate(new ShareDelegate(table_));
+  table_->setAccessibleName(tr("Boards"));
+  table_->setObjectName(QStringLiteral("boards"));
+  table_->setSortingEnabled(true);
+  table_->sortByColumn(BoardsModel::kTime, Qt::AscendingOrder);
+  styleTable(*table_);
+  table_->setWordWrap(false);
+  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 0);
+  layout->addWidget(message_);
+  layout->addWidget(table_, 1);
+  connect(table_, &QTableView::doubleClicked, this,
+          [this](const QModelIndex& index) { emit boardChosen(index.data(BoardsModel::kNameRole).toString()); });
+  connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step); });
+  connect(&job_, &BatchJob::finished, this, [this](const auto& results) { showResults(*results); });
+  setReport(nullptr);
+}
+
+void BoardsPanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  if (report_ == nullptr) {
+    message_->setText(tr("Open a model to see how fast it runs on each board, and whether it fits."));
+    return;
+  }
+  if (inView_) start();
+}
+
+void BoardsPanel::setInView(bool inView) {
+  inView_ = inView;
+  if (inView) start();
+}
+
+void BoardsPanel::start() {
+  if (report_ == nullptr) return;
+  // Boards have the kernel set of the window where they can.
+  const session::Target* target = session::findTarget(report_->target);
+  const std::string kernels = target != nullptr && target->emulated ? report_->kernels : "";
+  const std::string wanted = report_->model.sha256 + " " + kernels;
+  if (wanted == shown_) return;
+  shown_ = wanted;
+  std::vector<profile::Error> problems; // the window has shown them
+  boards_ = session::loadBoards(problems);
+  std::vector<session::ProfileRequest> requests;
+  for (const profile::Board& board : boards_) {
+    session::ProfileRequest request;
+    request.model = report_->model.path;
+    request.kernels = kernels;
+    request.board = board;
+    request.resourceVariables = report_->resourceVariables;
+    request.cache = session::userCache();
+    requests.push_back(std::move(request));
+  }
+  message_->setText(tr("Running on %1 boards...").arg(requests.size()));
+  job_.start(std::move(requests));
+}
+
+void BoardsPanel::showResults(const BatchJob::Results& results) {
+  std::vector<BoardRow> rows;
+  int fitting = 0;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Result<Report>& result = results[i];
+    BoardRow row{.board = boards_[i], .fit = {}, .problem = {}};
+    if (!result || result->error)
+      row.problem = QString::fromStdString(result ? result->error->message : result.error().message);
+    else
+      row.fit = profile::fitOn(boards_[i], *result);
+    if (row.fit && row.fit->fits()) ++fitting;
+    rows.push_back(std::move(row));
+  }
+  message_->setText(
+      tr("It fits %1 of %2 boards. Double-click one to run on it; yours go into the configuration folder.")
+          .arg(fitting)
+          .arg(rows.size()));
+  model_->setRows(std::move(rows));
+  table_->resizeColumnsToContents();
+  table_->horizontalHeader()->setSectionResizeMode(BoardsModel::kBoard, QHeaderView::Stretch);
+  emit settled();
+}
+
+} // namespace arenascope::ui

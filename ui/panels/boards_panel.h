@@ -1,0 +1,50 @@
+// The window's model on all boards, side by side.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/jobs/batch_job.h"
+#include "ui/report_pointer.h"
+
+class QLabel;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace arenascope::ui {
+
+class BoardsModel;
+
+class BoardsPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit BoardsPanel(QWidget* parent = nullptr);
+
+  // A finished report, or nullptr while there is none. The boards run when the panel is in view.
+  void setReport(const ReportPointer& report);
+  bool busy() const { return job_.running(); }
+  // Whether somebody looks at the panel: nothing runs for one that nobody sees.
+  void setInView(bool inView);
+
+signals:
+  // The table is on screen.
+  void settled();
+  // The user wants this board, by name.
+  void boardChosen(const QString& name);
+
+private:
+  void start();
+  void showResults(const BatchJob::Results& results);
+
+  BatchJob job_;
+  ReportPointer report_;
+  bool inView_ = false;
+  std::vector<profile::Board> boards_;
+  std::string shown_; // what the table is of: model and kernel set
+  BoardsModel* model_;
+  QSortFilterProxyModel* sorted_;
+  QTableView* table_;
+  QLabel* message_;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,235 @@
+#include "ui/panels/compare_panel.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "emulator/session/target.h"
+#include "ui/tables/comparison_model.h"
+#include "ui/tables/share_delegate.h"
+#include "ui/tables/table_style.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+const QString kModelFilter = QStringLiteral("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)");
+
+QString namesOf(const QStringList& paths) {
+  QStringList names;
+  for (const QString& path : paths) names << QFileInfo(path).fileName();
+  return names.join(QStringLiteral(", "));
+}
+
+// All columns as wide as what is in them, the numbers of both sides alike; names take the rest.
+void spread(QTableView& table) {
+  QHeaderView& header = *table.horizontalHeader();
+  header.setSectionResizeMode(QHeaderView::Interactive);
+  table.resizeColumnsToContents();
+  int widest = 0;
+  for (int column = 1; column + 1 < header.count(); ++column) widest = std::max(widest, header.sectionSize(column));
+  for (int column = 1; column + 1 < header.count(); ++column) header.resizeSection(column, widest);
+  if (header.count() > 0) header.setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+} // namespace
+
+ComparePanel::ComparePanel(Selection& selection, QWidget* parent)
+    : QWidget(parent), selection_(selection), with_(new QComboBox), measure_(new QComboBox), message_(new QLabel),
+      figures_(new ComparisonModel(this)), operators_(new ComparisonModel(this)),
+      figureTable_(makeTable(figures_, tr("Figures of both sides"))),
+      operatorTable_(makeTable(operators_, tr("Operators of both sides"))) {
+  buildLayout();
+  connect(with_, &QComboBox::activated, this, &ComparePanel::choose);
+  connect(measure_, &QComboBox::currentIndexChanged, this, [this] { showOperators(); });
+  connect(operatorTable_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    const int op = index.data(ComparisonModel::kOperatorRole).toInt();
+    if (op >= 0) selection_.selectOperator(op);
+  });
+  connect(&job_, &BatchJob::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
+  connect(&job_, &BatchJob::finished, this,
+          [this](const std::shared_ptr<const BatchJob::Results>& results) { showOthers(*results); });
+  setReport(nullptr);
+}
+
+void ComparePanel::buildLayout() {
+  figureTable_->setObjectName(QStringLiteral("compareFigures"));
+  operatorTable_->setObjectName(QStringLiteral("compareOperators"));
+  with_->setObjectName(QStringLiteral("compareWith"));
+  with_->setAccessibleName(tr("Compare with"));
+  with_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  measure_->setObjectName(QStringLiteral("compareMeasure"));
+  measure_->setAccessibleName(tr("Compared of each operator"));
+  measure_->addItems({tr("cycles"), tr("instructions"), tr("live bytes")});
+  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* bar = new QHBoxLayout;
+  bar->addWidget(new QLabel(tr("Compare with")));
+  bar->addWidget(with_);
+  bar->addWidget(message_, 1);
+  bar->addWidget(new QLabel(tr("Per operator")));
+  bar->addWidget(measure_);
+  auto* tables = new QSplitter(Qt::Horizontal);
+  tables->addWidget(figureTable_);
+  tables->addWidget(operatorTable_);
+  tables->setStretchFactor(0, 1);
+  tables->setStretchFactor(1, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 0);
+  layout->addLayout(bar);
+  layout->addWidget(tables, 1);
+}
+
+QTableView* ComparePanel::makeTable(ComparisonModel* model, const QString& name) {
+  auto* table = new QTableView;
+  table->setModel(model);
+  table->setItemDelegate(new ShareDelegate(table));
+  table->setAccessibleName(name);
+  styleTable(*table);
+  table->setWordWrap(false);
+  return table;
+}
+
+void ComparePanel::say(const QString& text) { message_->setText(text); }
+
+void ComparePanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  stale_ = true;
+  job_.cancel();
+  fillChoices();
+  with_->setEnabled(report_ != nullptr);
+  measure_->setEnabled(report_ != nullptr);
+  if (report_ != nullptr && inView_) {
+    start();
+    return;
+  }
+  if (report_ != nullptr) return;
+  comparison_.reset();
+  figures_->setRows({}, {}, {});
+  operators_->setRows({}, {}, {});
+  emit compared(nullptr);
+  say(tr("Open a model to see it beside another kernel set, target or model."));
+}
+
+// What the model can be compared with, the other kernel set of its own target first. The choice stays where it can.
+void ComparePanel::fillChoices() {
+  const QSignalBlocker quiet(with_);
+  const QString chosen = with_->currentText();
+  with_->clear();
+  choices_.clear();
+  if (report_ == nullptr) return;
+  const auto add = [&](const session::Target& target) {
+    for (const std::string& set : session::kernelSets(target)) {
+      if (target.name == report_->target && set == report_->kernels) continue;
+      const QString kernels = tr("%1 kernels").arg(QString::fromStdString(set));
+      const QString name =
+          target.name == report_->target ? kernels : tr("%1, %2").arg(QString::fromStdString(target.name), kernels);
+      choices_.push_back({name, target.name, set});
+      with_->addItem(name);
+    }
+  };
+  if (const session::Target* own = session::findTarget(report_->target); own != nullptr) add(*own);
+  for (const session::Target& target : session::targets())
+    if (target.name != report_->target) add(target);
+  if (!otherModels_.isEmpty()) with_->addItem(namesOf(otherModels_));
+  with_->addItem(tr("Another model..."));
+  with_->setCurrentIndex(wantModels_ ? static_cast<int>(choices_.size()) : std::max(0, with_->findText(chosen)));
+}
+
+void ComparePanel::choose(int index) {
+  if (index == with_->count() - 1) {
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Compare with models"), otherModels_.value(0), kModelFilter);
+    if (!paths.isEmpty()) compareWithModels(paths);
+    return;
+  }
+  wantModels_ = index >= static_cast<int>(choices_.size());
+  stale_ = true;
+  start();
+}
+
+void ComparePanel::compareWithModels(const QStringList& paths) {
+  otherModels_ = paths;
+  wantModels_ = true;
+  fillChoices();
+  stale_ = true;
+  start();
+}
+
+void ComparePanel::setInView(bool inView) {
+  inView_ = inView;
+  if (inView && report_ != nullptr && stale_ && !job_.running()) start();
+}
+
+void ComparePanel::start() {
+  if (report_ == nullptr) return;
+  session::ProfileRequest request;
+  request.model = report_->model.path;
+  request.target = report_->target;
+  request.kernels = report_->kernels;
+  request.planner = report_->planner;
+  const auto index = static_cast<std::size_t>(std::max(0, with_->currentIndex()));
+  const bool otherModels = index >= choices_.size();
+  if (!otherModels) {
+    request.target = choices_[index].target;
+    request.kernels = choices_[index].kernels;
+  }
+  if (request.target == report_->target) request.board = report_->board;
+  request.cache = session::userCache();
+  std::vector<session::ProfileRequest> requests;
+  if (!otherModels) requests.push_back(request);
+  for (const QString& model : otherModels ? otherModels_ : QStringList()) {
+    request.model = model.toStdString();
+    requests.push_back(request);
+  }
+  job_.start(std::move(requests));
+}
+
+void ComparePanel::showOthers(const BatchJob::Results& results) {
+  stale_ = false;
+  std::vector<profile::Report> reports = {*report_};
+  QStringList problems;
+  for (const profile::Result<profile::Report>& result : results) {
+    if (result)
+      reports.push_back(*result);
+    else
+      problems << QString::fromStdString(result.error().message);
+  }
+  if (reports.size() > 1) {
+    comparison_ = profile::compareReports(std::move(reports));
+    showComparison();
+    emit compared(&*comparison_);
+  }
+  if (!problems.isEmpty()) say(problems.join(QLatin1Char('\n')));
+  emit settled();
+}
+
+void ComparePanel::showComparison() {
+  QStringList titles;
+  for (const std::string& title : comparison_->titles) titles << QString::fromStdString(title);
+  figures_->setRows(tr("figure"), titles, figureRows(*comparison_));
+  spread(*figureTable_);
+  showOperators();
+  const profile::Report& other = comparison_->reports.back();
+  if (other.error)
+    say(QString::fromStdString(comparison_->titles.back() + ": " + other.error->message));
+  else if (!comparison_->outputsIdentical)
+    say({});
+  else
+    say(*comparison_->outputsIdentical ? tr("The outputs are the same, byte for byte.") : tr("The outputs differ."));
+}
+
+void ComparePanel::showOperators() {
+  if (!comparison_) return;
+  QStringList titles;
+  for (const std::string& title : comparison_->titles) titles << QString::fromStdString(title);
+  operators_->setRows(tr("operator"), titles,
+                      operatorRows(*comparison_, static_cast<OperatorMeasure>(measure_->currentIndex())));
+  spread(*operatorTable_);
+}
+
+} // namespace arenascope::ui

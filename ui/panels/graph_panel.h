@@ -1,0 +1,27 @@
+// The model's graph, one subgraph at a time.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/views/graph_view.h"
+
+class QComboBox;
+
+namespace arenascope::ui {
+
+class GraphPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit GraphPanel(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  GraphView* view() const { return view_; }
+
+private:
+  GraphView* view_;
+  QWidget* bar_;
+  QComboBox* subgraph_;
+};
+
+} // namespace arenascope::ui

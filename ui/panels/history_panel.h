@@ -1,0 +1,35 @@
+// Reuse of memory: everything that ever lives in the selected buffer's bytes, or in a stretch of them, in order.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/report_pointer.h"
+#include "ui/selection.h"
+
+class QLabel;
+
+namespace arenascope::ui {
+
+class HistoryModel;
+class ReportTable;
+
+class HistoryPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit HistoryPanel(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+
+private:
+  void showSelection();
+
+  Selection& selection_;
+  ReportPointer report_;
+  HistoryModel* model_;
+  ReportTable* table_;
+  QLabel* caption_;
+  std::optional<profile::ByteRange> range_;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,110 @@
+#include "ui/panels/inference_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace arenascope::ui {
+
+namespace {
+
+QComboBox* makeChoice(const QString& objectName, const QString& name, const QString& help, const QStringList& items) {
+  auto* box = new QComboBox;
+  box->setObjectName(objectName);
+  box->setAccessibleName(name);
+  box->setToolTip(help);
+  box->addItems(items);
+  return box;
+}
+
+QToolButton* makeButton(const QString& text, const QString& help) {
+  auto* button = new QToolButton;
+  button->setText(text);
+  button->setToolTip(help);
+  return button;
+}
+
+} // namespace
+
+InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
+    : QWidget(parent), view_(new InferenceView(selection)),
+      colourBy_(makeChoice(QStringLiteral("colourBy"), tr("Colour by"), tr("What has the same colour and pattern"),
+                           {tr("tensor"), tr("operator that writes it"), tr("kind")})),
+      axis_(makeChoice(QStringLiteral("timeAxis"), tr("Axis of time"), tr("How wide an operator is"),
+                       {tr("one column an operator"), tr("to scale, in cycles")})),
+      patterns_(new QCheckBox(tr("Patterns"))), cycles_(new QCheckBox(tr("Cycles"))),
+      whole_(makeButton(tr("Whole picture"), tr("Not zoomed (0, or double-click in the picture)"))),
+      headOnly_(makeButton(tr("Head only"), tr("Zooms to the planned buffers (Ctrl+P)"))),
+      undo_(makeButton(tr("Undo zoom"), tr("Backspace in the picture; Shift+Backspace does it again"))) {
+  buildLayout();
+  restoreOptions();
+  connect(colourBy_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
+  connect(axis_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
+  connect(patterns_, &QCheckBox::toggled, this, &InferencePanel::applyOptions);
+  connect(cycles_, &QCheckBox::toggled, this, &InferencePanel::applyOptions);
+  connect(whole_, &QToolButton::clicked, view_, &LensView::resetZoom);
+  connect(headOnly_, &QToolButton::clicked, this, &InferencePanel::showHeadOnly);
+  connect(undo_, &QToolButton::clicked, view_, &LensView::undoZoom);
+  headOnly_->setShortcut(QStringLiteral("Ctrl+P"));
+}
+
+void InferencePanel::buildLayout() {
+  patterns_->setToolTip(tr("Hatches besides colours, for grey print and for people who do not tell hues apart"));
+  cycles_->setToolTip(tr("The cycles of each operator under the picture, on the same axis"));
+  cycles_->setObjectName(QStringLiteral("showCycles"));
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 4, 8, 0);
+  bar->addWidget(new QLabel(tr("Colour")));
+  bar->addWidget(colourBy_);
+  bar->addWidget(new QLabel(tr("Axis")));
+  bar->addWidget(axis_);
+  bar->addWidget(patterns_);
+  bar->addWidget(cycles_);
+  bar->addStretch(1);
+  for (QToolButton* button : {headOnly_, whole_, undo_}) bar->addWidget(button);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addLayout(bar);
+  layout->addWidget(view_, 1);
+}
+
+void InferencePanel::restoreOptions() {
+  const QSettings settings;
+  colourBy_->setCurrentIndex(settings.value(QStringLiteral("lens/colourBy"), 0).toInt());
+  axis_->setCurrentIndex(settings.value(QStringLiteral("lens/axis"), 0).toInt());
+  patterns_->setChecked(settings.value(QStringLiteral("lens/patterns"), true).toBool());
+  cycles_->setChecked(settings.value(QStringLiteral("lens/cycles"), true).toBool());
+  applyOptions();
+}
+
+void InferencePanel::applyOptions() {
+  const InferenceOptions options{.colourBy = static_cast<ColourBy>(std::max(0, colourBy_->currentIndex())),
+                                 .timeAxis = static_cast<TimeAxis>(std::max(0, axis_->currentIndex())),
+                                 .patterns = patterns_->isChecked(),
+                                 .cycles = cycles_->isChecked()};
+  QSettings settings;
+  settings.setValue(QStringLiteral("lens/colourBy"), colourBy_->currentIndex());
+  settings.setValue(QStringLiteral("lens/axis"), axis_->currentIndex());
+  settings.setValue(QStringLiteral("lens/patterns"), options.patterns);
+  settings.setValue(QStringLiteral("lens/cycles"), options.cycles);
+  view_->setOptions(options);
+  emit colourByChanged(options.colourBy);
+}
+
+void InferencePanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  view_->setReport(report);
+}
+
+void InferencePanel::showHeadOnly() {
+  constexpr double kRoomAbove = 1.12; // for the label of the peak
+  if (report_ != nullptr && report_->arena)
+    view_->showBytes({0.0, static_cast<double>(report_->arena->head) * kRoomAbove});
+}
+
+} // namespace arenascope::ui

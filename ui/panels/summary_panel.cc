@@ -1,0 +1,155 @@
+#include "ui/panels/summary_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/profile/number_text.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/views/board_bars.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+QLabel* makeLabel(bool wrap) {
+  auto* label = new QLabel;
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(wrap);
+  return label;
+}
+
+} // namespace
+
+SummaryPanel::SummaryPanel(QWidget* parent)
+    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), size_(makeLabel(false)),
+      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)),
+      time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
+  auto* layout = new QVBoxLayout(this);
+  QFont strong = font();
+  strong.setBold(true);
+  model_->setFont(strong);
+  layout->addWidget(model_);
+  layout->addWidget(ranOn_);
+  auto* caption = new QLabel(tr("kTensorArenaSize"));
+  layout->addWidget(caption);
+  strong.setPointSizeF(font().pointSizeF() * 2.2);
+  size_->setFont(strong);
+  size_->setAccessibleName(tr("Recommended arena size in bytes"));
+  layout->addWidget(size_);
+  layout->addWidget(unit_);
+  copy_->setToolTip(tr("Copy the line for your firmware"));
+  copy_->setObjectName(QStringLiteral("copySize"));
+  connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
+  layout->addWidget(copy_, 0, Qt::AlignLeft);
+  layout->addWidget(explanation_);
+  QFont large = font();
+  large.setBold(true);
+  large.setPointSizeF(font().pointSizeF() * 1.3);
+  time_->setFont(large);
+  time_->setObjectName(QStringLiteral("boardTime"));
+  layout->addWidget(time_);
+  layout->addWidget(bars_);
+
+  auto* rows = new QFormLayout;
+  rows->setLabelAlignment(Qt::AlignLeft);
+  rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
+  layout->addLayout(rows);
+  minimum_ = addRow(rows, tr("minimum"), tr("the smallest arena that works, proven by running"));
+  used_ = addRow(rows, tr("used"), tr("what arena_used_bytes() will say"));
+  head_ = addRow(rows, tr("head"), tr("planned buffers: tensors and scratch memory, shared over time"));
+  tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
+  temp_ = addRow(rows, tr("temporary"), tr("largest extent of temporary memory while operators are prepared"));
+  weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
+  cycles_ = addRow(rows, tr("cycles"),
+                   tr("one inference, by the target's timing model; with the wait states of the board's flash where a "
+                      "board is chosen"));
+  instructions_ = addRow(rows, tr("instructions"), tr("one inference, counted in the emulator"));
+  overhead_ = addRow(rows, tr("interpreter"), tr("cycles of one inference outside the kernels"));
+  layout->addWidget(accuracy_);
+  layout->addStretch(1);
+  setReport(nullptr);
+}
+
+QLabel* SummaryPanel::addRow(QFormLayout* rows, const QString& name, const QString& help) {
+  QLabel* value = makeLabel(false);
+  value->setToolTip(help);
+  value->setAccessibleName(name);
+  auto* label = new QLabel(name);
+  label->setToolTip(help);
+  rows->addRow(label, value);
+  return value;
+}
+
+void SummaryPanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  const bool known = report != nullptr && report->arena.has_value();
+  model_->setText(report == nullptr ? tr("No model")
+                                    : QFileInfo(QString::fromStdString(report->model.path)).fileName());
+  model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
+  ranOn_->setText(report == nullptr ? QString() : QString::fromStdString(describeSettings(*report)));
+  copy_->setEnabled(known);
+  const QString dash = QStringLiteral("\u2013");
+  for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})
+    label->setText(dash);
+  unit_->clear();
+  explanation_->clear();
+  accuracy_->clear();
+  showBoard();
+  if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
+  if (known) showFigures();
+  if (report != nullptr && report->cost) showCost();
+}
+
+void SummaryPanel::showFigures() {
+  const profile::ArenaFigures& arena = *report_->arena;
+  const auto bytes = [this](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
+  size_->setText(groupedText(arena.recommended));
+  unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
+  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
+                                        : bytes(arena.minimum));
+  used_->setText(bytes(arena.used));
+  head_->setText(bytes(arena.head));
+  tail_->setText(bytes(arena.tail));
+  temp_->setText(bytes(arena.tempPeak));
+  QString explanation = QString::fromStdString(profile::explainMinimum(*report_));
+  if (report_->resourceVariables > 0)
+    explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
+  if (report_->stoppedEarly)
+    explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+  explanation_->setText(explanation);
+}
+
+void SummaryPanel::showBoard() {
+  const auto fit = report_ != nullptr && report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
+  time_->setVisible(fit.has_value());
+  bars_->setVisible(fit.has_value());
+  if (!fit) return;
+  time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
+                                         .arg(QString::fromStdString(profile::threeDigits(*fit->milliseconds)),
+                                              QString::fromStdString(profile::threeDigits(fit->framesPerSecond())))
+                                   : QString());
+  bars_->setBars(memoryBars(*report_->board, *report_));
+}
+
+void SummaryPanel::showCost() {
+  const profile::CostSummary& cost = *report_->cost;
+  cycles_->setText(groupedText(cost.total.cycles));
+  accuracy_->setText(QString::fromStdString(profile::describeAccuracy(*report_)));
+  instructions_->setText(groupedText(cost.total.instructions));
+  overhead_->setText(
+      tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
+}
+
+QString SummaryPanel::sizeLine() const {
+  if (report_ == nullptr || !report_->arena) return {};
+  return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(report_->arena->recommended);
+}
+
+void SummaryPanel::copySize() { QApplication::clipboard()->setText(sizeLine()); }
+
+} // namespace arenascope::ui

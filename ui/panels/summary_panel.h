@@ -1,0 +1,54 @@
+// The answer in figures: the recommended size first, with a button that copies it.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/report_pointer.h"
+
+class QFormLayout;
+class QLabel;
+class QPushButton;
+
+namespace arenascope::ui {
+
+class BoardBars;
+
+class SummaryPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit SummaryPanel(QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  // The line of C++ that the copy button puts on the clipboard; empty without a report.
+  QString sizeLine() const;
+
+private:
+  QLabel* addRow(QFormLayout* rows, const QString& name, const QString& help);
+  void showFigures();
+  void showCost();
+  void showBoard();
+  void copySize();
+
+  ReportPointer report_;
+  QLabel* model_;
+  QLabel* ranOn_; // target and kernel set
+  QLabel* size_;
+  QLabel* unit_;
+  QPushButton* copy_;
+  QLabel* minimum_ = nullptr;
+  QLabel* used_ = nullptr;
+  QLabel* head_ = nullptr;
+  QLabel* tail_ = nullptr;
+  QLabel* temp_ = nullptr;
+  QLabel* weights_ = nullptr;
+  QLabel* cycles_ = nullptr;
+  QLabel* instructions_ = nullptr;
+  QLabel* overhead_ = nullptr;
+  QLabel* explanation_;
+  QLabel* time_; // with a board
+  BoardBars* bars_;
+  QLabel* accuracy_;
+};
+
+} // namespace arenascope::ui

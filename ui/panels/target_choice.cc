@@ -1,0 +1,95 @@
+#include "ui/panels/target_choice.h"
+
+#include <QComboBox>
+#include <QStringList>
+
+#include "emulator/session/boards.h"
+#include "emulator/session/target.h"
+
+namespace arenascope::ui {
+
+TargetChoice::TargetChoice(QObject* parent)
+    : QObject(parent), target_(new QComboBox), kernels_(new QComboBox), board_(new QComboBox) {
+  target_->setAccessibleName(tr("Target"));
+  kernels_->setAccessibleName(tr("Kernel set"));
+  board_->setAccessibleName(tr("Board"));
+  board_->setToolTip(tr("Its clock and flash make milliseconds of cycles, its memory says what fits"));
+  for (const session::Target& target : session::targets()) {
+    target_->addItem(QString::fromStdString(target.name));
+    target_->setItemData(target_->count() - 1, QString::fromStdString(target.description), Qt::ToolTipRole);
+  }
+  board_->addItem(tr("none"));
+  fillKernelSets();
+  connect(target_, &QComboBox::currentIndexChanged, this, &TargetChoice::targetChosen);
+  connect(board_, &QComboBox::currentIndexChanged, this, &TargetChoice::boardChosen);
+  connect(kernels_, &QComboBox::currentIndexChanged, this, &TargetChoice::changed);
+}
+
+QString TargetChoice::loadBoards() {
+  std::vector<profile::Error> problems;
+  boards_ = session::loadBoards(problems);
+  const QSignalBlocker quiet(board_);
+  while (board_->count() > 1) board_->removeItem(1);
+  for (const profile::Board& board : boards_)
+    board_->addItem(QString::fromStdString(board.title), QString::fromStdString(board.name));
+  QStringList messages;
+  for (const profile::Error& problem : problems) messages << QString::fromStdString(problem.message);
+  return messages.join(QLatin1Char('\n'));
+}
+
+const profile::Board* TargetChoice::chosenBoard() const {
+  const int chosen = board_->currentIndex();
+  return chosen > 0 ? &boards_[static_cast<std::size_t>(chosen - 1)] : nullptr;
+}
+
+void TargetChoice::applyTo(session::ProfileRequest& request) const {
+  request.target = target_->currentText().toStdString();
+  request.kernels = kernels_->currentText().toStdString();
+  request.board.reset();
+  if (const profile::Board* board = chosenBoard()) request.board = *board;
+}
+
+void TargetChoice::choose(const QString& target, const QString& kernels, const QString& board) {
+  const QSignalBlocker quietTarget(target_);
+  const QSignalBlocker quietKernels(kernels_);
+  const QSignalBlocker quietBoard(board_);
+  if (target_->findText(target) >= 0) target_->setCurrentText(target);
+  fillKernelSets();
+  if (kernels_->findText(kernels) >= 0) kernels_->setCurrentText(kernels);
+  board_->setCurrentIndex(board.isEmpty() ? 0 : std::max(0, board_->findData(board)));
+}
+
+void TargetChoice::selectBoard(const QString& board) { board_->setCurrentIndex(std::max(0, board_->findData(board))); }
+
+// Those of the target; the one that was chosen stays where the target has it.
+void TargetChoice::fillKernelSets() {
+  const QSignalBlocker quiet(kernels_);
+  const QString chosen = kernels_->currentText();
+  kernels_->clear();
+  const session::Target* target = session::findTarget(target_->currentText().toStdString());
+  for (const std::string& set : session::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
+  kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
+}
+
+// Another core is not the board's.
+void TargetChoice::targetChosen() {
+  fillKernelSets();
+  const profile::Board* board = chosenBoard();
+  if (board != nullptr && target_->currentText().toStdString() != board->core) {
+    const QSignalBlocker quiet(board_);
+    board_->setCurrentIndex(0);
+  }
+  emit changed();
+}
+
+// A board has its own core.
+void TargetChoice::boardChosen() {
+  if (const profile::Board* board = chosenBoard()) {
+    const QSignalBlocker quiet(target_);
+    target_->setCurrentText(QString::fromStdString(board->core));
+    fillKernelSets();
+  }
+  emit changed();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,62 @@
+#include "ui/panels/weights_panel.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/pictures/lens_frame.h"
+#include "ui/pictures/treemaps.h"
+#include "ui/views/board_bars.h"
+#include "ui/views/treemap_view.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+// All of flash that the model takes; it is as wide as what it takes.
+std::vector<MemoryBar> flashBar(const profile::Report& report) {
+  const std::uint64_t rest = report.model.bytes - std::min(report.model.bytes, report.model.weightBytes);
+  MemoryBar bar{.name = QObject::tr("flash"),
+                .parts = {{QObject::tr("model's graph"), rest}, {QObject::tr("weights"), report.model.weightBytes}},
+                .capacity = 0};
+  if (report.flash) {
+    bar.parts.push_back({QObject::tr("interpreter"), report.flash->interpreter});
+    bar.parts.push_back({QObject::tr("operators"), report.flash->needed});
+  }
+  bar.capacity = bar.used();
+  return {bar};
+}
+
+} // namespace
+
+WeightsPanel::WeightsPanel(Selection& selection, QWidget* parent)
+    : QWidget(parent), view_(new TreemapView(selection, tr("Weights by operator"))), caption_(new QLabel),
+      bars_(new BoardBars) {
+  caption_->setWordWrap(true);
+  caption_->setObjectName(QStringLiteral("weightsCaption"));
+  auto* top = new QVBoxLayout;
+  top->setContentsMargins(8, 4, 8, 0);
+  top->addWidget(caption_);
+  top->addWidget(bars_);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addLayout(top);
+  layout->addWidget(view_, 1);
+  setReport(nullptr);
+}
+
+void WeightsPanel::setReport(const ReportPointer& report) {
+  view_->setContent(report, report == nullptr ? Treemap{} : weightTreemap(*report),
+                    report == nullptr ? tr("Open a model to see where its weights are.")
+                                      : tr("The model has no weights."));
+  caption_->setVisible(report != nullptr);
+  bars_->setVisible(report != nullptr);
+  if (report == nullptr) return;
+  caption_->setText(
+      tr("%1 bytes of weights are in the model, in flash: operators read them there, and none of them is in "
+         "the arena. Bytes by operator:")
+          .arg(groupedText(report->model.weightBytes)));
+  bars_->setBars(flashBar(*report));
+}
+
+} // namespace arenascope::ui

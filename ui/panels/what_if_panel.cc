@@ -1,0 +1,320 @@
+#include "ui/panels/what_if_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "core/profile/arena_arrangement.h"
+#include "ui/panels/target_choice.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/tables/share_delegate.h"
+#include "ui/tables/table_style.h"
+
+namespace arenascope::ui {
+
+using profile::Report;
+
+namespace {
+
+constexpr int kDelayMilliseconds = 200;
+constexpr int kLargestArena = 64 << 20;
+
+std::optional<std::uint64_t> splitValue(const ReportPointer& report, std::uint64_t profile::SplitArenas::*field) {
+  const auto split = report == nullptr ? std::nullopt : splitArenas(*report);
+  return split ? std::optional(*split.*field) : std::nullopt;
+}
+
+std::vector<const Report*> together(const ReportPointer& first, const std::vector<ReportPointer>& others) {
+  std::vector<const Report*> all = {first.get()};
+  for (const ReportPointer& other : others) all.push_back(other.get());
+  return all;
+}
+
+} // namespace
+
+WhatIfPanel::WhatIfPanel(QWidget* parent)
+    : QWidget(parent), choice_(new TargetChoice(this)), planner_(new QComboBox),
+      fixed_(new QCheckBox(tr("of exactly"))), size_(new QSpinBox), arrangement_(new QComboBox),
+      shared_(new QListWidget), addModel_(new QPushButton(tr("Add a model..."))),
+      pin_(new QPushButton(tr("Pin as baseline"))), use_(new QPushButton(tr("Use in the window"))),
+      caption_(new QLabel), message_(new QLabel), differences_(new ComparisonModel(this)), table_(new QTableView) {
+  buildControls();
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &WhatIfPanel::run);
+  const auto touched = [this] {
+    touched_ = true;
+    changed();
+  };
+  connect(choice_, &TargetChoice::changed, this, touched);
+  connect(planner_, &QComboBox::currentIndexChanged, this, touched);
+  connect(arrangement_, &QComboBox::currentIndexChanged, this, touched);
+  connect(fixed_, &QCheckBox::toggled, this, touched);
+  connect(size_, &QSpinBox::valueChanged, this, touched);
+  connect(addModel_, &QPushButton::clicked, this, &WhatIfPanel::chooseSharedModel);
+  connect(pin_, &QPushButton::clicked, this, &WhatIfPanel::pin);
+  connect(use_, &QPushButton::clicked, this, [this] { emit wanted(request()); });
+  connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step + tr(" ...")); });
+  connect(&job_, &BatchJob::finished, this,
+          [this](const std::shared_ptr<const BatchJob::Results>& results) { showResults(*results); });
+  choice_->loadBoards();
+  setReport(nullptr);
+}
+
+void WhatIfPanel::buildControls() {
+  planner_->addItem(tr("greedy"), QString::fromLatin1(session::kGreedyPlanner));
+  planner_->addItem(tr("linear: no sharing"), QString::fromLatin1(session::kLinearPlanner));
+  planner_->setAccessibleName(tr("Planner"));
+  planner_->setObjectName(QStringLiteral("whatIfPlanner"));
+  size_->setRange(static_cast<int>(profile::kArenaStep), kLargestArena);
+  size_->setSingleStep(static_cast<int>(profile::kArenaStep));
+  size_->setSuffix(tr(" bytes"));
+  size_->setGroupSeparatorShown(true);
+  size_->setAccessibleName(tr("Arena size"));
+  size_->setObjectName(QStringLiteral("whatIfSize"));
+  fixed_->setObjectName(QStringLiteral("whatIfFixed"));
+  fixed_->setToolTip(tr("Does an arena of this size do? Drag the line in the pictures to change it."));
+  arrangement_->addItems(
+      {tr("one arena"), tr("two: persistent and non-persistent"), tr("one, shared by several models")});
+  arrangement_->setAccessibleName(tr("Arrangement of arenas"));
+  arrangement_->setObjectName(QStringLiteral("arrangement"));
+  shared_->setAccessibleName(tr("Models that share the arena"));
+  shared_->setObjectName(QStringLiteral("sharedModels"));
+  shared_->setMaximumHeight(56);
+  pin_->setToolTip(tr("From now on everything is compared with this"));
+  use_->setToolTip(tr("The window shows the model with these settings"));
+  choice_->target()->setObjectName(QStringLiteral("whatIfTarget"));
+  choice_->kernels()->setObjectName(QStringLiteral("whatIfKernels"));
+  choice_->board()->setObjectName(QStringLiteral("whatIfBoard"));
+  choice_->board()->setMinimumContentsLength(12);
+  auto* form = new QFormLayout;
+  form->addRow(tr("Target"), choice_->target());
+  form->addRow(tr("Kernels"), choice_->kernels());
+  form->addRow(tr("Board"), choice_->board());
+  form->addRow(tr("Planner"), planner_);
+  form->addRow(tr("Arenas"), arrangement_);
+  form->addRow(QString(), shared_);
+  form->addRow(QString(), addModel_);
+  auto* sizeRow = new QHBoxLayout;
+  sizeRow->addWidget(fixed_);
+  sizeRow->addWidget(size_, 1);
+  form->addRow(tr("Arena"), sizeRow);
+  for (QComboBox* box : {choice_->target(), choice_->kernels(), choice_->board(), planner_, arrangement_}) {
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  }
+  buildLayout(form);
+}
+
+void WhatIfPanel::buildLayout(QFormLayout* form) {
+  table_->setModel(differences_);
+  table_->setItemDelegate(new ShareDelegate(table_));
+  table_->setAccessibleName(tr("Differences from the baseline"));
+  table_->setObjectName(QStringLiteral("whatIfDifferences"));
+  table_->setMinimumHeight(120);
+  styleTable(*table_);
+  table_->setWordWrap(false);
+  for (QLabel* label : {caption_, message_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  message_->setObjectName(QStringLiteral("whatIfMessage"));
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(pin_);
+  buttons->addWidget(use_);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 6, 8, 6);
+  layout->addLayout(form);
+  layout->addLayout(buttons);
+  layout->addWidget(caption_);
+  layout->addWidget(message_);
+  layout->addWidget(table_, 1);
+}
+
+void WhatIfPanel::setReport(const ReportPointer& report) {
+  const bool otherModel = report == nullptr || baseline_ == nullptr || baseline_->model.sha256 != report->model.sha256;
+  const bool follow = otherModel || !touched_;
+  report_ = report;
+  if (follow) {
+    baseline_ = report;
+    const QSignalBlocker quiet(size_);
+    if (report != nullptr && report->arena) size_->setValue(static_cast<int>(report->arena->minimum));
+  }
+  for (QWidget* widget : std::initializer_list<QWidget*>{choice_->target(), choice_->kernels(), choice_->board(),
+                                                         planner_, fixed_, arrangement_, pin_, use_})
+    widget->setEnabled(report != nullptr);
+  if (report == nullptr) {
+    job_.cancel();
+    result_.reset();
+    differences_->setRows({}, {}, {});
+    caption_->setText(tr("Open a model, change something here, and see what it would do."));
+    changed();
+    return;
+  }
+  if (follow)
+    choice_->choose(QString::fromStdString(report->target), QString::fromStdString(report->kernels),
+                    report->board ? QString::fromStdString(report->board->name) : QString());
+  changed();
+}
+
+void WhatIfPanel::setArenaSize(double bytes) {
+  const auto step = static_cast<int>(profile::kArenaStep);
+  size_->setValue(static_cast<int>(bytes) / step * step);
+}
+
+session::ProfileRequest WhatIfPanel::request() const {
+  session::ProfileRequest request;
+  request.model = report_->model.path;
+  choice_->applyTo(request);
+  request.planner = planner_->currentData().toString().toStdString();
+  if (fixed_->isChecked()) request.arenaBytes = static_cast<std::uint64_t>(size_->value());
+  request.cache = session::userCache();
+  return request;
+}
+
+// At once what is known at once; the rest runs.
+void WhatIfPanel::changed() {
+  const bool shared = arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared);
+  shared_->setVisible(shared);
+  addModel_->setVisible(shared);
+  const bool asked = report_ != nullptr && fixed_->isChecked();
+  size_->setEnabled(asked);
+  emit arenaSizeChanged(asked ? std::optional<double>(size_->value()) : std::nullopt);
+  if (asked && result_ != nullptr && result_->arena)
+    message_->setText(QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value()))));
+  stale_ = true;
+  if (report_ != nullptr && inView_) delay_.start();
+}
+
+void WhatIfPanel::setInView(bool inView) {
+  inView_ = inView;
+  if (inView && report_ != nullptr && stale_ && !busy()) delay_.start();
+}
+
+void WhatIfPanel::run() {
+  if (report_ == nullptr) return;
+  std::vector<session::ProfileRequest> requests = {request()};
+  if (arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared))
+    for (int i = 0; i < shared_->count(); ++i) {
+      session::ProfileRequest other = requests.front();
+      other.model = shared_->item(i)->data(Qt::UserRole).toString().toStdString();
+      other.arenaBytes = 0;
+      other.invoke = false;
+      requests.push_back(other);
+    }
+  job_.start(std::move(requests));
+}
+
+void WhatIfPanel::showResults(const BatchJob::Results& results) {
+  stale_ = false;
+  std::vector<ReportPointer> others;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i]) {
+      message_->setText(QString::fromStdString(results[i].error().message));
+      emit settled();
+      return;
+    }
+    auto report = std::make_shared<const Report>(*results[i]);
+    i == 0 ? void(result_ = report) : others.push_back(report);
+  }
+  message_->setText(sentence(others));
+  showDifference(others);
+  emit settled();
+}
+
+QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others) const {
+  QStringList lines;
+  if (fixed_->isChecked() && result_->arena)
+    lines << QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value())));
+  if (result_->error) lines << tr("The run says: %1").arg(QString::fromStdString(result_->error->message));
+  if (arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared)) {
+    const auto shared = sharedArena(together(result_, others));
+    if (others.empty())
+      lines << tr("Add the models that take turns in the same arena.");
+    else if (shared) {
+      QStringList names;
+      for (const std::size_t i : shared->order)
+        names << QFileInfo(QString::fromStdString(i == 0 ? result_->model.path : others[i - 1]->model.path))
+                     .completeBaseName();
+      lines << tr("Least when the interpreters are created in this order: %1.").arg(names.join(tr(", then ")));
+    } else {
+      lines << tr("The arena of one of these models is not known.");
+    }
+  }
+  if (arrangement_->currentIndex() != static_cast<int>(Arrangement::kOne))
+    lines << tr("Computed by replaying the allocations of the run.");
+  return lines.join(QLatin1Char('\n'));
+}
+
+std::vector<ComparisonRow> WhatIfPanel::arrangementRows(const std::vector<ReportPointer>& others) const {
+  const auto arrangement = static_cast<Arrangement>(arrangement_->currentIndex());
+  if (arrangement == Arrangement::kTwo) {
+    const std::optional<std::uint64_t> one = baseline_->arena ? std::optional(baseline_->arena->minimum) : std::nullopt;
+    std::optional<std::uint64_t> sum = splitValue(result_, &profile::SplitArenas::persistent);
+    if (sum) *sum += *splitValue(result_, &profile::SplitArenas::nonPersistent);
+    return {
+        {tr("persistent arena"),
+         tr("smallest that works, bytes"),
+         {splitValue(baseline_, &profile::SplitArenas::persistent),
+          splitValue(result_, &profile::SplitArenas::persistent)},
+         -1},
+        {tr("non-persistent arena"),
+         tr("smallest that works, bytes"),
+         {splitValue(baseline_, &profile::SplitArenas::nonPersistent),
+          splitValue(result_, &profile::SplitArenas::nonPersistent)},
+         -1},
+        {tr("one arena, then both"), tr("the baseline's one arena against the sum of the two, bytes"), {one, sum}, -1}};
+  }
+  if (arrangement == Arrangement::kShared && !others.empty()) {
+    const auto shared = sharedArena(together(result_, others));
+    if (!shared) return {};
+    return {{tr("apart, then shared"),
+             tr("an arena for each model against one for all, bytes"),
+             {shared->apart, shared->minimum},
+             -1},
+            {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared->head}, -1},
+            {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared->tail}, -1}};
+  }
+  return {};
+}
+
+void WhatIfPanel::showDifference(const std::vector<ReportPointer>& others) {
+  const profile::Comparison comparison = profile::compareReports({*baseline_, *result_});
+  std::vector<ComparisonRow> rows = arrangementRows(others);
+  for (ComparisonRow& row : figureRows(comparison)) rows.push_back(std::move(row));
+  caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));
+  differences_->setRows(tr("figure"), {tr("baseline"), tr("now")}, std::move(rows));
+  table_->resizeColumnsToContents();
+  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+void WhatIfPanel::addSharedModel(const QString& path) {
+  auto* item = new QListWidgetItem(QFileInfo(path).fileName(), shared_);
+  item->setData(Qt::UserRole, path);
+  item->setToolTip(path);
+  changed();
+}
+
+void WhatIfPanel::chooseSharedModel() {
+  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Models that share the arena"), {},
+                                                          tr("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)"));
+  for (const QString& path : paths) addSharedModel(path);
+}
+
+void WhatIfPanel::pin() {
+  if (result_ == nullptr) return;
+  baseline_ = result_;
+  touched_ = true;
+  changed();
+}
+
+} // namespace arenascope::ui

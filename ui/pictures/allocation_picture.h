@@ -1,0 +1,49 @@
+// The allocation lens: head, temporary and tail sections, allocation by allocation, until the model is ready.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "ui/pictures/lens_layout.h"
+#include "ui/pictures/theme.h"
+#include "ui/report_pointer.h"
+
+class QPainter;
+
+namespace arenascope::ui {
+
+class AllocationPicture {
+public:
+  explicit AllocationPicture(ReportPointer report);
+
+  // Event i fills [i, i + 1).
+  AxisRange timeRange() const;
+  AxisRange bytesRange() const;
+
+  // current: the event that is looked at, or -1. arenaLine: an arena of that size in bytes, where one is asked about.
+  void paint(QPainter& painter, const LensLayout& layout, const Theme& theme, int current,
+             std::optional<double> arenaLine) const;
+  QString describe(double time) const;
+
+  // A run of events of one phase.
+  struct PhaseSpan {
+    AxisRange events;
+    QString name;
+  };
+  const std::vector<PhaseSpan>& phases() const { return phases_; }
+
+private:
+  void paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintPhases(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
+
+  ReportPointer report_;
+  std::vector<PhaseSpan> phases_;
+};
+
+// One event in words: "tail: 36 bytes (allocator objects)".
+QString describeEvent(const profile::Report& report, std::size_t event);
+
+} // namespace arenascope::ui

@@ -1,0 +1,64 @@
+// A subgraph of the model as a graph: operators with their bytes and cycles, and between them the tensors, in the
+// colours that their buffers have in the inference lens.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "ui/pictures/buffer_styles.h"
+#include "ui/pictures/graph_layout.h"
+#include "ui/report_pointer.h"
+
+class QPainter;
+
+namespace arenascope::ui {
+
+struct GraphNode {
+  std::int32_t op = -1;     // of the subgraph; -1: a tensor
+  std::int32_t tensor = -1; // of the subgraph; -1: an operator
+  int row = -1;             // of Report::operators
+  int buffer = -1;          // position in Report::buffers
+  int number = -1;          // of the tensor, across all subgraphs
+  QString title;
+  QString detail;
+  QString help;
+  double share = 0; // of all cycles, 0 to 1
+};
+
+struct GraphMarks {
+  int op = -1;     // row of Report::operators
+  int buffer = -1; // position in Report::buffers
+};
+
+class GraphPicture {
+public:
+  // colours: as in the inference lens.
+  GraphPicture(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles);
+
+  const std::vector<GraphNode>& nodes() const { return nodes_; }
+  const GraphLayout& layout() const { return layout_; }
+  // The node at a place of the layout; -1 beside all of them.
+  int nodeAt(const QPointF& place) const;
+  // The node that stands for the selection; -1 where none does.
+  int nodeOf(const GraphMarks& marks) const;
+
+  // Only what lies in `visible`, in the layout's units; scale: pixels for each of them.
+  void paint(QPainter& painter, const QRectF& visible, double scale, const Theme& theme, const GraphMarks& marks) const;
+
+private:
+  GraphNode operatorNode(const profile::OperatorInfo& info, std::int32_t op, int row) const;
+  GraphNode tensorNode(const profile::TensorInfo& tensor, std::int32_t index, int number) const;
+  void connectNodes(const profile::SubgraphInfo& subgraph);
+  void paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme) const;
+  void paintNode(QPainter& painter, std::size_t index, bool chosen, bool text, const Theme& theme) const;
+  bool isChosen(const GraphNode& node, const GraphMarks& marks) const;
+
+  ReportPointer report_;
+  std::int32_t subgraph_;
+  const BufferStyles styles_;
+  std::vector<GraphNode> nodes_;
+  std::vector<GraphEdge> edges_;
+  GraphLayout layout_;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,143 @@
+#include "ui/pictures/html_report.h"
+
+#include <QFileInfo>
+
+#include "core/profile/tail_breakdown.h"
+#include "core/profile/weights.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/pictures/picture_export.h"
+
+namespace arenascope::ui {
+
+using profile::Report;
+
+namespace {
+
+const char* const kStyle =
+    "body{font:15px/1.45 system-ui,sans-serif;color:#12181e;background:#fff;max-width:1200px;margin:2em auto;padding:0 "
+    "1em}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}.size{font-size:2.6em;font-weight:700}"
+    "table{border-collapse:collapse;font-size:.9em}td,th{padding:.2em .8em;border-bottom:1px solid #dde1e5;"
+    "text-align:right}td:first-child,th:first-child,td.t,th.t{text-align:left}svg{width:100%;height:auto}"
+    ".weak{color:#5b656e}.bad{color:#b3261e;font-weight:700}";
+
+QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+
+// Columns whose heading begins with "<" hold words.
+QString table(const QStringList& headings, const std::vector<QStringList>& rows) {
+  const auto line = [&](const QStringList& cells, const QString& tag) {
+    QString text = QStringLiteral("<tr>");
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      const QString kind = headings[i].startsWith(QLatin1Char('<')) ? QStringLiteral(" class=\"t\"") : QString();
+      text += QStringLiteral("<%1%2>%3</%1>").arg(tag, kind, cells[i]);
+    }
+    return text + QStringLiteral("</tr>\n");
+  };
+  QStringList names = headings;
+  for (QString& name : names)
+    if (name.startsWith(QLatin1Char('<'))) name.remove(0, 1);
+  QString text = QStringLiteral("<table>\n") + line(names, QStringLiteral("th"));
+  for (const QStringList& row : rows) text += line(row, QStringLiteral("td"));
+  return text + QStringLiteral("</table>\n");
+}
+
+// Without the declaration in front, as HTML takes it.
+QString inlineSvg(const PaintPicture& paint, const QString& title) {
+  const QString svg = QString::fromUtf8(toSvg(paint, title));
+  return svg.mid(std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg"))));
+}
+
+QString figures(const Report& report) {
+  std::vector<QStringList> rows;
+  const auto add = [&](const QString& name, std::uint64_t value, const QString& help) {
+    rows.push_back({name, groupedText(value), QStringLiteral("<span class=\"weak\">%1</span>").arg(help)});
+  };
+  if (report.arena) {
+    add(QObject::tr("minimum arena"), report.arena->minimum,
+        report.arena->minimumProven ? QObject::tr("bytes; proven by running") : QObject::tr("bytes"));
+    add(QStringLiteral("arena_used_bytes()"), report.arena->used, QObject::tr("bytes"));
+    add(QObject::tr("head"), report.arena->head, QObject::tr("bytes: planned buffers"));
+    add(QObject::tr("tail"), report.arena->tail, QObject::tr("bytes: persistent"));
+    add(QObject::tr("temporary"), report.arena->tempPeak, QObject::tr("bytes at most, while operators are prepared"));
+  }
+  add(QObject::tr("weights"), report.model.weightBytes, QObject::tr("bytes in flash"));
+  if (report.cost) {
+    add(QObject::tr("cycles"), report.cost->total.cycles, QObject::tr("of one inference, by the timing model"));
+    add(QObject::tr("instructions"), report.cost->total.instructions, QObject::tr("of one inference"));
+    add(QObject::tr("interpreter"), report.cost->interpreter().cycles, QObject::tr("cycles outside the kernels"));
+  }
+  return table({QObject::tr("<figure"), QString(), QStringLiteral("<")}, rows);
+}
+
+QString operatorTable(const Report& report) {
+  std::vector<QStringList> rows;
+  for (const profile::OperatorReport& op : report.operators)
+    rows.push_back({QString::fromStdString(operatorPlace(op)), escaped(op.name), groupedText(op.liveBytes),
+                    report.cost ? groupedText(op.cost.cycles) : QString(),
+                    report.cost ? groupedText(op.cost.instructions) : QString(), groupedText(op.macs),
+                    groupedText(op.weightBytes)});
+  return table({QStringLiteral("#"), QObject::tr("<operator"), QObject::tr("live bytes"), QObject::tr("cycles"),
+                QObject::tr("instructions"), QObject::tr("MACs"), QObject::tr("weight bytes")},
+               rows);
+}
+
+QString bufferTable(const Report& report) {
+  std::vector<QStringList> rows;
+  for (const profile::PlannedBuffer& buffer : report.buffers)
+    rows.push_back({escaped(buffer.name), QString::fromLatin1(bufferKindName(bufferKind(report, buffer))),
+                    escaped(buffer.detail), groupedText(buffer.bytes), groupedText(buffer.offset),
+                    QString::number(buffer.firstOp), QString::number(buffer.lastOp)});
+  return table({QObject::tr("<buffer"), QObject::tr("<kind"), QObject::tr("<type"), QObject::tr("bytes"),
+                QObject::tr("offset"), QObject::tr("from step"), QObject::tr("to step")},
+               rows);
+}
+
+QString tailTables(const Report& report) {
+  std::vector<QStringList> rows;
+  for (const profile::TailPart& part : tailByCategory(report))
+    rows.push_back(
+        {QString::fromLatin1(profile::categoryText(part.category)), groupedText(part.bytes), groupedText(part.blocks)});
+  QString text = table({QObject::tr("<category"), QObject::tr("bytes"), QObject::tr("blocks")}, rows);
+  const auto savings = tailSavings(report);
+  if (savings.empty()) return text;
+  text += QStringLiteral("<ul>\n");
+  for (const profile::TailSaving& saving : savings)
+    text += QObject::tr("<li><b>%1 bytes</b>: %2</li>\n").arg(groupedText(saving.bytes), escaped(saving.text));
+  return text + QStringLiteral("</ul>\n");
+}
+
+QString heading(const QString& text) { return QStringLiteral("<h2>%1</h2>\n").arg(text); }
+
+} // namespace
+
+QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options) {
+  const QString title = pictureTitle(*report);
+  QString body = QStringLiteral("<h1>%1</h1>\n").arg(title.toHtmlEscaped());
+  if (report->error) body += QStringLiteral("<p class=\"bad\">%1</p>\n").arg(escaped(report->error->message));
+  if (report->arena)
+    body += QStringLiteral("<p>kTensorArenaSize<br><span class=\"size\">%1</span> bytes</p>\n<p>%2</p>\n")
+                .arg(groupedText(report->arena->recommended), escaped(explainMinimum(*report)));
+  body += figures(*report);
+  if (report->arena) {
+    body += heading(QObject::tr("While it runs"));
+    body += inlineSvg(inferencePainter(report, options), title);
+    body += heading(QObject::tr("While it is set up"));
+    body += inlineSvg(allocationPainter(report), title);
+  }
+  body += heading(QObject::tr("Operators")) + operatorTable(*report);
+  if (report->arena) {
+    body += heading(QObject::tr("Planned buffers")) + bufferTable(*report);
+    body += heading(QObject::tr("The tail, by category")) + tailTables(*report);
+  }
+  body += QStringLiteral("<p class=\"weak\">%1<br>%2<br>SHA-256 %3</p>\n")
+              .arg(escaped(describeSettings(*report)), escaped(describeAccuracy(*report)),
+                   QString::fromStdString(report->model.sha256));
+  body += QObject::tr("<p class=\"weak\">Made by ArenaScope %1</p>\n").arg(QStringLiteral(ARENASCOPE_VERSION));
+  return QStringLiteral(
+             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+             "<meta name=\"viewport\" content=\"width=device-width\"><title>%1</title><style>%2</style></head>"
+             "<body>\n%3</body></html>\n")
+      .arg(title.toHtmlEscaped(), QString::fromLatin1(kStyle), body)
+      .toUtf8();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,405 @@
+#include "ui/pictures/inference_picture.h"
+
+#include <QImage>
+#include <QPaintEngine>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "ui/pictures/lens_frame.h"
+
+namespace arenascope::ui {
+
+using profile::ArenaFigures;
+using profile::ByteRange;
+using profile::OperatorReport;
+using profile::PlannedBuffer;
+
+namespace {
+
+constexpr QSize kSmallestLabelled(24, 10); // in pixels
+constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
+
+AxisRange axisOf(const ByteRange& range) { return {static_cast<double>(range.first), static_cast<double>(range.end)}; }
+
+QString operatorText(const OperatorReport& op) {
+  return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);
+}
+
+// A looked-up colour costs nothing; making one of hue and brightness for each of ten thousand buffers does.
+class Fills {
+public:
+  explicit Fills(const Theme& theme) {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const QColor colour = theme.buffer(static_cast<int>(i));
+      const QColor weak = QColor::fromHsl(colour.hslHue(), 30, theme.dark ? 62 : 225);
+      fills_[i] = {colour.rgb(), colour.darker(150).rgb()};
+      weak_[i] = {weak.rgb(), weak.darker(120).rgb()};
+    }
+  }
+  struct Look {
+    QRgb fill = 0;
+    QRgb border = 0;
+  };
+  const Look& of(int index, bool strong) const {
+    const auto slot = static_cast<std::size_t>(index) % kCount;
+    return strong ? fills_[slot] : weak_[slot];
+  }
+
+private:
+  static constexpr std::size_t kCount = 96; // a multiple of the steps of brightness
+  std::array<Look, kCount> fills_;
+  std::array<Look, kCount> weak_;
+};
+
+// Fills with patterns. Where pixels are painted, a tile with colour and pattern in one is several times faster than a
+// pattern on top of a colour.
+class PatternFills {
+public:
+  PatternFills(QPainter& painter, const Theme& theme)
+      : painter_(painter), theme_(theme),
+        tiled_(painter.paintEngine()->type() == QPaintEngine::Raster && painter.device()->devicePixelRatioF() == 1.0) {}
+
+  void fill(const QRect& box, QRgb colour, Qt::BrushStyle pattern) {
+    const bool solid = pattern == Qt::SolidPattern || box.width() < kSmallestPattern || box.height() < kSmallestPattern;
+    if (!solid && tiled_) {
+      painter_.fillRect(box, tileOf(colour, pattern));
+      return;
+    }
+    painter_.fillRect(box, QColor(colour));
+    if (!solid) drawPattern(painter_, box, pattern, theme_);
+  }
+
+private:
+  const QBrush& tileOf(QRgb colour, Qt::BrushStyle pattern) {
+    QBrush& brush = tiles_[{colour, pattern}];
+    if (brush.style() != Qt::NoBrush) return brush;
+    QImage tile(kTile, kTile, QImage::Format_RGB32);
+    tile.fill(QColor(colour));
+    QPainter painter(&tile);
+    drawPattern(painter, tile.rect(), pattern, theme_);
+    painter.end();
+    brush = QBrush(tile);
+    return brush;
+  }
+
+  static constexpr int kTile = 64; // a multiple of the patterns' period
+  QPainter& painter_;
+  const Theme& theme_;
+  bool tiled_;
+  std::map<std::pair<QRgb, Qt::BrushStyle>, QBrush> tiles_;
+};
+
+} // namespace
+
+InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions& options)
+    : report_(std::move(report)), options_(options), scale_(*report_, options.timeAxis),
+      styles_(*report_, options.colourBy, options.patterns), rowOfStep_(profile::rowsByStep(*report_)),
+      cycles_(cyclesByStep(*report_)), labels_(report_), peak_(report_->peakOperator()),
+      inPeak_(report_->buffers.size(), 0), paintOrder_(report_->buffers.size()) {
+  for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
+  std::iota(paintOrder_.begin(), paintOrder_.end(), std::size_t{0});
+  std::stable_sort(paintOrder_.begin(), paintOrder_.end(), [this](std::size_t a, std::size_t b) {
+    return report_->buffers[a].offset > report_->buffers[b].offset;
+  });
+}
+
+AxisRange InferencePicture::bytesRange() const {
+  return {0.0, report_->arena ? static_cast<double>(report_->arena->minimum) : 1.0};
+}
+
+// The pixel at which each step begins, cut to the plot, and one more for the end.
+std::vector<int> InferencePicture::stepEdges(const LensLayout& layout) const {
+  std::vector<int> edges;
+  edges.reserve(scale_.steps() + 1);
+  for (std::size_t step = 0; step <= scale_.steps(); ++step) {
+    const double x = layout.xOf(scale_.positionOf(static_cast<double>(step)));
+    edges.push_back(static_cast<int>(std::lround(std::clamp(x, layout.plot.left, layout.plot.right))));
+  }
+  return edges;
+}
+
+// Whole pixels, so that neighbours touch and nothing is blurred; at least one in each direction. Empty outside the
+// plot.
+QRect InferencePicture::boxOf(const PlannedBuffer& buffer, const LensLayout& layout,
+                              const std::vector<int>& edges) const {
+  const int left = edges[static_cast<std::size_t>(buffer.firstOp)];
+  const int right = edges[static_cast<std::size_t>(buffer.lastOp) + 1];
+  const AxisRange sizes = axisOf(bytesOf(buffer));
+  if (right <= std::lround(layout.plot.left) || left >= std::lround(layout.plot.right) ||
+      sizes.first >= layout.bytes.last || sizes.last <= layout.bytes.first)
+    return {};
+  const int top = static_cast<int>(std::lround(std::max(layout.yOf(sizes.last), layout.plot.top)));
+  const int bottom = static_cast<int>(std::lround(std::min(layout.yOf(sizes.first), layout.plot.bottom)));
+  return {left, top, std::max(1, right - left), std::max(1, bottom - top)};
+}
+
+void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                             const InferenceMarks& marks) const {
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.fillRect(toRect(layout.plot), theme.free);
+  drawBytesAxis(painter, layout, theme);
+  paintTimeAxis(painter, layout, theme);
+  paintLegend(painter, layout, theme);
+  painter.save();
+  painter.setClipRect(toRect(layout.plot));
+  paintSections(painter, layout, theme);
+  paintBuffers(painter, layout, theme, marks);
+  paintPeak(painter, layout, theme);
+  painter.restore();
+  paintOperatorMarks(painter, layout, theme, marks);
+  if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
+  if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
+}
+
+// Behind the buffers: what the arena is used for as a whole.
+void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  const ArenaFigures& arena = *report_->arena;
+  const auto size = static_cast<double>(arena.minimum);
+  const double tailStart = size - static_cast<double>(arena.tail);
+  const QRectF tail = toRect(layout.box(timeRange(), {tailStart, size}));
+  painter.fillRect(tail, theme.tail);
+  painter.setPen(theme.tailText);
+  drawFitting(painter, tail, QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail)), Qt::AlignCenter);
+  const QRectF gap = toRect(layout.box(timeRange(), {static_cast<double>(arena.head), tailStart}));
+  painter.setPen(theme.weakText);
+  drawFitting(painter, gap,
+              QObject::tr("free while it runs: %1 bytes, needed only while the model is set up")
+                  .arg(groupedText(arena.minimum - arena.used)),
+              Qt::AlignCenter);
+}
+
+// What keeps its colour: everything, or what belongs to the selection.
+std::vector<char> InferencePicture::strongBuffers(const InferenceMarks& marks) const {
+  const bool all = marks.op < 0 && marks.buffer < 0 && !marks.bytes;
+  std::vector<char> strong(report_->buffers.size(), all ? 1 : 0);
+  if (marks.op >= 0) {
+    const std::int32_t time = report_->operators[static_cast<std::size_t>(marks.op)].time;
+    for (std::size_t i = 0; i < strong.size(); ++i) strong[i] = report_->buffers[i].liveAt(time) ? 1 : 0;
+  }
+  std::optional<ByteRange> range = marks.bytes;
+  if (marks.buffer >= 0) range = bytesOf(report_->buffers[static_cast<std::size_t>(marks.buffer)]);
+  if (range)
+    for (const int i : historyOf(*report_, *range)) strong[static_cast<std::size_t>(i)] = 1;
+  return strong;
+}
+
+void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                    const InferenceMarks& marks) const {
+  const std::vector<char> strong = strongBuffers(marks);
+  const Fills fills(theme);
+  const std::vector<int> edges = stepEdges(layout);
+  PatternFills patterns(painter, theme);
+  std::vector<std::pair<std::size_t, QRect>> large; // enough for a label
+  for (const std::size_t i : paintOrder_) {
+    const QRect box = boxOf(report_->buffers[i], layout, edges);
+    if (box.isEmpty()) continue;
+    const Fills::Look& look = fills.of(styles_.of(i).colour, strong[i] != 0);
+    const bool selected = static_cast<int>(i) == marks.buffer;
+    const int border = selected ? 3 : static_cast<int>(i) == marks.hovered ? 2 : 1;
+    if (!selected && (box.width() < kSmallestBordered || box.height() < kSmallestBordered)) {
+      patterns.fill(box, look.fill, styles_.of(i).pattern);
+    } else {
+      painter.fillRect(box, QColor(selected          ? theme.selection.rgb()
+                                   : inPeak_[i] != 0 ? theme.peak.rgb()
+                                                     : look.border));
+      patterns.fill(box.adjusted(border, border, -border, -border), look.fill, styles_.of(i).pattern);
+    }
+    if (box.width() >= kSmallestLabelled.width() && box.height() >= kSmallestLabelled.height())
+      large.emplace_back(i, box);
+  }
+  for (const auto& [i, box] : large) {
+    painter.setPen(strong[i] != 0 ? theme.fillText : theme.weakText);
+    labels_.draw(painter, box, i);
+  }
+}
+
+void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  if (peak_ < 0) return;
+  const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
+  painter.setPen(QPen(theme.peak, 1.5, Qt::DashLine));
+  const double y = layout.yOf(static_cast<double>(report_->arena->head));
+  painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
+  const QRectF column = toRect(layout.box({scale_.positionOf(op.time), scale_.positionOf(op.time + 1.0)},
+                                          {0.0, static_cast<double>(report_->arena->head)}));
+  painter.drawRect(column.adjusted(0.5, 0.5, -0.5, -0.5));
+  const QString text =
+      QObject::tr("head %1 bytes, fullest at %2").arg(groupedText(report_->arena->head), operatorText(op));
+  drawTag(painter, {column.center().x(), y}, text, layout, theme.peak, theme.background);
+}
+
+void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                      double bytes) const {
+  const double y = layout.yOf(bytes);
+  if (y < layout.plot.top - 1 || y > layout.plot.bottom + 1) return;
+  const bool fits = bytes >= static_cast<double>(report_->arena->minimum);
+  const QColor colour = fits ? theme.weakText : theme.peak;
+  painter.setPen(QPen(colour, 2));
+  painter.drawLine(QPointF(layout.plot.left - 6, y), QPointF(layout.plot.right, y));
+  const QString text =
+      fits ? QObject::tr("arena of %1 bytes: fits").arg(groupedText(static_cast<std::uint64_t>(bytes)))
+           : QObject::tr("arena of %1 bytes: does not fit").arg(groupedText(static_cast<std::uint64_t>(bytes)));
+  drawTag(painter, {layout.plot.right, y}, text, layout, colour, theme.background);
+}
+
+void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  const double labelTop = layout.axisTop() + 3;
+  const QString title = options_.timeAxis == TimeAxis::kCycles && scale_.axis() == TimeAxis::kCycles
+                            ? QObject::tr("operators, each as wide as its cycles")
+                            : QObject::tr("operators in order of execution");
+  painter.setPen(theme.weakText);
+  painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter, title);
+  constexpr double kLabelDistance = 26.0;
+  constexpr double kColumnWithGrid = 10.0; // pixels; between narrower ones a grid would hide what it divides
+  double next = layout.plot.left - kLabelDistance;
+  const auto first = static_cast<std::size_t>(scale_.stepAt(layout.time.first));
+  for (std::size_t step = first; step < scale_.steps(); ++step) {
+    const double x = layout.xOf(scale_.positionOf(static_cast<double>(step)));
+    if (x > layout.plot.right) break;
+    const double end = layout.xOf(scale_.positionOf(static_cast<double>(step) + 1));
+    const double middle = (x + end) / 2;
+    if (middle - next < kLabelDistance || middle < layout.plot.left || middle > layout.plot.right) continue;
+    next = middle;
+    painter.setPen(QPen(theme.grid, 1));
+    const double top = end - x >= kColumnWithGrid ? layout.plot.top : layout.plot.bottom;
+    if (x >= layout.plot.left) painter.drawLine(QPointF(x, top), QPointF(x, layout.axisTop()));
+    painter.setPen(theme.weakText);
+    painter.drawText(QRectF(middle - 30, labelTop, 60, 16), Qt::AlignHCenter | Qt::AlignTop,
+                     stepText(static_cast<int>(step)));
+  }
+}
+
+void InferencePicture::paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                          const InferenceMarks& marks) const {
+  QColor shade = theme.selection;
+  shade.setAlpha(36);
+  if (marks.op >= 0) {
+    const double time = report_->operators[static_cast<std::size_t>(marks.op)].time;
+    painter.fillRect(toRect(layout.box({scale_.positionOf(time), scale_.positionOf(time + 1)}, layout.bytes)), shade);
+  }
+  if (!marks.bytes) return;
+  const QRectF band = toRect(layout.box(layout.time, axisOf(*marks.bytes)));
+  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
+  painter.drawLine(band.topLeft(), band.topRight());
+  painter.drawLine(band.bottomLeft(), band.bottomRight());
+  shade.setAlpha(110);
+  painter.fillRect(QRectF(layout.plot.left - 7, band.top(), 7, std::max(1.0, band.height())), shade);
+}
+
+// Columns of equal width get bars as high as their cycles; on the axis of cycles the width says it.
+void InferencePicture::paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                       const InferenceMarks& marks) const {
+  const QRectF strip = toRect(layout.strip);
+  if (strip.height() < 4) return;
+  painter.fillRect(strip, theme.free);
+  const bool toScale = scale_.axis() == TimeAxis::kCycles;
+  const auto most = static_cast<double>(std::max<std::uint64_t>(1, *std::max_element(cycles_.begin(), cycles_.end())));
+  const QFontMetricsF metrics(painter.font());
+  painter.save();
+  painter.setClipRect(strip);
+  for (std::size_t step = static_cast<std::size_t>(scale_.stepAt(layout.time.first)); step < scale_.steps(); ++step) {
+    const double left = layout.xOf(scale_.positionOf(static_cast<double>(step)));
+    if (left > layout.plot.right) break;
+    const double right = layout.xOf(scale_.positionOf(static_cast<double>(step) + 1));
+    if (cycles_[step] == 0) continue;
+    const double height = toScale ? strip.height() : strip.height() * static_cast<double>(cycles_[step]) / most;
+    const QRectF bar(left, strip.bottom() - height, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), height);
+    const bool chosen = marks.op >= 0 && rowOfStep_[step] == marks.op;
+    painter.fillRect(bar.toRect(), chosen ? theme.selection : theme.cycles);
+    if (!toScale || rowOfStep_[step] < 0) continue;
+    painter.setPen(chosen ? theme.background : theme.fillText);
+    drawFitting(painter, bar, operatorText(report_->operators[static_cast<std::size_t>(rowOfStep_[step])]),
+                Qt::AlignCenter);
+  }
+  painter.restore();
+  painter.setPen(theme.weakText);
+  painter.drawText(QRectF(0, strip.top(), layout.plot.left - 8, strip.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   QObject::tr("cycles"));
+  if (toScale) return;
+  painter.drawText(QRectF(strip.left() + 4, strip.top(), strip.width() - 8, metrics.height()),
+                   Qt::AlignRight | Qt::AlignTop,
+                   QObject::tr("highest bar: %1").arg(groupedText(static_cast<std::uint64_t>(most))));
+}
+
+void InferencePicture::paintLegend(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  std::vector<LegendItem> items;
+  for (const LegendEntry& entry : styles_.legend())
+    items.push_back({theme.buffer(entry.style.colour), entry.style.pattern, entry.name});
+  items.push_back({theme.tail, Qt::SolidPattern, QObject::tr("tail (persistent)")});
+  items.push_back({theme.free, Qt::SolidPattern, QObject::tr("free")});
+  items.push_back({theme.peak, Qt::NoBrush, QObject::tr("makes the peak")});
+  drawLegend(painter, items, layout, theme);
+}
+
+std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
+  if (bytes < 0 || !timeRange().contains(time)) return std::nullopt;
+  const auto step = static_cast<std::int32_t>(scale_.stepAt(time));
+  const auto at = static_cast<std::uint64_t>(bytes);
+  for (std::size_t i = 0; i < report_->buffers.size(); ++i)
+    if (report_->buffers[i].liveAt(step) && bytesOf(report_->buffers[i]).overlaps({at, at + 1}))
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::optional<int> InferencePicture::operatorAt(double time) const {
+  if (!timeRange().contains(time)) return std::nullopt;
+  const int row = rowOfStep_[std::min(static_cast<std::size_t>(scale_.stepAt(time)), rowOfStep_.size() - 1)];
+  return row < 0 ? std::nullopt : std::optional(row);
+}
+
+// Where a subgraph is called there is a moment of its own, before its first operator.
+QString InferencePicture::stepText(int step) const {
+  if (step <= 0) return QObject::tr("in");
+  const int row = static_cast<std::size_t>(step) < rowOfStep_.size() ? rowOfStep_[static_cast<std::size_t>(step)] : -1;
+  return row < 0 ? QObject::tr("call")
+                 : QString::fromStdString(profile::operatorPlace(report_->operators[static_cast<std::size_t>(row)]));
+}
+
+QString InferencePicture::describeBuffer(int index) const {
+  const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
+  const auto when = [this](std::int32_t step) {
+    const QString text = stepText(step);
+    if (step <= 0) return QObject::tr("input");
+    return rowOfStep_[static_cast<std::size_t>(step)] < 0 ? text : QObject::tr("operator %1").arg(text);
+  };
+  const std::size_t sharing = historyOf(*report_, bytesOf(buffer)).size() - 1;
+  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>in use from %6 to %7%8%9")
+      .arg(QString::fromStdString(buffer.name).toHtmlEscaped(),
+           QString::fromLatin1(bufferKindName(bufferKind(*report_, buffer))), QString::fromStdString(buffer.detail),
+           groupedText(buffer.bytes), groupedText(buffer.offset), when(buffer.firstOp), when(buffer.lastOp),
+           sharing > 0 ? QObject::tr("<br>other buffers that use these bytes at other times: %1").arg(sharing)
+                       : QString(),
+           buffer.offlineOffset >= 0 ? QObject::tr("<br>placed by the model's offline plan") : QString());
+}
+
+QString InferencePicture::describeOperator(int op) const {
+  const OperatorReport& row = report_->operators[static_cast<std::size_t>(op)];
+  QString text = QStringLiteral("<b>%1</b><br>").arg(operatorText(row).toHtmlEscaped()) +
+                 QObject::tr("%1 bytes of buffers in use").arg(groupedText(row.liveBytes));
+  if (!report_->cost) return text;
+  text += QObject::tr("<br>%1 cycles, %2 % of the inference")
+              .arg(groupedText(row.cost.cycles))
+              .arg(100.0 * static_cast<double>(row.cost.cycles) /
+                       static_cast<double>(std::max<std::uint64_t>(1, report_->cost->total.cycles)),
+                   0, 'f', 1);
+  return text;
+}
+
+QString InferencePicture::describe(double time, double bytes) const {
+  if (!timeRange().contains(time)) return {};
+  const auto op = operatorAt(time);
+  if (bytes < 0) return op ? describeOperator(*op) : QString(); // the strip below
+  if (!bytesRange().contains(bytes)) return {};
+  if (const auto buffer = bufferAt(time, bytes)) return describeBuffer(*buffer);
+  const ArenaFigures& arena = *report_->arena;
+  if (bytes >= static_cast<double>(arena.minimum - arena.tail))
+    return QObject::tr("<b>tail</b><br>%1 bytes: interpreter structs, kernel data, variables; "
+                       "they stay as long as the model")
+        .arg(groupedText(arena.tail));
+  return op ? describeOperator(*op) + QObject::tr("<br>this space is free") : QString();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,88 @@
+// The inference lens: planned buffers over the operators, the persistent section above them, the free space between,
+// and cycles under them on the same axis.
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/profile/buffer_facts.h"
+#include "ui/pictures/buffer_labels.h"
+#include "ui/pictures/buffer_styles.h"
+#include "ui/pictures/lens_layout.h"
+#include "ui/pictures/time_scale.h"
+#include "ui/report_pointer.h"
+
+class QPainter;
+
+namespace arenascope::ui {
+
+// What the user wants to see.
+struct InferenceOptions {
+  ColourBy colourBy = ColourBy::kTensor;
+  TimeAxis timeAxis = TimeAxis::kOperators;
+  bool patterns = true;
+  bool cycles = true; // the strip below
+};
+
+// What is pointed at or selected.
+struct InferenceMarks {
+  int op = -1;                             // row of Report::operators
+  int buffer = -1;                         // position in Report::buffers
+  int hovered = -1;                        // likewise
+  std::optional<profile::ByteRange> bytes; // a part of the head
+  std::optional<double> arenaLine;         // an arena of that size, in bytes
+};
+
+class InferencePicture {
+public:
+  explicit InferencePicture(ReportPointer report, const InferenceOptions& options = {});
+
+  // In positions of the time scale: step 0 is when inputs are filled, operators follow.
+  AxisRange timeRange() const { return scale_.range(); }
+  AxisRange bytesRange() const;
+  const TimeScale& scale() const { return scale_; }
+  // There are cycles and they are wanted.
+  bool hasStrip() const { return options_.cycles && report_->cost.has_value(); }
+
+  void paint(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
+
+  // Position in Report::buffers at a place in units of the axes.
+  std::optional<int> bufferAt(double time, double bytes) const;
+  // Row of Report::operators at a time.
+  std::optional<int> operatorAt(double time) const;
+  // Everything about what lies there, for a tooltip; empty where there is nothing.
+  QString describe(double time, double bytes) const;
+  QString describeBuffer(int buffer) const;
+  QString describeOperator(int op) const;
+
+private:
+  std::vector<int> stepEdges(const LensLayout& layout) const;
+  QRect boxOf(const profile::PlannedBuffer& buffer, const LensLayout& layout, const std::vector<int>& edges) const;
+  void paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
+  void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
+  void paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                          const InferenceMarks& marks) const;
+  void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                       const InferenceMarks& marks) const;
+  void paintLegend(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  QString stepText(int step) const;
+  std::vector<char> strongBuffers(const InferenceMarks& marks) const;
+
+  ReportPointer report_;
+  InferenceOptions options_;
+  TimeScale scale_;
+  BufferStyles styles_;
+  std::vector<int> rowOfStep_;        // row of Report::operators for each step, -1 where none runs
+  std::vector<std::uint64_t> cycles_; // of each step
+  mutable BufferLabels labels_;       // what was laid out before
+  int peak_;                          // Report::peakOperator()
+  std::vector<char> inPeak_;          // whether a buffer is of the set that makes the peak
+  // Of the buffers: from the top of the picture down, as its pixels lie in memory. With ten thousand of them, jumping
+  // up and down costs more than the pixels do.
+  std::vector<std::size_t> paintOrder_;
+};
+
+} // namespace arenascope::ui

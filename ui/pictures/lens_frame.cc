@@ -1,0 +1,98 @@
+#include "ui/pictures/lens_frame.h"
+
+#include <QFontMetricsF>
+#include <cmath>
+
+#include "core/profile/number_text.h"
+
+namespace arenascope::ui {
+
+Box plotBox(double width, double height, double stripHeight) {
+  const double below = kAxisHeight + (stripHeight > 0 ? stripHeight + kStripGap : 0);
+  return {kAxisWidth, kTopMargin, std::max(width - kRightMargin, kAxisWidth + 1),
+          std::max(height - below, kTopMargin + 1)};
+}
+
+Box stripBox(const Box& plot, double stripHeight) {
+  if (stripHeight <= 0) return {};
+  return {plot.left, plot.bottom + kStripGap, plot.right, plot.bottom + kStripGap + stripHeight};
+}
+
+QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.height()}; }
+
+QString bytesText(double bytes) {
+  return QString::fromStdString(profile::humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
+}
+
+QString groupedText(std::uint64_t number) { return QString::fromStdString(profile::grouped(number)); }
+
+void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) {
+  constexpr double kTickDistance = 36.0;
+  const double step = tickStep(layout.bytes.length() / layout.plot.height(), kTickDistance, true);
+  for (double bytes = std::ceil(layout.bytes.first / step) * step; bytes <= layout.bytes.last; bytes += step) {
+    const double y = layout.yOf(bytes);
+    painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(), theme.grid);
+    painter.setPen(theme.weakText);
+    painter.drawText(QRectF(0, y - 9, kAxisWidth - 8, 18), Qt::AlignRight | Qt::AlignVCenter, bytesText(bytes));
+  }
+  painter.setPen(QPen(theme.weakText, 1));
+  painter.drawLine(QPointF(layout.plot.left, layout.plot.top), QPointF(layout.plot.left, layout.plot.bottom));
+  painter.drawLine(QPointF(layout.plot.left, layout.plot.bottom), QPointF(layout.plot.right, layout.plot.bottom));
+}
+
+void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
+             const QColor& ground) {
+  const QFontMetricsF metrics(painter.font());
+  const Box& plot = layout.plot;
+  const double width = metrics.horizontalAdvance(text) + 10;
+  const double left = std::clamp(at.x() - width / 2, plot.left + 2, std::max(plot.left + 2, plot.right - width - 2));
+  const double above = at.y() - metrics.height() - 5;
+  const QRectF box(left, above > plot.top ? above : at.y() + 4, width, metrics.height() + 2);
+  painter.fillRect(box, ground);
+  painter.setPen(ink);
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const LensLayout& layout, const Theme& theme) {
+  constexpr double kSwatch = 12.0;
+  constexpr double kGap = 16.0;
+  const QFontMetricsF metrics(painter.font());
+  const double top = layout.plot.top - 20;
+  const double roomForMore = metrics.horizontalAdvance(QObject::tr("+%1 more").arg(99));
+  double x = layout.plot.left;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const double width = kSwatch + 5 + metrics.horizontalAdvance(items[i].name);
+    if (x + width + (i + 1 < items.size() ? kGap + roomForMore : 0) > layout.plot.right) {
+      painter.setPen(theme.weakText);
+      painter.drawText(QPointF(x, top + kSwatch - 1), QObject::tr("+%1 more").arg(items.size() - i));
+      return;
+    }
+    const QRectF swatch(x, top, kSwatch, kSwatch);
+    const bool frame = items[i].pattern == Qt::NoBrush;
+    if (!frame) {
+      painter.fillRect(swatch, items[i].colour);
+      QColor ink = theme.fillText;
+      ink.setAlpha(110);
+      if (items[i].pattern != Qt::SolidPattern) painter.fillRect(swatch, QBrush(ink, items[i].pattern));
+    }
+    painter.setPen(frame ? QPen(items[i].colour, 2) : QPen(theme.weakText, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(swatch);
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(x + kSwatch + 5, top + kSwatch - 1), items[i].name);
+    x += width + kGap;
+  }
+}
+
+void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment) {
+  const QFontMetricsF metrics(painter.font());
+  constexpr double kPadding = 3.0;
+  const double width = box.width() - 2 * kPadding;
+  if (box.height() < metrics.height() * 0.9 || width < metrics.horizontalAdvance(QStringLiteral("MMM"))) return;
+  const bool whole = metrics.horizontalAdvance(text) <= width;
+  if (!whole && width < metrics.averageCharWidth() * 8) return;
+  const QString shown = whole ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
+  painter.drawText(box.adjusted(kPadding, 0, -kPadding, 0), alignment, shown);
+}
+
+} // namespace arenascope::ui

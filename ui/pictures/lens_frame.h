@@ -1,0 +1,44 @@
+// What both pictures of the arena have in common: the frame, the axis of bytes, and text that fits.
+#pragma once
+
+#include <QObject>
+#include <QPainter>
+#include <QString>
+#include <vector>
+
+#include "ui/pictures/lens_layout.h"
+#include "ui/pictures/theme.h"
+
+namespace arenascope::ui {
+
+inline constexpr double kAxisWidth = 78.0;  // left of the plot, for bytes
+inline constexpr double kAxisHeight = 40.0; // below the plot, for time
+inline constexpr double kTopMargin = 26.0;  // above the plot, for a line of text
+inline constexpr double kRightMargin = 14.0;
+inline constexpr double kStripGap = 6.0; // between the plot and the strip below it
+
+// The plot in a picture of that size, above a strip of that height.
+Box plotBox(double width, double height, double stripHeight = 0);
+// The strip below a plot.
+Box stripBox(const Box& plot, double stripHeight);
+QRectF toRect(const Box& box);
+
+void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme);
+// Text inside a box, shortened in the middle; nothing where it would not be readable.
+void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment);
+// A line of text on a ground of its own, beside a point of the plot and inside it.
+void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
+             const QColor& ground);
+
+struct LegendItem {
+  QColor colour;
+  Qt::BrushStyle pattern = Qt::SolidPattern; // NoBrush: a frame of that colour
+  QString name;
+};
+// In the margin above the plot, as many as there is room for; the last line says how many more there are.
+void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const LensLayout& layout, const Theme& theme);
+
+QString bytesText(double bytes);
+QString groupedText(std::uint64_t number);
+
+} // namespace arenascope::ui

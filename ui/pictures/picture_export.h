@@ -1,0 +1,27 @@
+// Pictures as files: PNG and SVG, always on a light ground, whole, whatever is zoomed on screen. Painting text needs a
+// QGuiApplication.
+#pragma once
+
+#include <QByteArray>
+#include <QSizeF>
+#include <QString>
+#include <functional>
+
+#include "ui/pictures/inference_picture.h"
+#include "ui/report_pointer.h"
+
+namespace arenascope::ui {
+
+// Paints a whole picture of that size.
+using PaintPicture = std::function<void(QPainter& painter, const QSizeF& size, const Theme& theme)>;
+
+// Only where the report has arena figures.
+PaintPicture inferencePainter(const ReportPointer& report, const InferenceOptions& options);
+PaintPicture allocationPainter(const ReportPointer& report);
+
+QByteArray toPng(const PaintPicture& paint);
+QByteArray toSvg(const PaintPicture& paint, const QString& title);
+// "Tensor arena of model.tflite"
+QString pictureTitle(const profile::Report& report);
+
+} // namespace arenascope::ui

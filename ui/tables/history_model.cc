@@ -1,0 +1,48 @@
+#include "ui/tables/history_model.h"
+
+#include "core/profile/buffer_facts.h"
+
+namespace arenascope::ui {
+
+HistoryModel::HistoryModel(QObject* parent)
+    : ReportModel({{tr("buffer"), {}, false},
+                   {tr("kind"), {}, false},
+                   {tr("from"), tr("step from which on it is in use; 0: the inputs")},
+                   {tr("to"), tr("step up to which it is in use")},
+                   {tr("offset"), tr("in the head section, in bytes")},
+                   {tr("bytes"), tr("taken in the plan")}},
+                  parent) {}
+
+void HistoryModel::setRange(const std::optional<profile::ByteRange>& range) {
+  range_ = range;
+  setReport(report());
+}
+
+void HistoryModel::load() {
+  buffers_.clear();
+  if (report() == nullptr || !report()->arena) return;
+  buffers_ = historyOf(*report(), range_.value_or(profile::ByteRange{0, report()->arena->head}));
+}
+
+void HistoryModel::select(Selection& selection, int row) const {
+  selection.selectBuffer(buffers_[static_cast<std::size_t>(row)]);
+}
+
+bool HistoryModel::isSelected(const Selection& selection, int row) const {
+  return buffers_[static_cast<std::size_t>(row)] == selection.buffer();
+}
+
+ReportModel::Cell HistoryModel::cell(int row, int column) const {
+  const profile::PlannedBuffer& buffer =
+      report()->buffers[static_cast<std::size_t>(buffers_[static_cast<std::size_t>(row)])];
+  switch (column) {
+  case kName: return words(buffer.name);
+  case kKind: return words(bufferKindName(bufferKind(*report(), buffer)));
+  case kFirst: return {QString::number(buffer.firstOp), buffer.firstOp};
+  case kLast: return {QString::number(buffer.lastOp), buffer.lastOp};
+  case kOffset: return number(buffer.offset);
+  default: return number(buffer.plannedBytes());
+  }
+}
+
+} // namespace arenascope::ui

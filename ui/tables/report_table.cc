@@ -1,0 +1,196 @@
+#include "ui/tables/report_table.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelection>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSettings>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/profile/text_format.h"
+#include "ui/tables/table_style.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+QString settingsKey(const QString& name) { return QStringLiteral("tables/%1").arg(name); }
+
+} // namespace
+
+ReportTable::ReportTable(const QString& name, const QString& title, ReportModel* model, int wide, Selection& selection,
+                         QWidget* parent)
+    : QWidget(parent), selection_(selection), model_(model), sorted_(new QSortFilterProxyModel(this)),
+      view_(new QTableView), search_(new QLineEdit), count_(new QLabel), wide_(wide) {
+  setObjectName(name);
+  model_->setParent(this);
+  sorted_->setSourceModel(model_);
+  sorted_->setSortRole(ReportModel::kSortRole);
+  sorted_->setFilterKeyColumn(-1);
+  sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  view_->setModel(sorted_);
+  view_->setSortingEnabled(true);
+  view_->sortByColumn(0, Qt::AscendingOrder);
+  styleTable(*view_);
+  buildLayout(title);
+  addActions();
+  connect(search_, &QLineEdit::textChanged, this, &ReportTable::applyFilter);
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ReportTable::takeRowSelection);
+  connect(&selection_, &Selection::changed, this, &ReportTable::showSelection);
+}
+
+ReportTable::~ReportTable() { saveColumns(); }
+
+void ReportTable::buildLayout(const QString& title) {
+  view_->setAccessibleName(title);
+  QHeaderView& header = *view_->horizontalHeader();
+  header.setStretchLastSection(false);
+  header.setSectionsMovable(true);
+  header.setResizeContentsPrecision(100);
+  header.setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(&header, &QWidget::customContextMenuRequested, this, &ReportTable::chooseColumns);
+  search_->setPlaceholderText(tr("Filter (Ctrl+F)"));
+  search_->setAccessibleName(tr("Filter of %1").arg(title));
+  search_->setClearButtonEnabled(true);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(6, 4, 6, 2);
+  bar->addWidget(search_, 1);
+  bar->addWidget(count_);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addLayout(bar);
+  layout->addWidget(view_, 1);
+}
+
+void ReportTable::addActions() {
+  const auto add = [this](const QString& name, const QKeySequence& keys, auto action) {
+    auto* made = new QAction(name, this);
+    made->setShortcut(keys);
+    made->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(made, &QAction::triggered, this, action);
+    addAction(made);
+    view_->addAction(made);
+  };
+  add(tr("Copy as text"), QKeySequence::Copy, [this] { copy(false); });
+  add(tr("Copy as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy(true); });
+  add(tr("Filter"), QKeySequence::Find, [this] { search_->setFocus(); });
+  view_->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void ReportTable::setReport(const ReportPointer& report) {
+  updating_ = true;
+  model_->setReport(report);
+  updating_ = false;
+  hideEmptyColumns();
+  if (!restored_ && report != nullptr) {
+    restored_ = true;
+    if (!view_->horizontalHeader()->restoreState(QSettings().value(settingsKey(objectName())).toByteArray()))
+      view_->resizeColumnsToContents();
+    hideEmptyColumns();
+  }
+  view_->horizontalHeader()->setSectionResizeMode(wide_, QHeaderView::Stretch);
+  applyFilter(search_->text());
+  showSelection();
+}
+
+// The user's own choice of columns stands where the report has something for them.
+void ReportTable::hideEmptyColumns() {
+  const QStringList hidden = QSettings().value(settingsKey(objectName()) + QStringLiteral("Hidden")).toStringList();
+  for (int column = 0; column < model_->columnCount(); ++column) {
+    const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    view_->setColumnHidden(column, model_->isEmptyColumn(column) || hidden.contains(name));
+  }
+}
+
+void ReportTable::chooseColumns(const QPoint& position) {
+  QMenu menu;
+  const QString key = settingsKey(objectName()) + QStringLiteral("Hidden");
+  QStringList hidden = QSettings().value(key).toStringList();
+  for (int column = 1; column < model_->columnCount(); ++column) {
+    const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    QAction* action = menu.addAction(name);
+    action->setCheckable(true);
+    action->setChecked(!hidden.contains(name));
+  }
+  const QAction* chosen = menu.exec(view_->horizontalHeader()->mapToGlobal(position));
+  if (chosen == nullptr) return;
+  hidden.removeAll(chosen->text());
+  if (!chosen->isChecked()) hidden << chosen->text();
+  QSettings().setValue(key, hidden);
+  hideEmptyColumns();
+}
+
+void ReportTable::saveColumns() const {
+  if (restored_) QSettings().setValue(settingsKey(objectName()), view_->horizontalHeader()->saveState());
+}
+
+void ReportTable::applyFilter(const QString& text) {
+  updating_ = true;
+  sorted_->setFilterFixedString(text);
+  updating_ = false;
+  count_->setText(text.isEmpty() ? tr("%1 rows").arg(model_->rowCount())
+                                 : tr("%1 of %2 rows").arg(sorted_->rowCount()).arg(model_->rowCount()));
+}
+
+void ReportTable::takeRowSelection() {
+  if (updating_) return;
+  const QModelIndexList rows = view_->selectionModel()->selectedRows();
+  updating_ = true;
+  if (rows.size() == 1)
+    model_->select(selection_, sorted_->mapToSource(rows.first()).row());
+  else if (rows.isEmpty())
+    selection_.clear();
+  updating_ = false;
+}
+
+void ReportTable::showSelection() {
+  if (updating_ || model_->report() == nullptr) return;
+  updating_ = true;
+  QItemSelection rows;
+  for (int row = 0; !selection_.empty() && row < sorted_->rowCount(); ++row)
+    if (model_->isSelected(selection_, sorted_->mapToSource(sorted_->index(row, 0)).row()))
+      rows.select(sorted_->index(row, 0), sorted_->index(row, model_->columnCount() - 1));
+  view_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+  if (!rows.isEmpty()) view_->scrollTo(rows.first().topLeft());
+  updating_ = false;
+}
+
+QString ReportTable::text(bool csv) const {
+  const QHeaderView& header = *view_->horizontalHeader();
+  QList<int> columns;
+  for (int position = 0; position < header.count(); ++position)
+    if (const int column = header.logicalIndex(position); !view_->isColumnHidden(column)) columns << column;
+  const auto field = [csv](const QVariant& value) {
+    return csv ? QString::fromStdString(profile::csvField(value.toString().toStdString())) : value.toString();
+  };
+  const auto line = [&](auto cell) {
+    QStringList fields;
+    for (const int column : columns) fields << field(cell(column));
+    return fields.join(QLatin1Char(csv ? ',' : '\t')) + QLatin1Char('\n');
+  };
+  QString all = line([&](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole); });
+  const bool some = view_->selectionModel()->hasSelection();
+  for (int row = 0; row < sorted_->rowCount(); ++row) {
+    if (some && !view_->selectionModel()->isRowSelected(row)) continue;
+    // Numbers for machines are without separators.
+    all += line([&](int column) {
+      const QModelIndex index = sorted_->index(row, column);
+      const QVariant value = index.data(ReportModel::kSortRole);
+      const bool number = csv && (value.typeId() == QMetaType::ULongLong || value.typeId() == QMetaType::Double);
+      return number && !index.data().toString().isEmpty() ? value : index.data();
+    });
+  }
+  return all;
+}
+
+void ReportTable::copy(bool csv) const { QApplication::clipboard()->setText(text(csv)); }
+
+} // namespace arenascope::ui

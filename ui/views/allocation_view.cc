@@ -1,0 +1,39 @@
+#include "ui/views/allocation_view.h"
+
+#include <algorithm>
+
+namespace arenascope::ui {
+
+AllocationView::AllocationView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
+  setAccessibleName(tr("Arena during allocation"));
+  setReport(nullptr);
+  connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+}
+
+void AllocationView::setReport(const ReportPointer& report) {
+  report_ = report;
+  setPicture(picture_, report, tr("Open a model to see how its arena fills while it is set up."));
+}
+
+int AllocationView::currentEvent() const {
+  if (!picture_ || report_->allocations.empty()) return -1;
+  const int event = selection_.event() >= 0 ? selection_.event() : static_cast<int>(report_->analysis.peak);
+  return std::min(event, static_cast<int>(report_->allocations.size()) - 1);
+}
+
+void AllocationView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  if (picture_) picture_->paint(painter, layout, theme, currentEvent(), arenaLine());
+}
+
+QString AllocationView::describeAt(double time, double /*bytes*/) const {
+  return picture_ ? picture_->describe(time) : QString();
+}
+
+void AllocationView::clicked(double time, double /*bytes*/) { selection_.selectEvent(static_cast<int>(time)); }
+
+void AllocationView::stepSelection(int direction) {
+  const int last = report_ == nullptr ? -1 : static_cast<int>(report_->allocations.size()) - 1;
+  if (currentEvent() >= 0) selection_.selectEvent(std::clamp(currentEvent() + direction, 0, last));
+}
+
+} // namespace arenascope::ui

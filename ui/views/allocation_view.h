@@ -1,0 +1,34 @@
+// The widget of the allocation lens: all events; one of them is looked at, shared with the other views.
+#pragma once
+
+#include <optional>
+
+#include "ui/pictures/allocation_picture.h"
+#include "ui/selection.h"
+#include "ui/views/lens_view.h"
+
+namespace arenascope::ui {
+
+class AllocationView : public LensView {
+  Q_OBJECT
+
+public:
+  explicit AllocationView(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  // The event that is looked at: the selected one, or the one that needs most.
+  int currentEvent() const;
+  void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+
+protected:
+  QString describeAt(double time, double bytes) const override;
+  void clicked(double time, double bytes) override;
+  void stepSelection(int direction) override;
+
+private:
+  Selection& selection_;
+  ReportPointer report_;
+  std::optional<AllocationPicture> picture_;
+};
+
+} // namespace arenascope::ui

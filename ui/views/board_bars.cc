@@ -1,0 +1,120 @@
+#include "ui/views/board_bars.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/pictures/lens_frame.h"
+#include "ui/pictures/theme.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+constexpr int kBarHeight = 16;
+constexpr int kGap = 4;
+
+// What does not belong to the model is grey.
+QColor colourOf(const Theme& theme, std::size_t part) {
+  return part == 0 ? theme.tail : theme.buffer(static_cast<int>(part) - 1);
+}
+
+} // namespace
+
+std::uint64_t MemoryBar::used() const {
+  std::uint64_t bytes = 0;
+  for (const BarPart& part : parts) bytes += part.bytes;
+  return bytes;
+}
+
+std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report) {
+  if (!report.arena || !report.flash) return {};
+  const QString platform = QString::fromStdString(board.reservedFor);
+  return {{.name = QObject::tr("RAM"),
+           .parts = {{platform, board.reservedRamBytes}, {QObject::tr("arena"), report.arena->recommended}},
+           .capacity = board.ramBytes()},
+          {.name = QObject::tr("flash"),
+           .parts = {{platform, board.reservedFlashBytes},
+                     {QObject::tr("model"), report.model.bytes},
+                     {QObject::tr("interpreter"), report.flash->interpreter},
+                     {QObject::tr("operators"), report.flash->needed}},
+           .capacity = board.flashBytes}};
+}
+
+BoardBars::BoardBars(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  setAccessibleName(tr("RAM and flash of the board"));
+}
+
+void BoardBars::setBars(std::vector<MemoryBar> bars) {
+  bars_ = std::move(bars);
+  updateGeometry();
+  update();
+}
+
+QSize BoardBars::sizeHint() const {
+  const int line = fontMetrics().height() + kBarHeight + 2 * kGap;
+  return {200, line * static_cast<int>(bars_.size())};
+}
+
+QRectF BoardBars::barRect(std::size_t index) const {
+  const int text = fontMetrics().height();
+  const int line = text + kBarHeight + 2 * kGap;
+  return {0.0, static_cast<double>(line * static_cast<int>(index) + text + 2), static_cast<double>(width()),
+          static_cast<double>(kBarHeight)};
+}
+
+void BoardBars::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme theme = Theme::from(palette());
+  for (std::size_t i = 0; i < bars_.size(); ++i) {
+    const MemoryBar& bar = bars_[i];
+    const QRectF box = barRect(i);
+    const bool fits = bar.used() <= bar.capacity;
+    painter.setPen(fits ? theme.text : theme.peak);
+    painter.drawText(
+        QRectF(0, box.top() - fontMetrics().height() - 2, width(), fontMetrics().height()),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        tr("%1: %2 of %3")
+            .arg(bar.name, bytesText(static_cast<double>(bar.used())), bytesText(static_cast<double>(bar.capacity))));
+    painter.fillRect(box, theme.free);
+    const double scale = box.width() / static_cast<double>(std::max<std::uint64_t>(1, bar.extent()));
+    double left = 0.0;
+    for (std::size_t part = 0; part < bar.parts.size(); ++part) {
+      const double length = static_cast<double>(bar.parts[part].bytes) * scale;
+      const QRectF field(left, box.top(), length, box.height());
+      painter.fillRect(field, colourOf(theme, part));
+      painter.setPen(theme.fillText);
+      if (part > 0) drawFitting(painter, field, bar.parts[part].name, Qt::AlignCenter);
+      left += length;
+    }
+    painter.setPen(QPen(theme.grid.darker(theme.dark ? 80 : 130), 1));
+    painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+    if (fits) continue;
+    const double end = static_cast<double>(bar.capacity) * scale;
+    painter.fillRect(QRectF(end, box.top(), box.width() - end, box.height()), QBrush(theme.peak, Qt::BDiagPattern));
+    painter.setPen(QPen(theme.peak, 2));
+    painter.drawLine(QPointF(end, box.top() - 2), QPointF(end, box.bottom() + 2));
+  }
+}
+
+bool BoardBars::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  for (std::size_t i = 0; i < bars_.size(); ++i) {
+    if (!barRect(i).adjusted(0, -fontMetrics().height(), 0, 0).contains(help->pos())) continue;
+    QString text = QStringLiteral("<b>%1</b>").arg(bars_[i].name);
+    for (const BarPart& part : bars_[i].parts)
+      text += QStringLiteral("<br>%1: %2 bytes").arg(part.name.toHtmlEscaped(), groupedText(part.bytes));
+    const auto left = static_cast<std::int64_t>(bars_[i].capacity) - static_cast<std::int64_t>(bars_[i].used());
+    text += QStringLiteral("<br>%1: %2 bytes")
+                .arg(left < 0 ? tr("missing") : tr("left"), groupedText(static_cast<std::uint64_t>(std::abs(left))));
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+  QToolTip::hideText();
+  return true;
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,198 @@
+#include "ui/views/graph_view.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+namespace arenascope::ui {
+
+namespace {
+constexpr double kZoomStep = 1.25;
+constexpr double kSmallestScale = 0.02;
+constexpr double kLargestScale = 4.0;
+constexpr double kReadableScale = 0.6; // a whole graph that would be smaller is shown from its start instead
+constexpr double kMargin = 16.0;
+constexpr double kDragDistance = 4.0;
+constexpr double kPanStep = 60.0;
+} // namespace
+
+GraphView::GraphView(Selection& selection, QWidget* parent) : QWidget(parent), selection_(selection) {
+  setAccessibleName(tr("Graph of the model"));
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setMinimumSize(200, 120);
+  connect(&selection_, &Selection::changed, this, &GraphView::showSelection);
+}
+
+void GraphView::setReport(const ReportPointer& report) {
+  const bool otherModel = report_ == nullptr || report == nullptr || report_->model.sha256 != report->model.sha256;
+  report_ = report;
+  if (otherModel) {
+    subgraph_ = 0;
+    fitted_ = true;
+  }
+  makePicture();
+}
+
+void GraphView::setSubgraph(int subgraph) {
+  subgraph_ = subgraph;
+  fitted_ = true;
+  makePicture();
+}
+
+void GraphView::setColourBy(ColourBy by) {
+  colourBy_ = by;
+  makePicture();
+}
+
+void GraphView::makePicture() {
+  picture_.reset();
+  if (report_ != nullptr && static_cast<std::size_t>(subgraph_) < report_->model.subgraphs.size())
+    picture_.emplace(report_, subgraph_, BufferStyles(*report_, colourBy_, true));
+  if (fitted_) fit();
+  update();
+}
+
+void GraphView::fit() {
+  fitted_ = true;
+  if (!picture_) return;
+  const QRectF& bounds = picture_->layout().bounds;
+  const double across = (width() - 2 * kMargin) / std::max(1.0, bounds.width());
+  const double down = (height() - 2 * kMargin) / std::max(1.0, bounds.height());
+  scale_ = std::clamp(std::min(across, std::max(down, kReadableScale)), kSmallestScale, 1.0);
+  const double left = std::max(kMargin, (width() - bounds.width() * scale_) / 2);
+  const double top = std::max(kMargin, (height() - bounds.height() * scale_) / 2);
+  offset_ = QPointF(left, top) - bounds.topLeft() * scale_;
+  update();
+}
+
+void GraphView::resizeEvent(QResizeEvent* /*event*/) {
+  if (fitted_) fit();
+}
+
+void GraphView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme theme = Theme::from(palette());
+  if (!picture_) {
+    painter.setPen(theme.weakText);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Open a model to see its graph."));
+    return;
+  }
+  painter.save();
+  painter.translate(offset_);
+  painter.scale(scale_, scale_);
+  picture_->paint(painter, QRectF(toLayout({0, 0}), toLayout(QPointF(width(), height()))), scale_, theme, marks());
+  painter.restore();
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void GraphView::zoomAt(const QPointF& position, double factor) {
+  const QPointF place = toLayout(position);
+  scale_ = std::clamp(scale_ * factor, kSmallestScale, kLargestScale);
+  offset_ = position - place * scale_;
+  fitted_ = false;
+  update();
+}
+
+void GraphView::wheelEvent(QWheelEvent* event) {
+  zoomAt(event->position(), std::pow(kZoomStep, event->angleDelta().y() / 120.0));
+  event->accept();
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event) {
+  pressedAt_ = draggedTo_ = event->position();
+  moved_ = false;
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent* event) {
+  if (!picture_) return;
+  if ((event->buttons() & Qt::LeftButton) == 0) {
+    const int node = picture_->nodeAt(toLayout(event->position()));
+    if (node < 0)
+      QToolTip::hideText();
+    else
+      QToolTip::showText(event->globalPosition().toPoint(), picture_->nodes()[static_cast<std::size_t>(node)].help,
+                         this);
+    return;
+  }
+  if (!moved_ && (event->position() - pressedAt_).manhattanLength() < kDragDistance) return;
+  moved_ = true;
+  fitted_ = false;
+  offset_ += event->position() - draggedTo_;
+  draggedTo_ = event->position();
+  update();
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event) {
+  if (!picture_ || moved_ || event->button() != Qt::LeftButton) return;
+  select(picture_->nodeAt(toLayout(event->position())));
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* /*event*/) { fit(); }
+
+void GraphView::select(int index) {
+  if (index < 0) {
+    selection_.clear();
+    return;
+  }
+  const GraphNode& node = picture_->nodes()[static_cast<std::size_t>(index)];
+  if (node.row >= 0)
+    selection_.selectOperator(node.row);
+  else if (node.buffer >= 0)
+    selection_.selectBuffer(node.buffer);
+  else if (node.number >= 0)
+    selection_.selectTensor(node.number);
+}
+
+// To the next operator in order of execution.
+void GraphView::step(int direction) {
+  if (!picture_ || report_->operators.empty()) return;
+  const int last = static_cast<int>(report_->operators.size()) - 1;
+  const int from = selection_.op() >= 0 ? selection_.op() : (direction > 0 ? -1 : last + 1);
+  selection_.selectOperator(std::clamp(from + direction, 0, last));
+}
+
+// What is selected elsewhere comes into view.
+void GraphView::showSelection() {
+  update();
+  const int node = picture_ ? picture_->nodeOf(marks()) : -1;
+  if (node < 0) return;
+  const QRectF box = picture_->layout().nodes[static_cast<std::size_t>(node)];
+  const QRectF shown(toWidget(box.topLeft()), toWidget(box.bottomRight()));
+  if (QRectF(rect()).contains(shown)) return;
+  offset_ += QRectF(rect()).center() - shown.center();
+  fitted_ = false;
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event) {
+  const QPointF centre = QRectF(rect()).center();
+  switch (event->key()) {
+  case Qt::Key_Plus:
+  case Qt::Key_Equal: zoomAt(centre, kZoomStep); break;
+  case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep); break;
+  case Qt::Key_0: fit(); break;
+  case Qt::Key_Down:
+    if ((event->modifiers() & Qt::ShiftModifier) != 0)
+      offset_.ry() -= kPanStep, fitted_ = false, update();
+    else
+      step(1);
+    break;
+  case Qt::Key_Up:
+    if ((event->modifiers() & Qt::ShiftModifier) != 0)
+      offset_.ry() += kPanStep, fitted_ = false, update();
+    else
+      step(-1);
+    break;
+  default: QWidget::keyPressEvent(event); return;
+  }
+  event->accept();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,63 @@
+// The widget of the model's graph: zoom, pan, click selects.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/pictures/graph_picture.h"
+#include "ui/selection.h"
+
+namespace arenascope::ui {
+
+class GraphView : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit GraphView(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  // Which subgraph is shown.
+  void setSubgraph(int subgraph);
+  // Tensors have the colours of their buffers.
+  void setColourBy(ColourBy by);
+  // All of it, or as much as can be read.
+  void fit();
+
+  const GraphPicture* picture() const { return picture_ ? &*picture_ : nullptr; }
+  // A place of the layout in the widget, and back.
+  QPointF toWidget(const QPointF& place) const { return place * scale_ + offset_; }
+  QPointF toLayout(const QPointF& point) const { return (point - offset_) / scale_; }
+  double scale() const { return scale_; }
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+private:
+  void makePicture();
+  GraphMarks marks() const { return {.op = selection_.op(), .buffer = selection_.buffer()}; }
+  void zoomAt(const QPointF& position, double factor);
+  void select(int node);
+  void step(int direction);
+  void showSelection();
+
+  Selection& selection_;
+  ReportPointer report_;
+  int subgraph_ = 0;
+  ColourBy colourBy_ = ColourBy::kTensor;
+  std::optional<GraphPicture> picture_;
+  double scale_ = 1.0;
+  QPointF offset_;
+  QPointF pressedAt_;
+  QPointF draggedTo_;
+  bool fitted_ = true; // until the user zooms or pans
+  bool moved_ = false;
+};
+
+} // namespace arenascope::ui

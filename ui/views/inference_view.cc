@@ -1,0 +1,82 @@
+#include "ui/views/inference_view.h"
+
+#include <algorithm>
+
+namespace arenascope::ui {
+
+namespace {
+constexpr double kStripHeight = 56.0;
+} // namespace
+
+InferenceView::InferenceView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
+  setAccessibleName(tr("Arena during inference"));
+  setReport(nullptr);
+  connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+}
+
+void InferenceView::setReport(const ReportPointer& report) {
+  report_ = report;
+  makePicture();
+}
+
+void InferenceView::setOptions(const InferenceOptions& options) {
+  options_ = options;
+  makePicture();
+}
+
+void InferenceView::makePicture() {
+  hovered_ = -1;
+  setPicture(
+      picture_, report_,
+      tr("Drop a .tflite file here, or open one with Ctrl+O.\n\nYou will see how large its tensor arena must be, "
+         "and what fills it.\nDrop two or more files to compare them."),
+      options_);
+}
+
+double InferenceView::stripHeight() const { return picture_ && picture_->hasStrip() ? kStripHeight : 0; }
+
+void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  if (!picture_) return;
+  picture_->paint(painter, layout, theme,
+                  {.op = selection_.op(),
+                   .buffer = selection_.buffer(),
+                   .hovered = hovered_,
+                   .bytes = selection_.bytes(),
+                   .arenaLine = arenaLine()});
+}
+
+QString InferenceView::describeAt(double time, double bytes) const {
+  return picture_ ? picture_->describe(time, bytes) : QString();
+}
+
+void InferenceView::hover(double time, double bytes) {
+  const int now = picture_ && time >= 0 ? picture_->bufferAt(time, bytes).value_or(-1) : -1;
+  if (now == hovered_) return;
+  hovered_ = now;
+  update();
+}
+
+void InferenceView::clicked(double time, double bytes) {
+  if (const auto buffer = picture_->bufferAt(time, bytes))
+    selection_.buffer() == *buffer ? selection_.clear() : selection_.selectBuffer(*buffer);
+  else if (const auto op = picture_->operatorAt(time))
+    selection_.op() == *op ? selection_.clear() : selection_.selectOperator(*op);
+  else
+    selection_.clear();
+}
+
+void InferenceView::bytesChosen(const std::optional<AxisRange>& bytes) {
+  if (!bytes)
+    selection_.clear();
+  else
+    selection_.selectBytes({static_cast<std::uint64_t>(bytes->first), static_cast<std::uint64_t>(bytes->last)});
+}
+
+void InferenceView::stepSelection(int direction) {
+  if (!picture_ || report_->operators.empty()) return;
+  const int last = static_cast<int>(report_->operators.size()) - 1;
+  const int from = selection_.op() >= 0 ? selection_.op() : (direction > 0 ? -1 : last + 1);
+  selection_.selectOperator(std::clamp(from + direction, 0, last));
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,41 @@
+// The widget of the inference lens.
+#pragma once
+
+#include <optional>
+
+#include "ui/pictures/inference_picture.h"
+#include "ui/selection.h"
+#include "ui/views/lens_view.h"
+
+namespace arenascope::ui {
+
+class InferenceView : public LensView {
+  Q_OBJECT
+
+public:
+  InferenceView(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  void setOptions(const InferenceOptions& options);
+  const InferenceOptions& options() const { return options_; }
+  void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+
+protected:
+  double stripHeight() const override;
+  QString describeAt(double time, double bytes) const override;
+  void hover(double time, double bytes) override;
+  void clicked(double time, double bytes) override;
+  void bytesChosen(const std::optional<AxisRange>& bytes) override;
+  void stepSelection(int direction) override;
+
+private:
+  void makePicture();
+
+  Selection& selection_;
+  ReportPointer report_;
+  InferenceOptions options_;
+  std::optional<InferencePicture> picture_;
+  int hovered_ = -1;
+};
+
+} // namespace arenascope::ui

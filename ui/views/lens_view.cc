@@ -1,0 +1,257 @@
+#include "ui/views/lens_view.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/pictures/lens_frame.h"
+
+namespace arenascope::ui {
+
+namespace {
+constexpr double kZoomStep = 1.25;
+constexpr double kPanShare = 0.1;
+constexpr double kDragDistance = 4.0;
+constexpr double kSmallestSteps = 2.0;
+constexpr double kSmallestBytes = 64.0;
+constexpr double kGrabDistance = 5.0;
+constexpr int kGestureMilliseconds = 700; // zooming that goes on is undone as one step
+} // namespace
+
+LensView::LensView(QWidget* parent) : QWidget(parent) {
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  lastZoom_.start();
+}
+
+void LensView::setContent(AxisRange time, AxisRange bytes) {
+  const bool same = hasContent_ && time_.full().last == time.last && bytes_.full().last == bytes.last;
+  if (!same) {
+    time_ = AxisView(time, std::min(kSmallestSteps, time.length() / 50));
+    bytes_ = AxisView(bytes, kSmallestBytes);
+    history_.clear();
+  }
+  hasContent_ = true;
+  update();
+}
+
+void LensView::clearContent(const QString& message) {
+  hasContent_ = false;
+  emptyMessage_ = message;
+  update();
+}
+
+LensLayout LensView::layoutFor(const QSizeF& size) const {
+  const Box plot = plotBox(size.width(), size.height(), stripHeight());
+  return {plot, time_.shown(), bytes_.shown(), stripBox(plot, stripHeight())};
+}
+
+void LensView::show(const std::optional<ZoomState>& state) {
+  if (!state) return;
+  time_.show(state->time);
+  bytes_.show(state->bytes);
+  update();
+}
+
+void LensView::undoZoom() { show(history_.undo(shown())); }
+void LensView::redoZoom() { show(history_.redo(shown())); }
+
+void LensView::resetZoom() {
+  if (!time_.zoomed() && !bytes_.zoomed()) return;
+  history_.remember(shown());
+  time_.reset();
+  bytes_.reset();
+  update();
+}
+
+void LensView::showBytes(AxisRange part) {
+  history_.remember(shown());
+  bytes_.show(part);
+  update();
+}
+
+// Turns of the wheel that follow each other closely are one step of the history.
+void LensView::rememberZoom() {
+  if (lastZoom_.restart() > kGestureMilliseconds) ++gesture_;
+  history_.remember(shown(), gesture_);
+}
+
+void LensView::setArenaLine(std::optional<double> bytes) {
+  if (bytes == arenaLine_) return;
+  arenaLine_ = bytes;
+  update();
+}
+
+void LensView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme theme = Theme::from(palette());
+  if (!hasContent_) {
+    painter.setPen(theme.weakText);
+    painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, emptyMessage_);
+    return;
+  }
+  paintPicture(painter, layoutFor(size()), theme);
+  paintDrag(painter, theme);
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void LensView::paintDrag(QPainter& painter, const Theme& theme) const {
+  if (!moved_ || (drag_ != Drag::kZoomBox && drag_ != Drag::kBytes)) return;
+  const LensLayout layout = layoutFor(size());
+  QRectF box = QRectF(pressedAt_, draggedTo_).normalized();
+  if (drag_ == Drag::kBytes) {
+    box.setLeft(layout.plot.left);
+    box.setRight(layout.plot.right);
+  }
+  QColor shade = theme.selection;
+  shade.setAlpha(40);
+  painter.fillRect(box, shade);
+  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box);
+}
+
+void LensView::zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis) {
+  if (!hasContent_) return;
+  rememberZoom();
+  const LensLayout layout = layoutFor(size());
+  if (timeAxis) time_.zoom(factor, std::clamp(layout.timeAt(position.x()), time_.shown().first, time_.shown().last));
+  if (bytesAxis)
+    bytes_.zoom(factor, std::clamp(layout.bytesAt(position.y()), bytes_.shown().first, bytes_.shown().last));
+  update();
+}
+
+void LensView::panBy(double timeShare, double bytesShare) {
+  rememberZoom();
+  time_.pan(timeShare * time_.shown().length());
+  bytes_.pan(bytesShare * bytes_.shown().length());
+  update();
+}
+
+void LensView::zoomToBox(const QRectF& box) {
+  const LensLayout layout = layoutFor(size());
+  history_.remember(shown());
+  time_.show({layout.timeAt(box.left()), layout.timeAt(box.right())});
+  bytes_.show({layout.bytesAt(box.bottom()), layout.bytesAt(box.top())});
+  update();
+}
+
+// The wheel zooms time; with Ctrl, bytes as well; with Shift it pans along time.
+void LensView::wheelEvent(QWheelEvent* event) {
+  const int turn = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+  if (turn == 0 || !hasContent_) return;
+  if ((event->modifiers() & Qt::ShiftModifier) != 0)
+    panBy(turn > 0 ? -kPanShare : kPanShare, 0);
+  else
+    zoomAt(event->position(), std::pow(kZoomStep, turn / 120.0), true, (event->modifiers() & Qt::ControlModifier) != 0);
+  event->accept();
+}
+
+bool LensView::onArenaLine(const QPointF& position) const {
+  return hasContent_ && arenaLine_ && std::abs(layoutFor(size()).yOf(*arenaLine_) - position.y()) <= kGrabDistance;
+}
+
+LensView::Drag LensView::dragAt(const QPointF& position, Qt::MouseButton button) const {
+  if (button == Qt::RightButton) return Drag::kZoomBox;
+  if (button != Qt::LeftButton) return Drag::kNone;
+  if (onArenaLine(position)) return Drag::kArenaLine;
+  return position.x() < layoutFor(size()).plot.left ? Drag::kBytes : Drag::kPan;
+}
+
+void LensView::mousePressEvent(QMouseEvent* event) {
+  if (!hasContent_) return;
+  pressedAt_ = draggedTo_ = event->position();
+  drag_ = dragAt(event->position(), event->button());
+  moved_ = false;
+  ++gesture_;
+}
+
+void LensView::mouseMoveEvent(QMouseEvent* event) {
+  if (!hasContent_) return;
+  if (event->buttons() == Qt::NoButton) {
+    const bool onAxis = event->position().x() < layoutFor(size()).plot.left;
+    setCursor(onArenaLine(event->position()) || onAxis ? Qt::SizeVerCursor : Qt::ArrowCursor);
+    showDetails(event->position(), event->globalPosition().toPoint());
+    return;
+  }
+  if (!moved_ && (event->position() - pressedAt_).manhattanLength() < kDragDistance) return;
+  moved_ = true;
+  dragTo(event->position());
+}
+
+void LensView::dragTo(const QPointF& position) {
+  const QPointF from = draggedTo_;
+  draggedTo_ = position;
+  const LensLayout layout = layoutFor(size());
+  if (drag_ == Drag::kPan)
+    panBy((from.x() - position.x()) / layout.plot.width(), (position.y() - from.y()) / layout.plot.height());
+  else if (drag_ == Drag::kArenaLine)
+    emit arenaLineMoved(std::clamp(layout.bytesAt(position.y()), 16.0, bytes_.full().last));
+  update();
+}
+
+void LensView::mouseReleaseEvent(QMouseEvent* event) {
+  const Drag drag = std::exchange(drag_, Drag::kNone);
+  if (!hasContent_ || drag == Drag::kNone) return;
+  const LensLayout layout = layoutFor(size());
+  const QRectF box = QRectF(pressedAt_, event->position()).normalized();
+  if (drag == Drag::kZoomBox && moved_) {
+    zoomToBox(box);
+  } else if (drag == Drag::kBytes) {
+    const AxisRange chosen{std::max(0.0, layout.bytesAt(box.bottom())), layout.bytesAt(box.top())};
+    bytesChosen(moved_ ? std::optional(chosen) : std::nullopt);
+  } else if (drag == Drag::kPan && !moved_) {
+    const QPointF at = event->position();
+    if (layout.plot.contains(at.x(), at.y())) clicked(layout.timeAt(at.x()), layout.bytesAt(at.y()));
+    if (layout.strip.contains(at.x(), at.y())) clicked(layout.timeAt(at.x()), -1);
+  }
+  moved_ = false;
+  update();
+}
+
+void LensView::showDetails(const QPointF& position, const QPoint& global) {
+  const LensLayout layout = layoutFor(size());
+  const bool inPlot = layout.plot.contains(position.x(), position.y());
+  const bool inStrip = layout.strip.contains(position.x(), position.y());
+  const double time = layout.timeAt(position.x());
+  const double bytes = inPlot ? layout.bytesAt(position.y()) : -1;
+  hover(inPlot ? time : -1, bytes);
+  const QString text = inPlot || inStrip ? describeAt(time, bytes) : QString();
+  if (text.isEmpty())
+    QToolTip::hideText();
+  else
+    QToolTip::showText(global, text, this);
+}
+
+void LensView::leaveEvent(QEvent* event) {
+  hover(-1, -1);
+  QWidget::leaveEvent(event);
+}
+
+void LensView::mouseDoubleClickEvent(QMouseEvent* /*event*/) { resetZoom(); }
+
+void LensView::keyPressEvent(QKeyEvent* event) {
+  const QPointF centre(width() / 2.0, height() / 2.0);
+  const bool panning = (event->modifiers() & Qt::ShiftModifier) != 0;
+  switch (event->key()) {
+  case Qt::Key_Plus:
+  case Qt::Key_Equal: zoomAt(centre, kZoomStep, true, true); break;
+  case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep, true, true); break;
+  case Qt::Key_0: resetZoom(); break;
+  case Qt::Key_Backspace: panning ? redoZoom() : undoZoom(); break;
+  case Qt::Key_Left: panning ? panBy(-kPanShare, 0) : stepSelection(-1); break;
+  case Qt::Key_Right: panning ? panBy(kPanShare, 0) : stepSelection(1); break;
+  case Qt::Key_Up: panBy(0, kPanShare); break;
+  case Qt::Key_Down: panBy(0, -kPanShare); break;
+  default: QWidget::keyPressEvent(event); return;
+  }
+  event->accept();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,110 @@
+// A widget that shows one lens: zoom and pan with mouse and keys, details at once where the mouse is, selection of
+// bytes on their axis. What is drawn is the lens's.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <optional>
+
+#include "ui/pictures/lens_layout.h"
+#include "ui/pictures/theme.h"
+#include "ui/pictures/zoom_history.h"
+#include "ui/report_pointer.h"
+
+namespace arenascope::ui {
+
+class LensView : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit LensView(QWidget* parent = nullptr);
+
+  // The part of the picture that is shown, in the widget's size.
+  LensLayout layoutFor(const QSizeF& size) const;
+  const AxisView& timeView() const { return time_; }
+  const AxisView& bytesView() const { return bytes_; }
+  void resetZoom();
+  void undoZoom();
+  void redoZoom();
+  // Zooms the axis of bytes to a part of it.
+  void showBytes(AxisRange part);
+  virtual void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const = 0;
+
+  // A line across the picture at that many bytes, for the user to drag; none removes it.
+  void setArenaLine(std::optional<double> bytes);
+  std::optional<double> arenaLine() const { return arenaLine_; }
+
+  QSize sizeHint() const override { return {760, 420}; }
+  QSize minimumSizeHint() const override { return {320, 200}; }
+
+signals:
+  // The user drags the line of the arena's size.
+  void arenaLineMoved(double bytes);
+
+protected:
+  // Makes `picture` that of the report, or shows why there is none.
+  template <typename Picture, typename... Arguments>
+  void setPicture(std::optional<Picture>& picture, const ReportPointer& report, const QString& emptyMessage,
+                  const Arguments&... arguments) {
+    picture.reset();
+    if (report == nullptr || !report->arena) {
+      clearContent(report == nullptr ? emptyMessage
+                                     : tr("The arena of this model is not known: see the message above."));
+      return;
+    }
+    picture.emplace(report, arguments...);
+    setContent(picture->timeRange(), picture->bytesRange());
+  }
+  // Below the plot, in pixels.
+  virtual double stripHeight() const { return 0; }
+  // bytes is -1 in the strip.
+  virtual QString describeAt(double time, double bytes) const = 0;
+  virtual void hover(double /*time*/, double /*bytes*/) {}
+  virtual void clicked(double time, double bytes) = 0;
+  // A stretch of the axis of bytes was drawn on; nothing where it was only clicked.
+  virtual void bytesChosen(const std::optional<AxisRange>& /*bytes*/) {}
+  virtual void stepSelection(int direction) = 0;
+
+  void paintEvent(QPaintEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+private:
+  // What a pressed button moves.
+  enum class Drag { kNone, kPan, kZoomBox, kBytes, kArenaLine };
+
+  // There is something to show, of that extent.
+  void setContent(AxisRange time, AxisRange bytes);
+  void clearContent(const QString& message);
+  ZoomState shown() const { return {time_.shown(), bytes_.shown()}; }
+  void show(const std::optional<ZoomState>& state);
+  void rememberZoom();
+  void zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis);
+  void panBy(double timeShare, double bytesShare);
+  void zoomToBox(const QRectF& box);
+  Drag dragAt(const QPointF& position, Qt::MouseButton button) const;
+  bool onArenaLine(const QPointF& position) const;
+  void dragTo(const QPointF& position);
+  void showDetails(const QPointF& position, const QPoint& global);
+  void paintDrag(QPainter& painter, const Theme& theme) const;
+
+  AxisView time_;
+  AxisView bytes_;
+  ZoomHistory history_;
+  QElapsedTimer lastZoom_;
+  int gesture_ = 1;
+  bool hasContent_ = false;
+  QString emptyMessage_;
+  std::optional<double> arenaLine_;
+  QPointF pressedAt_;
+  QPointF draggedTo_;
+  Drag drag_ = Drag::kNone;
+  bool moved_ = false;
+};
+
+} // namespace arenascope::ui

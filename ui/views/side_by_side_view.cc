@@ -1,0 +1,100 @@
+#include "ui/views/side_by_side_view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "ui/pictures/lens_frame.h"
+
+namespace arenascope::ui {
+
+namespace {
+constexpr double kTitleHeight = 24.0;
+} // namespace
+
+SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
+  setAccessibleName(tr("Arenas side by side"));
+  setMouseTracking(true);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+}
+
+void SideBySideView::setComparison(const profile::Comparison* comparison) {
+  reports_.clear();
+  titles_.clear();
+  for (std::size_t i = 0; comparison != nullptr && i < comparison->reports.size(); ++i) {
+    if (!comparison->reports[i].arena) continue;
+    reports_.push_back(std::make_shared<const profile::Report>(comparison->reports[i]));
+    titles_.push_back(QString::fromStdString(comparison->titles[i]));
+  }
+  makeSides();
+}
+
+void SideBySideView::setColourBy(ColourBy by) {
+  colourBy_ = by;
+  makeSides();
+}
+
+void SideBySideView::makeSides() {
+  sides_.clear();
+  mostBytes_ = 1.0;
+  for (std::size_t i = 0; i < reports_.size(); ++i) {
+    sides_.push_back(
+        {titles_[i], reports_[i], InferencePicture(reports_[i], {.colourBy = colourBy_, .cycles = false})});
+    mostBytes_ = std::max(mostBytes_, sides_.back().picture.bytesRange().last);
+  }
+  update();
+}
+
+QRectF SideBySideView::cellOf(std::size_t side) const {
+  const double cell = width() / static_cast<double>(std::max<std::size_t>(1, sides_.size()));
+  return {cell * static_cast<double>(side), kTitleHeight, cell, height() - kTitleHeight};
+}
+
+// In the cell's own pixels.
+LensLayout SideBySideView::layoutOf(std::size_t side) const {
+  const QRectF cell = cellOf(side);
+  return {plotBox(cell.width(), cell.height()), sides_[side].picture.timeRange(), {0.0, mostBytes_}};
+}
+
+void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme theme = Theme::from(palette());
+  if (sides_.empty()) {
+    painter.setPen(theme.weakText);
+    painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
+                        "beside this model: another kernel set, target or model."));
+    return;
+  }
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    const QRectF cell = cellOf(i);
+    QFont strong = font();
+    strong.setBold(true);
+    painter.setFont(strong);
+    painter.setPen(theme.text);
+    const QString title = tr("%1: %2 bytes").arg(sides_[i].title, groupedText(sides_[i].report->arena->minimum));
+    painter.drawText(
+        QRectF(cell.left() + kAxisWidth, 0, cell.width() - kAxisWidth, kTitleHeight), Qt::AlignVCenter,
+        QFontMetricsF(strong).elidedText(title, Qt::ElideMiddle, cell.width() - kAxisWidth - kRightMargin));
+    painter.setFont(font());
+    painter.save();
+    painter.translate(cell.topLeft());
+    sides_[i].picture.paint(painter, layoutOf(i), theme, {});
+    painter.restore();
+  }
+}
+
+void SideBySideView::mouseMoveEvent(QMouseEvent* event) {
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    const LensLayout layout = layoutOf(i);
+    const QPointF at = event->position() - cellOf(i).topLeft();
+    if (!layout.plot.contains(at.x(), at.y())) continue;
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       sides_[i].picture.describe(layout.timeAt(at.x()), layout.bytesAt(at.y())), this);
+    return;
+  }
+  QToolTip::hideText();
+}
+
+} // namespace arenascope::ui

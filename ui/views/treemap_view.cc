@@ -1,0 +1,99 @@
+#include "ui/views/treemap_view.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace arenascope::ui {
+
+namespace {
+constexpr double kMargin = 4.0;
+} // namespace
+
+TreemapView::TreemapView(Selection& selection, const QString& name, QWidget* parent)
+    : QWidget(parent), selection_(selection) {
+  setAccessibleName(name);
+  setMinimumHeight(80);
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+}
+
+void TreemapView::setContent(const ReportPointer& report, Treemap treemap, const QString& empty) {
+  report_ = report;
+  treemap_ = std::move(treemap);
+  empty_ = empty;
+  update();
+}
+
+TreemapTiles TreemapView::tilesNow() const {
+  const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  return {treemap_, area, QFontMetricsF(font()).height() + 2};
+}
+
+bool TreemapView::isSelected(const TreemapField& field) const {
+  if (selection_.op() < 0 || field.op < 0) return false;
+  const auto& one = report_->operators[static_cast<std::size_t>(field.op)];
+  const auto& other = report_->operators[static_cast<std::size_t>(selection_.op())];
+  return one.subgraph == other.subgraph && one.index == other.index;
+}
+
+void TreemapView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Theme theme = Theme::from(palette());
+  painter.fillRect(rect(), theme.background);
+  if (treemap_.fields.empty()) {
+    painter.setPen(theme.weakText);
+    painter.drawText(rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, empty_);
+    return;
+  }
+  paintTreemap(painter, treemap_, tilesNow(), theme, [this](const TreemapField& field) { return isSelected(field); });
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(rect().adjusted(1, 1, -2, -2));
+}
+
+void TreemapView::mouseMoveEvent(QMouseEvent* event) {
+  const TreemapTiles tiles = tilesNow();
+  const auto* tile = tiles.at(event->position());
+  if (tile == nullptr)
+    QToolTip::hideText();
+  else
+    QToolTip::showText(event->globalPosition().toPoint(), describeTile(treemap_, *tile), this);
+}
+
+void TreemapView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  const TreemapTiles tiles = tilesNow();
+  const auto* tile = tiles.at(event->position());
+  const int op = tile == nullptr ? -1 : treemap_.fields[tile->field].op;
+  op >= 0 ? selection_.selectOperator(op) : selection_.clear();
+}
+
+// To the next field that stands for an operator, in the order of their sizes.
+void TreemapView::step(int direction) {
+  const int count = static_cast<int>(treemap_.fields.size());
+  int at = direction > 0 ? -1 : count;
+  for (int i = 0; i < count; ++i)
+    if (isSelected(treemap_.fields[static_cast<std::size_t>(i)])) at = i;
+  for (at += direction; at >= 0 && at < count; at += direction) {
+    const int op = treemap_.fields[static_cast<std::size_t>(at)].op;
+    if (op < 0) continue;
+    selection_.selectOperator(op);
+    return;
+  }
+}
+
+void TreemapView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+  case Qt::Key_Right:
+  case Qt::Key_Down: step(1); break;
+  case Qt::Key_Left:
+  case Qt::Key_Up: step(-1); break;
+  default: QWidget::keyPressEvent(event); return;
+  }
+  event->accept();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,41 @@
+// The widget of a treemap: tooltips at once, a click selects the operator.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/pictures/treemap_picture.h"
+#include "ui/report_pointer.h"
+#include "ui/selection.h"
+
+namespace arenascope::ui {
+
+class TreemapView : public QWidget {
+  Q_OBJECT
+
+public:
+  TreemapView(Selection& selection, const QString& name, QWidget* parent = nullptr);
+
+  // The report is for telling which rows are the same operator. empty: shown where there are no fields.
+  void setContent(const ReportPointer& report, Treemap treemap, const QString& empty);
+
+  const Treemap& treemap() const { return treemap_; }
+  TreemapTiles tilesNow() const;
+  QSize sizeHint() const override { return {600, 220}; }
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+private:
+  bool isSelected(const TreemapField& field) const;
+  void step(int direction);
+
+  Selection& selection_;
+  ReportPointer report_;
+  Treemap treemap_;
+  QString empty_;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,31 @@
+// What the desktop says about light and dark, by the settings portal of freedesktop.org.
+#pragma once
+
+#include <QDBusVariant>
+#include <QObject>
+
+namespace arenascope::ui {
+
+class DesktopScheme : public QObject {
+  Q_OBJECT
+
+public:
+  enum class Wish { kNone, kDark, kLight };
+
+  static DesktopScheme& instance();
+  // kNone also where there is no portal.
+  Wish wish() const { return wish_; }
+
+signals:
+  void changed();
+
+private slots:
+  void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+
+private:
+  DesktopScheme();
+
+  Wish wish_ = Wish::kNone;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,85 @@
+#include "ui/window/help_page.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace arenascope::ui {
+
+namespace {
+
+const char* const kText = QT_TRANSLATE_NOOP("HelpPage", R"(
+<h2>What you see</h2>
+<p>A TensorFlow Lite Micro application gives its interpreter one block of memory, the <b>tensor arena</b>. Drop a
+<code>.tflite</code> file (or a C array of one): the number on the left is what to write as
+<code>kTensorArenaSize</code>. It is not estimated: the model is set up and run, and 16 bytes less fail.</p>
+<p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which share
+bytes when they are not needed at the same time. The <b>tail</b> holds what stays: structs, tables of kernels,
+variables. <b>Temporary</b> memory lies on the head while the model is set up and is gone afterwards.</p>
+<h3>Inference lens</h3>
+<p>Each rectangle is a buffer: across, the operators during which it is in use; upwards, its bytes. The dashed column is
+where the head is fullest; the buffers with a red edge make that peak. To need less, make one of them smaller, or make
+it live shorter. Select a buffer, or draw along the axis of bytes, to see everything that ever lives in the same bytes
+(<i>Reuse</i>). The strip below shows cycles; with the axis <i>to scale</i> an operator is as wide as its cycles.</p>
+<h3>Allocation lens</h3>
+<p>Every allocation from the interpreter's construction to the end of <code>AllocateTensors()</code>. The marked moment
+leaves least free space: it sets the minimum, which is often more than <code>arena_used_bytes()</code> says afterwards.
+The bar below shows the arena as it lies in memory then; the slider and the play button walk through the events.</p>
+<h3>Graph, side by side</h3>
+<p>The model's operators and tensors; what is selected is the same everywhere. Drop two files, or choose in
+<i>Compare</i>, to see two models, kernel sets or targets on one scale.</p>
+<h3>What if</h3>
+<p>Other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a given
+size: drag its line in the picture. Everything is compared with a baseline that you pin.</p>
+<h3>Which figure is how sure</h3>
+<p>Bytes are exact. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
+processor; each report says how far it was off where it was compared with silicon.</p>
+<h3>Mouse and keys in the pictures</h3>
+<table cellpadding="3">
+<tr><td>wheel</td><td>zooms time; with Ctrl also bytes; with Shift moves along time</td></tr>
+<tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes</td></tr>
+<tr><td>click</td><td>selects a buffer or an operator; again: nothing</td></tr>
+<tr><td>+ - 0</td><td>zoom in, zoom out, whole picture (double-click)</td></tr>
+<tr><td>Backspace</td><td>undoes a zoom; with Shift does it again</td></tr>
+<tr><td>left, right</td><td>the operator or event before or behind; with Shift moves</td></tr>
+<tr><td>up, down</td><td>move along bytes; in the graph the operator before or behind</td></tr>
+</table>
+<h3>Keys of the window</h3>
+)");
+
+void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& rows) {
+  for (const QAction* action : actions) {
+    const QString name = action->text().remove(QLatin1Char('&'));
+    if (action->menu() != nullptr)
+      addShortcuts(action->menu()->actions(), name, rows);
+    else if (!action->shortcut().isEmpty())
+      rows += QStringLiteral("<tr><td>%1</td><td>%2: %3</td></tr>")
+                  .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), menu.toHtmlEscaped(),
+                       name.toHtmlEscaped());
+  }
+}
+
+} // namespace
+
+HelpPage::HelpPage(QMainWindow* window) : QDialog(window) {
+  setWindowTitle(tr("Help"));
+  QString shortcuts;
+  addShortcuts(window->menuBar()->actions(), {}, shortcuts);
+  shortcuts +=
+      tr("<tr><td>Ctrl+F, Ctrl+C, Ctrl+Shift+C</td><td>in a table: filter, copy as text, copy as CSV</td></tr>");
+  auto* text = new QTextBrowser;
+  text->setAccessibleName(tr("Help text"));
+  text->setHtml(tr(kText) + QStringLiteral("<table cellpadding=\"3\">%1</table>").arg(shortcuts));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(text);
+  layout->addWidget(buttons);
+  resize(720, 640);
+}
+
+} // namespace arenascope::ui

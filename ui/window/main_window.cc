@@ -1,0 +1,237 @@
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTimer>
+
+#include "ui/panels/allocation_panel.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/graph_panel.h"
+#include "ui/panels/history_panel.h"
+#include "ui/panels/inference_panel.h"
+#include "ui/panels/resolver_panel.h"
+#include "ui/panels/summary_panel.h"
+#include "ui/panels/tail_panel.h"
+#include "ui/panels/target_choice.h"
+#include "ui/panels/weights_panel.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/pictures/treemaps.h"
+#include "ui/tables/report_table.h"
+#include "ui/views/treemap_view.h"
+#include "ui/window/settings_keys.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+const QString kModelFilter = QStringLiteral("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)");
+
+QStringList droppedFiles(const QMimeData* data) {
+  QStringList files;
+  for (const QUrl& url : data->urls())
+    if (url.isLocalFile()) files << url.toLocalFile();
+  return files;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new TargetChoice(this)) {
+  setWindowTitle(tr("ArenaScope"));
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  resize(1280, 860);
+  buildCentre();
+  buildDocks();
+  buildToolBar();
+  buildMenus();
+  connectViews();
+  connectJob();
+  firstLayout_ = saveState();
+  const QSettings settings;
+  restoreGeometry(settings.value(kGeometryKey).toByteArray());
+  restoreState(settings.value(kDocksKey).toByteArray());
+  setBusy(false);
+  showMessage(choice_->loadBoards());
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::connectJob() {
+  connect(&job_, &ProfileJob::started, this, [this] { setBusy(true); });
+  connect(&job_, &ProfileJob::allocationReady, this, &MainWindow::showReport);
+  connect(&job_, &ProfileJob::progress, this, [this](const QString& step, double fraction) {
+    progress_->setRange(0, fraction < 0 ? 0 : 100);
+    progress_->setValue(static_cast<int>(fraction * 100));
+    statusBar()->showMessage(step);
+  });
+  connect(&job_, &ProfileJob::finished, this, &MainWindow::showFinished);
+  connect(&job_, &ProfileJob::failed, this, [this](const QString& message) {
+    showMessage(message);
+    setBusy(false);
+  });
+  connect(&job_, &ProfileJob::cancelled, this, [this] {
+    showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
+    setBusy(false);
+  });
+}
+
+void MainWindow::setBusy(bool busy) {
+  cancel_->setEnabled(busy);
+  progress_->setVisible(busy);
+  if (busy) return;
+  statusBar()->clearMessage();
+  emit settled();
+}
+
+void MainWindow::openModel(const QString& path) {
+  path_ = path;
+  arenaBytes_ = 0;
+  run();
+}
+
+void MainWindow::openModels(const QStringList& paths) {
+  if (paths.isEmpty()) return;
+  openModel(paths.first());
+  if (paths.size() == 1) return;
+  compare_->compareWithModels(paths.mid(1));
+  showPage(QStringLiteral("compare"));
+  showPage(QStringLiteral("sideBySide"));
+}
+
+void MainWindow::restoreSession() {
+  const QSettings settings;
+  choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
+                  settings.value(kBoardKey).toString());
+  const QString last = settings.value(kLastModelKey).toString();
+  if (!last.isEmpty() && QFileInfo::exists(last)) openModel(last);
+}
+
+void MainWindow::run() {
+  if (path_.isEmpty()) return;
+  showMessage({});
+  setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName()));
+  session::ProfileRequest request;
+  request.model = path_.toStdString();
+  choice_->applyTo(request);
+  request.planner = planner_;
+  request.arenaBytes = arenaBytes_;
+  request.cache = session::userCache();
+  job_.start(request);
+}
+
+void MainWindow::useSettings(const session::ProfileRequest& request) {
+  choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
+                  request.board ? QString::fromStdString(request.board->name) : QString());
+  planner_ = request.planner;
+  arenaBytes_ = request.arenaBytes;
+  run();
+}
+
+void MainWindow::showReport(const ReportPointer& report) {
+  const bool otherModel = report_ == nullptr || report_->model.sha256 != report->model.sha256;
+  report_ = report;
+  // Rows of what is selected may not be in this report.
+  selection_.clear();
+  if (otherModel) rememberFile(path_);
+  summary_->setReport(report);
+  inference_->setReport(report);
+  allocation_->setReport(report);
+  graph_->setReport(report);
+  for (ReportTable* table : {operators_, tensors_, events_}) table->setReport(report);
+  history_->setReport(report);
+  tail_->setReport(report);
+  weights_->setReport(report);
+  resolver_->setReport(report);
+  functions_->setContent(report, functionTreemap(*report),
+                         tr("Cycles are known after an inference on a Cortex-M target."));
+  for (QAction* action : exports_->actions()) {
+    const ExportKind& kind = kExportKinds[action->data().toInt()];
+    action->setEnabled(!kind.needsArena || report->arena.has_value());
+  }
+}
+
+void MainWindow::showFinished(const ReportPointer& report) {
+  showReport(report);
+  compare_->setReport(report);
+  allBoards_->setReport(report);
+  whatIf_->setReport(report);
+  showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
+  setBusy(false);
+}
+
+QString MainWindow::message() const { return banner_->isHidden() ? QString() : banner_->text(); }
+
+void MainWindow::showMessage(const QString& text) {
+  banner_->setText(text);
+  banner_->setVisible(!text.isEmpty());
+}
+
+void MainWindow::showPage(const QString& name) {
+  for (int i = 0; i < lenses_->count(); ++i)
+    if (lenses_->widget(i)->objectName() == name) lenses_->setCurrentIndex(i);
+  const auto dock = docks_.find(name);
+  if (dock == docks_.end()) return;
+  dock->second->show();
+  dock->second->raise();
+}
+
+void MainWindow::chooseModel() {
+  openModels(QFileDialog::getOpenFileNames(this, tr("Open a model; several are compared"),
+                                           QFileInfo(path_).absolutePath(), kModelFilter));
+}
+
+void MainWindow::chooseExport(const ExportKind& kind) {
+  const QString suggested =
+      QStringLiteral("%1.%2").arg(QFileInfo(path_).completeBaseName(), QLatin1String(kind.suffix));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(tr(kind.name)), suggested);
+  if (!path.isEmpty()) exportTo(kind.format, path);
+}
+
+bool MainWindow::exportTo(ExportFormat format, const QString& path) {
+  if (report_ == nullptr) return false;
+  const PictureChoice picture{.allocation = lenses_->currentWidget() == allocation_,
+                              .options = inference_->view()->options()};
+  if (const auto failed = exportReport(report_, picture, format, path)) {
+    showMessage(QString::fromStdString(failed->message));
+    return false;
+  }
+  statusBar()->showMessage(tr("Written: %1").arg(path), 5000);
+  return true;
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!droppedFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QStringList files = droppedFiles(event->mimeData());
+  if (files.isEmpty()) return;
+  event->acceptProposedAction();
+  openModels(files);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  QSettings settings;
+  settings.setValue(kGeometryKey, saveGeometry());
+  settings.setValue(kDocksKey, saveState());
+  settings.setValue(kLastModelKey, path_.isEmpty() ? QString() : QFileInfo(path_).absoluteFilePath());
+  settings.setValue(kTargetKey, choice_->target()->currentText());
+  settings.setValue(kKernelsKey, choice_->kernels()->currentText());
+  settings.setValue(kBoardKey, choice_->board()->currentData().toString());
+  QMainWindow::closeEvent(event);
+}
+
+} // namespace arenascope::ui

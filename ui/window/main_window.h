@@ -1,0 +1,137 @@
+// The desktop program's window: pictures in the middle, everything else in docks around them.
+#pragma once
+
+#include <QMainWindow>
+#include <map>
+
+#include "ui/jobs/profile_job.h"
+#include "ui/selection.h"
+#include "ui/window/exporter.h"
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QTabWidget;
+
+namespace arenascope::ui {
+
+class AllocationPanel;
+class BoardsPanel;
+class ComparePanel;
+class GraphPanel;
+class HistoryPanel;
+class InferencePanel;
+class ReportTable;
+class ResolverPanel;
+class SideBySideView;
+class SummaryPanel;
+class TailPanel;
+class TargetChoice;
+class TreemapView;
+class WeightsPanel;
+class WhatIfPanel;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  void openModel(const QString& path);
+  // The first is the window's, the others stand beside it for comparison.
+  void openModels(const QStringList& paths);
+  // What was open when the window was closed the last time.
+  void restoreSession();
+  // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
+  bool exportTo(ExportFormat format, const QString& path);
+
+  const ReportPointer& report() const { return report_; }
+  // What is wrong at the moment, as the window says it; empty when all is well.
+  QString message() const;
+  bool busy() const { return job_.running(); }
+  // Docks by their object name: "operators", "tensors", "whatIf" ...
+  QDockWidget* dock(const QString& name) const { return docks_.at(name); }
+  // Brings a dock or a lens to the front.
+  void showPage(const QString& name);
+
+signals:
+  // The model on screen is complete, or the window says why it is not.
+  void settled();
+
+protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+private:
+  // main_window_layout.cc
+  void buildCentre();
+  void buildLenses();
+  void buildTables();
+  void buildDocks();
+  QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+  void arrangeDocks();
+  void connectViews();
+  // main_window_menus.cc
+  void buildToolBar();
+  void buildMenus();
+  void buildFileMenu();
+  void buildExportMenu(QMenu* file);
+  void buildViewMenu();
+  void buildSchemeMenu(QMenu* view);
+  void buildHelpMenu();
+  void fillRecentMenu();
+  void showHelp();
+  void showAbout();
+
+  void connectJob();
+  void run();
+  void useSettings(const session::ProfileRequest& request);
+  void chooseModel();
+  void chooseExport(const ExportKind& kind);
+  void rememberFile(const QString& path);
+  void showReport(const ReportPointer& report);
+  void showFinished(const ReportPointer& report);
+  void showMessage(const QString& text);
+  void setBusy(bool busy);
+
+  Selection selection_;
+  ProfileJob job_;
+  ReportPointer report_;
+  QString path_;
+  std::string planner_ = session::kGreedyPlanner;
+  std::uint64_t arenaBytes_ = 0; // 0: the smallest
+
+  TargetChoice* choice_;
+  SummaryPanel* summary_ = nullptr;
+  QTabWidget* lenses_ = nullptr;
+  InferencePanel* inference_ = nullptr;
+  AllocationPanel* allocation_ = nullptr;
+  GraphPanel* graph_ = nullptr;
+  SideBySideView* sideBySide_ = nullptr;
+  ReportTable* operators_ = nullptr;
+  ReportTable* tensors_ = nullptr;
+  ReportTable* events_ = nullptr;
+  HistoryPanel* history_ = nullptr;
+  TailPanel* tail_ = nullptr;
+  WeightsPanel* weights_ = nullptr;
+  TreemapView* functions_ = nullptr;
+  ResolverPanel* resolver_ = nullptr;
+  ComparePanel* compare_ = nullptr;
+  BoardsPanel* allBoards_ = nullptr;
+  WhatIfPanel* whatIf_ = nullptr;
+  std::map<QString, QDockWidget*> docks_;
+  bool compareSeen_ = false; // the comparison's dock is in front
+  QByteArray firstLayout_;   // of the docks, to go back to
+  QLabel* banner_ = nullptr;
+  QAction* cancel_ = nullptr;
+  QAction* open_ = nullptr;
+  QAction* reload_ = nullptr;
+  QMenu* recent_ = nullptr;
+  QMenu* exports_ = nullptr;
+  QProgressBar* progress_ = nullptr;
+};
+
+} // namespace arenascope::ui

@@ -1,0 +1,195 @@
+// The part of MainWindow that makes its tool bar and menus.
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStatusBar>
+#include <QStyle>
+#include <QTabWidget>
+#include <QToolBar>
+
+#include "emulator/session/result_cache.h"
+#include "ui/panels/allocation_panel.h"
+#include "ui/panels/inference_panel.h"
+#include "ui/panels/target_choice.h"
+#include "ui/views/allocation_view.h"
+#include "ui/window/colour_scheme.h"
+#include "ui/window/help_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings_keys.h"
+
+namespace arenascope::ui {
+
+namespace {
+constexpr int kMaxRecent = 8;
+} // namespace
+
+void MainWindow::buildToolBar() {
+  QToolBar* bar = addToolBar(tr("Run"));
+  bar->setObjectName(QStringLiteral("runBar"));
+  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  open_ =
+      bar->addAction(style()->standardIcon(QStyle::SP_DialogOpenButton), tr("Open..."), this, &MainWindow::chooseModel);
+  open_->setShortcut(QKeySequence::Open);
+  reload_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
+  reload_->setShortcut(QKeySequence::Refresh);
+  cancel_ =
+      bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this, [this] { job_.cancel(); });
+  cancel_->setObjectName(QStringLiteral("cancel"));
+  cancel_->setShortcut(Qt::Key_Escape);
+  bar->addSeparator();
+  choice_->target()->setObjectName(QStringLiteral("target"));
+  choice_->kernels()->setObjectName(QStringLiteral("kernels"));
+  choice_->board()->setObjectName(QStringLiteral("board"));
+  bar->addWidget(new QLabel(tr(" Target ")));
+  bar->addWidget(choice_->target());
+  bar->addWidget(new QLabel(tr(" Kernels ")));
+  bar->addWidget(choice_->kernels());
+  bar->addWidget(new QLabel(tr(" Board ")));
+  bar->addWidget(choice_->board());
+  bar->addSeparator();
+  QAction* whatIf = docks_.at(QStringLiteral("whatIf"))->toggleViewAction();
+  whatIf->setIcon(style()->standardIcon(QStyle::SP_FileDialogDetailedView));
+  whatIf->setToolTip(tr("Try other settings against a baseline"));
+  bar->addAction(whatIf);
+  for (QAction* action : {open_, reload_, cancel_})
+    action->setToolTip(tr("%1 (%2)").arg(action->text().remove(QStringLiteral("...")),
+                                         action->shortcut().toString(QKeySequence::NativeText)));
+}
+
+void MainWindow::buildMenus() {
+  buildFileMenu();
+  buildViewMenu();
+  buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(open_);
+  recent_ = file->addMenu(tr("Open &recent"));
+  fillRecentMenu();
+  file->addAction(reload_);
+  file->addAction(cancel_);
+  buildExportMenu(file);
+  QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
+    const auto cache = session::userCache();
+    const std::size_t dropped = cache == nullptr ? 0 : cache->clear();
+    statusBar()->showMessage(tr("Results dropped: %1").arg(dropped), 5000);
+  });
+  clear->setObjectName(QStringLiteral("clearCache"));
+  clear->setToolTip(tr("What was run before is kept in the cache folder and not run again"));
+  file->addSeparator();
+  QAction* quit = file->addAction(tr("&Quit"), this, &QWidget::close);
+  quit->setShortcut(QKeySequence::Quit);
+}
+
+void MainWindow::buildExportMenu(QMenu* file) {
+  exports_ = file->addMenu(tr("&Export"));
+  for (std::size_t i = 0; i < std::size(kExportKinds); ++i) {
+    QAction* action = exports_->addAction(tr(kExportKinds[i].name) + QStringLiteral("..."), this,
+                                          [this, i] { chooseExport(kExportKinds[i]); });
+    action->setData(static_cast<int>(i));
+    action->setEnabled(false);
+  }
+  exports_->actions().first()->setShortcut(QStringLiteral("Ctrl+E"));
+}
+
+void MainWindow::buildViewMenu() {
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  for (int i = 0; i < lenses_->count(); ++i) {
+    QAction* lens =
+        view->addAction(tr("%1 lens").arg(lenses_->tabText(i)), this, [this, i] { lenses_->setCurrentIndex(i); });
+    lens->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
+  }
+  view->addSeparator();
+  view->addAction(tr("&Whole picture"), this, [this] {
+    inference_->view()->resetZoom();
+    allocation_->view()->resetZoom();
+  });
+  const auto currentLens = [this]() -> LensView& {
+    if (lenses_->currentWidget() == allocation_) return *allocation_->view();
+    return *inference_->view();
+  };
+  QAction* undo = view->addAction(tr("&Undo zoom"), this, [currentLens] { currentLens().undoZoom(); });
+  undo->setShortcut(QKeySequence::Undo);
+  QAction* redo = view->addAction(tr("&Redo zoom"), this, [currentLens] { currentLens().redoZoom(); });
+  redo->setShortcut(QKeySequence::Redo);
+  QAction* clear = view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
+  clear->setShortcut(QStringLiteral("Ctrl+D"));
+  view->addSeparator();
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  int number = 1;
+  for (const char* name : {"summary", "operators", "tensors", "events", "reuse", "tail", "weights", "functions",
+                           "resolver", "compare", "boards", "whatIf"}) {
+    const QString dockName = QLatin1String(name);
+    QAction* action =
+        panels->addAction(docks_.at(dockName)->windowTitle(), this, [this, dockName] { showPage(dockName); });
+    if (number <= 9) action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    ++number;
+  }
+  view->addAction(tr("Reset the &layout"), this, [this] { restoreState(firstLayout_); });
+  buildSchemeMenu(view);
+}
+
+void MainWindow::buildSchemeMenu(QMenu* view) {
+  QMenu* menu = view->addMenu(tr("&Colours"));
+  auto* group = new QActionGroup(menu);
+  const QString chosen = schemeName(chosenScheme());
+  for (const auto& [scheme, title] :
+       {std::pair{ColourScheme::kSystem, tr("As the &system")}, std::pair{ColourScheme::kLight, tr("&Light")},
+        std::pair{ColourScheme::kDark, tr("&Dark")}}) {
+    QAction* action = menu->addAction(title, this, [scheme = scheme] { chooseScheme(scheme); });
+    action->setCheckable(true);
+    action->setChecked(schemeName(scheme) == chosen);
+    group->addAction(action);
+  }
+}
+
+void MainWindow::buildHelpMenu() {
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  QAction* page = help->addAction(tr("&Help"), this, &MainWindow::showHelp);
+  page->setShortcut(QKeySequence::HelpContents);
+  page->setObjectName(QStringLiteral("help"));
+  help->addAction(tr("&About ArenaScope"), this, &MainWindow::showAbout);
+}
+
+void MainWindow::showHelp() {
+  auto* page = new HelpPage(this);
+  page->setAttribute(Qt::WA_DeleteOnClose);
+  page->show();
+}
+
+void MainWindow::showAbout() {
+  QMessageBox::about(
+      this, tr("About ArenaScope"),
+      tr("<b>ArenaScope %1</b><p>How large must the tensor arena of a TensorFlow Lite Micro model be, what "
+         "fills it, and what does each operator cost on a Cortex-M?</p>"
+         "<p>Cortex-M code runs under the Unicorn engine.</p>")
+          .arg(QStringLiteral(ARENASCOPE_VERSION)));
+}
+
+void MainWindow::rememberFile(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QStringList files = QSettings().value(kRecentKey).toStringList();
+  files.removeAll(absolute);
+  files.prepend(absolute);
+  QSettings().setValue(kRecentKey, files.mid(0, kMaxRecent));
+  fillRecentMenu();
+}
+
+void MainWindow::fillRecentMenu() {
+  recent_->clear();
+  const QStringList files = QSettings().value(kRecentKey).toStringList();
+  for (const QString& file : files)
+    recent_->addAction(QFileInfo(file).fileName(), this, [this, file] { openModel(file); })->setToolTip(file);
+  recent_->setToolTipsVisible(true);
+  recent_->setEnabled(!files.isEmpty());
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,17 @@
+// Names of what the window remembers between its runs.
+#pragma once
+
+#include <QString>
+
+namespace arenascope::ui {
+
+inline const QString kGeometryKey = QStringLiteral("window/geometry");
+inline const QString kDocksKey = QStringLiteral("window/docks");
+inline const QString kSchemeKey = QStringLiteral("window/colourScheme");
+inline const QString kLastModelKey = QStringLiteral("session/model");
+inline const QString kTargetKey = QStringLiteral("session/target");
+inline const QString kKernelsKey = QStringLiteral("session/kernels");
+inline const QString kBoardKey = QStringLiteral("session/board");
+inline const QString kRecentKey = QStringLiteral("recentFiles");
+
+} // namespace arenascope::ui
