@@ -39,7 +39,8 @@ ReportPointer manyBuffers() {
   auto report = std::make_shared<profile::Report>();
   profile::SubgraphInfo subgraph;
   for (int step = 0; step < kSteps; ++step) {
-    profile::OperatorInfo op{.name = step % 3 == 0 ? "CONV_2D" : step % 3 == 1 ? "DEPTHWISE_CONV_2D" : "ADD"};
+    profile::OperatorInfo op;
+    op.name = step % 3 == 0 ? "CONV_2D" : step % 3 == 1 ? "DEPTHWISE_CONV_2D" : "ADD";
     op.time = step + 1;
     for (int lane = 0; lane < kLanes; ++lane) {
       const int tensor = step * kLanes + lane;
@@ -58,7 +59,10 @@ ReportPointer manyBuffers() {
       report->buffers.push_back(buffer);
     }
     subgraph.operators.push_back(op);
-    profile::OperatorReport row{.subgraph = 0, .index = step, .time = step + 1, .name = op.name};
+    profile::OperatorReport row;
+    row.index = step;
+    row.time = step + 1;
+    row.name = op.name;
     row.cost.cycles = static_cast<std::uint64_t>(1000 + 37 * (step % 50));
     row.functions = {{"kernel", row.cost}};
     row.liveBytes = kLanes * 1024;
@@ -91,7 +95,11 @@ void paintFrames(benchmark::State& state, ColourBy by, double shownSteps, const 
 
 void paintWhole(benchmark::State& state) { paintFrames(state, ColourBy::kTensor, 0, {}); }
 void paintByKind(benchmark::State& state) { paintFrames(state, ColourBy::kOperator, 0, {}); }
-void paintSelected(benchmark::State& state) { paintFrames(state, ColourBy::kTensor, 0, {.buffer = 5000}); }
+void paintSelected(benchmark::State& state) { 
+  InferenceMarks marks;
+  marks.buffer = 5000;
+  paintFrames(state, ColourBy::kTensor, 0, marks);
+}
 void paintZoomedTo(benchmark::State& state) {
   paintFrames(state, ColourBy::kOperator, static_cast<double>(state.range(0)), {});
 }

@@ -21,6 +21,7 @@
 #include "core/profile/number_text.h"
 #include "emulator/session/result_cache.h"
 #include "tests/support/test_models.h"
+#include "tests/ui/window_support.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/resolver_panel.h"
@@ -35,35 +36,9 @@
 namespace arenascope::ui {
 namespace {
 
-constexpr int kPatience = 60'000; // milliseconds
-
-QString qt(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
-
-class MainWindowTest : public testing::Test {
+class MainWindowTest : public WindowTest {
 protected:
-  void SetUp() override {
-    window_.resize(1200, 800);
-    window_.show();
-  }
-
-  void drop(const QString& path) {
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
-    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&window_, &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QSignalSpy settled(&window_, &MainWindow::settled);
-    QApplication::sendEvent(&window_, &event);
-    if (window_.busy()) settled.wait(kPatience);
-  }
   QTableView* operators() { return window_.findChild<ReportTable*>(QStringLiteral("operatorTable"))->view(); }
-  template <typename T>
-  T* find() {
-    return window_.findChild<T*>();
-  }
-
-  MainWindow window_;
 };
 
 TEST_F(MainWindowTest, ADroppedModelIsShown) {

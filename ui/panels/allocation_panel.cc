@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QSlider>
 #include <QStyle>
 #include <QToolButton>
@@ -17,6 +18,20 @@ namespace arenascope::ui {
 namespace {
 constexpr int kTickMilliseconds = 40;
 constexpr int kTicks = 250; // the whole run plays in ten seconds, whatever its length
+// Why the arena must be as large as it is, in one sentence and the model's own numbers.
+QString whyText(const profile::Report& report) {
+  const profile::ArenaFigures& arena = *report.arena;
+  const std::uint64_t used = profile::roundUpToStep(arena.used);
+  const QString why = QString::fromStdString(profile::explainMinimum(report));
+  if (arena.minimum <= used)
+    return QObject::tr("The smallest arena is %1 bytes, as much as arena_used_bytes() will say, in steps of 16. %2")
+        .arg(groupedText(arena.minimum), why);
+  return QObject::tr(
+             "The smallest arena is %1 bytes: %2 more than arena_used_bytes() will say, because setting up needs "
+             "more than running. %3")
+      .arg(groupedText(arena.minimum), groupedText(arena.minimum - arena.used), why);
+}
+
 } // namespace
 
 AllocationPanel::AllocationPanel(Selection& selection, QWidget* parent)
@@ -48,7 +63,9 @@ void AllocationPanel::buildLayout() {
   slider_->setObjectName(QStringLiteral("eventSlider"));
   slider_->setAccessibleName(tr("Allocation event"));
   play_->setObjectName(QStringLiteral("play"));
-  play_->setShortcut(Qt::Key_Space);
+  auto* space = new QShortcut(Qt::Key_Space, this);
+  space->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(space, &QShortcut::activated, play_, &QToolButton::click);
   toPeak_->setText(tr("Least free space"));
   toPeak_->setToolTip(tr("Go to the moment that sets the minimum"));
   auto* player = new QHBoxLayout;
@@ -72,10 +89,7 @@ void AllocationPanel::setReport(const ReportPointer& report) {
   view_->setReport(report);
   const bool known = report != nullptr && report->arena && !report->allocations.empty();
   why_->setVisible(known);
-  if (known)
-    why_->setText(tr("The smallest arena is %1 bytes, though arena_used_bytes() says %2. %3")
-                      .arg(groupedText(report->arena->minimum), groupedText(report->arena->used),
-                           QString::fromStdString(profile::explainMinimum(*report))));
+  if (known) why_->setText(whyText(*report));
   const QSignalBlocker quiet(slider_);
   slider_->setRange(0, known ? static_cast<int>(report->allocations.size()) - 1 : 0);
   for (QWidget* widget : std::initializer_list<QWidget*>{slider_, play_, toPeak_}) widget->setEnabled(known);

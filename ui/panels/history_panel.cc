@@ -14,6 +14,7 @@ HistoryPanel::HistoryPanel(Selection& selection, QWidget* parent)
       table_(new ReportTable(QStringLiteral("history"), tr("Buffers that share bytes"), model_, HistoryModel::kName,
                              selection)),
       caption_(new QLabel) {
+  table_->view()->sortByColumn(HistoryModel::kFirst, Qt::AscendingOrder);
   caption_->setWordWrap(true);
   caption_->setContentsMargins(8, 6, 8, 0);
   caption_->setObjectName(QStringLiteral("historyCaption"));

@@ -18,6 +18,10 @@ QComboBox* makeChoice(const QString& objectName, const QString& name, const QStr
   box->setAccessibleName(name);
   box->setToolTip(help);
   box->addItems(items);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  box->setMaximumWidth(210);
   return box;
 }
 
@@ -37,9 +41,9 @@ InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
       axis_(makeChoice(QStringLiteral("timeAxis"), tr("Axis of time"), tr("How wide an operator is"),
                        {tr("one column an operator"), tr("to scale, in cycles")})),
       patterns_(new QCheckBox(tr("Patterns"))), cycles_(new QCheckBox(tr("Cycles"))),
-      whole_(makeButton(tr("Whole picture"), tr("Not zoomed (0, or double-click in the picture)"))),
-      headOnly_(makeButton(tr("Head only"), tr("Zooms to the planned buffers (Ctrl+P)"))),
-      undo_(makeButton(tr("Undo zoom"), tr("Backspace in the picture; Shift+Backspace does it again"))) {
+      whole_(makeButton(tr("Whole"), tr("The whole picture, not zoomed (0, or double-click in the picture)"))),
+      headOnly_(makeButton(tr("Head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
+      undo_(makeButton(tr("Undo"), tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"))) {
   buildLayout();
   restoreOptions();
   connect(colourBy_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);

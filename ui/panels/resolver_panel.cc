@@ -29,6 +29,7 @@ ResolverPanel::ResolverPanel(QWidget* parent)
   sums_->setWordWrap(true);
   sums_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   code_->setReadOnly(true);
+  code_->setPlaceholderText(tr("Open a model to see the code that registers its operators."));
   code_->setLineWrapMode(QPlainTextEdit::NoWrap);
   code_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   code_->setAccessibleName(tr("Code for MicroMutableOpResolver"));

@@ -29,6 +29,8 @@ TailPanel::TailPanel(Selection& selection, QWidget* parent)
   scroll->setWidget(savings_);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setMinimumWidth(240);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 0);
   bar->addWidget(new QLabel(tr("Tail")));

@@ -294,7 +294,6 @@ void WhatIfPanel::showDifference(const std::vector<ReportPointer>& others) {
   caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));
   differences_->setRows(tr("figure"), {tr("baseline"), tr("now")}, std::move(rows));
   table_->resizeColumnsToContents();
-  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
 }
 
 void WhatIfPanel::addSharedModel(const QString& path) {

@@ -28,7 +28,8 @@ QString settingsKey(const QString& name) { return QStringLiteral("tables/%1").ar
 ReportTable::ReportTable(const QString& name, const QString& title, ReportModel* model, int wide, Selection& selection,
                          QWidget* parent)
     : QWidget(parent), selection_(selection), model_(model), sorted_(new QSortFilterProxyModel(this)),
-      view_(new QTableView), search_(new QLineEdit), count_(new QLabel), wide_(wide) {
+      view_(new QTableView), search_(new QLineEdit), count_(new QLabel),
+      empty_(new QLabel(tr("Open a model to see this table."))), wide_(wide) {
   setObjectName(name);
   model_->setParent(this);
   sorted_->setSourceModel(model_);
@@ -68,6 +69,10 @@ void ReportTable::buildLayout(const QString& title) {
   layout->setSpacing(2);
   layout->addLayout(bar);
   layout->addWidget(view_, 1);
+  layout->addWidget(empty_, 1);
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  view_->hide();
 }
 
 void ReportTable::addActions() {
@@ -89,6 +94,8 @@ void ReportTable::setReport(const ReportPointer& report) {
   updating_ = true;
   model_->setReport(report);
   updating_ = false;
+  view_->setVisible(report != nullptr);
+  empty_->setVisible(report == nullptr);
   hideEmptyColumns();
   if (!restored_ && report != nullptr) {
     restored_ = true;

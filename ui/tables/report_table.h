@@ -46,6 +46,7 @@ private:
   QTableView* view_;
   QLineEdit* search_;
   QLabel* count_;
+  QLabel* empty_; // what to do where there is no report
   int wide_;
   bool restored_ = false;
   bool updating_ = false;

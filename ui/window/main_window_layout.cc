@@ -32,12 +32,16 @@ namespace arenascope::ui {
 
 namespace {
 
-QWidget* scrolled(QWidget* content) {
+constexpr int kSummaryWidth = 250;
+constexpr int kWhatIfWidth = 370;
+
+QWidget* scrolled(QWidget* content, int smallestWidth) {
   auto* scroll = new QScrollArea;
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setMinimumWidth(smallestWidth);
   return scroll;
 }
 
@@ -95,7 +99,7 @@ void MainWindow::buildDocks() {
   setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  addDock(QStringLiteral("summary"), tr("Summary"), scrolled(summary_), Qt::LeftDockWidgetArea);
+  addDock(QStringLiteral("summary"), tr("Summary"), scrolled(summary_, kSummaryWidth), Qt::LeftDockWidgetArea);
   addDock(QStringLiteral("operators"), tr("Operators"), operators_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("tensors"), tr("Tensors"), tensors_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("events"), tr("Allocations"), events_, Qt::BottomDockWidgetArea);
@@ -106,7 +110,7 @@ void MainWindow::buildDocks() {
   addDock(QStringLiteral("resolver"), tr("Resolver"), resolver_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("compare"), tr("Compare"), compare_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("boards"), tr("Boards"), allBoards_, Qt::BottomDockWidgetArea);
-  addDock(QStringLiteral("whatIf"), tr("What if"), scrolled(whatIf_), Qt::RightDockWidgetArea);
+  addDock(QStringLiteral("whatIf"), tr("What if"), scrolled(whatIf_, kWhatIfWidth), Qt::RightDockWidgetArea);
   arrangeDocks();
 }
 
@@ -117,7 +121,7 @@ void MainWindow::arrangeDocks() {
     tabifyDockWidget(first, docks_.at(QLatin1String(name)));
   first->raise();
   docks_.at(QStringLiteral("whatIf"))->hide();
-  resizeDocks({docks_.at(QStringLiteral("summary")), docks_.at(QStringLiteral("whatIf"))}, {300, 330}, Qt::Horizontal);
+  resizeDocks({docks_.at(QStringLiteral("summary")), docks_.at(QStringLiteral("whatIf"))}, {300, 400}, Qt::Horizontal);
   resizeDocks({first}, {260}, Qt::Vertical);
 }
 

@@ -55,7 +55,6 @@ void MainWindow::buildToolBar() {
   bar->addWidget(choice_->board());
   bar->addSeparator();
   QAction* whatIf = docks_.at(QStringLiteral("whatIf"))->toggleViewAction();
-  whatIf->setIcon(style()->standardIcon(QStyle::SP_FileDialogDetailedView));
   whatIf->setToolTip(tr("Try other settings against a baseline"));
   bar->addAction(whatIf);
   for (QAction* action : {open_, reload_, cancel_})

@@ -1,0 +1,76 @@
+// Where the nodes of a graph lie.
+#include <gtest/gtest.h>
+
+#include "tests/support/test_models.h"
+#include "ui/pictures/graph_layout.h"
+#include "ui/pictures/graph_picture.h"
+
+namespace arenascope::ui {
+namespace {
+
+const QSizeF kSize(100, 40);
+
+void expectNoOverlaps(const GraphLayout& layout) {
+  for (std::size_t i = 0; i < layout.nodes.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) EXPECT_FALSE(layout.nodes[i].intersects(layout.nodes[k])) << i << " and " << k;
+}
+
+TEST(GraphLayoutTest, EdgesPointDown) {
+  const std::vector<GraphEdge> edges = {{0, 1}, {0, 2}, {1, 3}, {2, 3}, {0, 3}};
+  const GraphLayout layout = layoutGraph({kSize, kSize, kSize, kSize}, edges);
+  ASSERT_EQ(layout.edges.size(), edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const QRectF& from = layout.nodes[static_cast<std::size_t>(edges[i].from)];
+    const QRectF& to = layout.nodes[static_cast<std::size_t>(edges[i].to)];
+    EXPECT_LT(from.bottom(), to.top());
+    EXPECT_EQ(layout.edges[i].front(), QPointF(from.center().x(), from.bottom()));
+    EXPECT_EQ(layout.edges[i].back(), QPointF(to.center().x(), to.top()));
+  }
+  expectNoOverlaps(layout);
+  for (const QRectF& node : layout.nodes) EXPECT_TRUE(layout.bounds.contains(node));
+  // The edge that passes a layer keeps clear of the nodes in it.
+  for (const QPointF& corner : layout.edges.back())
+    for (const std::size_t node : {1U, 2U}) EXPECT_FALSE(layout.nodes[node].contains(corner));
+}
+
+TEST(GraphLayoutTest, AChainIsStraight) {
+  const GraphLayout layout = layoutGraph({kSize, QSizeF(60, 20), kSize}, {{0, 1}, {1, 2}});
+  EXPECT_DOUBLE_EQ(layout.nodes[0].center().x(), layout.nodes[1].center().x());
+  EXPECT_DOUBLE_EQ(layout.nodes[1].center().x(), layout.nodes[2].center().x());
+}
+
+TEST(GraphLayoutTest, TwoBranchesDoNotCross) {
+  // Given in an order that would cross.
+  const GraphLayout layout = layoutGraph({kSize, kSize, kSize, kSize, kSize}, {{0, 1}, {0, 2}, {1, 4}, {2, 3}});
+  EXPECT_EQ(layout.nodes[1].center().x() < layout.nodes[2].center().x(),
+            layout.nodes[4].center().x() < layout.nodes[3].center().x());
+}
+
+TEST(GraphLayoutTest, NothingHasNoExtent) { EXPECT_TRUE(layoutGraph({}, {}).bounds.isNull()); }
+
+TEST(GraphPictureTest, HasEveryOperatorAndEveryTensorThatMoves) {
+  const auto report =
+      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+  const GraphPicture picture(report, 0, BufferStyles(*report, ColourBy::kTensor, true));
+  const profile::SubgraphInfo& subgraph = report->model.subgraphs[0];
+  std::size_t operators = 0;
+  std::size_t tensors = 0;
+  for (const GraphNode& node : picture.nodes()) {
+    node.op >= 0 ? ++operators : ++tensors;
+    if (node.op < 0) {
+      EXPECT_EQ(subgraph.tensors[static_cast<std::size_t>(node.tensor)].constantBytes, 0U);
+    } else {
+      EXPECT_TRUE(node.detail.contains(QStringLiteral("cycles"))) << node.detail.toStdString();
+      EXPECT_TRUE(node.detail.contains(QStringLiteral("live")));
+    }
+  }
+  EXPECT_EQ(operators, subgraph.operators.size());
+  EXPECT_EQ(tensors, subgraph.operators.size() + 1) << "a chain: one input and one result for each operator";
+  expectNoOverlaps(picture.layout());
+  for (std::size_t i = 0; i < picture.nodes().size(); ++i)
+    EXPECT_EQ(picture.nodeAt(picture.layout().nodes[i].center()), static_cast<int>(i));
+  EXPECT_EQ(picture.nodeAt({-1e6, 0}), -1);
+}
+
+} // namespace
+} // namespace arenascope::ui

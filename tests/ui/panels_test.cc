@@ -1,0 +1,256 @@
+// Panels of the window: what if, side by side, tail, weights; and what is remembered.
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+
+#include "core/profile/arena_arrangement.h"
+#include "core/profile/tail_breakdown.h"
+#include "tests/ui/window_support.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/inference_panel.h"
+#include "ui/panels/tail_panel.h"
+#include "ui/panels/weights_panel.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/views/side_by_side_view.h"
+#include "ui/views/treemap_view.h"
+#include "ui/window/colour_scheme.h"
+#include "ui/window/help_page.h"
+
+namespace arenascope::ui {
+namespace {
+
+class PanelsTest : public WindowTest {
+protected:
+  void openWhatIf() {
+    window_.showPage(QStringLiteral("whatIf"));
+    waitForResult();
+  }
+  void waitForResult() {
+    auto* panel = find<WhatIfPanel>();
+    QTest::qWait(20);
+    waitFor([panel] { return !panel->busy(); });
+  }
+  QString cell(int row, int column) {
+    return find<QTableView>("whatIfDifferences")->model()->index(row, column).data().toString();
+  }
+  int rowOf(const QString& name) {
+    const QAbstractItemModel* model = find<QTableView>("whatIfDifferences")->model();
+    for (int row = 0; row < model->rowCount(); ++row)
+      if (model->index(row, 0).data().toString() == name) return row;
+    return -1;
+  }
+  QString message() { return find<QLabel>("whatIfMessage")->text(); }
+};
+
+TEST_F(PanelsTest, NothingRunsForWhatNobodySees) {
+  dropSample("autoencoder");
+  EXPECT_FALSE(find<WhatIfPanel>()->busy());
+  EXPECT_EQ(find<WhatIfPanel>()->result(), nullptr);
+}
+
+TEST_F(PanelsTest, AnotherKernelSetIsComparedWithTheBaseline) {
+  dropSample("person_detector");
+  openWhatIf();
+  EXPECT_EQ(cell(0, 1), cell(0, 2)) << "nothing was changed yet";
+  find<QComboBox>("whatIfKernels")->setCurrentText(QStringLiteral("reference"));
+  waitForResult();
+  EXPECT_EQ(find<WhatIfPanel>()->baseline()->kernels, "cmsis-nn");
+  EXPECT_EQ(find<WhatIfPanel>()->result()->kernels, "reference");
+  EXPECT_EQ(cell(rowOf(QStringLiteral("kTensorArenaSize")), 1), QStringLiteral("66,384"));
+  EXPECT_EQ(cell(rowOf(QStringLiteral("kTensorArenaSize")), 2), QStringLiteral("66,336"));
+  EXPECT_EQ(window_.report()->kernels, "cmsis-nn") << "the window stays as it is";
+}
+
+TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
+  dropSample("person_detector");
+  openWhatIf();
+  find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
+  waitForResult();
+  const ReportPointer result = find<WhatIfPanel>()->result();
+  EXPECT_EQ(result->planner, "linear");
+  std::uint64_t sum = 0;
+  for (const auto& buffer : result->buffers) sum += buffer.plannedBytes();
+  EXPECT_EQ(result->arena->head, sum);
+  EXPECT_TRUE(result->arena->minimumProven);
+}
+
+TEST_F(PanelsTest, TheLineOfTheArenasSizeCanBeDragged) {
+  dropSample("person_detector");
+  openWhatIf();
+  find<QCheckBox>("whatIfFixed")->setChecked(true);
+  waitForResult();
+  InferenceView* view = find<InferencePanel>()->view();
+  ASSERT_TRUE(view->arenaLine());
+  EXPECT_TRUE(message().contains(QStringLiteral("are enough"))) << message().toStdString();
+  const LensLayout layout = view->layoutFor(view->size());
+  const int x = static_cast<int>(layout.plot.left + 20);
+  drag(view, {x, static_cast<int>(layout.yOf(*view->arenaLine()))}, {x, static_cast<int>(layout.yOf(60'000))});
+  EXPECT_NEAR(find<QSpinBox>("whatIfSize")->value(), 60'000, 600);
+  EXPECT_TRUE(message().contains(QStringLiteral("too few"))) << "said before it has run: " << message().toStdString();
+  waitForResult();
+  EXPECT_TRUE(message().contains(QStringLiteral("The run says: "))) << message().toStdString();
+  EXPECT_TRUE(message().contains(QStringLiteral("too small"))) << message().toStdString();
+  find<QCheckBox>("whatIfFixed")->setChecked(false);
+  EXPECT_FALSE(view->arenaLine());
+}
+
+TEST_F(PanelsTest, TwoArenasHaveASizeEach) {
+  dropSample("person_detector");
+  openWhatIf();
+  find<QComboBox>("arrangement")->setCurrentIndex(1);
+  waitForResult();
+  const auto split = splitArenas(*window_.report());
+  EXPECT_EQ(cell(rowOf(QStringLiteral("persistent arena")), 2), groupedText(split->persistent));
+  EXPECT_EQ(cell(rowOf(QStringLiteral("non-persistent arena")), 2), groupedText(split->nonPersistent));
+}
+
+TEST_F(PanelsTest, ModelsShareAnArena) {
+  dropSample("person_detector");
+  openWhatIf();
+  find<QComboBox>("arrangement")->setCurrentIndex(2);
+  find<WhatIfPanel>()->addSharedModel(qt(test::sampleModel("keyword_spotter")));
+  waitForResult();
+  const profile::Report other = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const auto shared = profile::sharedArena({window_.report().get(), &other});
+  const int row = rowOf(QStringLiteral("apart, then shared"));
+  ASSERT_GE(row, 0);
+  EXPECT_EQ(cell(row, 1), groupedText(shared->apart));
+  EXPECT_EQ(cell(row, 2), groupedText(shared->minimum));
+  EXPECT_TRUE(message().contains(QStringLiteral("in this order"))) << message().toStdString();
+}
+
+TEST_F(PanelsTest, AResultCanBeTheBaselineOrTheWindows) {
+  dropSample("autoencoder");
+  openWhatIf();
+  find<QComboBox>("whatIfTarget")->setCurrentText(QStringLiteral("cortex-m7"));
+  waitForResult();
+  for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
+    if (button->text().startsWith(QStringLiteral("Pin"))) QTest::mouseClick(button, Qt::LeftButton);
+  waitForResult();
+  EXPECT_EQ(find<WhatIfPanel>()->baseline()->target, "cortex-m7");
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
+    if (button->text().startsWith(QStringLiteral("Use"))) QTest::mouseClick(button, Qt::LeftButton);
+  if (window_.busy()) settled.wait(kPatience);
+  EXPECT_EQ(window_.report()->target, "cortex-m7");
+}
+
+TEST_F(PanelsTest, SeveralDroppedFilesAreCompared) {
+  drop(QStringList{qt(test::sampleModel("person_detector")), qt(test::sampleModel("keyword_spotter")),
+                   qt(test::sampleModel("autoencoder"))});
+  auto* panel = find<ComparePanel>();
+  waitFor([&] { return panel->comparison() != nullptr && panel->comparison()->reports.size() == 3; });
+  auto* pictures = find<SideBySideView>();
+  ASSERT_EQ(pictures->count(), 3U);
+  EXPECT_EQ(find<QTabWidget>("lenses")->currentWidget(), pictures);
+  for (std::size_t side = 0; side < 3; ++side)
+    EXPECT_DOUBLE_EQ(pictures->layoutOf(side).bytes.last, static_cast<double>(window_.report()->arena->minimum))
+        << "one scale, that of the largest";
+  EXPECT_FALSE(pictures->grab().isNull());
+}
+
+TEST_F(PanelsTest, TheTailIsWholeInBothOrders) {
+  dropSample("person_detector");
+  window_.showPage(QStringLiteral("tail"));
+  TreemapView* view = find<TailPanel>()->view();
+  EXPECT_EQ(view->treemap().total(), window_.report()->arena->tail);
+  find<QComboBox>("tailOrder")->setCurrentIndex(1);
+  EXPECT_EQ(view->treemap().total(), window_.report()->arena->tail);
+  EXPECT_TRUE(find<QLabel>("tailSavings")->text().contains(QStringLiteral("output channel")));
+}
+
+TEST_F(PanelsTest, WeightsAreInFlash) {
+  dropSample("person_detector");
+  window_.showPage(QStringLiteral("weights"));
+  EXPECT_EQ(find<WeightsPanel>()->view()->treemap().total(), window_.report()->model.weightBytes);
+  EXPECT_TRUE(find<QLabel>("weightsCaption")->text().contains(QStringLiteral("none of them is in the arena")));
+}
+
+TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
+  const char* const pages[] = {"inference", "allocation", "graph",   "sideBySide", "operators",
+                               "tensors",   "events",     "reuse",   "tail",       "weights",
+                               "functions", "resolver",   "compare", "boards",     "whatIf"};
+  for (const char* page : pages) {
+    window_.showPage(QLatin1String(page));
+    EXPECT_FALSE(window_.grab().isNull()) << page;
+  }
+  const test::TemporaryFolder folder;
+  drop(qt(folder.write("tile.tflite", test::unsupportedOperatorModel()))); // no arena
+  for (const char* page : pages) {
+    window_.showPage(QLatin1String(page));
+    EXPECT_FALSE(window_.grab().isNull()) << page;
+  }
+}
+
+TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
+  const HelpPage help(&window_);
+  const QString text = help.findChild<QTextBrowser*>()->toPlainText();
+  for (const char* part : {"tensor arena", "Inference lens", "Ctrl+O", "Ctrl+2", "Undo zoom"})
+    EXPECT_TRUE(text.contains(QLatin1String(part))) << part;
+}
+
+TEST_F(PanelsTest, EveryControlHasANameForScreenReaders) {
+  for (const QComboBox* box : window_.findChildren<QComboBox*>())
+    EXPECT_FALSE(box->accessibleName().isEmpty()) << box->objectName().toStdString();
+  for (const QTableView* table : window_.findChildren<QTableView*>())
+    EXPECT_FALSE(table->accessibleName().isEmpty()) << table->objectName().toStdString();
+}
+
+TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
+  {
+    MainWindow window;
+    window.show();
+    QSignalSpy settled(&window, &MainWindow::settled);
+    window.findChild<QComboBox*>(QStringLiteral("target"))->setCurrentText(QStringLiteral("cortex-m7"));
+    window.openModel(qt(test::sampleModel("autoencoder")));
+    ASSERT_TRUE(settled.wait(kPatience));
+    window.dock(QStringLiteral("resolver"))->setFloating(true);
+    window.close();
+  }
+  MainWindow window;
+  window.show();
+  QSignalSpy settled(&window, &MainWindow::settled);
+  window.restoreSession();
+  if (window.busy()) {
+    ASSERT_TRUE(settled.wait(kPatience));
+  }
+  EXPECT_EQ(window.report()->target, "cortex-m7");
+  EXPECT_TRUE(window.report()->model.path.ends_with("autoencoder.tflite"));
+  EXPECT_TRUE(window.dock(QStringLiteral("resolver"))->isFloating());
+  for (QAction* action : window.findChildren<QAction*>())
+    if (action->text() == QStringLiteral("Reset the &layout")) action->trigger();
+  EXPECT_FALSE(window.dock(QStringLiteral("resolver"))->isFloating());
+  QSettings().clear();
+}
+
+TEST(SessionTest, AModelThatIsGoneIsNotOpened) {
+  QSettings().setValue(QStringLiteral("session/model"), QStringLiteral("/no/such/model.tflite"));
+  MainWindow window;
+  window.restoreSession();
+  EXPECT_FALSE(window.busy());
+  EXPECT_EQ(window.message(), QString());
+  QSettings().clear();
+}
+
+TEST(ColourSchemeTest, TheChoiceIsAppliedAndRemembered) {
+  chooseScheme(ColourScheme::kDark);
+  EXPECT_LT(QApplication::palette().color(QPalette::Window).lightness(), 128);
+  EXPECT_EQ(chosenScheme(), ColourScheme::kDark);
+  chooseScheme(ColourScheme::kLight);
+  EXPECT_GT(QApplication::palette().color(QPalette::Window).lightness(), 128);
+  QSettings().clear();
+  EXPECT_EQ(chosenScheme(), ColourScheme::kSystem);
+}
+
+} // namespace
+} // namespace arenascope::ui
