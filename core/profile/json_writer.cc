@@ -3,10 +3,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/profile/arena_arrangement.h"
 #include "core/profile/board_fit.h"
+#include "core/profile/buffer_facts.h"
 #include "core/profile/hash.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/resolver_writer.h"
+#include "core/profile/tail_breakdown.h"
 
 namespace arenascope::profile {
 
@@ -38,11 +41,12 @@ Json allocationsJson(const std::vector<Event>& events) {
   return rows;
 }
 
-Json buffersJson(const std::vector<PlannedBuffer>& buffers) {
+Json buffersJson(const Report& report) {
   Json rows = Json::array();
-  for (const PlannedBuffer& buffer : buffers)
+  for (const PlannedBuffer& buffer : report.buffers)
     rows.push_back({{"index", buffer.index},
                     {"kind", buffer.scratch ? "scratch" : "tensor"},
+                    {"use", bufferKindName(bufferKind(report, buffer))},
                     {"name", buffer.name},
                     {"bytes", buffer.bytes},
                     {"first_op", buffer.firstOp},
@@ -64,6 +68,21 @@ Json recordedJson(const Report& report) {
     rows[kNames[i]] = {{"used", totals.used}, {"requested", totals.requested}, {"count", totals.count}};
   }
   return rows;
+}
+
+// Persistent blocks by category and owner; subgraph and op are -1 where no operator is concerned.
+Json tailJson(const Report& report) {
+  Json parts = Json::array();
+  for (const TailPart& part : tailParts(report))
+    parts.push_back({{"category", categoryText(part.category)},
+                     {"subgraph", part.subgraph},
+                     {"op", part.op},
+                     {"bytes", part.bytes},
+                     {"blocks", part.blocks}});
+  Json savings = Json::array();
+  for (const TailSaving& saving : tailSavings(report))
+    savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}});
+  return {{"parts", std::move(parts)}, {"savings", std::move(savings)}};
 }
 
 Json operatorsJson(const Report& report) {
@@ -132,8 +151,11 @@ std::string toJson(const Report& report) {
   }
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
+  if (const auto split = splitArenas(report))
+    json["split_arenas"] = {{"persistent_bytes", split->persistent}, {"non_persistent_bytes", split->nonPersistent}};
+  json["tail"] = tailJson(report);
   json["allocations"] = allocationsJson(report.allocations);
-  json["planned_buffers"] = buffersJson(report.buffers);
+  json["planned_buffers"] = buffersJson(report);
   if (!report.recorded.empty()) json["recorded"] = recordedJson(report);
   json["ops"] = operatorsJson(report);
   json["resolver"] = resolverJson(report);

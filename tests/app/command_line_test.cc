@@ -252,6 +252,73 @@ TEST_F(CommandLineTest, TheResolverHasTheModelsOperatorsAndTheReportTheirFlash) 
             resolver.at("all_flash_bytes"));
 }
 
+TEST_F(CommandLineTest, PicturesAndThePageNeedNoDisplay) {
+  ASSERT_EQ(run("profile " + sample("person_detector") + " --png '" + file("a.png") + "' --svg '" + file("a.svg") +
+                "' --html '" + file("a.html") + "' --colour-by kind"),
+            0)
+      << err_;
+  EXPECT_EQ(err_, "");
+  EXPECT_EQ(test::readText(file("a.png")).substr(1, 3), "PNG");
+  const std::string svg = test::readText(file("a.svg"));
+  EXPECT_THAT(svg, HasSubstr("Tensor arena of person_detector.tflite"));
+  EXPECT_THAT(svg, HasSubstr(">activation</text>"));
+  const std::string page = test::readText(file("a.html"));
+  for (const char* part : {"<!DOCTYPE html>", "66,384", "</svg>", "DEPTHWISE_CONV_2D", "Made by ArenaScope"})
+    EXPECT_THAT(page, HasSubstr(part));
+  for (const char* link : {"src=\"http", "href=\"http", "url(http"})
+    EXPECT_EQ(page.find(link), std::string::npos) << "it needs nothing else";
+  ASSERT_EQ(run("profile " + sample("person_detector") + " --svg '" + file("b.svg") + "' --lens allocation"), 0);
+  EXPECT_THAT(test::readText(file("b.svg")), HasSubstr("least free space"));
+}
+
+TEST_F(CommandLineTest, WhatCannotBeDrawnSaysSo) {
+  const std::string model = written("tile.tflite", test::unsupportedOperatorModel());
+  EXPECT_EQ(run("profile " + model + " --png '" + file("a.png") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("no picture was written: the arena is not known"));
+  EXPECT_EQ(run("profile " + model + " --html '" + file("a.html") + "'"), 1);
+  EXPECT_THAT(test::readText(file("a.html")), HasSubstr("TILE"));
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --png /no/such/folder/a.png"), 1);
+  EXPECT_THAT(err_, HasSubstr("/no/such/folder/a.png cannot be written"));
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --lens none"), 2);
+}
+
+TEST_F(CommandLineTest, TheBuffersHeaderCompiles) {
+  ASSERT_EQ(run("profile " + sample("person_detector") + " --buffers '" + file("buffers.h") + "' --header '" +
+                file("size.h") + "'"),
+            0);
+  const std::string source = "#include \"" + file("buffers.h") + "\"\n#include \"" + file("size.h") +
+                             "\"\nstatic_assert(arena_plan::kHeadBytes == 55296);\n"
+                             "static_assert(arena_plan::kBuffers[0].offset + arena_plan::kBuffers[0].bytes <= "
+                             "arena_plan::kHeadBytes);\nstatic_assert(sizeof(arena_plan::kBuffers) / "
+                             "sizeof(arena_plan::kBuffers[0]) == arena_plan::kBufferCount);\n"
+                             "static_assert(kTensorArenaSize == 66384);\n";
+  const auto path = folder_.write("use.cc", source);
+  EXPECT_EQ(std::system(("c++ -std=c++17 -Wall -Werror -fsyntax-only '" + path.string() + "'").c_str()), 0);
+  const std::string header = test::readText(file("size.h"));
+  for (const char* part : {"SHA-256", "Made by ArenaScope", "cortex-m4, cmsis-nn kernels"})
+    EXPECT_THAT(header, HasSubstr(part));
+}
+
+TEST_F(CommandLineTest, TheLinearPlannerSharesNothing) {
+  ASSERT_EQ(run("profile " + sample("person_detector") + " --planner linear --json -"), 0);
+  const auto json = nlohmann::json::parse(out_);
+  EXPECT_EQ(json.at("planner"), "linear");
+  int sum = 0;
+  for (const auto& buffer : json.at("planned_buffers")) sum += (buffer.at("bytes").get<int>() + 15) / 16 * 16;
+  EXPECT_EQ(json.at("arena").at("head_bytes"), sum);
+  EXPECT_EQ(run("profile " + sample("autoencoder") + " --planner none"), 2);
+}
+
+TEST_F(CommandLineTest, JsonSaysWhatTheTailIsAndHowLargeTwoArenasAre) {
+  ASSERT_EQ(run("profile " + sample("person_detector") + " --json -"), 0);
+  const auto json = nlohmann::json::parse(out_);
+  int sum = 0;
+  for (const auto& part : json.at("tail").at("parts")) sum += part.at("bytes").get<int>();
+  EXPECT_EQ(json.at("arena").at("tail_bytes"), sum);
+  EXPECT_EQ(json.at("split_arenas").at("non_persistent_bytes"), json.at("arena").at("head_bytes"));
+  EXPECT_EQ(json.at("planned_buffers").at(0).at("use"), "input");
+}
+
 TEST_F(CommandLineTest, AFullDiskIsStatusOne) {
   for (const char* option : {"--json", "--csv", "--header", "--resolver"}) {
     EXPECT_EQ(run("profile " + sample("autoencoder") + " " + option + " /dev/full"), 1);

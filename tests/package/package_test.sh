@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Makes the Debian package and uses what is in it, as if it were installed: package_test.sh BUILD_FOLDER
+set -euo pipefail
+build=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config QT_QPA_PLATFORM=offscreen
+
+(cd "$build" && cpack -G DEB -B "$folder" >"$folder/log" 2>&1) || { cat "$folder/log"; exit 1; }
+deb=$(ls "$folder"/arenascope_*.deb)
+for package in libqt6widgets6 libunicorn2 qt6-qpa-plugins; do
+  dpkg-deb -f "$deb" Depends | grep -q "$package" || { echo "the package does not ask for $package"; exit 1; }
+done
+dpkg-deb -x "$deb" "$folder/root"
+usr=$folder/root/usr
+
+for file in applications/arenascope.desktop mime/packages/arenascope.xml icons/hicolor/scalable/apps/arenascope.svg \
+  metainfo/io.github.arenascope.ArenaScope.metainfo.xml doc/arenascope/copyright; do
+  [ -s "$usr/share/$file" ] || { echo "share/$file is missing"; exit 1; }
+done
+exec=$(sed -n 's/^Exec=\([^ ]*\).*/\1/p' "$usr/share/applications/arenascope.desktop")
+[ -x "$usr/bin/$exec" ] || { echo "the desktop entry starts $exec, which is not there"; exit 1; }
+
+model=$usr/share/arenascope/models/person_detector.tflite
+"$usr/bin/arenascope" profile "$model" --no-cache --html "$folder/report.html" --png "$folder/picture.png" >"$folder/text"
+grep -q "66,384" "$folder/text"
+grep -q "</svg>" "$folder/report.html"
+head -c 8 "$folder/picture.png" | grep -q PNG
+
+# The window stays open until it is told to go.
+status=0
+timeout 5 "$usr/bin/arenascope-gui" "$model" 2>"$folder/errors" || status=$?
+[ "$status" -eq 124 ] || { echo "the window ended with status $status"; cat "$folder/errors"; exit 1; }
+echo "the package works"
