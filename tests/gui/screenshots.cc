@@ -1,10 +1,12 @@
 // Renders every view of the window, for looking at: screenshots FOLDER [MODEL [OTHER_MODEL]]. Three sizes, light and
 // dark, without a display.
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTest>
 #include <cstdio>
@@ -62,7 +64,22 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
     photographer.take(window, QLatin1String(dock));
   }
+  // An arena that is too small.
+  window.showPage(QStringLiteral("operators"));
+  window.findChild<QCheckBox*>(QStringLiteral("whatIfFixed"))->setChecked(true);
+  auto* size = window.findChild<QSpinBox*>(QStringLiteral("whatIfSize"));
+  size->setValue(size->value() * 9 / 10 / 16 * 16);
+  waitFor([&] { return !whatIf->busy(); });
+  photographer.take(window, QStringLiteral("tooSmall"));
+  // Kinds, to scale.
   window.dock(QStringLiteral("whatIf"))->hide();
+  auto* colours = window.findChild<QComboBox*>(QStringLiteral("colourBy"));
+  auto* axis = window.findChild<QComboBox*>(QStringLiteral("timeAxis"));
+  colours->setCurrentIndex(1);
+  axis->setCurrentIndex(1);
+  photographer.take(window, QStringLiteral("toScale"));
+  colours->setCurrentIndex(0);
+  axis->setCurrentIndex(0);
 }
 
 void photograph(const QString& folder, const QString& scheme, const QStringList& models) {

@@ -60,6 +60,7 @@ void AllocationPanel::buildLayout() {
   what_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   what_->setObjectName(QStringLiteral("currentEvent"));
   what_->setContentsMargins(8, 0, 8, 0);
+  what_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // its length must not widen the window
   slider_->setObjectName(QStringLiteral("eventSlider"));
   slider_->setAccessibleName(tr("Allocation event"));
   play_->setObjectName(QStringLiteral("play"));
@@ -112,6 +113,7 @@ void AllocationPanel::showCurrent() {
                      .arg(report_->allocations.size())
                      .arg(QString::fromStdString(profile::describeMoment(*report_, report_->allocations[index])),
                           describeEvent(*report_, index), groupedText(moment.need)));
+  what_->setToolTip(what_->text());
 }
 
 void AllocationPanel::setPlaying(bool playing) {

@@ -67,6 +67,7 @@ void ComparePanel::buildLayout() {
   measure_->setAccessibleName(tr("Compared of each operator"));
   measure_->addItems({tr("cycles"), tr("instructions"), tr("live bytes")});
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* bar = new QHBoxLayout;
   bar->addWidget(new QLabel(tr("Compare with")));
   bar->addWidget(with_);
@@ -94,7 +95,10 @@ QTableView* ComparePanel::makeTable(ComparisonModel* model, const QString& name)
   return table;
 }
 
-void ComparePanel::say(const QString& text) { message_->setText(text); }
+void ComparePanel::say(const QString& text) {
+  message_->setText(text);
+  message_->setToolTip(text);
+}
 
 void ComparePanel::setReport(const ReportPointer& report) {
   report_ = report;

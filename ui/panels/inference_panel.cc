@@ -19,9 +19,9 @@ QComboBox* makeChoice(const QString& objectName, const QString& name, const QStr
   box->setToolTip(help);
   box->addItems(items);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
+  box->setMinimumContentsLength(6);
   box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  box->setMaximumWidth(210);
+  box->setMaximumWidth(170);
   return box;
 }
 
@@ -36,10 +36,13 @@ QToolButton* makeButton(const QString& text, const QString& help) {
 
 InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
     : QWidget(parent), view_(new InferenceView(selection)),
-      colourBy_(makeChoice(QStringLiteral("colourBy"), tr("Colour by"), tr("What has the same colour and pattern"),
-                           {tr("tensor"), tr("operator that writes it"), tr("kind")})),
-      axis_(makeChoice(QStringLiteral("timeAxis"), tr("Axis of time"), tr("How wide an operator is"),
-                       {tr("one column an operator"), tr("to scale, in cycles")})),
+      colourBy_(makeChoice(
+          QStringLiteral("colourBy"), tr("Colour by"),
+          tr("What has the same colour and pattern: each tensor its own, the operator that writes it, or its kind"),
+          {tr("tensor"), tr("operator"), tr("kind")})),
+      axis_(makeChoice(QStringLiteral("timeAxis"), tr("Axis of time"),
+                       tr("How wide an operator is: a column each, or to the scale of its cycles"),
+                       {tr("columns"), tr("cycles, to scale")})),
       patterns_(new QCheckBox(tr("Patterns"))), cycles_(new QCheckBox(tr("Cycles"))),
       whole_(makeButton(tr("Whole"), tr("The whole picture, not zoomed (0, or double-click in the picture)"))),
       headOnly_(makeButton(tr("Head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
@@ -63,9 +66,9 @@ void InferencePanel::buildLayout() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 0);
   bar->addWidget(new QLabel(tr("Colour")));
-  bar->addWidget(colourBy_);
+  bar->addWidget(colourBy_, 3);
   bar->addWidget(new QLabel(tr("Axis")));
-  bar->addWidget(axis_);
+  bar->addWidget(axis_, 4);
   bar->addWidget(patterns_);
   bar->addWidget(cycles_);
   bar->addStretch(1);

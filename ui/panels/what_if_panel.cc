@@ -188,7 +188,7 @@ void WhatIfPanel::changed() {
   addModel_->setVisible(shared);
   const bool asked = report_ != nullptr && fixed_->isChecked();
   size_->setEnabled(asked);
-  emit arenaSizeChanged(asked ? std::optional<double>(size_->value()) : std::nullopt);
+  showArenaLine();
   if (asked && result_ != nullptr && result_->arena)
     message_->setText(QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value()))));
   stale_ = true;
@@ -197,7 +197,14 @@ void WhatIfPanel::changed() {
 
 void WhatIfPanel::setInView(bool inView) {
   inView_ = inView;
+  showArenaLine();
   if (inView && report_ != nullptr && stale_ && !busy()) delay_.start();
+}
+
+// Only while somebody looks at the panel that it belongs to.
+void WhatIfPanel::showArenaLine() {
+  const bool asked = inView_ && report_ != nullptr && fixed_->isChecked();
+  emit arenaSizeChanged(asked ? std::optional<double>(size_->value()) : std::nullopt);
 }
 
 void WhatIfPanel::run() {

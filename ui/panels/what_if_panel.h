@@ -58,6 +58,7 @@ private:
   void buildLayout(QFormLayout* form);
   session::ProfileRequest request() const;
   void changed();
+  void showArenaLine();
   void run();
   void showResults(const BatchJob::Results& results);
   void showDifference(const std::vector<ReportPointer>& others);

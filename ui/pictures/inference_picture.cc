@@ -1,14 +1,11 @@
 #include "ui/pictures/inference_picture.h"
 
-#include <QImage>
-#include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
 
+#include "ui/pictures/buffer_fills.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
@@ -24,74 +21,6 @@ constexpr QSize kSmallestLabelled(24, 10); // in pixels
 constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
 
 AxisRange axisOf(const ByteRange& range) { return {static_cast<double>(range.first), static_cast<double>(range.end)}; }
-
-QString operatorText(const OperatorReport& op) {
-  return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);
-}
-
-// A looked-up colour costs nothing; making one of hue and brightness for each of ten thousand buffers does.
-class Fills {
-public:
-  explicit Fills(const Theme& theme) {
-    for (std::size_t i = 0; i < kCount; ++i) {
-      const QColor colour = theme.buffer(static_cast<int>(i));
-      const QColor weak = QColor::fromHsl(colour.hslHue(), 30, theme.dark ? 62 : 225);
-      fills_[i] = {colour.rgb(), colour.darker(150).rgb()};
-      weak_[i] = {weak.rgb(), weak.darker(120).rgb()};
-    }
-  }
-  struct Look {
-    QRgb fill = 0;
-    QRgb border = 0;
-  };
-  const Look& of(int index, bool strong) const {
-    const auto slot = static_cast<std::size_t>(index) % kCount;
-    return strong ? fills_[slot] : weak_[slot];
-  }
-
-private:
-  static constexpr std::size_t kCount = 96; // a multiple of the steps of brightness
-  std::array<Look, kCount> fills_;
-  std::array<Look, kCount> weak_;
-};
-
-// Fills with patterns. Where pixels are painted, a tile with colour and pattern in one is several times faster than a
-// pattern on top of a colour.
-class PatternFills {
-public:
-  PatternFills(QPainter& painter, const Theme& theme)
-      : painter_(painter), theme_(theme),
-        tiled_(painter.paintEngine()->type() == QPaintEngine::Raster && painter.device()->devicePixelRatioF() == 1.0) {}
-
-  void fill(const QRect& box, QRgb colour, Qt::BrushStyle pattern) {
-    const bool solid = pattern == Qt::SolidPattern || box.width() < kSmallestPattern || box.height() < kSmallestPattern;
-    if (!solid && tiled_) {
-      painter_.fillRect(box, tileOf(colour, pattern));
-      return;
-    }
-    painter_.fillRect(box, QColor(colour));
-    if (!solid) drawPattern(painter_, box, pattern, theme_);
-  }
-
-private:
-  const QBrush& tileOf(QRgb colour, Qt::BrushStyle pattern) {
-    QBrush& brush = tiles_[{colour, pattern}];
-    if (brush.style() != Qt::NoBrush) return brush;
-    QImage tile(kTile, kTile, QImage::Format_RGB32);
-    tile.fill(QColor(colour));
-    QPainter painter(&tile);
-    drawPattern(painter, tile.rect(), pattern, theme_);
-    painter.end();
-    brush = QBrush(tile);
-    return brush;
-  }
-
-  static constexpr int kTile = 64; // a multiple of the patterns' period
-  QPainter& painter_;
-  const Theme& theme_;
-  bool tiled_;
-  std::map<std::pair<QRgb, Qt::BrushStyle>, QBrush> tiles_;
-};
 
 } // namespace
 
@@ -150,9 +79,10 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   paintBuffers(painter, layout, theme, marks);
   paintPeak(painter, layout, theme);
   painter.restore();
+  if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
+  paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
-  if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
 }
 
 // Behind the buffers: what the arena is used for as a whole.
@@ -163,7 +93,8 @@ void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout
   const QRectF tail = toRect(layout.box(timeRange(), {tailStart, size}));
   painter.fillRect(tail, theme.tail);
   painter.setPen(theme.tailText);
-  drawFitting(painter, tail, QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail)), Qt::AlignCenter);
+  drawFitting(painter, tail, QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail)),
+              Qt::AlignRight | Qt::AlignVCenter);
   const QRectF gap = toRect(layout.box(timeRange(), {static_cast<double>(arena.head), tailStart}));
   painter.setPen(theme.weakText);
   drawFitting(painter, gap,
@@ -190,14 +121,14 @@ std::vector<char> InferencePicture::strongBuffers(const InferenceMarks& marks) c
 void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                     const InferenceMarks& marks) const {
   const std::vector<char> strong = strongBuffers(marks);
-  const Fills fills(theme);
+  const BufferColours colours(theme);
   const std::vector<int> edges = stepEdges(layout);
   PatternFills patterns(painter, theme);
   std::vector<std::pair<std::size_t, QRect>> large; // enough for a label
   for (const std::size_t i : paintOrder_) {
     const QRect box = boxOf(report_->buffers[i], layout, edges);
     if (box.isEmpty()) continue;
-    const Fills::Look& look = fills.of(styles_.of(i).colour, strong[i] != 0);
+    const BufferColours::Look& look = colours.of(styles_.of(i).colour, strong[i] != 0);
     const bool selected = static_cast<int>(i) == marks.buffer;
     const int border = selected ? 3 : static_cast<int>(i) == marks.hovered ? 2 : 1;
     if (!selected && (box.width() < kSmallestBordered || box.height() < kSmallestBordered)) {
@@ -219,30 +150,41 @@ void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
 
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (peak_ < 0) return;
-  const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
+  const double time = report_->operators[static_cast<std::size_t>(peak_)].time;
   painter.setPen(QPen(theme.peak, 1.5, Qt::DashLine));
   const double y = layout.yOf(static_cast<double>(report_->arena->head));
   painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
-  const QRectF column = toRect(layout.box({scale_.positionOf(op.time), scale_.positionOf(op.time + 1.0)},
+  const QRectF column = toRect(layout.box({scale_.positionOf(time), scale_.positionOf(time + 1)},
                                           {0.0, static_cast<double>(report_->arena->head)}));
   painter.drawRect(column.adjusted(0.5, 0.5, -0.5, -0.5));
-  const QString text =
-      QObject::tr("head %1 bytes, fullest at %2").arg(groupedText(report_->arena->head), operatorText(op));
-  drawTag(painter, {column.center().x(), y}, text, layout, theme.peak, theme.background);
+}
+
+// Above all lines, so that none crosses them.
+void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                 const InferenceMarks& marks) const {
+  if (peak_ >= 0 && layout.bytes.contains(static_cast<double>(report_->arena->head))) {
+    const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
+    const QPointF at(layout.xOf(scale_.positionOf(op.time + 0.5)),
+                     layout.yOf(static_cast<double>(report_->arena->head)));
+    drawTag(painter, at,
+            QObject::tr("head %1 bytes, fullest at %2").arg(groupedText(report_->arena->head), operatorTitle(op)),
+            layout, theme.peak, theme.background);
+  }
+  if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
+  const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
+  const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));
+  drawTag(painter, {layout.plot.right, layout.yOf(*marks.arenaLine)},
+          fits ? QObject::tr("arena of %1 bytes: fits").arg(size)
+               : QObject::tr("arena of %1 bytes: does not fit").arg(size),
+          layout, fits ? theme.weakText : theme.peak, theme.background);
 }
 
 void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                       double bytes) const {
+  if (!layout.bytes.contains(bytes)) return;
   const double y = layout.yOf(bytes);
-  if (y < layout.plot.top - 1 || y > layout.plot.bottom + 1) return;
-  const bool fits = bytes >= static_cast<double>(report_->arena->minimum);
-  const QColor colour = fits ? theme.weakText : theme.peak;
-  painter.setPen(QPen(colour, 2));
+  painter.setPen(QPen(bytes >= static_cast<double>(report_->arena->minimum) ? theme.weakText : theme.peak, 2));
   painter.drawLine(QPointF(layout.plot.left - 6, y), QPointF(layout.plot.right, y));
-  const QString text =
-      fits ? QObject::tr("arena of %1 bytes: fits").arg(groupedText(static_cast<std::uint64_t>(bytes)))
-           : QObject::tr("arena of %1 bytes: does not fit").arg(groupedText(static_cast<std::uint64_t>(bytes)));
-  drawTag(painter, {layout.plot.right, y}, text, layout, colour, theme.background);
 }
 
 void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -311,7 +253,7 @@ void InferencePicture::paintCycleStrip(QPainter& painter, const LensLayout& layo
     painter.fillRect(bar.toRect(), chosen ? theme.selection : theme.cycles);
     if (!toScale || rowOfStep_[step] < 0) continue;
     painter.setPen(chosen ? theme.background : theme.fillText);
-    drawFitting(painter, bar, operatorText(report_->operators[static_cast<std::size_t>(rowOfStep_[step])]),
+    drawFitting(painter, bar, operatorTitle(report_->operators[static_cast<std::size_t>(rowOfStep_[step])]),
                 Qt::AlignCenter);
   }
   painter.restore();
@@ -332,74 +274,6 @@ void InferencePicture::paintLegend(QPainter& painter, const LensLayout& layout, 
   items.push_back({theme.free, Qt::SolidPattern, QObject::tr("free")});
   items.push_back({theme.peak, Qt::NoBrush, QObject::tr("makes the peak")});
   drawLegend(painter, items, layout, theme);
-}
-
-std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
-  if (bytes < 0 || !timeRange().contains(time)) return std::nullopt;
-  const auto step = static_cast<std::int32_t>(scale_.stepAt(time));
-  const auto at = static_cast<std::uint64_t>(bytes);
-  for (std::size_t i = 0; i < report_->buffers.size(); ++i)
-    if (report_->buffers[i].liveAt(step) && bytesOf(report_->buffers[i]).overlaps({at, at + 1}))
-      return static_cast<int>(i);
-  return std::nullopt;
-}
-
-std::optional<int> InferencePicture::operatorAt(double time) const {
-  if (!timeRange().contains(time)) return std::nullopt;
-  const int row = rowOfStep_[std::min(static_cast<std::size_t>(scale_.stepAt(time)), rowOfStep_.size() - 1)];
-  return row < 0 ? std::nullopt : std::optional(row);
-}
-
-// Where a subgraph is called there is a moment of its own, before its first operator.
-QString InferencePicture::stepText(int step) const {
-  if (step <= 0) return QObject::tr("in");
-  const int row = static_cast<std::size_t>(step) < rowOfStep_.size() ? rowOfStep_[static_cast<std::size_t>(step)] : -1;
-  return row < 0 ? QObject::tr("call")
-                 : QString::fromStdString(profile::operatorPlace(report_->operators[static_cast<std::size_t>(row)]));
-}
-
-QString InferencePicture::describeBuffer(int index) const {
-  const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
-  const auto when = [this](std::int32_t step) {
-    const QString text = stepText(step);
-    if (step <= 0) return QObject::tr("input");
-    return rowOfStep_[static_cast<std::size_t>(step)] < 0 ? text : QObject::tr("operator %1").arg(text);
-  };
-  const std::size_t sharing = historyOf(*report_, bytesOf(buffer)).size() - 1;
-  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>in use from %6 to %7%8%9")
-      .arg(QString::fromStdString(buffer.name).toHtmlEscaped(),
-           QString::fromLatin1(bufferKindName(bufferKind(*report_, buffer))), QString::fromStdString(buffer.detail),
-           groupedText(buffer.bytes), groupedText(buffer.offset), when(buffer.firstOp), when(buffer.lastOp),
-           sharing > 0 ? QObject::tr("<br>other buffers that use these bytes at other times: %1").arg(sharing)
-                       : QString(),
-           buffer.offlineOffset >= 0 ? QObject::tr("<br>placed by the model's offline plan") : QString());
-}
-
-QString InferencePicture::describeOperator(int op) const {
-  const OperatorReport& row = report_->operators[static_cast<std::size_t>(op)];
-  QString text = QStringLiteral("<b>%1</b><br>").arg(operatorText(row).toHtmlEscaped()) +
-                 QObject::tr("%1 bytes of buffers in use").arg(groupedText(row.liveBytes));
-  if (!report_->cost) return text;
-  text += QObject::tr("<br>%1 cycles, %2 % of the inference")
-              .arg(groupedText(row.cost.cycles))
-              .arg(100.0 * static_cast<double>(row.cost.cycles) /
-                       static_cast<double>(std::max<std::uint64_t>(1, report_->cost->total.cycles)),
-                   0, 'f', 1);
-  return text;
-}
-
-QString InferencePicture::describe(double time, double bytes) const {
-  if (!timeRange().contains(time)) return {};
-  const auto op = operatorAt(time);
-  if (bytes < 0) return op ? describeOperator(*op) : QString(); // the strip below
-  if (!bytesRange().contains(bytes)) return {};
-  if (const auto buffer = bufferAt(time, bytes)) return describeBuffer(*buffer);
-  const ArenaFigures& arena = *report_->arena;
-  if (bytes >= static_cast<double>(arena.minimum - arena.tail))
-    return QObject::tr("<b>tail</b><br>%1 bytes: interpreter structs, kernel data, variables; "
-                       "they stay as long as the model")
-        .arg(groupedText(arena.tail));
-  return op ? describeOperator(*op) + QObject::tr("<br>this space is free") : QString();
 }
 
 } // namespace arenascope::ui

@@ -62,6 +62,7 @@ private:
   void paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
+  void paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                           const InferenceMarks& marks) const;

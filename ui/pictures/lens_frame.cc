@@ -24,6 +24,10 @@ QString bytesText(double bytes) {
   return QString::fromStdString(profile::humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
 }
 
+QString operatorTitle(const profile::OperatorReport& op) {
+  return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);
+}
+
 QString groupedText(std::uint64_t number) { return QString::fromStdString(profile::grouped(number)); }
 
 void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) {

@@ -6,6 +6,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/profile/report.h"
 #include "ui/pictures/lens_layout.h"
 #include "ui/pictures/theme.h"
 
@@ -38,6 +39,8 @@ struct LegendItem {
 // In the margin above the plot, as many as there is room for; the last line says how many more there are.
 void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const LensLayout& layout, const Theme& theme);
 
+// "3 CONV_2D"
+QString operatorTitle(const profile::OperatorReport& op);
 QString bytesText(double bytes);
 QString groupedText(std::uint64_t number);
 

@@ -6,6 +6,7 @@
 
 #include "core/profile/tail_breakdown.h"
 #include "core/profile/weights.h"
+#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 
@@ -22,10 +23,6 @@ void sortByAmount(std::vector<TreemapField>& fields) {
                      [](const TreemapPart& a, const TreemapPart& b) { return a.amount > b.amount; });
   std::stable_sort(fields.begin(), fields.end(),
                    [](const TreemapField& a, const TreemapField& b) { return a.amount() > b.amount(); });
-}
-
-QString titleOf(const OperatorReport& op) {
-  return QString::fromStdString(profile::operatorPlace(op) + "  " + op.name);
 }
 
 // The first row in which each operator ran, by subgraph and index.
@@ -74,7 +71,7 @@ Treemap functionTreemap(const Report& report) {
   add(QObject::tr("interpreter"), -1, report.cost->interpreterFunctions);
   for (const auto& [place, functions] : operators) {
     const int row = rows.of(place.first, place.second);
-    add(titleOf(report.operators[static_cast<std::size_t>(row)]), row, functions);
+    add(operatorTitle(report.operators[static_cast<std::size_t>(row)]), row, functions);
   }
   sortByAmount(treemap.fields);
   return treemap;
@@ -110,7 +107,7 @@ Treemap weightTreemap(const Report& report) {
     if (isNew) {
       const int row = rows.of(reader.first, reader.second);
       const QString title =
-          row < 0 ? QObject::tr("read by no operator") : titleOf(report.operators[static_cast<std::size_t>(row)]);
+          row < 0 ? QObject::tr("read by no operator") : operatorTitle(report.operators[static_cast<std::size_t>(row)]);
       treemap.fields.push_back({.title = title, .op = row, .parts = {}});
     }
     auto& parts = treemap.fields[field->second].parts;

@@ -74,6 +74,7 @@ private:
   QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
   void arrangeDocks();
   void connectViews();
+  void showWholeTabs();
   // main_window_menus.cc
   void buildToolBar();
   void buildMenus();

@@ -4,7 +4,9 @@
 #include <QProgressBar>
 #include <QScrollArea>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/panels/allocation_panel.h"
@@ -32,8 +34,8 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kSummaryWidth = 250;
-constexpr int kWhatIfWidth = 370;
+constexpr int kSummaryWidth = 230;
+constexpr int kWhatIfWidth = 385;
 
 QWidget* scrolled(QWidget* content, int smallestWidth) {
   auto* scroll = new QScrollArea;
@@ -147,7 +149,17 @@ void MainWindow::buildCentre() {
   statusBar()->addPermanentWidget(progress_);
 }
 
+// Names of docks stay whole; what does not fit is scrolled to.
+void MainWindow::showWholeTabs() {
+  for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    bar->setElideMode(Qt::ElideNone);
+    bar->setUsesScrollButtons(true);
+  }
+}
+
 void MainWindow::connectViews() {
+  QTimer::singleShot(0, this, &MainWindow::showWholeTabs);
+  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, &MainWindow::showWholeTabs);
   connect(choice_, &TargetChoice::changed, this, &MainWindow::run);
   connect(allBoards_, &BoardsPanel::boardChosen, choice_, &TargetChoice::selectBoard);
   connect(inference_, &InferencePanel::colourByChanged, this, [this](ColourBy by) {

@@ -1,0 +1,81 @@
+// The part of InferencePicture that says what lies at a place.
+#include <algorithm>
+
+#include "ui/pictures/inference_picture.h"
+#include "ui/pictures/lens_frame.h"
+
+namespace arenascope::ui {
+
+using profile::ArenaFigures;
+using profile::OperatorReport;
+using profile::PlannedBuffer;
+
+std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
+  if (bytes < 0 || !timeRange().contains(time)) return std::nullopt;
+  const auto step = static_cast<std::int32_t>(scale_.stepAt(time));
+  const auto at = static_cast<std::uint64_t>(bytes);
+  for (std::size_t i = 0; i < report_->buffers.size(); ++i)
+    if (report_->buffers[i].liveAt(step) && bytesOf(report_->buffers[i]).overlaps({at, at + 1}))
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::optional<int> InferencePicture::operatorAt(double time) const {
+  if (!timeRange().contains(time)) return std::nullopt;
+  const int row = rowOfStep_[std::min(static_cast<std::size_t>(scale_.stepAt(time)), rowOfStep_.size() - 1)];
+  return row < 0 ? std::nullopt : std::optional(row);
+}
+
+// Where a subgraph is called there is a moment of its own, before its first operator.
+QString InferencePicture::stepText(int step) const {
+  if (step <= 0) return QObject::tr("in");
+  const int row = static_cast<std::size_t>(step) < rowOfStep_.size() ? rowOfStep_[static_cast<std::size_t>(step)] : -1;
+  return row < 0 ? QObject::tr("call")
+                 : QString::fromStdString(profile::operatorPlace(report_->operators[static_cast<std::size_t>(row)]));
+}
+
+QString InferencePicture::describeBuffer(int index) const {
+  const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
+  const auto when = [this](std::int32_t step) {
+    const QString text = stepText(step);
+    if (step <= 0) return QObject::tr("input");
+    return rowOfStep_[static_cast<std::size_t>(step)] < 0 ? text : QObject::tr("operator %1").arg(text);
+  };
+  const std::size_t sharing = historyOf(*report_, bytesOf(buffer)).size() - 1;
+  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>in use from %6 to %7%8%9")
+      .arg(QString::fromStdString(buffer.name).toHtmlEscaped(),
+           QString::fromLatin1(bufferKindName(bufferKind(*report_, buffer))), QString::fromStdString(buffer.detail),
+           groupedText(buffer.bytes), groupedText(buffer.offset), when(buffer.firstOp), when(buffer.lastOp),
+           sharing > 0 ? QObject::tr("<br>other buffers that use these bytes at other times: %1").arg(sharing)
+                       : QString(),
+           buffer.offlineOffset >= 0 ? QObject::tr("<br>placed by the model's offline plan") : QString());
+}
+
+QString InferencePicture::describeOperator(int op) const {
+  const OperatorReport& row = report_->operators[static_cast<std::size_t>(op)];
+  QString text = QStringLiteral("<b>%1</b><br>").arg(operatorTitle(row).toHtmlEscaped()) +
+                 QObject::tr("%1 bytes of buffers in use").arg(groupedText(row.liveBytes));
+  if (!report_->cost) return text;
+  text += QObject::tr("<br>%1 cycles, %2 % of the inference")
+              .arg(groupedText(row.cost.cycles))
+              .arg(100.0 * static_cast<double>(row.cost.cycles) /
+                       static_cast<double>(std::max<std::uint64_t>(1, report_->cost->total.cycles)),
+                   0, 'f', 1);
+  return text;
+}
+
+QString InferencePicture::describe(double time, double bytes) const {
+  if (!timeRange().contains(time)) return {};
+  const auto op = operatorAt(time);
+  if (bytes < 0) return op ? describeOperator(*op) : QString(); // the strip below
+  if (!bytesRange().contains(bytes)) return {};
+  if (const auto buffer = bufferAt(time, bytes)) return describeBuffer(*buffer);
+  const ArenaFigures& arena = *report_->arena;
+  if (bytes >= static_cast<double>(arena.minimum - arena.tail))
+    return QObject::tr("<b>tail</b><br>%1 bytes: interpreter structs, kernel data, variables; "
+                       "they stay as long as the model")
+        .arg(groupedText(arena.tail));
+  return op ? describeOperator(*op) + QObject::tr("<br>this space is free") : QString();
+}
+
+} // namespace arenascope::ui
