@@ -25,6 +25,12 @@ public:
   // A part of the head section.
   const std::optional<profile::ByteRange>& bytes() const { return now_.bytes; }
   bool empty() const { return now_ == What{}; }
+  // Whether the report has what is selected.
+  bool fits(const profile::Report& report) const {
+    const auto inside = [](int position, std::size_t size) { return position < static_cast<int>(size); };
+    return inside(now_.op, report.operators.size()) && inside(now_.buffer, report.buffers.size()) &&
+           inside(now_.event, report.allocations.size()) && inside(now_.tensor, report.model.tensorCount());
+  }
 
   void selectOperator(int op) { set({.op = op}); }
   void selectBuffer(int buffer) { set({.buffer = buffer}); }

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "emulator/session/target.h"
+#include "ui/panels/model_files.h"
 #include "ui/tables/comparison_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/tables/table_style.h"
@@ -17,8 +18,6 @@
 namespace arenascope::ui {
 
 namespace {
-
-const QString kModelFilter = QStringLiteral("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)");
 
 QString namesOf(const QStringList& paths) {
   QStringList names;
@@ -147,7 +146,7 @@ void ComparePanel::fillChoices() {
 void ComparePanel::choose(int index) {
   if (index == with_->count() - 1) {
     const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Compare with models"), otherModels_.value(0), kModelFilter);
+        QFileDialog::getOpenFileNames(this, tr("Compare with models"), otherModels_.value(0), modelFilter());
     if (!paths.isEmpty()) compareWithModels(paths);
     return;
   }

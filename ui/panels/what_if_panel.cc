@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/profile/arena_arrangement.h"
+#include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/share_delegate.h"
@@ -311,8 +312,7 @@ void WhatIfPanel::addSharedModel(const QString& path) {
 }
 
 void WhatIfPanel::chooseSharedModel() {
-  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Models that share the arena"), {},
-                                                          tr("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)"));
+  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Models that share the arena"), {}, modelFilter());
   for (const QString& path : paths) addSharedModel(path);
 }
 

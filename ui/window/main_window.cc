@@ -22,6 +22,7 @@
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
+#include "ui/panels/model_files.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
@@ -36,8 +37,6 @@
 namespace arenascope::ui {
 
 namespace {
-
-const QString kModelFilter = QStringLiteral("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)");
 
 QStringList droppedFiles(const QMimeData* data) {
   QStringList files;
@@ -143,8 +142,7 @@ void MainWindow::useSettings(const session::ProfileRequest& request) {
 void MainWindow::showReport(const ReportPointer& report) {
   const bool otherModel = report_ == nullptr || report_->model.sha256 != report->model.sha256;
   report_ = report;
-  // Rows of what is selected may not be in this report.
-  selection_.clear();
+  if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) rememberFile(path_);
   summary_->setReport(report);
   inference_->setReport(report);
@@ -190,7 +188,7 @@ void MainWindow::showPage(const QString& name) {
 
 void MainWindow::chooseModel() {
   openModels(QFileDialog::getOpenFileNames(this, tr("Open a model; several are compared"),
-                                           QFileInfo(path_).absolutePath(), kModelFilter));
+                                           QFileInfo(path_).absolutePath(), modelFilter()));
 }
 
 void MainWindow::chooseExport(const ExportKind& kind) {

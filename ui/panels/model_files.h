@@ -1,0 +1,11 @@
+// What file dialogs for models offer.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+namespace arenascope::ui {
+
+inline QString modelFilter() { return QObject::tr("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)"); }
+
+} // namespace arenascope::ui
