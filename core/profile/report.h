@@ -29,7 +29,8 @@ struct PlannedBuffer {
   std::string name;
   std::string detail; // type and shape of a tensor
   std::uint64_t bytes = 0;
-  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time
+  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time; -1: it has a
+                             // place, and no operator uses it
   std::int32_t lastOp = -1;
   std::int32_t offlineOffset = -1;
   std::uint64_t offset = 0;

@@ -34,7 +34,7 @@ BufferStyle styleOfKind(BufferKind kind) {
 QString groupOf(const Report& report, const PlannedBuffer& buffer, ColourBy by, const std::vector<int>& rows) {
   if (by == ColourBy::kKind) return QString::fromLatin1(bufferKindName(bufferKind(report, buffer)));
   if (by == ColourBy::kTensor) return {};
-  const int op = rows[static_cast<std::size_t>(buffer.firstOp)];
+  const int op = buffer.firstOp < 0 ? -1 : rows[static_cast<std::size_t>(buffer.firstOp)];
   return op < 0 ? QObject::tr("inputs") : QString::fromStdString(report.operators[static_cast<std::size_t>(op)].name);
 }
 

@@ -37,6 +37,7 @@ QString InferencePicture::stepText(int step) const {
 QString InferencePicture::describeBuffer(int index) const {
   const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
   const auto when = [this](std::int32_t step) {
+    if (step < 0) return QObject::tr("nowhere");
     const QString text = stepText(step);
     if (step <= 0) return QObject::tr("input");
     return rowOfStep_[static_cast<std::size_t>(step)] < 0 ? text : QObject::tr("operator %1").arg(text);

@@ -55,6 +55,7 @@ std::vector<int> InferencePicture::stepEdges(const LensLayout& layout) const {
 // plot.
 QRect InferencePicture::boxOf(const PlannedBuffer& buffer, const LensLayout& layout,
                               const std::vector<int>& edges) const {
+  if (buffer.firstOp < 0) return {}; // it has a place, and no operator ever uses it
   const int left = edges[static_cast<std::size_t>(buffer.firstOp)];
   const int right = edges[static_cast<std::size_t>(buffer.lastOp) + 1];
   const AxisRange sizes = axisOf(bytesOf(buffer));

@@ -1,0 +1,102 @@
+// Every picture and table of every model there is: nothing may be out of bounds, whatever the graph.
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <QPainter>
+
+#include "tests/support/test_models.h"
+#include "ui/pictures/allocation_picture.h"
+#include "ui/pictures/graph_picture.h"
+#include "ui/pictures/inference_picture.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/pictures/moment_picture.h"
+#include "ui/pictures/treemaps.h"
+#include "ui/tables/event_model.h"
+#include "ui/tables/history_model.h"
+#include "ui/tables/operator_model.h"
+#include "ui/tables/tensor_model.h"
+
+namespace arenascope::ui {
+namespace {
+
+std::vector<std::filesystem::path> allModels() {
+  std::vector<std::filesystem::path> models;
+  for (const std::filesystem::path& folder :
+       {std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "resources/models", test::sharedFolder() / "models"})
+    if (std::filesystem::is_directory(folder))
+      for (const auto& entry : std::filesystem::directory_iterator(folder))
+        if (entry.path().extension() == ".tflite") models.push_back(entry.path());
+  return models;
+}
+
+void paintEverything(const ReportPointer& report) {
+  QImage image(640, 400, QImage::Format_RGB32);
+  QPainter painter(&image);
+  const Theme theme = Theme::paper();
+  if (report->arena) {
+    for (const ColourBy by : {ColourBy::kTensor, ColourBy::kOperator, ColourBy::kKind})
+      for (const TimeAxis axis : {TimeAxis::kOperators, TimeAxis::kCycles}) {
+        const InferencePicture picture(report, {.colourBy = by, .timeAxis = axis});
+        const Box plot = plotBox(640, 400, 50);
+        const LensLayout layout{plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, 50)};
+        const int buffer = report->buffers.empty() ? -1 : static_cast<int>(report->buffers.size()) - 1;
+        picture.paint(painter, layout, theme, {.buffer = buffer, .bytes = std::nullopt, .arenaLine = 1000.0});
+        for (std::size_t i = 0; i < report->buffers.size(); ++i) picture.describeBuffer(static_cast<int>(i));
+        picture.describe(0.5, 1);
+      }
+    const AllocationPicture allocation(report);
+    allocation.paint(painter, {plotBox(640, 400), allocation.timeRange(), allocation.bytesRange()}, theme, 0, 1000.0);
+    paintMoment(painter, QRectF(0, 0, 600, 30), *report, report->analysis.peak, theme);
+  }
+  for (std::size_t s = 0; s < report->model.subgraphs.size(); ++s) {
+    const GraphPicture graph(report, static_cast<std::int32_t>(s), BufferStyles(*report, ColourBy::kTensor, true));
+    graph.paint(painter, graph.layout().bounds, 1.0, theme, {.op = 0, .buffer = 0});
+  }
+  for (const Treemap& treemap :
+       {functionTreemap(*report), tailTreemap(*report, TailOrder::kByOwner), weightTreemap(*report)})
+    paintTreemap(painter, treemap, TreemapTiles(treemap, QRectF(0, 0, 640, 400), 14), theme,
+                 [](const TreemapField&) { return false; });
+}
+
+void readEveryCell(const ReportPointer& report) {
+  OperatorModel operators;
+  TensorModel tensors;
+  EventModel events;
+  HistoryModel history;
+  Selection selection;
+  if (!report->operators.empty()) selection.selectOperator(0);
+  for (ReportModel* model : std::initializer_list<ReportModel*>{&operators, &tensors, &events, &history}) {
+    model->setReport(report);
+    for (int row = 0; row < model->rowCount(); ++row) {
+      model->isSelected(selection, row);
+      for (int column = 0; column < model->columnCount(); ++column)
+        model->index(row, column).data(column == 0 ? Qt::ToolTipRole : Qt::DisplayRole);
+    }
+  }
+}
+
+TEST(AllModelsTest, ArePaintedAndListed) {
+  const std::vector<std::filesystem::path> models = allModels();
+  std::size_t painted = 0;
+  for (const std::filesystem::path& model : models) {
+    if (std::filesystem::file_size(model) > 2'000'000) continue; // nothing new in them, and slow
+    SCOPED_TRACE(model.filename().string());
+    session::ProfileRequest request;
+    request.model = model;
+    request.target = "host";
+    request.invoke = false;
+    session::RunControl control;
+    const profile::Result<profile::Report> result = session::profileModel(request, {}, control);
+    if (!result) continue; // refused before there is anything to show
+    const auto report = std::make_shared<const profile::Report>(*result);
+    paintEverything(report);
+    readEveryCell(report);
+    ++painted;
+  }
+  EXPECT_GE(painted, 4U);
+  if (models.size() == 4)
+    GTEST_SKIP() << "there are no other models beside the checkout: only the samples were painted";
+}
+
+} // namespace
+} // namespace arenascope::ui
