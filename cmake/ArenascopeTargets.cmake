@@ -8,6 +8,13 @@ if(ARENASCOPE_SANITIZE)
                          -fno-sanitize-recover=undefined)
   target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
 endif()
+# A number too large for the integer it is converted to becomes what the processor makes of it: so it does in the real
+# interpreter, and each target's answer is compared with the real one there. GCC does not look at it unless told to.
+if(ARENASCOPE_FUZZ)
+  target_compile_options(arenascope_options INTERFACE -fsanitize=fuzzer-no-link,address,undefined
+                         -fno-sanitize=vptr,float-cast-overflow -fno-sanitize-recover=undefined -O2)
+  target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
+endif()
 
 # A library of one folder. LINKS: what its headers need.
 function(arenascope_library name)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <algorithm>
 #include <optional>
 
 #include "core/profile/buffer_facts.h"
@@ -33,6 +34,13 @@ public:
   }
 
   void selectOperator(int op) { set({.op = op}); }
+  // The one before or behind the selected one, of so many; from nothing, the first or the last.
+  void stepOperator(int direction, std::size_t count) {
+    if (count == 0) return;
+    const int last = static_cast<int>(count) - 1;
+    const int from = op() >= 0 ? op() : (direction > 0 ? -1 : last + 1);
+    selectOperator(std::clamp(from + direction, 0, last));
+  }
   void selectBuffer(int buffer) { set({.buffer = buffer}); }
   void selectTensor(int tensor) { set({.tensor = tensor}); }
   void selectEvent(int event) { set({.event = event}); }

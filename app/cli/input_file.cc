@@ -12,6 +12,7 @@ using profile::Result;
 
 namespace {
 constexpr std::string_view kNumpyMagic = "\x93NUMPY";
+constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
 }
 
 // Format: magic, version major and minor, length of the header (2 bytes little-endian in version 1, else 4), header.
@@ -36,9 +37,13 @@ Result<std::vector<std::uint8_t>> arrayData(std::span<const std::uint8_t> file) 
 
 Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path) {
   std::error_code code;
+  const auto unreadable = [&] { return Error{"input", "input file " + path.string() + " cannot be read"}; };
+  if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a pipe would wait
+  if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
+    return Error{"input", "input file " + path.string() + " has " + std::to_string(size) +
+                              " bytes, no tensor has more than " + std::to_string(kMaxInputBytes)};
   std::ifstream stream(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path, code) || !stream)
-    return Error{"input", "input file " + path.string() + " cannot be read"};
+  if (!stream) return unreadable();
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<std::uint8_t>> data =
       arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});

@@ -29,10 +29,12 @@ struct Options {
   std::string header;
   std::string buffers;
   std::string resolver;
+  bool wholePath = false;
 };
 
 std::optional<profile::Error> writeOutputs(const Options& options, const Report& report) {
-  if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report); })) return failed;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report, options.wholePath); }))
+    return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
   if (auto failed = writeIfAsked(options.resolver, [&] { return profile::toResolver(report); })) return failed;
   if (!report.arena && (!options.header.empty() || !options.buffers.empty()))
@@ -60,7 +62,7 @@ int run(Options& options) {
   const Report report = result ? *result : failedReport(options.request, result.error());
   if (report.error) complain(*report.error);
   if (auto failed = writeOutputs(options, report)) return complain(*failed);
-  const bool printed = options.run.json == "-" ? print(profile::toJson(report))
+  const bool printed = options.run.json == "-" ? print(profile::toJson(report, options.wholePath))
                        : result                ? print(profile::toText(report, isatty(STDOUT_FILENO) != 0))
                                                : true;
   if (!printed) return complain(cannotPrint());
@@ -85,6 +87,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
   command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
       ->type_name("FILE");
+  command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
   addPictureOptions(*command, options->pictures);
   command
       ->add_option("--resolver", options->resolver,

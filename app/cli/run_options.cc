@@ -39,12 +39,14 @@ std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs,
 
 void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
-      ->check(CLI::Range(std::uint64_t{1}, session::kMaxArenaBytes))
+      ->check(CLI::PositiveNumber)
       ->type_name("N");
   command.add_option("--planner", options.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
-      ->check(CLI::IsMember({session::kGreedyPlanner, session::kLinearPlanner}))
+      ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
       ->capture_default_str();
   command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
+  command.add_flag("--guard", options.guard,
+                   "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
   command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
   command
       .add_option("--resource-variables", options.resourceVariables,
@@ -55,6 +57,15 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       ->type_name("N");
   command.add_option("--json", options.json, "The report as JSON; - is standard output")->type_name("FILE");
   command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
+  std::string limits;
+  for (const profile::LimitName& limit : profile::limitNames())
+    limits += std::string(limits.empty() ? "" : "; ") + limit.name + "=" +
+              std::to_string(profile::Limits().*limit.value) + " (" + limit.what + ")";
+  command
+      .add_option("--limit", options.limits,
+                  "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
+                      limits)
+      ->type_name("NAME=N");
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
@@ -96,8 +107,11 @@ profile::Board adjusted(profile::Board board, const RunOptions& options) {
 
 std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
+  request.guard = options.guard;
   request.planner = options.planner;
   request.arenaBytes = options.arenaBytes.value_or(0);
+  for (const std::string& limit : options.limits)
+    if (auto wrong = profile::setLimit(request.limits, limit)) return wrong;
   if (!options.noCache) request.cache = session::userCache();
   request.resourceVariables = options.resourceVariables;
   if (!options.board.empty()) {

@@ -19,12 +19,14 @@ namespace arenascope::cli {
 
 struct RunOptions {
   std::optional<std::uint64_t> arenaBytes;
-  std::string planner = session::kGreedyPlanner;
+  std::string planner = profile::kGreedyPlanner;
   bool noCache = false;
   bool noInvoke = false;
+  bool guard = false;
   std::vector<std::string> inputs; // I=FILE
   std::optional<int> resourceVariables;
   std::optional<std::uint64_t> budget;
+  std::vector<std::string> limits; // NAME=N
   std::string board;
   std::optional<double> clockMhz;
   std::optional<std::uint64_t> reservedRam;

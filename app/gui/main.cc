@@ -1,11 +1,28 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QTimer>
+#include <cstdio>
+#include <cstdlib>
 
 #include "ui/window/colour_scheme.h"
 #include "ui/window/main_window.h"
 
+namespace {
+
+// Qt ends the program with a signal where there is no display; that is no fault of the program, and it says so.
+void onMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+  std::fprintf(stderr, "arenascope-gui: %s\n", qPrintable(message));
+  if (type != QtFatalMsg) return;
+  std::fputs("arenascope-gui: without a display (DISPLAY, WAYLAND_DISPLAY) use the command line: arenascope profile "
+             "MODEL --html report.html\n",
+             stderr);
+  std::_Exit(EXIT_FAILURE);
+}
+
+} // namespace
+
 int main(int argc, char** argv) {
+  qInstallMessageHandler(onMessage);
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("arenascope"));
   QApplication::setApplicationDisplayName(QStringLiteral("ArenaScope"));

@@ -1,5 +1,7 @@
 #include "core/kernels/fixed_point.h"
 
+#include "core/kernels/folded.h"
+
 namespace arenascope::kernels {
 
 namespace {
@@ -21,7 +23,7 @@ constexpr std::int32_t subtract(std::int32_t a, std::int32_t b) {
 
 // e^x for x in [-1/4, 0), both in Q0.31: the Taylor polynomial of degree 4 around -1/8.
 std::int32_t expNearZero(std::int32_t x) {
-  constexpr std::int32_t kExpOfMinusEighth = toQ0(__builtin_exp(-0.125));
+  ARENASCOPE_FOLDED std::int32_t kExpOfMinusEighth = toQ0(__builtin_exp(-0.125));
   constexpr std::int32_t kThird = toQ0(1.0 / 3.0);
   const std::int32_t d = add(x, std::int32_t{1} << 28);
   const std::int32_t d2 = doublingHighMul(d, d);
@@ -39,10 +41,10 @@ std::int32_t expOnNegative(std::int32_t x) {
   constexpr int kFractionBits = 31 - kIntegerBits;
   constexpr std::int32_t kQuarter = std::int32_t{1} << (kFractionBits - 2);
   constexpr double kPowers[] = {0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0};
-  constexpr std::int32_t kFactors[] = {toQ0(__builtin_exp(-kPowers[0])), toQ0(__builtin_exp(-kPowers[1])),
-                                       toQ0(__builtin_exp(-kPowers[2])), toQ0(__builtin_exp(-kPowers[3])),
-                                       toQ0(__builtin_exp(-kPowers[4])), toQ0(__builtin_exp(-kPowers[5])),
-                                       toQ0(__builtin_exp(-kPowers[6]))};
+  ARENASCOPE_FOLDED std::int32_t kFactors[] = {toQ0(__builtin_exp(-kPowers[0])), toQ0(__builtin_exp(-kPowers[1])),
+                                               toQ0(__builtin_exp(-kPowers[2])), toQ0(__builtin_exp(-kPowers[3])),
+                                               toQ0(__builtin_exp(-kPowers[4])), toQ0(__builtin_exp(-kPowers[5])),
+                                               toQ0(__builtin_exp(-kPowers[6]))};
   if (x == 0) return kOneQ0;
   const std::int32_t low = (x & (kQuarter - 1)) - kQuarter;
   std::int32_t result = expNearZero(saturatingShiftLeft(low, kIntegerBits));

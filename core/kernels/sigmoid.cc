@@ -1,12 +1,13 @@
 #include "core/kernels/sigmoid.h"
 
+#include "core/kernels/folded.h"
 #include "core/kernels/quantization.h"
 
 namespace arenascope::kernels {
 
 namespace {
 
-constexpr std::array<std::uint16_t, 256> makeTable() {
+ARENASCOPE_FOLDED_FUNCTION std::array<std::uint16_t, 256> makeTable() {
   // To nearest, for positive values; std::round is not for compile time.
   const auto nearest = [](double value) { return static_cast<std::uint16_t>((2 * value + 1) / 2); };
   constexpr double kEntriesPerUnit = 24.0;
@@ -22,7 +23,7 @@ constexpr std::array<std::uint16_t, 256> makeTable() {
 
 } // namespace
 
-constinit const std::array<std::uint16_t, 256> kSigmoidTable = makeTable();
+ARENASCOPE_FOLDED std::array<std::uint16_t, 256> kSigmoidTable = makeTable();
 
 SigmoidInput sigmoidInput(float inputScale) {
   double multiplier = static_cast<double>(inputScale) * 4096.0 * 3.0;

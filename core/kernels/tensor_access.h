@@ -21,6 +21,17 @@ const T* data(const runtime::EvalTensor* tensor) {
   return tensor == nullptr ? nullptr : static_cast<const T*>(tensor->data);
 }
 
+// A truth value as it lies in memory, where a file may have put any byte: all but 0 are true.
+class Truth {
+public:
+  Truth() = default;
+  constexpr Truth(bool value) : byte_(value ? 1 : 0) {}
+  constexpr operator bool() const { return byte_ != 0; }
+
+private:
+  std::uint8_t byte_;
+};
+
 // The tensor type that a C++ type is stored as.
 template <typename T>
 inline constexpr runtime::Type kTypeOf = runtime::kNoType;
@@ -41,7 +52,7 @@ inline constexpr runtime::Type kTypeOf<std::int64_t> = runtime::kInt64;
 template <>
 inline constexpr runtime::Type kTypeOf<std::uint64_t> = runtime::kUInt64;
 template <>
-inline constexpr runtime::Type kTypeOf<bool> = runtime::kBool;
+inline constexpr runtime::Type kTypeOf<Truth> = runtime::kBool;
 
 inline int elementCount(const runtime::IntArray& dims) {
   int elements = 1;

@@ -69,7 +69,7 @@ std::string boardsJson(const std::vector<Report>& reports) {
   for (const Report& report : reports) {
     Json row = boardJson(*report.board, fitOn(*report.board, report));
     row["status"] = report.ok() ? "ok" : "failed";
-    if (report.error) row["error"] = errorJson(*report.error);
+    if (report.error) row["error"] = errorJson(report);
     if (report.cost) {
       row["cycles"] = report.cost->total.cycles;
       row["accuracy"] = accuracyJson(report);

@@ -79,7 +79,7 @@ Json reportJson(const Report& report, const std::string& title) {
                {"model", modelJson(report.model)},
                {"target", report.target},
                {"kernels", report.kernels}};
-  if (report.error) json["error"] = errorJson(*report.error);
+  if (report.error) json["error"] = errorJson(report);
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (report.cost) {
     json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);

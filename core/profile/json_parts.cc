@@ -1,13 +1,14 @@
 #include "core/profile/json_parts.h"
 
 #include <cmath>
+#include <filesystem>
 
 #include "core/profile/function_name.h"
 
 namespace arenascope::profile {
 
 Json modelJson(const ModelInfo& model) {
-  return {{"path", model.path},
+  return {{"path", std::filesystem::path(model.path).filename().string()},
           {"bytes", model.bytes},
           {"sha256", model.sha256},
           {"version", model.version},
@@ -28,8 +29,13 @@ Json arenaJson(const ArenaFigures& arena) {
           {"recommended_bytes", arena.recommended}};
 }
 
-Json errorJson(const Error& error) {
-  return {{"stage", error.stage}, {"message", error.message}, {"subgraph", error.subgraph}, {"op", error.op}};
+Json errorJson(const Report& report) {
+  const Error& error = *report.error;
+  const std::string& path = report.model.path;
+  std::string message = error.message;
+  if (const std::size_t at = path.empty() ? std::string::npos : message.find(path); at != std::string::npos)
+    message.replace(at, path.size(), std::filesystem::path(path).filename().string());
+  return {{"stage", error.stage}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
 }
 
 Json functionsJson(const std::vector<FunctionCost>& functions) {

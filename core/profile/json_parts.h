@@ -10,8 +10,10 @@ namespace arenascope::profile {
 
 using Json = nlohmann::ordered_json;
 
+// The same on every computer: files are named without their folders.
 Json modelJson(const ModelInfo& model);
-Json errorJson(const Error& error);
+// Of a report that has one.
+Json errorJson(const Report& report);
 Json arenaJson(const ArenaFigures& arena);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);

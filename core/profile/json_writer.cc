@@ -137,10 +137,11 @@ Json resolverJson(const Report& report) {
 
 } // namespace
 
-std::string toJson(const Report& report) {
+std::string toJson(const Report& report, bool wholePath) {
   Json json = {{"schema", "arenascope.profile.1"}, {"status", report.ok() ? "ok" : "failed"}};
-  if (report.error) json["error"] = errorJson(*report.error);
+  if (report.error) json["error"] = errorJson(report);
   json["model"] = modelJson(report.model);
+  if (wholePath) json["model"]["path"] = report.model.path;
   json["target"] = report.target;
   json["kernels"] = report.kernels;
   json["planner"] = report.planner;
@@ -167,6 +168,7 @@ std::string toJson(const Report& report) {
   }
   if (report.invoked) {
     json["stopped_early"] = report.stoppedEarly;
+    if (report.guardedAccesses) json["guard"] = {{"accesses", *report.guardedAccesses}, {"violations", 0}};
     json["inputs"] = ioJson(report.inputs);
     json["outputs"] = ioJson(report.outputs);
   }

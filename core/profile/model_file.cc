@@ -17,7 +17,14 @@ constexpr std::size_t kAlignment = 64;
 
 Error loadError(const std::string& name, const std::string& what) { return {"load", name + ": " + what}; }
 
-Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path) {
+bool isSource(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
+    if (extension == known) return true;
+  return false;
+}
+
+Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
   std::error_code code;
   const std::filesystem::file_status status = std::filesystem::status(path, code);
   if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file");
@@ -25,9 +32,11 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path) {
   if (!std::filesystem::is_regular_file(status)) return loadError(path.string(), "is not a regular file");
   const std::uintmax_t size = std::filesystem::file_size(path, code);
   if (code) return loadError(path.string(), "cannot be read: " + code.message());
-  if (size > kMaxModelBytes)
+  // A C source has up to six characters for a byte.
+  const std::uint64_t perByte = isSource(path) ? 6 : 1;
+  if (size > limits.modelBytes * perByte)
     return loadError(path.string(),
-                     std::to_string(size) + " bytes are more than the limit of " + std::to_string(kMaxModelBytes));
+                     "the file has " + std::to_string(size) + " bytes: " + limitAdvice(&Limits::modelBytes, limits));
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return loadError(path.string(), std::string("cannot be opened: ") + std::strerror(errno));
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
@@ -36,26 +45,19 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path) {
   return bytes;
 }
 
-bool isSource(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
-  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
-    if (extension == known) return true;
-  return false;
-}
-
 } // namespace
 
-Result<ModelFile> ModelFile::load(const std::filesystem::path& path) {
-  Result<std::vector<std::uint8_t>> bytes = readFile(path);
+Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits) {
+  Result<std::vector<std::uint8_t>> bytes = readFile(path, limits);
   if (!bytes) return bytes.error();
-  if (!isSource(path)) return fromBytes(*bytes, path.string());
+  if (!isSource(path)) return fromBytes(*bytes, path.string(), limits);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   Result<std::vector<std::uint8_t>> array = readCArray(text);
   if (!array) return loadError(path.string(), array.error().message);
-  return fromBytes(*array, path.string());
+  return fromBytes(*array, path.string(), limits);
 }
 
-Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name) {
+Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits) {
   ModelFile file;
   file.path_ = std::move(name);
   file.size_ = bytes.size();
@@ -65,7 +67,7 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   std::memset(memory, 0, room);
   if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
   file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
-  if (const auto finding = validateModel(file.bytes()); finding) {
+  if (const auto finding = validateModel(file.bytes(), limits); finding) {
     Error error = *finding;
     error.message = file.path_ + ": " + error.message;
     return error;

@@ -7,20 +7,18 @@
 #include <span>
 #include <string>
 
+#include "core/profile/limits.h"
 #include "core/profile/result.h"
 #include "tflite_generated.h"
 
 namespace arenascope::profile {
 
-// Larger files are refused: no microcontroller holds them.
-inline constexpr std::uint64_t kMaxModelBytes = std::uint64_t{256} << 20;
-
 class ModelFile {
 public:
   // Reads and checks the file (see validator.h). The error says what is wrong with it.
-  static Result<ModelFile> load(const std::filesystem::path& path);
+  static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {});
   // The same for bytes in memory; `name` stands for the path in messages.
-  static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name);
+  static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {});
 
   const std::string& path() const { return path_; }
   // 64-byte aligned.

@@ -59,7 +59,7 @@ std::string overheadJson(const std::vector<Report>& reports) {
                 {"target", report.target},
                 {"kernels", report.kernels},
                 {"status", report.ok() ? "ok" : "failed"}};
-    if (report.error) row["error"] = errorJson(*report.error);
+    if (report.error) row["error"] = errorJson(report);
     if (report.cost) {
       row["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
       row["accuracy"] = accuracyJson(report);

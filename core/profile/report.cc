@@ -84,9 +84,8 @@ std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<std
 
 } // namespace
 
-double CostSummary::overheadPercent() const {
-  return total.cycles == 0 ? 0.0
-                           : 100.0 * static_cast<double>(interpreter().cycles) / static_cast<double>(total.cycles);
+double CostSummary::percent(std::uint64_t cycles) const {
+  return total.cycles == 0 ? 0.0 : 100.0 * static_cast<double>(cycles) / static_cast<double>(total.cycles);
 }
 
 double CostSummary::interpreterCyclesPerOperator() const {
@@ -146,6 +145,7 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
   report.inputs = describeIo(main, main.inputs, run.inputs);
   report.outputs = describeIo(main, main.outputs, run.outputs);
   report.invoked = run.invoked;
+  report.guardedAccesses = run.invoked ? run.guardedAccesses : std::nullopt;
   report.stoppedEarly = run.stoppedEarly;
   if (run.operators.empty()) return;
   std::vector<OperatorReport> executed;

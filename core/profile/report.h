@@ -13,6 +13,11 @@
 
 namespace arenascope::profile {
 
+// Planners of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two
+// buffers share bytes (preserve_all_tensors).
+inline constexpr const char* kGreedyPlanner = "greedy";
+inline constexpr const char* kLinearPlanner = "linear";
+
 struct ArenaFigures {
   std::uint64_t used = 0;        // arena_used_bytes()
   std::uint64_t head = 0;        // planned buffers
@@ -69,8 +74,10 @@ struct CostSummary {
   Cost interpreter() const { return total - kernels; }
   // What it spends before, between and after operators, for each of them.
   double interpreterCyclesPerOperator() const;
-  // Share of the interpreter in all cycles, in percent.
-  double overheadPercent() const;
+  // Share of so many cycles in all of them, in percent.
+  double percent(std::uint64_t cycles) const;
+  // Share of the interpreter.
+  double overheadPercent() const { return percent(interpreter().cycles); }
 };
 
 // Flash in bytes, by the linked firmware image. Code that operators share counts once in a sum.
@@ -92,7 +99,7 @@ struct Report {
   ModelInfo model;
   std::string target;
   std::string kernels;
-  std::string planner = "greedy";
+  std::string planner = kGreedyPlanner;
   std::string compared;       // how far cycles of this target are off, where they were compared with silicon
   std::optional<Board> board; // the cycles are with its wait states then
   std::optional<Error> error;
@@ -104,6 +111,7 @@ struct Report {
   ArenaUse recordedUse;
   std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
   bool invoked = false;
+  std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
   std::int32_t resourceVariables = 0; // room made for so many in the arena
   std::optional<FlashReport> flash;   // absent on targets without a firmware image
   bool stoppedEarly = false;          // the inference ended at the last of `operators` that has a cost or outputs
@@ -136,12 +144,15 @@ std::string explainMinimum(const Report& report);
 // where it is not the usual one.
 std::string describeSettings(const Report& report);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
-std::string operatorPlace(const OperatorReport& op);
+std::string operatorPlace(std::int32_t subgraph, std::int32_t index);
+inline std::string operatorPlace(const OperatorReport& op) { return operatorPlace(op.subgraph, op.index); }
 // What to know about an inference that did not run to its end though nothing is wrong; empty for others.
 std::string explainEarlyStop(const Report& report);
 const char* phaseName(trace::Phase phase);
 // The phase in words: "planning buffers", "preparing operator 3 (CONV_2D)".
 std::string describeMoment(const Report& report, const trace::Event& event);
 const char* categoryText(trace::Category category);
+// The operator that an allocation is for: that of its phase, or the one that it names; -1 for none.
+std::int32_t operatorOf(const trace::Event& event);
 
 } // namespace arenascope::profile

@@ -12,8 +12,8 @@ using trace::Category;
 using trace::Event;
 using trace::Phase;
 
-std::string operatorPlace(const OperatorReport& op) {
-  return (op.subgraph == 0 ? "" : std::to_string(op.subgraph) + ":") + std::to_string(op.index);
+std::string operatorPlace(std::int32_t subgraph, std::int32_t index) {
+  return (subgraph == 0 ? "" : std::to_string(subgraph) + ":") + std::to_string(index);
 }
 
 std::string describeSettings(const Report& report) {
@@ -22,7 +22,7 @@ std::string describeSettings(const Report& report) {
     text = report.board->title + ", " + report.board->core +
            format(" at %g MHz (%u wait states)", report.board->clockMhz, report.board->flashWaitStates());
   text += ", " + report.kernels + " kernels";
-  return report.planner == "greedy" ? text : text + ", " + report.planner + " planner";
+  return report.planner == kGreedyPlanner ? text : text + ", " + report.planner + " planner";
 }
 
 std::string explainEarlyStop(const Report& report) {
@@ -70,6 +70,8 @@ const char* categoryText(Category category) {
   }
   return "other";
 }
+
+std::int32_t operatorOf(const Event& event) { return event.position.op >= 0 ? event.position.op : event.index; }
 
 std::string describeMoment(const Report& report, const Event& event) {
   const auto operatorText = [&] {

@@ -16,15 +16,12 @@ using trace::Section;
 
 namespace {
 
-// The operator that a block belongs to: that of its phase, or the one it names.
-std::int32_t ownerOf(const Event& event) { return event.position.op >= 0 ? event.position.op : event.index; }
-
 std::vector<TailPart> collect(const Report& report, bool byOwner) {
   std::map<std::tuple<Category, std::int32_t, std::int32_t>, TailPart> parts;
   std::uint64_t tail = 0;
   for (const Event& event : report.allocations) {
     if (event.kind != EventKind::kAllocation || event.section != Section::kTail) continue;
-    const std::int32_t op = byOwner ? ownerOf(event) : -1;
+    const std::int32_t op = byOwner ? operatorOf(event) : -1;
     const std::int32_t subgraph = op < 0 ? -1 : std::max(0, event.position.subgraph);
     TailPart& part = parts[{event.category, subgraph, op}];
     part.category = event.category;
@@ -42,15 +39,22 @@ std::vector<TailPart> collect(const Report& report, bool byOwner) {
   return sorted;
 }
 
-std::uint64_t bytesOfCategory(const Report& report, Category category) {
-  for (const TailPart& part : tailByCategory(report))
-    if (part.category == category) return part.bytes;
-  return 0;
+using Categories = std::map<Category, std::uint64_t>; // bytes of each
+
+Categories bytesByCategory(const std::vector<TailPart>& parts) {
+  Categories bytes;
+  for (const TailPart& part : parts) bytes[part.category] += part.bytes;
+  return bytes;
+}
+
+std::uint64_t bytesOf(const Categories& categories, Category category) {
+  const auto found = categories.find(category);
+  return found == categories.end() ? 0 : found->second;
 }
 
 // Of the struct that the interpreter keeps for each tensor or operator.
-std::uint64_t bytesEach(const Report& report, Category category, std::size_t count) {
-  return count == 0 ? 0 : bytesOfCategory(report, category) / count;
+std::uint64_t bytesEach(const Categories& categories, Category category, std::size_t count) {
+  return count == 0 ? 0 : bytesOf(categories, category) / count;
 }
 
 // Tensors that no operator and no subgraph names.
@@ -90,7 +94,8 @@ void add(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::strin
   if (bytes > 0) savings.push_back({text, bytes});
 }
 
-void addShapeOperators(const Report& report, std::vector<TailSaving>& savings) {
+void addShapeOperators(const Report& report, const std::vector<TailPart>& parts, std::uint64_t operatorStruct,
+                       std::vector<TailSaving>& savings) {
   const auto isOne = [&](std::int32_t subgraph, std::int32_t op) {
     const auto& operators = report.model.subgraphs[static_cast<std::size_t>(subgraph)].operators;
     return static_cast<std::size_t>(op) < operators.size() &&
@@ -100,8 +105,8 @@ void addShapeOperators(const Report& report, std::vector<TailSaving>& savings) {
   for (const SubgraphInfo& subgraph : report.model.subgraphs)
     count += static_cast<std::size_t>(std::count_if(subgraph.operators.begin(), subgraph.operators.end(),
                                                     [](const OperatorInfo& op) { return changesOnlyShape(op.name); }));
-  std::uint64_t bytes = count * bytesEach(report, Category::kNodes, report.model.operatorCount());
-  for (const TailPart& part : tailParts(report))
+  std::uint64_t bytes = count * operatorStruct;
+  for (const TailPart& part : parts)
     if (part.op >= 0 && isOne(part.subgraph, part.op)) bytes += part.bytes;
   add(savings, bytes,
       std::to_string(count) + (count == 1 ? " operator changes" : " operators change") +
@@ -117,7 +122,7 @@ std::vector<TailPart> tailByCategory(const Report& report) { return collect(repo
 std::string tailOwner(const Report& report, const TailPart& part) {
   if (part.op < 0) return "the interpreter";
   const auto& operators = report.model.subgraphs[static_cast<std::size_t>(part.subgraph)].operators;
-  const std::string place = (part.subgraph > 0 ? std::to_string(part.subgraph) + ":" : "") + std::to_string(part.op);
+  const std::string place = operatorPlace(part.subgraph, part.op);
   const auto index = static_cast<std::size_t>(part.op);
   return index < operators.size() ? place + " " + operators[index].name : place;
 }
@@ -126,7 +131,9 @@ std::vector<TailSaving> tailSavings(const Report& report) {
   std::vector<TailSaving> savings;
   if (!report.arena) return savings;
   const ModelInfo& model = report.model;
-  const std::uint64_t tensorStruct = bytesEach(report, Category::kEvalTensors, model.tensorCount());
+  const std::vector<TailPart> parts = tailParts(report);
+  const Categories categories = bytesByCategory(parts);
+  const std::uint64_t tensorStruct = bytesEach(categories, Category::kEvalTensors, model.tensorCount());
   if (const std::size_t unused = unusedTensors(model); unused > 0)
     add(savings, unused * tensorStruct,
         std::to_string(unused) + (unused == 1 ? " tensor is" : " tensors are") +
@@ -136,21 +143,20 @@ std::vector<TailSaving> tailSavings(const Report& report) {
         std::to_string(unread) + (unread == 1 ? " result is" : " results are") +
             " read by nobody: besides the structs, their buffers stand in the head while their operator runs");
   if (const std::size_t outputs = model.subgraphs.front().outputs.size(); outputs > 1) {
-    const std::uint64_t all = bytesOfCategory(report, Category::kPersistentTensor) +
-                              bytesOfCategory(report, Category::kPersistentQuantization);
+    const std::uint64_t all =
+        bytesOf(categories, Category::kPersistentTensor) + bytesOf(categories, Category::kPersistentQuantization);
     const std::size_t each = outputs + model.subgraphs.front().inputs.size();
     add(savings, all / each * (outputs - 1),
         "the model has " + std::to_string(outputs) +
             " outputs: each that you do not need takes a tensor struct with its quantization, and its buffer stays to "
             "the end");
   }
-  addShapeOperators(report, savings);
-  const std::uint64_t tables = bytesOfCategory(report, Category::kKernelBuffer);
+  addShapeOperators(report, parts, bytesEach(categories, Category::kNodes, model.operatorCount()), savings);
+  const std::uint64_t tables = bytesOf(categories, Category::kKernelBuffer);
   add(savings, tables,
       "tables and parameters of kernels: for convolutions 8 bytes for each output channel (a multiplier and a shift), "
-      "so "
-      "that fewer channels save them; nothing else does");
-  if (const std::uint64_t planner = bytesOfCategory(report, Category::kPlanner); planner > 1024)
+      "so that fewer channels save them; nothing else does");
+  if (const std::uint64_t planner = bytesOf(categories, Category::kPlanner); planner > 1024)
     add(savings, planner, "the linear planner's own table: the greedy planner's is much smaller");
   std::stable_sort(savings.begin(), savings.end(),
                    [](const TailSaving& a, const TailSaving& b) { return a.bytes > b.bytes; });

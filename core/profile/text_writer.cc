@@ -136,6 +136,9 @@ std::string toText(const Report& report, bool colour) {
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
   text += boardText(report, style);
+  if (report.guardedAccesses)
+    text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +
+            " times, and only what is theirs of it.\n";
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   text += operatorsText(report, style);
   text += functionsText(report, style);

@@ -1,9 +1,14 @@
 #include "core/profile/validator.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "core/profile/offline_plan_check.h"
+#include "core/profile/operator_rules.h"
 #include "core/profile/tensor_types.h"
 #include "core/schema/access.h"
 
@@ -14,8 +19,8 @@ using schema::count;
 namespace {
 
 constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
-constexpr std::uint32_t kMaxRank = 8;
 constexpr int kMaxCallDepth = 16;
+constexpr int kMaxCalledOperators = 1'000'000;
 // 64-bit constants at addresses that are multiples of 4 occur in published models, and 32-bit processors read them.
 constexpr std::uint64_t kDataAlignment = 4;
 
@@ -58,40 +63,62 @@ std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32
   if (zeroPoints > 0 && !isAligned(quantization->zero_point()->data(), sizeof(std::int64_t)))
     return finding(tensorName(tensor, index) + ": its zero points are not aligned", subgraph);
   for (std::uint32_t i = 0; i < scales; ++i)
-    if (!(quantization->scale()->Get(i) >= 0.0F && quantization->scale()->Get(i) <= 3.4e38F))
-      return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is not a finite positive number",
+    if (const float scale = quantization->scale()->Get(i); !(std::isfinite(scale) && scale >= 0.0F))
+      return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is " + std::to_string(scale) +
+                         ", not a finite positive number",
                      subgraph);
+  // The dimension that the scales are said to belong to is often wrong where nobody reads it, as in a bias.
+  bool fits = scales <= 1;
+  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d)
+    fits = fits || static_cast<std::uint32_t>(tensor.shape()->Get(d)) == scales;
+  if (!fits)
+    return finding(tensorName(tensor, index) + " has " + std::to_string(scales) +
+                       " scales, none of its dimensions has as many elements",
+                   subgraph);
+  return std::nullopt;
+}
+
+std::optional<std::string> badShape(const schema::Tensor& tensor, const Limits& limits, std::uint64_t& elements) {
+  if (count(tensor.shape()) > limits.rank)
+    return " has " + std::to_string(count(tensor.shape())) + " dimensions: " + limitAdvice(&Limits::rank, limits);
+  elements = 1;
+  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d) {
+    const std::int32_t size = tensor.shape()->Get(d);
+    if (size < 0)
+      return ": dimension " + std::to_string(d) + " is " + std::to_string(size) +
+             (size == -1 ? ": its size is left open; convert the model with fixed shapes" : "");
+    // A size of 0 makes the tensor empty; the other dimensions are still sizes that code multiplies.
+    elements *= static_cast<std::uint64_t>(std::max(size, 1));
+    if (elements > kMaxTensorBytes) return " has more than 2^30 elements";
+  }
+  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d)
+    if (tensor.shape()->Get(d) == 0) elements = 0;
+  return std::nullopt;
+}
+
+std::optional<std::string> badData(const schema::Tensor& tensor, const schema::Buffer* buffer, std::uint64_t elements) {
+  const std::uint64_t bits = typeBits(tensor.type());
+  if (elements * bits / 8 > kMaxTensorBytes) return " is larger than 1 GiB";
+  const std::uint64_t stored = buffer == nullptr ? 0 : count(buffer->data());
+  const std::uint64_t needed = (elements * bits + 7) / 8;
+  if (stored > 0 && bits > 0 && stored != needed)
+    return ": its buffer has " + std::to_string(stored) + " bytes, its shape and type need " + std::to_string(needed);
+  if (stored > 0 && !isAligned(buffer->data()->data(), std::min<std::uint64_t>(bits / 8, kDataAlignment)))
+    return ": its constant data is not aligned to its type";
   return std::nullopt;
 }
 
 std::optional<Error> checkTensor(const schema::Model& model, const schema::Tensor& tensor, std::uint32_t index,
-                                 int subgraph) {
+                                 int subgraph, const Limits& limits) {
   const auto bad = [&](const std::string& what) { return finding(tensorName(tensor, index) + what, subgraph); };
   if (tensor.buffer() >= count(model.buffers()))
     return bad(" names buffer " + std::to_string(tensor.buffer()) + ", the model has " +
                std::to_string(count(model.buffers())));
-  if (count(tensor.shape()) > kMaxRank)
-    return bad(" has " + std::to_string(count(tensor.shape())) + " dimensions, more than " + std::to_string(kMaxRank));
-  std::uint64_t elements = 1;
-  bool open = false;
-  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d) {
-    const std::int32_t size = tensor.shape()->Get(d);
-    if (size < -1) return bad(": dimension " + std::to_string(d) + " is " + std::to_string(size));
-    open = open || size == -1;
-    if (size >= 0) elements *= static_cast<std::uint64_t>(size);
-    if (elements > kMaxTensorBytes) return bad(" has more than 2^30 elements");
-  }
-  const std::uint64_t bits = typeBits(tensor.type());
-  if (elements * bits / 8 > kMaxTensorBytes) return bad(" is larger than 1 GiB");
-  const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
-  const std::uint64_t stored = buffer == nullptr ? 0 : count(buffer->data());
-  const std::uint64_t needed = (elements * bits + 7) / 8;
-  if (stored > 0 && bits > 0 && !open && stored < needed)
-    return bad(": its buffer has " + std::to_string(stored) + " bytes, its shape and type need " +
-               std::to_string(needed));
-  if (open && stored > 0) return bad(" has constant data and an open dimension");
-  if (stored > 0 && !isAligned(buffer->data()->data(), std::min<std::uint64_t>(bits / 8, kDataAlignment)))
-    return bad(": its constant data is not aligned to its type");
+  if (*schema::EnumNameTensorType(tensor.type()) == '\0')
+    return bad(" has type number " + std::to_string(tensor.type()) + ", which is not known");
+  std::uint64_t elements = 0;
+  if (auto wrong = badShape(tensor, limits, elements)) return bad(*wrong);
+  if (auto wrong = badData(tensor, model.buffers()->Get(tensor.buffer()), elements)) return bad(*wrong);
   return checkQuantization(tensor, index, subgraph);
 }
 
@@ -121,6 +148,10 @@ std::optional<Error> checkOperator(const schema::Model& model, const schema::Ope
   return std::nullopt;
 }
 
+std::string nameOf(const schema::Model& model, const schema::Operator& op) {
+  return schema::EnumNameBuiltinOperator(schema::builtinOperator(*model.operator_codes()->Get(op.opcode_index())));
+}
+
 // What an operator writes must not lie in the model: it is in flash on a microcontroller.
 std::optional<Error> checkOutputsWritable(const schema::Model& model, const schema::SubGraph& subgraph,
                                           const schema::Operator& op, int subgraphIndex, int index) {
@@ -136,11 +167,39 @@ std::optional<Error> checkOutputsWritable(const schema::Model& model, const sche
   return std::nullopt;
 }
 
-std::optional<Error> checkSubgraph(const schema::Model& model, const schema::SubGraph& subgraph, int index) {
+// A tensor is written once, and read only after that: kernels rely on a shape that does not change behind their backs.
+std::optional<Error> checkOrder(const schema::SubGraph& subgraph, int subgraphIndex) {
+  constexpr std::uint32_t kNobody = ~0U;
+  std::vector<std::uint32_t> writer(count(subgraph.tensors()), kNobody);
+  const auto place = [](std::int32_t tensor) { return static_cast<std::size_t>(tensor); };
+  for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i) {
+    const auto* outputs = subgraph.operators()->Get(i)->outputs();
+    for (std::uint32_t n = 0; n < count(outputs); ++n)
+      if (const std::uint32_t first = std::exchange(writer[place(outputs->Get(n))], i); first != kNobody)
+        return finding("operator " + std::to_string(i) + " writes to tensor " + std::to_string(outputs->Get(n)) +
+                           ", which operator " + std::to_string(first) + " writes to",
+                       subgraphIndex, static_cast<int>(i));
+  }
+  for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i) {
+    const auto* inputs = subgraph.operators()->Get(i)->inputs();
+    for (std::uint32_t n = 0; n < count(inputs); ++n) {
+      if (inputs->Get(n) < 0) continue;
+      const std::uint32_t by = writer[place(inputs->Get(n))];
+      if (by != kNobody && by >= i)
+        return finding("operator " + std::to_string(i) + " reads tensor " + std::to_string(inputs->Get(n)) +
+                           ", which operator " + std::to_string(by) + " has yet to write",
+                       subgraphIndex, static_cast<int>(i));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> checkSubgraph(const schema::Model& model, const schema::SubGraph& subgraph, int index,
+                                   const Limits& limits) {
   const std::uint32_t tensors = count(subgraph.tensors());
   if (subgraph.tensors() == nullptr) return finding("subgraph " + std::to_string(index) + " has no tensors", index);
   for (std::uint32_t i = 0; i < tensors; ++i)
-    if (auto bad = checkTensor(model, *subgraph.tensors()->Get(i), i, index)) return bad;
+    if (auto bad = checkTensor(model, *subgraph.tensors()->Get(i), i, index, limits)) return bad;
   const std::string name = "subgraph " + std::to_string(index);
   if (auto bad = checkIndices(subgraph.inputs(), tensors, false, name + ": input", index, -1)) return bad;
   if (auto bad = checkIndices(subgraph.outputs(), tensors, false, name + ": output", index, -1)) return bad;
@@ -148,16 +207,22 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
     const schema::Operator& op = *subgraph.operators()->Get(i);
     if (auto bad = checkOperator(model, op, tensors, index, static_cast<int>(i))) return bad;
     if (auto bad = checkOutputsWritable(model, subgraph, op, index, static_cast<int>(i))) return bad;
+    if (auto broken = brokenRule(model, subgraph, op))
+      return finding("operator " + std::to_string(i) + " (" + nameOf(model, op) + ") " + *broken, index,
+                     static_cast<int>(i));
   }
-  return std::nullopt;
+  return checkOrder(subgraph, index);
 }
 
 // Called subgraphs exist, and no chain of calls is deeper than the limit (a cycle is one that never ends). `budget`
-// bounds the walk where calls fan out.
+// bounds the operators on the way where calls fan out: whoever follows them has as many to look at.
 std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int depth, int& budget) {
-  if (depth > kMaxCallDepth || --budget < 0)
-    return finding("subgraphs call each other without end, or deeper than " + std::to_string(kMaxCallDepth), subgraph);
   const auto* operators = model.subgraphs()->Get(static_cast<std::uint32_t>(subgraph))->operators();
+  budget -= 1 + static_cast<int>(count(operators));
+  if (depth > kMaxCallDepth || budget < 0)
+    return finding("subgraphs call each other without end, deeper than " + std::to_string(kMaxCallDepth) +
+                       " or more than " + std::to_string(kMaxCalledOperators) + " operators in all",
+                   subgraph);
   for (std::uint32_t i = 0; i < count(operators); ++i) {
     const schema::Calls calls = schema::callsOf(model, *operators->Get(i));
     if (calls.isControlFlow && !calls.hasOptions)
@@ -178,13 +243,30 @@ std::optional<Error> checkCalls(const schema::Model& model, int subgraph, int de
 std::optional<Error> checkMetadata(const schema::Model& model) {
   for (std::uint32_t i = 0; i < count(model.metadata()); ++i)
     if (model.metadata()->Get(i)->buffer() >= count(model.buffers()))
-      return finding("metadata " + std::to_string(i) + " names a buffer that the model does not have");
+      return finding("metadata " + std::to_string(i) + " names buffer " +
+                     std::to_string(model.metadata()->Get(i)->buffer()) + ", the model has " +
+                     std::to_string(count(model.buffers())));
+  return std::nullopt;
+}
+
+std::optional<Error> checkCounts(const schema::Model& model, const Limits& limits) {
+  std::uint64_t tensors = 0;
+  std::uint64_t operators = 0;
+  for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i) {
+    tensors += count(model.subgraphs()->Get(i)->tensors());
+    operators += count(model.subgraphs()->Get(i)->operators());
+  }
+  if (tensors > limits.tensors)
+    return finding("the model has " + std::to_string(tensors) + " tensors: " + limitAdvice(&Limits::tensors, limits));
+  if (operators > limits.operators)
+    return finding("the model has " + std::to_string(operators) +
+                   " operators: " + limitAdvice(&Limits::operators, limits));
   return std::nullopt;
 }
 
 } // namespace
 
-std::optional<Error> validateModel(std::span<const std::uint8_t> bytes) {
+std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits) {
   if (auto bad = checkFormat(bytes)) return bad;
   const schema::Model& model = *schema::GetModel(bytes.data());
   if (model.version() != schema::kVersion)
@@ -192,12 +274,16 @@ std::optional<Error> validateModel(std::span<const std::uint8_t> bytes) {
                    std::to_string(schema::kVersion) + " is supported: convert it again with a current converter");
   if (count(model.subgraphs()) == 0) return finding("the model has no subgraph");
   if (count(model.buffers()) == 0) return finding("the model has no buffers");
+  if (auto bad = checkCounts(model, limits)) return bad;
   for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)
-    if (auto bad = checkSubgraph(model, *model.subgraphs()->Get(i), static_cast<int>(i))) return bad;
-  int budget = 10'000;
-  for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)
+    if (auto bad = checkSubgraph(model, *model.subgraphs()->Get(i), static_cast<int>(i), limits)) return bad;
+  for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i) {
+    int budget = kMaxCalledOperators;
     if (auto bad = checkCalls(model, static_cast<int>(i), 0, budget)) return bad;
-  return checkMetadata(model);
+  }
+  if (auto bad = checkMetadata(model)) return bad;
+  if (auto wrong = wrongOfflinePlan(model)) return finding(*wrong);
+  return std::nullopt;
 }
 
 } // namespace arenascope::profile

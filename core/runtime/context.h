@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 #include "core/runtime/message.h"
 #include "core/runtime/model_allocator.h"
@@ -15,6 +16,9 @@
 namespace arenascope::runtime {
 
 class Context;
+
+// No loop is too long.
+inline constexpr int kAnyLoop = std::numeric_limits<int>::max();
 
 // A tensor with its quantization while an operator is being prepared; its memory is given back with the handle.
 // Converts to false where the operator has no such tensor.
@@ -39,7 +43,8 @@ private:
 
 class Context {
 public:
-  Context(trace::Tracer& tracer, const schema::Model& model) : tracer_(tracer), model_(model) {}
+  Context(trace::Tracer& tracer, const schema::Model& model, int maxLoopIterations)
+      : tracer_(tracer), model_(model), maxLoopIterations_(maxLoopIterations) {}
 
   // While preparing -------------------------------------------------------------------------------------------------
   TempTensor input(const Node& node, int index);
@@ -65,6 +70,7 @@ public:
   EvalTensor& subgraphTensor(int subgraph, int tensor) const { return subgraphs_[subgraph].tensors[tensor]; }
   // Runs all its operators, then goes on where the caller is.
   Status invokeSubgraph(int subgraph);
+  int maxLoopIterations() const { return maxLoopIterations_; }
 
   // nullptr where the application made no room for resource variables.
   ResourceVariables* resourceVariables() const { return resourceVariables_; }
@@ -89,6 +95,7 @@ private:
 
   trace::Tracer& tracer_;
   const schema::Model& model_;
+  int maxLoopIterations_;
   ModelAllocator* allocator_ = nullptr;
   SubgraphAllocations* subgraphs_ = nullptr;
   ScratchHandle* scratchHandles_ = nullptr;

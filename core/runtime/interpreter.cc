@@ -13,7 +13,7 @@ using trace::Position;
 Interpreter::Interpreter(const void* model, const OpResolver& resolver, trace::Tracer& tracer,
                          const InterpreterOptions& options)
     : model_(*schema::GetModel(model)), resolver_(resolver), options_(options), tracer_(tracer),
-      context_(tracer, model_) {}
+      context_(tracer, model_, options.maxLoopIterations) {}
 
 Status Interpreter::checkVersion() {
   if (model_.version() == schema::kVersion) return Status::kOk;

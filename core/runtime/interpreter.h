@@ -11,8 +11,9 @@ namespace arenascope::runtime {
 
 struct InterpreterOptions {
   PlannerKind planner = PlannerKind::kGreedy;
-  bool recording = false;    // count what the recording interpreter counts; its own objects are larger
-  int resourceVariables = 0; // room for so many, taken from the arena before anything of the model
+  bool recording = false;           // count what the recording interpreter counts; its own objects are larger
+  int resourceVariables = 0;        // room for so many, taken from the arena before anything of the model
+  int maxLoopIterations = kAnyLoop; // of a WHILE each time it runs; more end the inference with an error
 };
 
 class Interpreter {

@@ -168,20 +168,50 @@ Status ModelAllocator::planBuffers(AllocationInfo* infos, std::size_t count) {
 }
 
 void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
+  const ScratchRequest* requests = scratchRequests();
+  const std::size_t tensors = count - scratchCount_;
   std::uint8_t* head = alignUp(arena_->start(), layout::kBufferAlignment);
   int planned = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (!infos[i].needsPlan) continue;
     const std::int32_t offset = planner_->offset(planned++);
     if (infos[i].target != nullptr) *infos[i].target = head + offset;
-    tracer_->emit(Event{.kind = EventKind::kPlannedBuffer,
-                        .index = static_cast<std::int32_t>(i),
-                        .first = infos[i].first,
-                        .last = infos[i].last,
-                        .offline = infos[i].offlineOffset,
-                        .bytes = infos[i].bytes,
-                        .offset = static_cast<std::uint64_t>(offset)});
+    trace::Position position = tracer_->position;
+    if (i >= tensors) position.subgraph = requests[i - tensors].subgraph, position.op = requests[i - tensors].op;
+    tracer_->emitAt(position, Event{.kind = EventKind::kPlannedBuffer,
+                                    .index = static_cast<std::int32_t>(i),
+                                    .first = infos[i].first,
+                                    .last = infos[i].last,
+                                    .offline = infos[i].offlineOffset,
+                                    .bytes = infos[i].bytes,
+                                    .offset = static_cast<std::uint64_t>(offset),
+                                    .address = reinterpret_cast<std::uintptr_t>(head + offset)});
   }
+}
+
+namespace {
+bool isAligned(const void* address, std::size_t bytes) {
+  return bytes == 0 || reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
+}
+} // namespace
+
+// An offline plan may put a buffer anywhere, and move those behind it; processors fault at numbers that are not
+// aligned.
+Status ModelAllocator::checkAlignment(const schema::Model& model, const SubgraphAllocations* subgraphs,
+                                      const ScratchHandle* handles) const {
+  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s)
+    for (std::uint32_t i = 0; i < model.subgraphs()->Get(s)->tensors()->size(); ++i)
+      if (const EvalTensor& tensor = subgraphs[s].tensors[i];
+          constantData(model, *model.subgraphs()->Get(s)->tensors()->Get(i)) == nullptr &&
+          !isAligned(tensor.data, typeBytes(tensor.type)))
+        return (Message() << "the offline memory plan puts tensor " << i << " of subgraph " << s
+                          << " at a place that is not aligned to its type")
+            .fail(*tracer_);
+  for (std::uint32_t i = 0; i < scratchCount_; ++i)
+    if (!isAligned(handles[i].data, layout::kBufferAlignment))
+      return (Message() << "the offline memory plan moves scratch buffer " << i << " to a place that is not aligned")
+          .fail(*tracer_);
+  return Status::kOk;
 }
 
 Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs, ScratchHandle* handles) {
@@ -200,6 +230,7 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   planner_->init(workspace, workspaceBytes);
   ARENASCOPE_TRY(planBuffers(builder.infos(), builder.count()));
   assignBuffers(builder.infos(), builder.count());
+  if (offline != nullptr) ARENASCOPE_TRY(checkAlignment(model, subgraphs, handles));
   const std::size_t headBytes = planner_->headBytes();
 
   arena_->deallocateTemp(workspace);

@@ -53,6 +53,8 @@ private:
   Status commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs, ScratchHandle* handles);
   Status planBuffers(AllocationInfo* infos, std::size_t count);
   void assignBuffers(AllocationInfo* infos, std::size_t count);
+  Status checkAlignment(const schema::Model& model, const SubgraphAllocations* subgraphs,
+                        const ScratchHandle* handles) const;
   bool readTensor(const schema::Model& model, const SubgraphAllocations* subgraphs, int subgraph, int index,
                   bool persistent, Tensor* result);
   void* quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent, trace::Category temporary);

@@ -72,7 +72,8 @@ struct Position {
 //   address, for the tail = where the temporary memory still in use ends, from the arena's start: the tail must not
 //   reach it.
 // kPlannedBuffer: index counts tensors of all subgraphs, then scratch buffers; bytes (not rounded), offset in the
-//   head, first and last in the planner's own numbering, offline = the offset asked for by the model or -1.
+//   head, address, first and last in the planner's own numbering, offline = the offset asked for by the model or -1;
+//   a scratch buffer's position is that of the operator that asked for it.
 // kTensorPlaced: subgraph, index = tensor, address, bytes.
 // kRecorded: index = RecordedType, bytes = used, offset = requested, first = count.
 struct Event {

@@ -15,9 +15,11 @@ struct Tracer {
   Position position;
   Listener listener;
 
-  void emit(Event event) const {
+  void emit(const Event& event) const { emitAt(position, event); }
+  // For an operator that the interpreter is not at.
+  void emitAt(const Position& where, Event event) const {
     if (listener.onEvent == nullptr) return;
-    event.position = position;
+    event.position = where;
     listener.onEvent(listener.user, event);
   }
 

@@ -25,6 +25,7 @@ struct Mailbox {
   std::uint32_t resourceVariables;
   std::uint32_t invoke;        // 1: run an inference after allocation
   std::uint32_t linearPlanner; // 1: instead of the greedy one
+  std::uint32_t maxLoopIterations;
   // Written by the firmware.
   Outcome outcome;
 };

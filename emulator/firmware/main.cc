@@ -61,7 +61,8 @@ Outcome run(const Mailbox& mailbox) {
   Interpreter interpreter(reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
                           {.planner = mailbox.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
                            .recording = mailbox.recording != 0,
-                           .resourceVariables = static_cast<int>(mailbox.resourceVariables)});
+                           .resourceVariables = static_cast<int>(mailbox.resourceVariables),
+                           .maxLoopIterations = static_cast<int>(mailbox.maxLoopIterations)});
   if (interpreter.create(reinterpret_cast<std::uint8_t*>(mailbox.arenaAddress), mailbox.arenaBytes) != Status::kOk)
     return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;

@@ -12,6 +12,7 @@
 #include "core/profile/result.h"
 #include "core/profile/run_trace.h"
 #include "emulator/firmware/mailbox.h"
+#include "emulator/machine/access_guard.h"
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/divide_stubs.h"
 #include "emulator/machine/firmware_image.h"
@@ -34,6 +35,7 @@ struct MachineRequest {
   std::uint64_t maxInstructions = 0;
   Accounting accounting = Accounting::kBlocks;
   timing::FlashTiming flash; // with Accounting::kBlocks
+  bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };
 
 // Called from inside the run.
@@ -41,6 +43,10 @@ struct MachineEvents {
   std::function<void(const trace::Event&)> onEvent;
   std::function<void(const trace::Position&, int depth, const profile::Cost&, std::vector<profile::FunctionCost>)>
       onOperator;
+  // With MachineRequest::guard: what the operator there may touch of the arena.
+  std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowedMemory = {};
+  // It touched something else: the run ends with what this answers.
+  std::function<std::string(const Access&)> describeAccess = {};
 };
 
 struct MachineResult {
@@ -49,6 +55,7 @@ struct MachineResult {
   profile::Cost invoke;                               // inside the inference
   std::vector<profile::FunctionCost> invokeFunctions; // in it and outside kernels
   std::uint64_t countedInstructions = 0;              // with Accounting::kInstructions: the independent count
+  std::uint64_t guardedAccesses = 0;                  // with MachineRequest::guard: how many were looked at
   std::string failure; // a fault, a runaway, a cancelled run or a write beside the arena; empty when there was none
 };
 

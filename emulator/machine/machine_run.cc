@@ -49,6 +49,12 @@ std::span<std::uint8_t> CortexMMachine::Run::memory(std::uint64_t address, std::
   return {};
 }
 
+std::uint64_t CortexMMachine::Run::regionBytes(std::uint32_t base) const {
+  for (const Region& region : regions_)
+    if (region.base == base) return region.pages.bytes().size();
+  return 0;
+}
+
 std::string CortexMMachine::Run::mapMemory() {
   std::uint64_t flashEnd = kFlashBase;
   for (const FirmwareImage::Segment& segment : image_.segments())
@@ -113,6 +119,13 @@ void CortexMMachine::Run::addHooks() {
     auto* onRead = reinterpret_cast<void*>(&Run::onFlashRead);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kFlashBase, kFlashBase + kFlashBytes - 1);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kModelBase, kModelBase + request_.model.size() - 1);
+  }
+  if (request_.guard) {
+    auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
+    const std::uint64_t arenaEnd = std::uint64_t{kArenaBase} + request_.arenaBytes + kPageBytes;
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onAccess, this, kArenaBase, arenaEnd - 1);
+    const std::uint64_t modelEnd = kModelBase + regionBytes(kModelBase);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, kModelBase + request_.model.size(), modelEnd - 1);
   }
   // Stubs are instructions that the firmware does not have: not where every one is counted.
   if (walked)
@@ -229,6 +242,27 @@ void CortexMMachine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*
         run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
+void CortexMMachine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
+                                          std::int64_t /*value*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.frames_.empty() || run.frames_.back().allowed == nullptr) return; // the interpreter's own
+  const Frame& frame = run.frames_.back();
+  const bool write = type == UC_MEM_WRITE;
+  const Access access{frame.position, static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size), write};
+  ++run.result_.guardedAccesses;
+  if ((write ? frame.allowed->writes : frame.allowed->reads).holds(access.address, access.bytes)) return;
+  run.stop(run.events_.describeAccess(access) + ", at " + run.describe(run.readRegister(UC_ARM_REG_PC)));
+}
+
+const AllowedAccess& CortexMMachine::Run::allowedFor(const trace::Position& position) {
+  const auto [found, isNew] = allowed_.try_emplace({position.subgraph, position.op});
+  if (isNew) {
+    const std::vector<profile::OperatorMemory::Range> ranges = events_.allowedMemory(position);
+    found->second = {AddressSet(ranges, false), AddressSet(ranges, true)};
+  }
+  return found->second;
+}
+
 void CortexMMachine::Run::waitForFlash(std::uint32_t cycles) {
   recent_ += packCost(0, cycles);
   running_->spent += packCost(0, cycles);
@@ -301,7 +335,8 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
               .function = image_.functionStart(address),
               .position = {},
               .start = cost(),
-              .functions = {}};
+              .functions = {},
+              .allowed = nullptr};
   if (kind == kMarkKernelCall) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
     const profile::Cost call{block.cost & 0xFFFFFFFFU, block.cost >> 32};
@@ -312,6 +347,7 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
     const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
+    if (request_.guard) frame.allowed = &allowedFor(frame.position);
   }
   blocks_.mark(frame.returnAddress, kMarkReturn);
   frames_.push_back(frame);

@@ -38,9 +38,11 @@ private:
     trace::Position position;
     profile::Cost start;
     std::map<std::uint32_t, profile::Cost> functions; // by address, without watched calls inside
+    const AllowedAccess* allowed = nullptr;           // with a guard
   };
 
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
+  std::uint64_t regionBytes(std::uint32_t base) const;
   std::string setUp();
   std::string mapMemory();
   void addHooks();
@@ -54,6 +56,9 @@ private:
   static void onFlashRead(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                           void* user);
   void waitForFlash(std::uint32_t cycles);
+  static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                              void* user);
+  const AllowedAccess& allowedFor(const trace::Position& position);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   // What onBlock does for a block that it does not find.
@@ -93,6 +98,7 @@ private:
   profile::Cost checked_;    // until the last check
   std::uint32_t checks_ = 0;
   std::vector<Frame> frames_;
+  std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.
   std::uint32_t walkedNext_ = 0;

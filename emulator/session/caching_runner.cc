@@ -76,10 +76,13 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
   };
   add("arena", options.arenaBytes);
   add("linear planner", options.linearPlanner ? 1 : 0);
+  add("guard", options.guard ? 1 : 0);
   add("recording", options.recording ? 1 : 0);
   add("invoke", options.invoke ? 1 : 0);
   add("variables", static_cast<std::uint64_t>(options.resourceVariables));
-  add("instructions", options.maxInstructions);
+  add("instructions", options.limits.instructions);
+  add("iterations", options.limits.loopIterations);
+  add("runs", options.limits.operatorRuns);
   add("wait", options.flash.waitStates);
   add("line", options.flash.lineBytes);
   add("code", options.flash.codeCacheBytes);

@@ -108,6 +108,9 @@ void Collector::onOperator(const trace::Position& position, int depth, const pro
     run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = profile::fnv1a64(memory)});
   }
   trace_.operators.push_back(std::move(run));
+  if (trace_.operators.size() > options_.limits.operatorRuns)
+    control_.stop("the model ran more operators than it may: " +
+                  profile::limitAdvice(&profile::Limits::operatorRuns, options_.limits));
   if (depth == 0) trace_.kernels += cost;
   if (depth == 0 && control_.progress) control_.progress(static_cast<std::size_t>(position.op) + 1);
 }

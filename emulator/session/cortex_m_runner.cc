@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "emulator/machine/memory_map.h"
 #include "emulator/session/collector.h"
 #include "emulator/session/folders.h"
 
@@ -28,6 +29,14 @@ private:
 std::string stageOf(Outcome outcome, bool allocated) {
   if (outcome == Outcome::kCreateFailed) return "create";
   return allocated ? "invoke" : "allocate";
+}
+
+std::string describeAccess(const profile::ModelInfo& model, const profile::OperatorMemory& memory,
+                           const machine::Access& access) {
+  const auto& operators = model.subgraphs[static_cast<std::size_t>(access.position.subgraph)].operators;
+  return "operator " + profile::operatorPlace(access.position.subgraph, access.position.op) + " (" +
+         operators[static_cast<std::size_t>(access.position.op)].name + ") " + (access.write ? "writes " : "reads ") +
+         std::to_string(access.bytes) + " bytes that are not its own: " + memory.describe(access.address);
 }
 
 // Empty where the image was built with this version of the program.
@@ -84,21 +93,34 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   machine::MachineRequest request;
   request.model = model.file.bytes();
   request.arenaBytes = options.arenaBytes;
-  request.maxInstructions = options.maxInstructions;
+  request.maxInstructions = options.limits.instructions;
   request.flash = options.flash;
+  request.guard = options.guard;
+  profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase, options.arenaBytes);
   request.mailbox.recording = options.recording ? 1 : 0;
   request.mailbox.invoke = options.invoke ? 1 : 0;
   request.mailbox.linearPlanner = options.linearPlanner ? 1 : 0;
+  request.mailbox.maxLoopIterations = static_cast<std::uint32_t>(options.limits.loopIterations);
   request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
-  const machine::MachineEvents events{.onEvent = [&](const trace::Event& event) { collector.onEvent(event); },
-                                      .onOperator =
-                                          [&](const trace::Position& position, int depth, const profile::Cost& cost,
-                                              std::vector<profile::FunctionCost> functions) {
-                                            collector.onOperator(position, depth, cost, std::move(functions));
-                                          }};
+  const machine::MachineEvents events{
+      .onEvent =
+          [&](const trace::Event& event) {
+            if (options.guard) operatorMemory.onEvent(event);
+            collector.onEvent(event);
+          },
+      .onOperator =
+          [&](const trace::Position& position, int depth, const profile::Cost& cost,
+              std::vector<profile::FunctionCost> functions) {
+            collector.onOperator(position, depth, cost, std::move(functions));
+          },
+      .allowedMemory =
+          [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
+      .describeAccess =
+          [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
   const machine::MachineResult result = machine_.run(request, events, control.cancelled);
   collector.trace().invoke = result.invoke;
   collector.trace().interpreterFunctions = result.invokeFunctions;
+  if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);

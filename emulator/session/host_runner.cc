@@ -4,6 +4,7 @@
 #include "core/runtime/interpreter.h"
 #include "emulator/machine/host_pages.h"
 #include "emulator/session/collector.h"
+#include "emulator/session/interruption.h"
 
 namespace arenascope::session {
 
@@ -45,6 +46,7 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
   trace::Tracer tracer;
   tracer.listener.user = &watcher;
   tracer.listener.onEvent = [](void* user, const trace::Event& event) {
+    const InKernel outside(false);
     static_cast<Watcher*>(user)->collector.onEvent(event);
   };
   kernels::reference::Resolver resolver;
@@ -53,13 +55,16 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
       model.file.bytes().data(), resolver, tracer,
       {.planner = options.linearPlanner ? runtime::PlannerKind::kLinear : runtime::PlannerKind::kGreedy,
        .recording = options.recording,
-       .resourceVariables = options.resourceVariables});
+       .resourceVariables = options.resourceVariables,
+       .maxLoopIterations = static_cast<int>(options.limits.loopIterations)});
   const bool created = registered && interpreter.create(arena.bytes().data(), options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
-  const Status invoked = allocated && options.invoke ? interpreter.invoke() : Status::kOk;
+  const Status invoked = allocated && options.invoke
+                             ? Interruption(control).run([&interpreter] { return interpreter.invoke(); })
+                             : Status::kOk;
   collector.trace().stoppedEarly = invoked == Status::kAbort;
   const bool done = allocated && invoked != Status::kError;
-  collector.finish(done, outcomeStage(created, allocated), control.cancelled ? "cancelled" : "");
+  collector.finish(done, outcomeStage(created, allocated), control.cancelled ? control.stopped().message : "");
   return collector.take();
 }
 
@@ -72,10 +77,14 @@ extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtim
   auto* watcher = static_cast<arenascope::session::Watcher*>(tracer.listener.user);
   if (watcher == nullptr) return kernel(context, node);
   using arenascope::runtime::Status;
+  const arenascope::session::InKernel outside(false);
   if (watcher->control.cancelled) return Status::kError;
   const arenascope::trace::Position position = tracer.position;
   ++watcher->depth;
-  const Status status = kernel(context, node);
+  const Status status = [&] {
+    const arenascope::session::InKernel inside(true);
+    return kernel(context, node);
+  }();
   --watcher->depth;
   if (status != Status::kError) watcher->collector.onOperator(position, watcher->depth, {}, {});
   return status;

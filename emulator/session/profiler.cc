@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <future>
+#include <new>
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
@@ -11,6 +13,7 @@
 #include "emulator/session/cortex_m_runner.h"
 #include "emulator/session/host_runner.h"
 #include "emulator/session/target.h"
+#include "emulator/session/watchdog.h"
 
 namespace arenascope::session {
 
@@ -71,7 +74,7 @@ private:
 RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording) {
   if (control_.cancelled) {
     RunTrace none;
-    none.error = Error{"cancelled", "cancelled"};
+    none.error = control_.stopped();
     return none;
   }
   RunOptions options;
@@ -79,8 +82,10 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   options.invoke = invoke;
   options.recording = recording;
   options.resourceVariables = report_.resourceVariables;
-  options.linearPlanner = request_.planner == kLinearPlanner;
+  options.linearPlanner = request_.planner == profile::kLinearPlanner;
   options.inputs = request_.inputs;
+  options.limits = request_.limits;
+  options.guard = request_.guard && invoke;
   if (request_.board && invoke) options.flash = flashTiming(*request_.board);
   return runner.run(model_, options, control_);
 }
@@ -115,10 +120,20 @@ bool Job::operatorsKnown() {
 
 bool Job::allocate() {
   tell({.step = "allocating tensors"});
-  std::future<RunTrace> recording = allocateBeside(kRoomyBytes, true);
-  const RunTrace roomy = runOnce(kRoomyBytes, false);
+  std::uint64_t bytes = std::min(kRoomyBytes, request_.limits.arenaBytes);
+  std::future<RunTrace> recording = allocateBeside(bytes, true);
+  RunTrace roomy = runOnce(bytes, false);
+  if (roomy.lost && bytes < request_.limits.arenaBytes) {
+    bytes = request_.limits.arenaBytes;
+    recording.get();
+    recording = allocateBeside(bytes, true);
+    roomy = runOnce(bytes, false);
+  }
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
+  if (roomy.lost)
+    report_.error->message +=
+        "; it had " + std::to_string(bytes) + " bytes: " + limitAdvice(&profile::Limits::arenaBytes, request_.limits);
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
   profile::addRecording(report_, recording.get());
@@ -167,7 +182,7 @@ Report Job::run() {
   }
   if (allocate()) infer();
   control_.progress = nullptr;
-  if (control_.cancelled) report_.error = Error{"cancelled", "cancelled"};
+  if (control_.cancelled) report_.error = control_.stopped();
   return std::move(report_);
 }
 
@@ -219,18 +234,23 @@ Result<std::string> requestedKernels(const Target& target, const std::string& na
   return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + profile::joined(sets)};
 }
 
-Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
-  Result<profile::ModelFile> file = profile::ModelFile::load(request.model);
+namespace {
+
+Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+  const Watchdog watchdog(request.limits, control);
+  Result<profile::ModelFile> file = profile::ModelFile::load(request.model, request.limits);
   if (!file) return file.error();
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
-  if (request.arenaBytes > kMaxArenaBytes)
-    return Error{"create", "an arena of " + std::to_string(request.arenaBytes) + " bytes is beyond the limit of " +
-                               std::to_string(kMaxArenaBytes)};
-  if (request.planner != kGreedyPlanner && request.planner != kLinearPlanner)
+  if (request.arenaBytes > request.limits.arenaBytes)
+    return Error{"create", "an arena of " + std::to_string(request.arenaBytes) +
+                               " bytes is too large: " + limitAdvice(&profile::Limits::arenaBytes, request.limits)};
+  if (request.planner != profile::kGreedyPlanner && request.planner != profile::kLinearPlanner)
     return Error{"target", "there is no planner " + request.planner + "; there are: greedy, linear"};
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return target.error();
+  if (request.guard && !(*target)->emulated)
+    return Error{"target", "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels, request.cache);
@@ -239,6 +259,19 @@ Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver
   resolved.target = (*target)->name;
   resolved.kernels = *kernels;
   return Job(resolved, **target, observer, control, std::move(model), **runner).run();
+}
+
+} // namespace
+
+// Only memory can run out in there; a worker's thread must not end the program with it.
+Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+  try {
+    return loadAndProfile(request, observer, control);
+  } catch (const std::bad_alloc&) {
+    return Error{"limit", request.model.string() + ": this computer has not enough memory to run the model"};
+  } catch (const std::exception& error) {
+    return Error{"internal", request.model.string() + ": " + error.what()};
+  }
 }
 
 } // namespace arenascope::session

@@ -14,21 +14,18 @@
 
 namespace arenascope::session {
 
-// Planners of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two
-// buffers share bytes (preserve_all_tensors).
-inline constexpr const char* kGreedyPlanner = "greedy";
-inline constexpr const char* kLinearPlanner = "linear";
-
 struct ProfileRequest {
   std::filesystem::path model;
   std::string target = "cortex-m4";
   std::string kernels; // empty: what the target runs with by default
-  std::string planner = kGreedyPlanner;
+  std::string planner = profile::kGreedyPlanner;
   std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
-  std::shared_ptr<ResultCache> cache;  // where results are kept; none: everything is run
+  std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
+  profile::Limits limits;
+  bool guard = false;                  // watch what kernels touch in the arena; not on the host
   std::optional<profile::Board> board; // its core is the target then, and its flash makes the processor wait
 };
 

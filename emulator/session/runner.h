@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +15,6 @@
 
 namespace arenascope::session {
 
-inline constexpr std::uint64_t kMaxArenaBytes = std::uint64_t{512} << 20;
-
 struct RunOptions {
   std::uint64_t arenaBytes = 0; // exactly what the interpreter gets; its base is 64-byte aligned
   bool recording = false;
@@ -24,15 +23,24 @@ struct RunOptions {
   bool linearPlanner = false; // no two buffers share bytes; otherwise the greedy planner
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
-  timing::FlashTiming flash;                      // where code is read from; only what is emulated takes time
-  std::uint64_t maxInstructions = 50'000'000'000; // more is taken for a runaway
+  bool guard = false;        // see that kernels touch nothing that is not theirs; only what is emulated can be watched
+  timing::FlashTiming flash; // where code is read from; only what is emulated takes time
+  profile::Limits limits;    // those of a single run: instructions, loop iterations, operator runs
 };
 
 // Progress and cancelling, from any thread.
 struct RunControl {
   std::atomic<bool> cancelled = false;
+  // Cancels for a reason that people should know: a limit.
+  void stop(const std::string& why);
+  // What a cancelled run ends with.
+  profile::Error stopped();
   // Called now and then with how many operators of the main graph have run so far; may be empty.
   std::function<void(std::size_t done)> progress;
+
+private:
+  std::mutex mutex_;
+  std::string why_;
 };
 
 // A model ready to be run: bytes, facts, and where they come from.

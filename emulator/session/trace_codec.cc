@@ -92,6 +92,7 @@ RunTrace traceOf(const Json& json) {
   trace.invoke = costOf(json.at("invoke"));
   trace.kernels = costOf(json.at("kernels"));
   trace.interpreterFunctions = functionsOf(json.at("interpreter"));
+  if (json.contains("guarded")) trace.guardedAccesses = json["guarded"];
   trace.invoked = json.at("invoked");
   trace.stoppedEarly = json.at("stopped");
   if (json.contains("error")) {
@@ -120,6 +121,7 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
   json["invoke"] = costJson(trace.invoke);
   json["kernels"] = costJson(trace.kernels);
   json["interpreter"] = functionsJson(trace.interpreterFunctions);
+  if (trace.guardedAccesses) json["guarded"] = *trace.guardedAccesses;
   json["invoked"] = trace.invoked;
   json["stopped"] = trace.stoppedEarly;
   if (trace.error) json["error"] = {trace.error->stage, trace.error->message, trace.error->subgraph, trace.error->op};

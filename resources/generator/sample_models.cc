@@ -54,11 +54,69 @@ std::vector<std::uint8_t> makeAutoencoder() {
   return layers.finish(layers.fullyConnected(x, 256, false));
 }
 
+std::vector<std::uint8_t> makeSine() {
+  LayerBuilder layers("ArenaScope sample: sine of a number", 0x5EED0005);
+  Activations x = layers.input({1, 1});
+  for (const std::int32_t units : {8, 8}) x = layers.fullyConnected(x, units, true);
+  return layers.finish(layers.fullyConnected(x, 1, false));
+}
+
+std::vector<std::uint8_t> makeEdgeDetector() {
+  LayerBuilder layers("ArenaScope sample: edge detector", 0x5EED0006);
+  Activations x = layers.input({1, 8, 8, 1});
+  x = layers.convolution(x, 4, {.height = 3, .width = 3, .stride = 2}, true);
+  x = layers.depthwise(x, {.height = 3, .width = 3});
+  x = layers.fullyConnected(layers.globalAverage(x), 2, false);
+  return layers.finish(layers.softmax(x));
+}
+
+std::vector<std::uint8_t> makeCountdown() {
+  ModelBuilder model("ArenaScope sample: a loop that counts down");
+  const auto number = [&](const char* name, schema::TensorType type = schema::TensorType_FLOAT32) {
+    return model.addTensor(name, type, {1});
+  };
+  const auto constant = [&](const char* name, float value) {
+    return model.addConstant(name, schema::TensorType_FLOAT32, {1}, bytesOf(std::vector<float>{value}));
+  };
+  auto& builder = model.flatbuffer();
+
+  const std::int32_t start = number("start");
+  const std::int32_t steps = constant("steps", 5.0F);
+  const std::int32_t from = number("from");
+  const std::int32_t left = number("left");
+  model.addOperator(schema::BuiltinOperator_MINIMUM, {start, steps}, {from});
+  model.addOperator(schema::BuiltinOperator_WHILE, {from}, {left},
+                    {schema::BuiltinOptions_WhileOptions, schema::CreateWhileOptions(builder, 1, 2).Union()});
+  model.setInputs({start});
+  model.setOutputs({left});
+
+  model.beginSubgraph();
+  const std::int32_t tested = number("tested");
+  const std::int32_t zero = constant("zero", 0.0F);
+  const std::int32_t goesOn = number("goes_on", schema::TensorType_BOOL);
+  model.addOperator(schema::BuiltinOperator_GREATER, {tested, zero}, {goesOn});
+  model.setInputs({tested});
+  model.setOutputs({goesOn});
+
+  model.beginSubgraph();
+  const std::int32_t before = number("before");
+  const std::int32_t one = constant("one", 1.0F);
+  const std::int32_t after = number("after");
+  model.addOperator(schema::BuiltinOperator_SUB, {before, one}, {after},
+                    {schema::BuiltinOptions_SubOptions, schema::CreateSubOptions(builder).Union()});
+  model.setInputs({before});
+  model.setOutputs({after});
+  return model.finish();
+}
+
 const std::vector<SampleModel>& sampleModels() {
   static const std::vector<SampleModel> kModels = {{"keyword_spotter", makeKeywordSpotter},
                                                    {"person_detector", makePersonDetector},
                                                    {"image_classifier", makeImageClassifier},
-                                                   {"autoencoder", makeAutoencoder}};
+                                                   {"autoencoder", makeAutoencoder},
+                                                   {"sine", makeSine},
+                                                   {"edge_detector", makeEdgeDetector},
+                                                   {"countdown", makeCountdown}};
   return kModels;
 }
 

@@ -20,6 +20,10 @@ std::vector<std::uint8_t> makePersonDetector();
 std::vector<std::uint8_t> makeImageClassifier();
 // A fully connected autoencoder for anomaly detection: 256 features through 8.
 std::vector<std::uint8_t> makeAutoencoder();
+// Small ones, a few kilobytes each: layers on a number, an image of 8x8, and a loop.
+std::vector<std::uint8_t> makeSine();
+std::vector<std::uint8_t> makeEdgeDetector();
+std::vector<std::uint8_t> makeCountdown();
 
 const std::vector<SampleModel>& sampleModels();
 

@@ -1,39 +1,16 @@
 // The program as a user runs it: exit status, what is printed where, files written.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/test_models.h"
+#include "tests/app/program_test.h"
 
 namespace arenascope {
 namespace {
 
 using testing::HasSubstr;
 
-class CommandLineTest : public testing::Test {
-protected:
-  // Runs the program with a shell's redirections; arguments are quoted by the caller.
-  int run(const std::string& arguments) {
-    const std::string command = "XDG_CACHE_HOME='" + file("cache") + "' '" + ARENASCOPE_CLI + "' " + arguments +
-                                " > '" + file("out") + "' 2> '" + file("err") + "' < /dev/null";
-    const int status = std::system(command.c_str());
-    out_ = test::readText(file("out"));
-    err_ = test::readText(file("err"));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-  std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
-  static std::string sample(const std::string& name) { return "'" + test::sampleModel(name).string() + "'"; }
-  std::string written(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
-    return "'" + folder_.write(name, bytes).string() + "'";
-  }
-
-  test::TemporaryFolder folder_;
-  std::string out_;
-  std::string err_;
-};
+class CommandLineTest : public test::ProgramTest {};
 
 TEST_F(CommandLineTest, ProfilePrintsTheSizeFirst) {
   ASSERT_EQ(run("profile " + sample("autoencoder")), 0);

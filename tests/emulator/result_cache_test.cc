@@ -131,7 +131,7 @@ TEST(CachingRunnerTest, EverythingThatMattersMakesAnotherRun) {
   all[9].flash.dataCacheBytes = 64;
   all[10].flash.cacheWays = 2;
   all[11].flash.oneCache = true;
-  all[12].maxInstructions = 5;
+  all[12].limits.instructions = 5;
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(runsFor("program", model, all[i]), 1) << i;
     EXPECT_EQ(runsFor("program", model, all[i]), 0) << i;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <random>
 
 #include "resources/generator/model_builder.h"
@@ -113,7 +114,125 @@ TEST(ValidatorTest, ScalesMustBeFinite) {
   ModelBuilder model("scale");
   const auto in = model.addTensor("in", schema::TensorType_INT8, {4}, {{std::numeric_limits<float>::infinity()}, {0}});
   model.setOutputs({in});
-  EXPECT_NE(finding(model.finish()).find("scale 0 is not a finite"), std::string::npos);
+  EXPECT_NE(finding(model.finish()).find("scale 0 is inf, not a finite"), std::string::npos);
+}
+
+// One input of type and shape, one output of its kind, an operator between them.
+std::string findingOf(schema::BuiltinOperator code, schema::TensorType type, const std::vector<std::int32_t>& shape,
+                      int inputs = 1, int outputs = 1,
+                      const std::function<generator::OptionsReference(flatbuffers::FlatBufferBuilder&)>& options = {}) {
+  ModelBuilder model("one operator");
+  std::vector<std::int32_t> in;
+  std::vector<std::int32_t> out;
+  for (int i = 0; i < inputs; ++i) in.push_back(model.addTensor("in", type, shape));
+  for (int i = 0; i < outputs; ++i) out.push_back(model.addTensor("out", type, shape));
+  model.addOperator(code, in, out, options ? options(model.flatbuffer()) : generator::OptionsReference{});
+  model.setInputs(in);
+  model.setOutputs(out);
+  return finding(model.finish());
+}
+
+TEST(ValidatorTest, OperatorsHaveTheTensorsTheyTake) {
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}), "");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}, 2),
+            "operator 0 (RELU) has 2 inputs, it takes 1");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}, 1, 3),
+            "operator 0 (RELU) has 3 outputs, it gives 1");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_CONCATENATION, schema::TensorType_FLOAT32, {4}, 0),
+            "operator 0 (CONCATENATION) has 0 inputs, it takes at least 1");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_FULLY_CONNECTED, schema::TensorType_BOOL, {1, 4}, 2),
+            "operator 0 (FULLY_CONNECTED) takes no data of type bool: input 0 (tensor 0) has it");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_CONV_2D, schema::TensorType_INT8, {1, 4}, 3),
+            "operator 0 (CONV_2D) takes data of rank 4, input 0 (tensor 0) has rank 2");
+}
+
+TEST(ValidatorTest, OptionsAreTheOperatorsOwn) {
+  const auto addOptions = [](flatbuffers::FlatBufferBuilder& builder) {
+    return generator::OptionsReference{schema::BuiltinOptions_AddOptions, schema::CreateAddOptions(builder).Union()};
+  };
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_ADD, schema::TensorType_FLOAT32, {4}, 2, 1, addOptions), "");
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_SOFTMAX, schema::TensorType_FLOAT32, {4}, 1, 1, addOptions),
+            "operator 0 (SOFTMAX) has options of type AddOptions, its own are SoftmaxOptions");
+}
+
+TEST(ValidatorTest, TensorsAreWrittenOnceAndBeforeTheyAreRead) {
+  const auto chain = [](const std::vector<std::pair<int, int>>& operators) {
+    ModelBuilder model("order");
+    for (int i = 0; i < 4; ++i) model.addTensor("t", schema::TensorType_FLOAT32, {4});
+    for (const auto& [in, out] : operators) model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
+    model.setInputs({0});
+    model.setOutputs({3});
+    return finding(model.finish());
+  };
+  EXPECT_EQ(chain({{0, 1}, {1, 2}, {2, 3}}), "");
+  EXPECT_EQ(chain({{0, 1}, {0, 1}}), "operator 1 writes to tensor 1, which operator 0 writes to");
+  EXPECT_EQ(chain({{2, 3}, {1, 2}}), "operator 0 reads tensor 2, which operator 1 has yet to write");
+  EXPECT_EQ(chain({{1, 1}}), "operator 0 reads tensor 1, which operator 0 has yet to write");
+}
+
+TEST(ValidatorTest, OfflinePlansMustFitTheModel) {
+  EXPECT_EQ(finding(test::offlinePlannedModel({0, 16, 48})), "");
+  EXPECT_EQ(finding(test::offlinePlannedModel({16, 48, 0})), "");
+  EXPECT_EQ(finding(test::offlinePlannedModel({0, 48, 0})), "") << "the first and the last are never in use together";
+  EXPECT_EQ(finding(test::offlinePlannedModel({0, 8, -1})),
+            "the offline memory plan puts tensor 0 (bytes 0 to 16, steps 0 to 1) and tensor 2 (bytes 8 to 40, steps 1 "
+            "to 2) on top of each other while both are in use");
+  for (const std::int32_t offset : {-2, -255, 0x7FFFFFF0})
+    EXPECT_NE(finding(test::offlinePlannedModel({0, offset, -1})).find("outside any arena"), std::string::npos);
+
+  ModelBuilder model("bad plan");
+  const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 4});
+  model.setInputs({in});
+  model.setOutputs({in});
+  model.addMetadata("OfflineMemoryAllocation", bytesOf(std::vector<std::int32_t>{1, 0, 3, 0, 0, 0}));
+  EXPECT_EQ(finding(model.finish()), "the offline memory plan says 3 offsets and has 3, the model has 1 tensors");
+}
+
+TEST(ValidatorTest, OpenDimensionsAreNamed) {
+  EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {-1, 4}),
+            "tensor 0 (in): dimension 0 is -1: its size is left open; convert the model with fixed shapes");
+}
+
+TEST(ValidatorTest, ScalesBelongToADimension) {
+  const auto scaled = [](const std::vector<float>& scales, const std::vector<std::int64_t>& zeroPoints) {
+    ModelBuilder model("scales");
+    const auto in = model.addTensor("in", schema::TensorType_INT8, {3, 4}, {scales, zeroPoints, 0});
+    model.setOutputs({in});
+    return finding(model.finish());
+  };
+  EXPECT_EQ(scaled({1, 1, 1}, {0, 0, 0}), "");
+  EXPECT_EQ(scaled({1, 1, 1}, {0, 0}), "tensor 0 (in) has 3 scales and 2 zero points");
+  EXPECT_EQ(scaled({1, 1}, {0, 0}), "tensor 0 (in) has 2 scales, none of its dimensions has as many elements");
+}
+
+TEST(ValidatorTest, SubgraphsMustNotCallEachOtherInACircle) {
+  ModelBuilder model("circle");
+  const auto condition = [&] {
+    return generator::OptionsReference{schema::BuiltinOptions_IfOptions,
+                                       schema::CreateIfOptions(model.flatbuffer(), 1, 1).Union()};
+  };
+  for (int graph = 0; graph < 2; ++graph) {
+    const auto in = model.addTensor("in", schema::TensorType_BOOL, {1});
+    model.addOperator(schema::BuiltinOperator_IF, {in}, {}, condition());
+    model.setInputs({in});
+    model.setOutputs({});
+    if (graph == 0) model.beginSubgraph();
+  }
+  EXPECT_NE(finding(model.finish()).find("subgraphs call each other without end"), std::string::npos);
+}
+
+TEST(ValidatorTest, LimitsAreNamedWithTheirSizeAndHowToChangeThem) {
+  const auto with = [](const char* text, const std::vector<std::uint8_t>& bytes) {
+    Limits limits;
+    EXPECT_FALSE(setLimit(limits, text)) << text;
+    const auto error = validateModel(bytes, limits);
+    return error ? error->message : "";
+  };
+  EXPECT_EQ(with("tensors=4", test::twoLayerModel()),
+            "the model has 5 tensors: the limit is 4 (tensors in all subgraphs; --limit tensors=N changes it)");
+  EXPECT_EQ(with("tensors=5", test::twoLayerModel()), "");
+  EXPECT_NE(with("operators=1", test::twoLayerModel()).find("2 operators: the limit is 1"), std::string::npos);
+  EXPECT_NE(with("rank=1", test::twoLayerModel()).find("2 dimensions: the limit is 1"), std::string::npos);
 }
 
 // Changed bytes: whatever passes the gate must also run, or be refused, without harm.

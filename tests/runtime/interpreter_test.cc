@@ -61,27 +61,16 @@ TEST(InterpreterTest, HonoursAnOfflinePlan) {
   EXPECT_EQ(trace.use->head, 128U);
 }
 
+// The validator has seen to it that the plan fits some arena, not that it fits this one.
 TEST(InterpreterTest, RefusesAnOfflinePlanThatLeavesTheArena) {
-  for (const std::int32_t offset : {-2, -255, 0x7FFFFFF0}) {
-    const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, offset, -1}), kRoomy);
-    ASSERT_TRUE(trace.error.has_value()) << offset;
-    EXPECT_NE(trace.error->message.find("outside any arena"), std::string::npos) << trace.error->message;
-  }
-  EXPECT_TRUE(test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy).error.has_value())
-      << "that is only more than this arena has";
+  EXPECT_TRUE(test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy).error.has_value());
 }
 
-TEST(InterpreterTest, RefusesAnOfflinePlanForAnotherNumberOfTensors) {
-  generator::ModelBuilder model("bad plan");
-  const std::int32_t in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 4});
-  const std::int32_t out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 4});
-  model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
-  model.setInputs({in});
-  model.setOutputs({out});
-  model.addMetadata("OfflineMemoryAllocation", generator::bytesOf(std::vector<std::int32_t>{1, 0, 3, 0, 0, 0}));
-  const RunTrace trace = test::hostRun(model.finish(), kRoomy);
+TEST(InterpreterTest, RefusesAnOfflinePlanThatMisalignsABuffer) {
+  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 18, -1}), kRoomy);
   ASSERT_TRUE(trace.error.has_value());
-  EXPECT_NE(trace.error->message.find("3 offsets"), std::string::npos) << trace.error->message;
+  EXPECT_NE(trace.error->message.find("tensor 2 of subgraph 0 at a place that is not aligned"), std::string::npos)
+      << trace.error->message;
 }
 
 // weights1 is -1 0 1 -1 | 0 1 -1 0 | …: the outputs are sums that can be done by hand for inputs 1, 2, 3, 4.

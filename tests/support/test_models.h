@@ -1,4 +1,4 @@
-// Models, files and runs that several tests need.
+// Files and runs that several tests need.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emulator/session/profiler.h"
+#include "tests/support/small_models.h"
 
 namespace arenascope::test {
 
@@ -34,13 +35,6 @@ private:
 };
 
 std::string readText(const std::filesystem::path& path);
-
-// in[1,4] -> FULLY_CONNECTED -> FULLY_CONNECTED, float32: three planned buffers of 16, 32 and 8 bytes.
-std::vector<std::uint8_t> twoLayerModel();
-// The same with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
-std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
-// A model whose second operator (TILE) has no kernel here.
-std::vector<std::uint8_t> unsupportedOperatorModel();
 
 session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
 // One run on the host.

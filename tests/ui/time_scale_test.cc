@@ -39,7 +39,7 @@ TEST(TimeScaleTest, OperatorsAreAsWideAsTheirCycles) {
   for (const profile::OperatorReport& op : report.operators)
     EXPECT_DOUBLE_EQ(cycles.positionOf(op.time + 1.0) - cycles.positionOf(op.time),
                      static_cast<double>(op.cost.cycles));
-  EXPECT_NEAR(cycles.inputWidth() / cycles.range().last, 0.03, 0.005) << "so that inputs can be seen";
+  EXPECT_NEAR(cycles.positionOf(1) / cycles.range().last, 0.03, 0.005) << "so that inputs can be seen";
 }
 
 TEST(TimeScaleTest, WithoutCyclesThereAreColumns) {

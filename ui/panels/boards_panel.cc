@@ -8,6 +8,7 @@
 
 #include "emulator/session/boards.h"
 #include "emulator/session/target.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/tables/table_style.h"
@@ -73,7 +74,7 @@ void BoardsPanel::start() {
     request.kernels = kernels;
     request.board = board;
     request.resourceVariables = report_->resourceVariables;
-    request.cache = session::userCache();
+    applyRunSettings(request);
     requests.push_back(std::move(request));
   }
   message_->setText(tr("Running on %1 boards...").arg(requests.size()));

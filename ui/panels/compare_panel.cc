@@ -10,10 +10,10 @@
 #include <QVBoxLayout>
 
 #include "emulator/session/target.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/tables/comparison_model.h"
-#include "ui/tables/share_delegate.h"
-#include "ui/tables/table_style.h"
+#include "ui/tables/comparison_table.h"
 
 namespace arenascope::ui {
 
@@ -41,8 +41,9 @@ void spread(QTableView& table) {
 ComparePanel::ComparePanel(Selection& selection, QWidget* parent)
     : QWidget(parent), selection_(selection), with_(new QComboBox), measure_(new QComboBox), message_(new QLabel),
       figures_(new ComparisonModel(this)), operators_(new ComparisonModel(this)),
-      figureTable_(makeTable(figures_, tr("Figures of both sides"))),
-      operatorTable_(makeTable(operators_, tr("Operators of both sides"))) {
+      figureTable_(makeComparisonTable(figures_, QStringLiteral("compareFigures"), tr("Figures of both sides"))),
+      operatorTable_(
+          makeComparisonTable(operators_, QStringLiteral("compareOperators"), tr("Operators of both sides"))) {
   buildLayout();
   connect(with_, &QComboBox::activated, this, &ComparePanel::choose);
   connect(measure_, &QComboBox::currentIndexChanged, this, [this] { showOperators(); });
@@ -57,8 +58,6 @@ ComparePanel::ComparePanel(Selection& selection, QWidget* parent)
 }
 
 void ComparePanel::buildLayout() {
-  figureTable_->setObjectName(QStringLiteral("compareFigures"));
-  operatorTable_->setObjectName(QStringLiteral("compareOperators"));
   with_->setObjectName(QStringLiteral("compareWith"));
   with_->setAccessibleName(tr("Compare with"));
   with_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -82,16 +81,6 @@ void ComparePanel::buildLayout() {
   layout->setContentsMargins(6, 6, 6, 0);
   layout->addLayout(bar);
   layout->addWidget(tables, 1);
-}
-
-QTableView* ComparePanel::makeTable(ComparisonModel* model, const QString& name) {
-  auto* table = new QTableView;
-  table->setModel(model);
-  table->setItemDelegate(new ShareDelegate(table));
-  table->setAccessibleName(name);
-  styleTable(*table);
-  table->setWordWrap(false);
-  return table;
 }
 
 void ComparePanel::say(const QString& text) {
@@ -182,7 +171,7 @@ void ComparePanel::start() {
     request.kernels = choices_[index].kernels;
   }
   if (request.target == report_->target) request.board = report_->board;
-  request.cache = session::userCache();
+  applyRunSettings(request);
   std::vector<session::ProfileRequest> requests;
   if (!otherModels) requests.push_back(request);
   for (const QString& model : otherModels ? otherModels_ : QStringList()) {

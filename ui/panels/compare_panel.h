@@ -49,7 +49,6 @@ private:
   };
 
   void buildLayout();
-  QTableView* makeTable(ComparisonModel* model, const QString& name);
   void fillChoices();
   void choose(int index);
   void start();

@@ -121,6 +121,9 @@ void SummaryPanel::showFigures() {
     explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
   if (report_->stoppedEarly)
     explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+  if (report_->guardedAccesses)
+    explanation += tr(" Kernels touched the arena %1 times, and only what is theirs of it.")
+                       .arg(groupedText(*report_->guardedAccesses));
   explanation_->setText(explanation);
 }
 

@@ -1,9 +1,7 @@
 #include "ui/panels/target_choice.h"
 
 #include <QComboBox>
-#include <QStringList>
 
-#include "emulator/session/boards.h"
 #include "emulator/session/target.h"
 
 namespace arenascope::ui {
@@ -25,16 +23,12 @@ TargetChoice::TargetChoice(QObject* parent)
   connect(kernels_, &QComboBox::currentIndexChanged, this, &TargetChoice::changed);
 }
 
-QString TargetChoice::loadBoards() {
-  std::vector<profile::Error> problems;
-  boards_ = session::loadBoards(problems);
+void TargetChoice::setBoards(std::vector<profile::Board> boards) {
+  boards_ = std::move(boards);
   const QSignalBlocker quiet(board_);
   while (board_->count() > 1) board_->removeItem(1);
   for (const profile::Board& board : boards_)
     board_->addItem(QString::fromStdString(board.title), QString::fromStdString(board.name));
-  QStringList messages;
-  for (const profile::Error& problem : problems) messages << QString::fromStdString(problem.message);
-  return messages.join(QLatin1Char('\n'));
 }
 
 const profile::Board* TargetChoice::chosenBoard() const {

@@ -22,8 +22,7 @@ public:
   QComboBox* kernels() const { return kernels_; }
   QComboBox* board() const { return board_; }
 
-  // Reads the boards; answers what is wrong with their files, a line for each.
-  QString loadBoards();
+  void setBoards(std::vector<profile::Board> boards);
   void applyTo(session::ProfileRequest& request) const;
   // Without a signal. board: its name, or empty.
   void choose(const QString& target, const QString& kernels, const QString& board);

@@ -13,26 +13,22 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/profile/arena_arrangement.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
 #include "ui/pictures/lens_frame.h"
-#include "ui/tables/share_delegate.h"
-#include "ui/tables/table_style.h"
+#include "ui/tables/comparison_table.h"
 
 namespace arenascope::ui {
 
 using profile::Report;
+using profile::SharedArena;
+using profile::SplitArenas;
 
 namespace {
 
 constexpr int kDelayMilliseconds = 200;
 constexpr int kLargestArena = 64 << 20;
-
-std::optional<std::uint64_t> splitValue(const ReportPointer& report, std::uint64_t profile::SplitArenas::*field) {
-  const auto split = report == nullptr ? std::nullopt : splitArenas(*report);
-  return split ? std::optional(*split.*field) : std::nullopt;
-}
 
 std::vector<const Report*> together(const ReportPointer& first, const std::vector<ReportPointer>& others) {
   std::vector<const Report*> all = {first.get()};
@@ -47,7 +43,9 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
       fixed_(new QCheckBox(tr("of exactly"))), size_(new QSpinBox), arrangement_(new QComboBox),
       shared_(new QListWidget), addModel_(new QPushButton(tr("Add a model..."))),
       pin_(new QPushButton(tr("Pin as baseline"))), use_(new QPushButton(tr("Use in the window"))),
-      caption_(new QLabel), message_(new QLabel), differences_(new ComparisonModel(this)), table_(new QTableView) {
+      caption_(new QLabel), message_(new QLabel), differences_(new ComparisonModel(this)),
+      table_(
+          makeComparisonTable(differences_, QStringLiteral("whatIfDifferences"), tr("Differences from the baseline"))) {
   buildControls();
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
@@ -67,13 +65,12 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
   connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step + tr(" ...")); });
   connect(&job_, &BatchJob::finished, this,
           [this](const std::shared_ptr<const BatchJob::Results>& results) { showResults(*results); });
-  choice_->loadBoards();
   setReport(nullptr);
 }
 
 void WhatIfPanel::buildControls() {
-  planner_->addItem(tr("greedy"), QString::fromLatin1(session::kGreedyPlanner));
-  planner_->addItem(tr("linear: no sharing"), QString::fromLatin1(session::kLinearPlanner));
+  planner_->addItem(tr("greedy"), QString::fromLatin1(profile::kGreedyPlanner));
+  planner_->addItem(tr("linear: no sharing"), QString::fromLatin1(profile::kLinearPlanner));
   planner_->setAccessibleName(tr("Planner"));
   planner_->setObjectName(QStringLiteral("whatIfPlanner"));
   size_->setRange(static_cast<int>(profile::kArenaStep), kLargestArena);
@@ -117,13 +114,7 @@ void WhatIfPanel::buildControls() {
 }
 
 void WhatIfPanel::buildLayout(QFormLayout* form) {
-  table_->setModel(differences_);
-  table_->setItemDelegate(new ShareDelegate(table_));
-  table_->setAccessibleName(tr("Differences from the baseline"));
-  table_->setObjectName(QStringLiteral("whatIfDifferences"));
   table_->setMinimumHeight(120);
-  styleTable(*table_);
-  table_->setWordWrap(false);
   for (QLabel* label : {caption_, message_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -178,13 +169,13 @@ session::ProfileRequest WhatIfPanel::request() const {
   choice_->applyTo(request);
   request.planner = planner_->currentData().toString().toStdString();
   if (fixed_->isChecked()) request.arenaBytes = static_cast<std::uint64_t>(size_->value());
-  request.cache = session::userCache();
+  applyRunSettings(request);
   return request;
 }
 
 // At once what is known at once; the rest runs.
 void WhatIfPanel::changed() {
-  const bool shared = arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared);
+  const bool shared = arrangement() == Arrangement::kShared;
   shared_->setVisible(shared);
   addModel_->setVisible(shared);
   const bool asked = report_ != nullptr && fixed_->isChecked();
@@ -211,7 +202,7 @@ void WhatIfPanel::showArenaLine() {
 void WhatIfPanel::run() {
   if (report_ == nullptr) return;
   std::vector<session::ProfileRequest> requests = {request()};
-  if (arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared))
+  if (arrangement() == Arrangement::kShared)
     for (int i = 0; i < shared_->count(); ++i) {
       session::ProfileRequest other = requests.front();
       other.model = shared_->item(i)->data(Qt::UserRole).toString().toStdString();
@@ -234,18 +225,20 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
     auto report = std::make_shared<const Report>(*results[i]);
     i == 0 ? void(result_ = report) : others.push_back(report);
   }
-  message_->setText(sentence(others));
-  showDifference(others);
+  std::optional<SharedArena> shared;
+  if (arrangement() == Arrangement::kShared && !others.empty()) shared = sharedArena(together(result_, others));
+  message_->setText(sentence(others, shared));
+  showDifference(shared);
   emit settled();
 }
 
-QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others) const {
+QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
+                              const std::optional<SharedArena>& shared) const {
   QStringList lines;
   if (fixed_->isChecked() && result_->arena)
     lines << QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value())));
   if (result_->error) lines << tr("The run says: %1").arg(QString::fromStdString(result_->error->message));
-  if (arrangement_->currentIndex() == static_cast<int>(Arrangement::kShared)) {
-    const auto shared = sharedArena(together(result_, others));
+  if (arrangement() == Arrangement::kShared) {
     if (others.empty())
       lines << tr("Add the models that take turns in the same arena.");
     else if (shared) {
@@ -258,50 +251,51 @@ QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others) const {
       lines << tr("The arena of one of these models is not known.");
     }
   }
-  if (arrangement_->currentIndex() != static_cast<int>(Arrangement::kOne))
-    lines << tr("Computed by replaying the allocations of the run.");
+  if (arrangement() != Arrangement::kOne) lines << tr("Computed by replaying the allocations of the run.");
   return lines.join(QLatin1Char('\n'));
 }
 
-std::vector<ComparisonRow> WhatIfPanel::arrangementRows(const std::vector<ReportPointer>& others) const {
-  const auto arrangement = static_cast<Arrangement>(arrangement_->currentIndex());
-  if (arrangement == Arrangement::kTwo) {
-    const std::optional<std::uint64_t> one = baseline_->arena ? std::optional(baseline_->arena->minimum) : std::nullopt;
-    std::optional<std::uint64_t> sum = splitValue(result_, &profile::SplitArenas::persistent);
-    if (sum) *sum += *splitValue(result_, &profile::SplitArenas::nonPersistent);
-    return {
-        {tr("persistent arena"),
-         tr("smallest that works, bytes"),
-         {splitValue(baseline_, &profile::SplitArenas::persistent),
-          splitValue(result_, &profile::SplitArenas::persistent)},
-         -1},
-        {tr("non-persistent arena"),
-         tr("smallest that works, bytes"),
-         {splitValue(baseline_, &profile::SplitArenas::nonPersistent),
-          splitValue(result_, &profile::SplitArenas::nonPersistent)},
-         -1},
-        {tr("one arena, then both"), tr("the baseline's one arena against the sum of the two, bytes"), {one, sum}, -1}};
-  }
-  if (arrangement == Arrangement::kShared && !others.empty()) {
-    const auto shared = sharedArena(together(result_, others));
-    if (!shared) return {};
-    return {{tr("apart, then shared"),
-             tr("an arena for each model against one for all, bytes"),
-             {shared->apart, shared->minimum},
-             -1},
-            {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared->head}, -1},
-            {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared->tail}, -1}};
-  }
-  return {};
+// One arena of the baseline against two of the result, and the two of both.
+std::vector<ComparisonRow> WhatIfPanel::splitRows() const {
+  const auto before = splitArenas(*baseline_);
+  const auto now = splitArenas(*result_);
+  const auto row = [&](const QString& name, std::uint64_t SplitArenas::*bytes) {
+    const auto read = [bytes](const std::optional<SplitArenas>& split) {
+      return split ? std::optional(*split.*bytes) : std::nullopt;
+    };
+    return ComparisonRow{name, tr("smallest that works, bytes"), {read(before), read(now)}, -1};
+  };
+  return {row(tr("persistent arena"), &SplitArenas::persistent),
+          row(tr("non-persistent arena"), &SplitArenas::nonPersistent),
+          {tr("one arena, then both"),
+           tr("the baseline's one arena against the sum of the two, bytes"),
+           {baseline_->arena ? std::optional(baseline_->arena->minimum) : std::nullopt,
+            now ? std::optional(now->together()) : std::nullopt},
+           -1}};
 }
 
-void WhatIfPanel::showDifference(const std::vector<ReportPointer>& others) {
+std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
+  return {{tr("apart, then shared"),
+           tr("an arena for each model against one for all, bytes"),
+           {shared.apart, shared.minimum},
+           -1},
+          {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared.head}, -1},
+          {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared.tail}, -1}};
+}
+
+void WhatIfPanel::showDifference(const std::optional<SharedArena>& shared) {
   const profile::Comparison comparison = profile::compareReports({*baseline_, *result_});
-  std::vector<ComparisonRow> rows = arrangementRows(others);
+  std::vector<ComparisonRow> rows;
+  if (arrangement() == Arrangement::kTwo) rows = splitRows();
+  if (shared) rows = sharedRows(*shared);
   for (ComparisonRow& row : figureRows(comparison)) rows.push_back(std::move(row));
   caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));
   differences_->setRows(tr("figure"), {tr("baseline"), tr("now")}, std::move(rows));
   table_->resizeColumnsToContents();
+}
+
+WhatIfPanel::Arrangement WhatIfPanel::arrangement() const {
+  return static_cast<Arrangement>(arrangement_->currentIndex());
 }
 
 void WhatIfPanel::addSharedModel(const QString& path) {

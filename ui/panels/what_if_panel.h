@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "core/profile/arena_arrangement.h"
 #include "core/profile/comparison.h"
 #include "ui/jobs/batch_job.h"
 #include "ui/report_pointer.h"
@@ -61,9 +62,12 @@ private:
   void showArenaLine();
   void run();
   void showResults(const BatchJob::Results& results);
-  void showDifference(const std::vector<ReportPointer>& others);
-  std::vector<ComparisonRow> arrangementRows(const std::vector<ReportPointer>& others) const;
-  QString sentence(const std::vector<ReportPointer>& others) const;
+  // shared: absent unless models share the arena and it is known.
+  void showDifference(const std::optional<profile::SharedArena>& shared);
+  std::vector<ComparisonRow> splitRows() const;
+  static std::vector<ComparisonRow> sharedRows(const profile::SharedArena& shared);
+  QString sentence(const std::vector<ReportPointer>& others, const std::optional<profile::SharedArena>& shared) const;
+  Arrangement arrangement() const;
   void chooseSharedModel();
   void pin();
 

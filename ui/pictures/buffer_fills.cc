@@ -22,13 +22,12 @@ PatternFills::PatternFills(QPainter& painter, const Theme& theme)
       tiled_(painter.paintEngine()->type() == QPaintEngine::Raster && painter.device()->devicePixelRatioF() == 1.0) {}
 
 void PatternFills::fill(const QRect& box, QRgb colour, Qt::BrushStyle pattern) {
-  const bool solid = pattern == Qt::SolidPattern || box.width() < kSmallestPattern || box.height() < kSmallestPattern;
-  if (!solid && tiled_) {
+  if (tiled_ && canShowPattern(box, pattern)) {
     painter_.fillRect(box, tileOf(colour, pattern));
     return;
   }
   painter_.fillRect(box, QColor(colour));
-  if (!solid) drawPattern(painter_, box, pattern, theme_);
+  drawPattern(painter_, box, pattern, theme_);
 }
 
 const QBrush& PatternFills::tileOf(QRgb colour, Qt::BrushStyle pattern) {

@@ -63,8 +63,12 @@ BufferStyles::BufferStyles(const Report& report, ColourBy by, bool patterns) {
   }
 }
 
+bool canShowPattern(const QRect& box, Qt::BrushStyle pattern) {
+  return pattern != Qt::SolidPattern && box.width() >= kSmallestPattern && box.height() >= kSmallestPattern;
+}
+
 void drawPattern(QPainter& painter, const QRect& box, Qt::BrushStyle pattern, const Theme& theme) {
-  if (pattern == Qt::SolidPattern || box.width() < kSmallestPattern || box.height() < kSmallestPattern) return;
+  if (!canShowPattern(box, pattern)) return;
   QColor ink = theme.fillText;
   ink.setAlpha(70);
   painter.fillRect(box, QBrush(ink, pattern));

@@ -43,6 +43,7 @@ private:
 };
 
 inline constexpr int kSmallestPattern = 8; // pixels in which a pattern can be seen
+bool canShowPattern(const QRect& box, Qt::BrushStyle pattern);
 // The pattern over a rectangle that has its colour already; nothing for solid ones.
 void drawPattern(QPainter& painter, const QRect& box, Qt::BrushStyle pattern, const Theme& theme);
 

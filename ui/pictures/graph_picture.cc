@@ -43,8 +43,7 @@ GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, 
     const OperatorReport& report = report_->operators[static_cast<std::size_t>(node.row)];
     if (report_->cost) {
       facts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
-      node.share = static_cast<double>(report.cost.cycles) /
-                   static_cast<double>(std::max<std::uint64_t>(1, report_->cost->total.cycles));
+      node.share = report_->cost->percent(report.cost.cycles) / 100;
     }
     facts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
   }

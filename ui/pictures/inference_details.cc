@@ -59,9 +59,7 @@ QString InferencePicture::describeOperator(int op) const {
   if (!report_->cost) return text;
   text += QObject::tr("<br>%1 cycles, %2 % of the inference")
               .arg(groupedText(row.cost.cycles))
-              .arg(100.0 * static_cast<double>(row.cost.cycles) /
-                       static_cast<double>(std::max<std::uint64_t>(1, report_->cost->total.cycles)),
-                   0, 'f', 1);
+              .arg(report_->cost->percent(row.cost.cycles), 0, 'f', 1);
   return text;
 }
 

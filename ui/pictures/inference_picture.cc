@@ -190,9 +190,8 @@ void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layou
 
 void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   const double labelTop = layout.axisTop() + 3;
-  const QString title = options_.timeAxis == TimeAxis::kCycles && scale_.axis() == TimeAxis::kCycles
-                            ? QObject::tr("operators, each as wide as its cycles")
-                            : QObject::tr("operators in order of execution");
+  const QString title = scale_.axis() == TimeAxis::kCycles ? QObject::tr("operators, each as wide as its cycles")
+                                                           : QObject::tr("operators in order of execution");
   painter.setPen(theme.weakText);
   painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter, title);
   constexpr double kLabelDistance = 26.0;

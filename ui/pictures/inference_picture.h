@@ -40,7 +40,6 @@ public:
   // In positions of the time scale: step 0 is when inputs are filled, operators follow.
   AxisRange timeRange() const { return scale_.range(); }
   AxisRange bytesRange() const;
-  const TimeScale& scale() const { return scale_; }
   // There are cycles and they are wanted.
   bool hasStrip() const { return options_.cycles && report_->cost.has_value(); }
 

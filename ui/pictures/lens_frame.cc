@@ -57,6 +57,17 @@ void drawTag(QPainter& painter, const QPointF& at, const QString& text, const Le
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
+void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme) {
+  painter.setPen(theme.weakText);
+  painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void drawFocus(QPainter& painter, const QRect& box, const Theme& theme) {
+  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box.adjusted(0, 0, -1, -1));
+}
+
 void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const LensLayout& layout, const Theme& theme) {
   constexpr double kSwatch = 12.0;
   constexpr double kGap = 16.0;

@@ -31,6 +31,11 @@ void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::
 void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
              const QColor& ground);
 
+// Where there is nothing to show: what to do.
+void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme);
+// Around what has the keyboard, inside the box.
+void drawFocus(QPainter& painter, const QRect& box, const Theme& theme);
+
 struct LegendItem {
   QColor colour;
   Qt::BrushStyle pattern = Qt::SolidPattern; // NoBrush: a frame of that colour

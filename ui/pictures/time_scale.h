@@ -27,8 +27,6 @@ public:
   double positionOf(double step) const;
   // The step at a position: the whole part is its number, the rest how far it has got.
   double stepAt(double position) const;
-  // Where cycles count from: the inputs' step takes a part of the axis so that they can be seen, but no cycles.
-  double inputWidth() const { return starts_[1]; }
 
 private:
   std::vector<double> starts_ = {0.0, 1.0};

@@ -34,8 +34,7 @@ bool EventModel::isSelected(const Selection& selection, int row) const {
   if (selection.op() < 0) return row == selection.event();
   const Event& event = report()->allocations[static_cast<std::size_t>(row)];
   const auto& op = report()->operators[static_cast<std::size_t>(selection.op())];
-  const std::int32_t owner = event.position.op >= 0 ? event.position.op : event.index;
-  return owner == op.index && std::max(0, event.position.subgraph) == op.subgraph;
+  return profile::operatorOf(event) == op.index && std::max(0, event.position.subgraph) == op.subgraph;
 }
 
 ReportModel::Cell EventModel::cell(int row, int column) const {

@@ -13,11 +13,6 @@ HistoryModel::HistoryModel(QObject* parent)
                    {tr("bytes"), tr("taken in the plan")}},
                   parent) {}
 
-void HistoryModel::setRange(const std::optional<profile::ByteRange>& range) {
-  range_ = range;
-  setReport(report());
-}
-
 void HistoryModel::load() {
   buffers_.clear();
   if (report() == nullptr || !report()->arena) return;

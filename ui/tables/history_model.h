@@ -13,8 +13,8 @@ public:
 
   explicit HistoryModel(QObject* parent = nullptr);
 
-  // Shows everything that touches these bytes; all buffers where none are given.
-  void setRange(const std::optional<profile::ByteRange>& range);
+  // From the next report on: everything that touches these bytes; all buffers where none are given.
+  void setRange(const std::optional<profile::ByteRange>& range) { range_ = range; }
 
   void select(Selection& selection, int row) const override;
   bool isSelected(const Selection& selection, int row) const override;

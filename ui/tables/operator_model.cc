@@ -32,14 +32,12 @@ ReportModel::Cell OperatorModel::costCell(const OperatorReport& op, int column) 
   if (!report()->cost) return {};
   if (column == kCycles) return number(op.cost.cycles);
   if (column == kInstructions) return number(op.cost.instructions);
-  const auto cycles = static_cast<double>(op.cost.cycles);
   if (column == kTime) {
     if (!report()->board) return {};
-    const double milliseconds = cycles / report()->board->clockHz() * 1000.0;
+    const double milliseconds = static_cast<double>(op.cost.cycles) / report()->board->clockHz() * 1000.0;
     return {QStringLiteral("%1").arg(milliseconds, 0, 'f', 3), milliseconds};
   }
-  const auto total = static_cast<double>(std::max<std::uint64_t>(1, report()->cost->total.cycles));
-  const double share = 100.0 * cycles / total;
+  const double share = report()->cost->percent(op.cost.cycles);
   return {QStringLiteral("%1 %").arg(share, 0, 'f', 1), share};
 }
 

@@ -22,6 +22,8 @@ namespace arenascope::ui {
 namespace {
 
 QString settingsKey(const QString& name) { return QStringLiteral("tables/%1").arg(name); }
+// Of the columns that the user does not want.
+QString hiddenKey(const QString& name) { return settingsKey(name) + QStringLiteral("Hidden"); }
 
 } // namespace
 
@@ -96,13 +98,12 @@ void ReportTable::setReport(const ReportPointer& report) {
   updating_ = false;
   view_->setVisible(report != nullptr);
   empty_->setVisible(report == nullptr);
-  hideEmptyColumns();
   if (!restored_ && report != nullptr) {
     restored_ = true;
     if (!view_->horizontalHeader()->restoreState(QSettings().value(settingsKey(objectName())).toByteArray()))
       view_->resizeColumnsToContents();
-    hideEmptyColumns();
   }
+  hideEmptyColumns();
   view_->horizontalHeader()->setSectionResizeMode(wide_, QHeaderView::Stretch);
   applyFilter(search_->text());
   showSelection();
@@ -110,7 +111,7 @@ void ReportTable::setReport(const ReportPointer& report) {
 
 // The user's own choice of columns stands where the report has something for them.
 void ReportTable::hideEmptyColumns() {
-  const QStringList hidden = QSettings().value(settingsKey(objectName()) + QStringLiteral("Hidden")).toStringList();
+  const QStringList hidden = QSettings().value(hiddenKey(objectName())).toStringList();
   for (int column = 0; column < model_->columnCount(); ++column) {
     const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     view_->setColumnHidden(column, model_->isEmptyColumn(column) || hidden.contains(name));
@@ -119,8 +120,7 @@ void ReportTable::hideEmptyColumns() {
 
 void ReportTable::chooseColumns(const QPoint& position) {
   QMenu menu;
-  const QString key = settingsKey(objectName()) + QStringLiteral("Hidden");
-  QStringList hidden = QSettings().value(key).toStringList();
+  QStringList hidden = QSettings().value(hiddenKey(objectName())).toStringList();
   for (int column = 1; column < model_->columnCount(); ++column) {
     const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     QAction* action = menu.addAction(name);
@@ -131,7 +131,7 @@ void ReportTable::chooseColumns(const QPoint& position) {
   if (chosen == nullptr) return;
   hidden.removeAll(chosen->text());
   if (!chosen->isChecked()) hidden << chosen->text();
-  QSettings().setValue(key, hidden);
+  QSettings().setValue(hiddenKey(objectName()), hidden);
   hideEmptyColumns();
 }
 

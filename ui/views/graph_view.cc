@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/pictures/lens_frame.h"
+
 namespace arenascope::ui {
 
 namespace {
@@ -78,8 +80,7 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   if (!picture_) {
-    painter.setPen(theme.weakText);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Open a model to see its graph."));
+    drawEmpty(painter, rect(), tr("Open a model to see its graph."), theme);
     return;
   }
   painter.save();
@@ -87,10 +88,7 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
   painter.scale(scale_, scale_);
   picture_->paint(painter, QRectF(toLayout({0, 0}), toLayout(QPointF(width(), height()))), scale_, theme, marks());
   painter.restore();
-  if (!hasFocus()) return;
-  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
 void GraphView::zoomAt(const QPointF& position, double factor) {
@@ -115,11 +113,8 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
   if (!picture_) return;
   if ((event->buttons() & Qt::LeftButton) == 0) {
     const int node = picture_->nodeAt(toLayout(event->position()));
-    if (node < 0)
-      QToolTip::hideText();
-    else
-      QToolTip::showText(event->globalPosition().toPoint(), picture_->nodes()[static_cast<std::size_t>(node)].help,
-                         this);
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       node < 0 ? QString() : picture_->nodes()[static_cast<std::size_t>(node)].help, this);
     return;
   }
   if (!moved_ && (event->position() - pressedAt_).manhattanLength() < kDragDistance) return;
@@ -151,12 +146,8 @@ void GraphView::select(int index) {
     selection_.selectTensor(node.number);
 }
 
-// To the next operator in order of execution.
 void GraphView::step(int direction) {
-  if (!picture_ || report_->operators.empty()) return;
-  const int last = static_cast<int>(report_->operators.size()) - 1;
-  const int from = selection_.op() >= 0 ? selection_.op() : (direction > 0 ? -1 : last + 1);
-  selection_.selectOperator(std::clamp(from + direction, 0, last));
+  if (picture_) selection_.stepOperator(direction, report_->operators.size());
 }
 
 // What is selected elsewhere comes into view.

@@ -1,7 +1,5 @@
 #include "ui/views/inference_view.h"
 
-#include <algorithm>
-
 namespace arenascope::ui {
 
 namespace {
@@ -73,10 +71,7 @@ void InferenceView::bytesChosen(const std::optional<AxisRange>& bytes) {
 }
 
 void InferenceView::stepSelection(int direction) {
-  if (!picture_ || report_->operators.empty()) return;
-  const int last = static_cast<int>(report_->operators.size()) - 1;
-  const int from = selection_.op() >= 0 ? selection_.op() : (direction > 0 ? -1 : last + 1);
-  selection_.selectOperator(std::clamp(from + direction, 0, last));
+  if (picture_) selection_.stepOperator(direction, report_->operators.size());
 }
 
 } // namespace arenascope::ui

@@ -89,16 +89,12 @@ void LensView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   if (!hasContent_) {
-    painter.setPen(theme.weakText);
-    painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, emptyMessage_);
+    drawEmpty(painter, rect().adjusted(24, 24, -24, -24), emptyMessage_, theme);
     return;
   }
   paintPicture(painter, layoutFor(size()), theme);
   paintDrag(painter, theme);
-  if (!hasFocus()) return;
-  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
 void LensView::paintDrag(QPainter& painter, const Theme& theme) const {
@@ -223,10 +219,7 @@ void LensView::showDetails(const QPointF& position, const QPoint& global) {
   const double bytes = inPlot ? layout.bytesAt(position.y()) : -1;
   hover(inPlot ? time : -1, bytes);
   const QString text = inPlot || inStrip ? describeAt(time, bytes) : QString();
-  if (text.isEmpty())
-    QToolTip::hideText();
-  else
-    QToolTip::showText(global, text, this);
+  QToolTip::showText(global, text, this);
 }
 
 void LensView::leaveEvent(QEvent* event) {

@@ -61,10 +61,10 @@ void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   if (sides_.empty()) {
-    painter.setPen(theme.weakText);
-    painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
-                        "beside this model: another kernel set, target or model."));
+    drawEmpty(painter, rect().adjusted(24, 24, -24, -24),
+              tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
+                 "beside this model: another kernel set, target or model."),
+              theme);
     return;
   }
   for (std::size_t i = 0; i < sides_.size(); ++i) {

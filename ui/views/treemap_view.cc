@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/pictures/lens_frame.h"
+
 namespace arenascope::ui {
 
 namespace {
@@ -43,24 +45,18 @@ void TreemapView::paintEvent(QPaintEvent* /*event*/) {
   const Theme theme = Theme::from(palette());
   painter.fillRect(rect(), theme.background);
   if (treemap_.fields.empty()) {
-    painter.setPen(theme.weakText);
-    painter.drawText(rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, empty_);
+    drawEmpty(painter, rect().adjusted(16, 8, -16, -8), empty_, theme);
     return;
   }
   paintTreemap(painter, treemap_, tilesNow(), theme, [this](const TreemapField& field) { return isSelected(field); });
-  if (!hasFocus()) return;
-  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(rect().adjusted(1, 1, -2, -2));
+  if (hasFocus()) drawFocus(painter, rect().adjusted(1, 1, -1, -1), theme);
 }
 
 void TreemapView::mouseMoveEvent(QMouseEvent* event) {
   const TreemapTiles tiles = tilesNow();
   const auto* tile = tiles.at(event->position());
-  if (tile == nullptr)
-    QToolTip::hideText();
-  else
-    QToolTip::showText(event->globalPosition().toPoint(), describeTile(treemap_, *tile), this);
+  QToolTip::showText(event->globalPosition().toPoint(), tile == nullptr ? QString() : describeTile(treemap_, *tile),
+                     this);
 }
 
 void TreemapView::mousePressEvent(QMouseEvent* event) {

@@ -16,6 +16,8 @@
 #include <QTabWidget>
 #include <QTimer>
 
+#include "emulator/session/boards.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
@@ -63,10 +65,19 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new Targe
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
   restoreState(settings.value(kDocksKey).toByteArray());
   setBusy(false);
-  showMessage(choice_->loadBoards());
+  loadBoards();
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::loadBoards() {
+  std::vector<profile::Error> problems;
+  const std::vector<profile::Board> boards = session::loadBoards(problems);
+  for (TargetChoice* choice : {choice_, whatIf_->choice()}) choice->setBoards(boards);
+  QStringList messages;
+  for (const profile::Error& problem : problems) messages << QString::fromStdString(problem.message);
+  showMessage(messages.join(QLatin1Char('\n')));
+}
 
 void MainWindow::connectJob() {
   connect(&job_, &ProfileJob::started, this, [this] { setBusy(true); });
@@ -127,7 +138,7 @@ void MainWindow::run() {
   choice_->applyTo(request);
   request.planner = planner_;
   request.arenaBytes = arenaBytes_;
-  request.cache = session::userCache();
+  applyRunSettings(request);
   job_.start(request);
 }
 

@@ -71,7 +71,7 @@ private:
   void buildLenses();
   void buildTables();
   void buildDocks();
-  QDockWidget* addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+  void addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
   void arrangeDocks();
   void connectViews();
   void showWholeTabs();
@@ -84,9 +84,11 @@ private:
   void buildSchemeMenu(QMenu* view);
   void buildHelpMenu();
   void fillRecentMenu();
+  void changeLimits();
   void showHelp();
   void showAbout();
 
+  void loadBoards();
   void connectJob();
   void run();
   void useSettings(const session::ProfileRequest& request);
@@ -102,7 +104,7 @@ private:
   ProfileJob job_;
   ReportPointer report_;
   QString path_;
-  std::string planner_ = session::kGreedyPlanner;
+  std::string planner_ = profile::kGreedyPlanner;
   std::uint64_t arenaBytes_ = 0; // 0: the smallest
 
   TargetChoice* choice_;
@@ -124,6 +126,7 @@ private:
   BoardsPanel* allBoards_ = nullptr;
   WhatIfPanel* whatIf_ = nullptr;
   std::map<QString, QDockWidget*> docks_;
+  QStringList dockNames_;    // in the order in which they were made
   bool compareSeen_ = false; // the comparison's dock is in front
   QByteArray firstLayout_;   // of the docks, to go back to
   QLabel* banner_ = nullptr;

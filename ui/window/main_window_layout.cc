@@ -87,13 +87,13 @@ void MainWindow::buildTables() {
   whatIf_ = new WhatIfPanel;
 }
 
-QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
+void MainWindow::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title);
   dock->setObjectName(name);
   dock->setWidget(content);
   addDockWidget(area, dock);
   docks_[name] = dock;
-  return dock;
+  dockNames_ << name;
 }
 
 void MainWindow::buildDocks() {
@@ -118,9 +118,9 @@ void MainWindow::buildDocks() {
 
 void MainWindow::arrangeDocks() {
   QDockWidget* first = docks_.at(QStringLiteral("operators"));
-  for (const char* name :
-       {"tensors", "events", "reuse", "tail", "weights", "functions", "resolver", "compare", "boards"})
-    tabifyDockWidget(first, docks_.at(QLatin1String(name)));
+  for (const QString& name : dockNames_)
+    if (QDockWidget* dock = docks_.at(name); dock != first && dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
+      tabifyDockWidget(first, dock);
   first->raise();
   docks_.at(QStringLiteral("whatIf"))->hide();
   resizeDocks({docks_.at(QStringLiteral("summary")), docks_.at(QStringLiteral("whatIf"))}, {300, 400}, Qt::Horizontal);

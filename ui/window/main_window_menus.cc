@@ -15,12 +15,14 @@
 #include <QToolBar>
 
 #include "emulator/session/result_cache.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/target_choice.h"
 #include "ui/views/allocation_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
+#include "ui/window/limits_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/window/settings_keys.h"
 
@@ -75,6 +77,15 @@ void MainWindow::buildFileMenu() {
   fillRecentMenu();
   file->addAction(reload_);
   file->addAction(cancel_);
+  QAction* watch = file->addAction(tr("&Watch memory accesses"), this, [this](bool on) {
+    watchAccesses(on);
+    run();
+  });
+  watch->setObjectName(QStringLiteral("watchAccesses"));
+  watch->setCheckable(true);
+  watch->setChecked(watchesAccesses());
+  watch->setToolTip(tr("Sees that kernels touch nothing of the arena that is not theirs; slower, and not on the host"));
+  file->addAction(tr("&Limits..."), this, &MainWindow::changeLimits);
   buildExportMenu(file);
   QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
     const auto cache = session::userCache();
@@ -86,6 +97,13 @@ void MainWindow::buildFileMenu() {
   file->addSeparator();
   QAction* quit = file->addAction(tr("&Quit"), this, &QWidget::close);
   quit->setShortcut(QKeySequence::Quit);
+}
+
+void MainWindow::changeLimits() {
+  LimitsDialog dialog(chosenLimits(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  chooseLimits(dialog.limits());
+  run();
 }
 
 void MainWindow::buildExportMenu(QMenu* file) {
@@ -124,11 +142,8 @@ void MainWindow::buildViewMenu() {
   view->addSeparator();
   QMenu* panels = view->addMenu(tr("&Panels"));
   int number = 1;
-  for (const char* name : {"summary", "operators", "tensors", "events", "reuse", "tail", "weights", "functions",
-                           "resolver", "compare", "boards", "whatIf"}) {
-    const QString dockName = QLatin1String(name);
-    QAction* action =
-        panels->addAction(docks_.at(dockName)->windowTitle(), this, [this, dockName] { showPage(dockName); });
+  for (const QString& name : dockNames_) {
+    QAction* action = panels->addAction(docks_.at(name)->windowTitle(), this, [this, name] { showPage(name); });
     if (number <= 9) action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
     ++number;
   }

@@ -42,8 +42,8 @@ Status invokeMinimum(Context& context, Node& node) {
 
 template <typename Combine>
 Status invokeLogical(Context& context, Node& node, Combine combine) {
-  return withType<bool>(context, "output", context.evalOutput(node, 0)->type,
-                        [&]<typename T>() { combineAll<T>(context, node, combine); });
+  return withType<Truth>(context, "output", context.evalOutput(node, 0)->type,
+                         [&]<typename T>() { combineAll<T>(context, node, combine); });
 }
 
 Status invokeAnd(Context& context, Node& node) {

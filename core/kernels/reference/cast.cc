@@ -33,7 +33,7 @@ void castAll(const EvalTensor& input, EvalTensor& output) {
 Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   EvalTensor& output = *context.evalOutput(node, 0);
-  return withType<std::int8_t, std::int16_t, std::int32_t, std::uint32_t, float, bool>(
+  return withType<std::int8_t, std::int16_t, std::int32_t, std::uint32_t, float, Truth>(
       context, "input", input.type, [&]<typename From>() {
         return withType<std::int8_t, std::int16_t, std::int32_t, std::uint32_t, float>(
             context, "output", output.type, [&]<typename To>() { castAll<From, To>(input, output); });

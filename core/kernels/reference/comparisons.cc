@@ -46,7 +46,7 @@ void compareQuantized(Context& context, const Node& node, Compare compare) {
   const auto scaled = [&](std::int32_t value, std::int32_t offset, const QuantizedMultiplier& by) {
     return multiplyByFraction((offset + value) * (1 << data.leftShift), by.multiplier, by.shift);
   };
-  combineAll<T, T, bool>(context, node, [&](T a, T b) {
+  combineAll<T, T, Truth>(context, node, [&](T a, T b) {
     return compare(scaled(a, data.offset1, data.input1), scaled(b, data.offset2, data.input2));
   });
 }
@@ -54,16 +54,16 @@ void compareQuantized(Context& context, const Node& node, Compare compare) {
 template <typename Compare, typename... Types>
 Status invokeTypes(Context& context, const Node& node) {
   return withType<Types...>(context, "input", context.evalInput(node, 0)->type, [&]<typename T>() {
-    if constexpr (sizeof(T) <= 2 && !std::is_same_v<T, bool>)
+    if constexpr (sizeof(T) <= 2 && !std::is_same_v<T, Truth>)
       compareQuantized<T>(context, node, Compare());
     else
-      combineAll<T, T, bool>(context, node, Compare());
+      combineAll<T, T, Truth>(context, node, Compare());
   });
 }
 
 template <typename Compare>
 Status invokeEquality(Context& context, Node& node) {
-  return invokeTypes<Compare, bool, float, std::int32_t, std::int64_t, std::int8_t>(context, node);
+  return invokeTypes<Compare, Truth, float, std::int32_t, std::int64_t, std::int8_t>(context, node);
 }
 template <typename Compare>
 Status invokeOrder(Context& context, Node& node) {

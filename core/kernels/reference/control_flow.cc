@@ -111,7 +111,7 @@ Status prepareIf(Context& context, Node& node) {
 
 Status invokeIf(Context& context, Node& node) {
   const auto& branches = userData<BranchData>(node);
-  const int subgraph = *data<bool>(context.evalInput(node, 0)) ? branches.first : branches.second;
+  const int subgraph = *data<Truth>(context.evalInput(node, 0)) ? branches.first : branches.second;
   ARENASCOPE_TRY(copyToSubgraph(context, node, 1, subgraph));
   ARENASCOPE_TRY(context.invokeSubgraph(subgraph));
   return copyFromSubgraph(context, node, subgraph);
@@ -134,7 +134,7 @@ Status prepareWhile(Context& context, Node& node) {
 
 Status evaluate(Context& context, int subgraph, bool* answer) {
   ARENASCOPE_TRY(context.invokeSubgraph(subgraph));
-  *answer = *data<bool>(&context.subgraphTensor(subgraph, context.subgraphOutputs(subgraph).data[0]));
+  *answer = *data<Truth>(&context.subgraphTensor(subgraph, context.subgraphOutputs(subgraph).data[0]));
   return Status::kOk;
 }
 
@@ -146,7 +146,9 @@ Status invokeWhile(Context& context, Node& node) {
     ARENASCOPE_TRY(copyTensor(context, *context.evalInput(node, i), *context.evalOutput(node, i)));
   bool goesOn = false;
   ARENASCOPE_TRY(evaluate(context, condition, &goesOn));
-  while (goesOn) {
+  for (int iterations = 0; goesOn; ++iterations) {
+    if (iterations == context.maxLoopIterations())
+      return context.fail(Message() << "the loop did not end within " << iterations << " iterations (the limit)");
     ARENASCOPE_TRY(copyOutputsToSubgraph(context, node, body));
     ARENASCOPE_TRY(context.invokeSubgraph(body));
     ARENASCOPE_TRY(copyFromSubgraph(context, node, body));

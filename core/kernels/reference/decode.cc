@@ -219,7 +219,7 @@ Status decodeCodes(Context& context, const Source& source, const EvalTensor& ten
 Status decode(Context& context, const Source& source, const Output& output, const EvalTensor& tensor) {
   const int elements = elementCount(*tensor.dims);
   if (source.description->method == kHuffman) return decodeCodes(context, source, tensor, elements);
-  return withType<bool, float, std::int8_t, std::int16_t, std::int32_t, std::int64_t>(
+  return withType<Truth, float, std::int8_t, std::int16_t, std::int32_t, std::int64_t>(
       context, "output", tensor.type, [&]<typename T>() {
         auto* values = static_cast<T*>(tensor.data);
         return source.description->method == kTable ? expandTable(context, source, output, elements, values)

@@ -51,7 +51,7 @@ float nearest(float x) {
 }
 
 Status invokeNot(Context& context, Node& node) {
-  return mapElements<bool>(context, node, [](bool value) { return !value; });
+  return mapElements<Truth>(context, node, [](bool value) { return !value; });
 }
 
 constexpr Registration elementwise(schema::BuiltinOperator code, runtime::KernelFunction prepareFunction,

@@ -143,7 +143,7 @@ Status prepareConcatenation(Context& context, Node& node) {
 }
 
 Status invokeConcatenation(Context& context, Node& node) {
-  return withType<float, std::int8_t, std::int16_t, std::int32_t, std::int64_t, bool>(
+  return withType<float, std::int8_t, std::int16_t, std::int32_t, std::int64_t, Truth>(
       context, "output", context.evalOutput(node, 0)->type,
       [&]<typename T>() { movePieces<T>(concatenated(context, node)); });
 }

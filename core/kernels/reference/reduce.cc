@@ -258,9 +258,9 @@ Status invokeMin(Context& context, Node& node) { return invokeExtremes(context, 
 Status invokeAll(Context& context, Node& node) {
   Reduction reduction{};
   ARENASCOPE_TRY(makeReduction(context, node, reduction));
-  bool* output = data<bool>(context.evalOutput(node, 0));
+  Truth* output = data<Truth>(context.evalOutput(node, 0));
   std::fill_n(output, userData<Data>(node).outputElements, true);
-  reduceInto(reduction, data<bool>(context.evalInput(node, 0)), output,
+  reduceInto(reduction, data<Truth>(context.evalInput(node, 0)), output,
              [](bool all, bool value) { return all && value; });
   return Status::kOk;
 }

@@ -85,7 +85,7 @@ Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   Span span{};
   ARENASCOPE_TRY(readSpan(context, node, span));
-  return withType<float, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, bool>(
+  return withType<float, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, Truth>(
       context, "input", input.type,
       [&]<typename T>() { reverse(*input.dims, span, data<T>(&input), data<T>(context.evalOutput(node, 0))); });
 }

@@ -26,7 +26,7 @@ Status prepare(Context& context, Node& node) {
 }
 
 template <typename T>
-T* choose(const BroadcastPlan<3>& plan, int dimension, const bool* condition, const T* x, const T* y, T* output) {
+T* choose(const BroadcastPlan<3>& plan, int dimension, const Truth* condition, const T* x, const T* y, T* output) {
   const std::int32_t size = plan.size[dimension];
   const std::int32_t steps[] = {plan.step[0][dimension], plan.step[1][dimension], plan.step[2][dimension]};
   for (int i = 0; i < size; ++i, condition += steps[0], x += steps[1], y += steps[2]) {
@@ -46,7 +46,7 @@ Status invoke(Context& context, Node& node) {
   return withType<float, std::int8_t, std::int16_t>(context, "input", x.type, [&]<typename T>() {
     if (elementCount(*output.dims) == 0) return;
     const BroadcastPlan<3> plan = planBroadcast<3>({condition.dims, x.dims, y.dims}, *output.dims);
-    choose(plan, plan.dimensions - 1, data<bool>(&condition), data<T>(&x), data<T>(&y), data<T>(&output));
+    choose(plan, plan.dimensions - 1, data<Truth>(&condition), data<T>(&x), data<T>(&y), data<T>(&output));
   });
 }
 

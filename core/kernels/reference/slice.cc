@@ -67,7 +67,7 @@ Status invoke(Context& context, Node& node) {
   Box box;
   ARENASCOPE_TRY(readBox(context, node, box));
   const EvalTensor& input = *context.evalInput(node, 0);
-  return withType<float, std::int8_t, std::int16_t, std::int32_t, bool>(
+  return withType<float, std::int8_t, std::int16_t, std::int32_t, Truth>(
       context, "input", input.type, [&]<typename T>() {
         copyBox(box, ExtendedShape<kMaxDimensions>(*input.dims), data<T>(&input), data<T>(context.evalOutput(node, 0)));
       });

@@ -153,7 +153,7 @@ void copyRanges(const Range (&ranges)[kDimensions], const ExtendedShape<kDimensi
 
 Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
-  return withType<float, std::int8_t, std::int16_t, std::int32_t, bool>(
+  return withType<float, std::int8_t, std::int16_t, std::int32_t, Truth>(
       context, "input", input.type, [&]<typename T>() {
         copyRanges(userData<Data>(node).ranges, ExtendedShape<kDimensions>(*input.dims), data<T>(&input),
                    data<T>(context.evalOutput(node, 0)));

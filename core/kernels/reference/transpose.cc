@@ -14,10 +14,14 @@ Status checkOrder(Context& context, const Tensor& input, const Tensor& order, co
   const auto* positions = static_cast<const std::int32_t*>(order.data);
   if (order.dims->size != 1 || order.dims->data[0] != rank || output.dims->size != rank)
     return context.fail(Message() << "the order and the output need " << rank << " dimensions as the input has");
-  for (int d = 0; d < rank; ++d)
-    if (positions[d] < 0 || positions[d] >= rank || output.dims->data[d] != input.dims->data[positions[d]])
+  bool taken[kMaxDimensions] = {};
+  for (int d = 0; d < rank; ++d) {
+    if (positions[d] < 0 || positions[d] >= rank || taken[positions[d]] ||
+        output.dims->data[d] != input.dims->data[positions[d]])
       return context.fail(Message() << "the order's number " << d << ", " << positions[d]
-                                    << ", names no dimension or not the output's");
+                                    << ", names no dimension, one a second time, or not the output's");
+    taken[positions[d]] = true;
+  }
   return Status::kOk;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "core/kernels/folded.h"
 #include "core/kernels/reference/signal/fft.h"
 #include "core/kernels/reference/signal/signal.h"
 
@@ -201,7 +202,7 @@ constexpr int kLogBits = 16; // fraction bits of logarithms
 constexpr int kSegmentBits = 7;
 
 // How far log2(1 + x) lies above x, at 128 steps of x from 0 to 1.
-constexpr std::array<std::uint16_t, (1 << kSegmentBits) + 2> makeLogTable() {
+ARENASCOPE_FOLDED_FUNCTION std::array<std::uint16_t, (1 << kSegmentBits) + 2> makeLogTable() {
   std::array<std::uint16_t, (1 << kSegmentBits) + 2> table{};
   for (int i = 0; i <= 1 << kSegmentBits; ++i) {
     const double x = static_cast<double>(i) / (1 << kSegmentBits);
@@ -210,7 +211,7 @@ constexpr std::array<std::uint16_t, (1 << kSegmentBits) + 2> makeLogTable() {
   }
   return table;
 }
-constexpr auto kLogTable = makeLogTable();
+ARENASCOPE_FOLDED auto kLogTable = makeLogTable();
 
 // log2(x) - log2 of its highest bit, linear between the table's steps.
 std::uint32_t fractionOfLog2(std::uint32_t x, int highestBit) {

@@ -89,8 +89,7 @@ Status invokeSubtraction(Context& context, Node& node) {
                                    kernelData.subtractionBits);
     output[i] = std::max((scaled - estimate) >> kernelData.smoothingBits, floor);
   }
-  std::memcpy(noise.data, kernelData.noise,
-              sizeof(std::uint32_t) * static_cast<std::size_t>(elementCount(*noise.dims)));
+  std::copy_n(kernelData.noise, elementCount(*noise.dims), data<std::uint32_t>(&noise));
   return Status::kOk;
 }
 

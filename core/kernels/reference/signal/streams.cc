@@ -64,7 +64,7 @@ Status invokeStacker(Context& context, Node& node) {
     kernelData.buffer->peek(data<std::int16_t>(context.evalOutput(node, 0)), kernelData.frameSamples);
     kernelData.buffer->discard(kernelData.stepSamples);
   }
-  *data<bool>(context.evalOutput(node, 1)) = valid;
+  *data<Truth>(context.evalOutput(node, 1)) = valid;
   return Status::kOk;
 }
 
@@ -148,7 +148,7 @@ Status invokeFramer(Context& context, Node& node) {
   const auto& kernelData = userData<FramerData>(node);
   const std::int16_t* input = data<std::int16_t>(context.evalInput(node, 0));
   std::int16_t* output = data<std::int16_t>(context.evalOutput(node, 0));
-  bool& valid = *data<bool>(context.evalOutput(node, 1));
+  Truth& valid = *data<Truth>(context.evalOutput(node, 1));
   valid = true;
   for (int row = 0; row < kernelData.rows.count; ++row) {
     CircularBuffer& buffer = *kernelData.rows.buffers[row];

@@ -1,0 +1,45 @@
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <iostream>
+
+#include "app/cli/boards_command.h"
+#include "app/cli/cache_command.h"
+#include "app/cli/compare_command.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/overhead_command.h"
+#include "app/cli/profile_command.h"
+
+namespace arenascope::cli {
+
+int runCommandLine(int argc, char** argv) {
+  // A reader that goes away (as `| head` does) ends in a write error, not in a signal.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN); // so does a file that grows beyond what the user may write
+  CLI::App app("ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
+               "arenascope");
+  app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
+  app.require_subcommand(1);
+  int status = kExitDone;
+  addProfileCommand(app, &status);
+  addCompareCommand(app, &status);
+  addBoardsCommand(app, &status);
+  addOverheadCommand(app, &status);
+  addCacheCommand(app, &status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) { // --help, --version
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    app.exit(error);
+    return kExitUsage;
+  } catch (const std::exception& error) {
+    std::cerr << "arenascope: " << error.what() << "\n";
+    return kExitFailed;
+  }
+  return status;
+}
+
+} // namespace arenascope::cli

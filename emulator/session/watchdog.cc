@@ -1,0 +1,46 @@
+#include "emulator/session/watchdog.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+
+namespace arenascope::session {
+
+namespace {
+constexpr auto kLook = std::chrono::milliseconds(100);
+}
+
+std::uint64_t memoryInUse() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t mapped = 0;
+  std::uint64_t resident = 0;
+  file >> mapped >> resident;
+  return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
+    : limits_(limits), control_(control), thread_([this] { watch(); }) {}
+
+Watchdog::~Watchdog() {
+  {
+    const std::lock_guard lock(mutex_);
+    end_ = true;
+  }
+  ended_.notify_one();
+  thread_.join();
+}
+
+void Watchdog::watch() {
+  const auto start = std::chrono::steady_clock::now();
+  std::unique_lock lock(mutex_);
+  while (!ended_.wait_for(lock, kLook, [this] { return end_; })) {
+    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(limits_.seconds))
+      control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
+    if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
+      control_.stop("the program has " + std::to_string(bytes) +
+                    " bytes of memory in use: " + limitAdvice(&profile::Limits::hostBytes, limits_));
+  }
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,9 @@
+// Any bytes as a model: refused, or read from one end to the other.
+#include "core/profile/model_info.h"
+#include "tests/fuzz/fuzz_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto file = arenascope::profile::ModelFile::fromBytes({data, size}, "model");
+  if (file) (void)arenascope::profile::readModelInfo(*file);
+  return 0;
+}

@@ -1,0 +1,16 @@
+// Models of a few tensors, for tests that need one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace arenascope::test {
+
+// in[1,4] -> FULLY_CONNECTED -> FULLY_CONNECTED, float32: three planned buffers of 16, 32 and 8 bytes.
+std::vector<std::uint8_t> twoLayerModel();
+// The same with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
+std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
+// A model whose second operator (TILE) has no kernel here.
+std::vector<std::uint8_t> unsupportedOperatorModel();
+
+} // namespace arenascope::test

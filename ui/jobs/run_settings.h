@@ -1,0 +1,18 @@
+// What holds for every run that the window starts, whichever part of it starts one: where results are kept, how far a
+// run may go, and whether its memory accesses are watched. Remembered between runs of the program.
+#pragma once
+
+#include "emulator/session/profiler.h"
+
+namespace arenascope::ui {
+
+void applyRunSettings(session::ProfileRequest& request);
+
+// Numbers that make no sense any more are the default again.
+profile::Limits chosenLimits();
+void chooseLimits(const profile::Limits& limits);
+
+bool watchesAccesses();
+void watchAccesses(bool watch);
+
+} // namespace arenascope::ui
