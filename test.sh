@@ -1,15 +1,27 @@
 #!/usr/bin/env bash
-# Builds everything and runs all tests: ./test.sh [--sanitize] [ctest options]
-#   --sanitize   the same with address and undefined-behaviour sanitizers
+# Builds everything and runs all tests: ./test.sh [option] [ctest options]
+#   --sanitize           the same with address and undefined-behaviour sanitizers
+#   --sanitize-threads   the same with the thread sanitizer
+#   --long               what takes hours: every value of every byte of the smallest models through the command line,
+#                        20,000 other changes, 1,000 rounds of use; built with the address sanitizer as well
+#   --fuzz SECONDS       libFuzzer on every target, so long on each; findings are left in build/fuzz/findings
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$root/cmake/setup.sh"
 
 preset=release
-if [ "${1:-}" = "--sanitize" ]; then
-  preset=sanitize
-  shift
-fi
+case "${1:-}" in
+  --sanitize | --sanitize-threads)
+    preset=${1#--}
+    shift
+    ;;
+  --long)
+    exec "$root/tests/long.sh"
+    ;;
+  --fuzz)
+    exec "$root/tests/fuzz/campaign.sh" "${2:?--fuzz takes the seconds for each target}"
+    ;;
+esac
 install_packages "${build_packages[@]}"
 configure "$preset"
 cmake --build "$root/build/$preset"

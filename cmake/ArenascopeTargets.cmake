@@ -8,6 +8,10 @@ if(ARENASCOPE_SANITIZE)
                          -fno-sanitize-recover=undefined)
   target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
 endif()
+if(ARENASCOPE_SANITIZE_THREADS)
+  target_compile_options(arenascope_options INTERFACE -fsanitize=thread)
+  target_link_options(arenascope_options INTERFACE -fsanitize=thread)
+endif()
 # A number too large for the integer it is converted to becomes what the processor makes of it: so it does in the real
 # interpreter, and each target's answer is compared with the real one there. GCC does not look at it unless told to.
 if(ARENASCOPE_FUZZ)

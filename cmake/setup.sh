@@ -29,7 +29,7 @@ build_packages=(
   libcli11-dev nlohmann-json3-dev libmd-dev
   qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
   libgtest-dev libgmock-dev libbenchmark-dev
-  dpkg-dev file
+  dpkg-dev file valgrind
 )
 
 # configure PRESET: only where that has not been done; later changes are found by the build itself.

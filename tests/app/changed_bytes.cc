@@ -158,7 +158,7 @@ int work(bool all, int part, int parts) {
   const std::vector<Sample> samples = samplesBySize();
   const auto pick = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
   const auto anyByte = [&] { return static_cast<std::uint8_t>(random()); };
-  const auto targetOf = [&] { return random() % 16 == 0 ? "cortex-m4" : "host"; };
+  const auto targetOf = [&] { return random() % (all ? 128 : 16) == 0 ? "cortex-m4" : "host"; };
   for (std::size_t s = 0; s < 3; ++s)
     for (std::size_t at = static_cast<std::size_t>(part); at < samples[s].bytes.size();
          at += static_cast<std::size_t>(all ? parts : parts * 11))

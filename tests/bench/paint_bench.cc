@@ -95,7 +95,7 @@ void paintFrames(benchmark::State& state, ColourBy by, double shownSteps, const 
 
 void paintWhole(benchmark::State& state) { paintFrames(state, ColourBy::kTensor, 0, {}); }
 void paintByKind(benchmark::State& state) { paintFrames(state, ColourBy::kOperator, 0, {}); }
-void paintSelected(benchmark::State& state) { 
+void paintSelected(benchmark::State& state) {
   InferenceMarks marks;
   marks.buffer = 5000;
   paintFrames(state, ColourBy::kTensor, 0, marks);

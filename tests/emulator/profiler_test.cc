@@ -200,5 +200,34 @@ TEST(ProfilerTest, CancelledRunsSaySo) {
   EXPECT_EQ(report->error->stage, "cancelled");
 }
 
+// A worker that fails, or runs out of memory, is an error of that job and not the end of the program.
+TEST(ProfilerTest, WhatFailsInsideAJobIsItsError) {
+  ProfileObserver observer;
+  observer.onAllocation = [](const Report&) { throw std::bad_alloc(); };
+  Result<Report> result = run(requestFor(test::sampleModel("sine")), observer);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, HasSubstr("not enough memory"));
+  observer.onAllocation = [](const Report&) { throw std::runtime_error("gone"); };
+  result = run(requestFor(test::sampleModel("sine")), observer);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, HasSubstr("sine.tflite: gone"));
+}
+
+TEST(ProfilerTest, AStoppedJobSaysWhy) {
+  for (const char* target : {"host", "cortex-m4"}) {
+    ProfileRequest request = requestFor(test::sampleModel("person_detector"));
+    request.target = target;
+    RunControl control;
+    ProfileObserver observer;
+    observer.onAllocation = [&](const Report&) { control.stop("enough"); };
+    const Result<Report> result = profileModel(request, observer, control);
+    ASSERT_TRUE(result) << target;
+    ASSERT_TRUE(result->error.has_value()) << target;
+    EXPECT_EQ(result->error->message, "enough") << target;
+    EXPECT_EQ(result->error->stage, "limit") << target;
+    EXPECT_FALSE(result->arena->minimumProven) << target;
+  }
+}
+
 } // namespace
 } // namespace arenascope::session

@@ -225,10 +225,16 @@ void dropEmptyOptions(ModelT& model) {
   for (const auto& graph : model.subgraphs)
     for (const auto& op : graph->operators)
       if (op->builtin_options.value == nullptr) op->builtin_options.Reset();
+  for (const auto& graph : model.subgraphs)
+    for (const auto& tensor : graph->tensors)
+      if (tensor->quantization != nullptr && tensor->quantization->details.value == nullptr)
+        tensor->quantization->details.Reset();
 }
 
-void unpack(const std::uint8_t* data, ModelT& model) {
-  schema::GetModel(data)->UnPackTo(&model);
+void unpack(const std::uint8_t* data, std::size_t size, ModelT& model) {
+  std::vector<std::uint64_t> aligned(size / sizeof(std::uint64_t) + 1);
+  std::memcpy(aligned.data(), data, size);
+  schema::GetModel(aligned.data())->UnPackTo(&model);
   dropEmptyOptions(model);
 }
 
@@ -287,7 +293,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   fuzz::Mutator mutator(seed);
   if (mutator.oneIn(20) || !fuzz::isModel(data, size)) return LLVMFuzzerMutate(data, size, maxSize);
   schema::ModelT model;
-  fuzz::unpack(data, model);
+  fuzz::unpack(data, size, model);
   do mutator.change(model);
   while (mutator.oneIn(2));
   const std::size_t changed = fuzz::packed(model, data, maxSize, mutator);
@@ -302,8 +308,8 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
   fuzz::Mutator mutator(seed);
   schema::ModelT model;
   schema::ModelT other;
-  fuzz::unpack(data1, model);
-  fuzz::unpack(data2, other);
+  fuzz::unpack(data1, size1, model);
+  fuzz::unpack(data2, size2, other);
   if (model.subgraphs.empty() || other.subgraphs.empty()) return 0;
   fuzz::append(model, other);
   mutator.change(model);

@@ -53,6 +53,18 @@ void addFilters(std::vector<OperatorCase>& cases) {
   // 64 · ln 2 = 44.4
   cases.push_back(customCase("filter_bank_log", "SignalFilterBankLog", {energies({1, 2})}, {samples({0, 44})},
                              options({{"input_correction_bits", 0}, {"output_scale", 64}})));
+  // An estimate that has no elements is not written.
+  cases.push_back(customCase("spectral_subtraction_without_estimate", "SignalFilterBankSpectralSubtraction",
+                             {energies({100, 7})}, {energies({100, 7}), energies({})},
+                             options({{"alternate_one_minus_smoothing", 1},
+                                      {"alternate_smoothing", 0},
+                                      {"clamping", 0},
+                                      {"min_signal_remaining", 0},
+                                      {"num_channels", 2},
+                                      {"one_minus_smoothing", 1},
+                                      {"smoothing", 0},
+                                      {"smoothing_bits", 0},
+                                      {"spectral_subtraction_bits", 0}})));
   // The noise estimate is half of the first frame.
   cases.push_back(customCase("spectral_subtraction", "SignalFilterBankSpectralSubtraction", {energies({100, 7})},
                              {energies({50, 4}), energies({50, 3})},

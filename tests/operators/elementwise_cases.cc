@@ -31,6 +31,8 @@ void addUnary(std::vector<OperatorCase>& cases) {
             with(BuiltinOptions_LeakyReluOptions, [](Builder& b) { return CreateLeakyReluOptions(b, 0.5F); })));
   cases.push_back(unary("log", BuiltinOperator_LOG, floats({1}), floats({0})));
   cases.push_back(unary("logical_not", BuiltinOperator_LOGICAL_NOT, bools({1, 0}), bools({0, 1})));
+  // Any byte but 0 is true: files may have any.
+  cases.push_back(unary("logical_not_of_any_byte", BuiltinOperator_LOGICAL_NOT, bools({37, 0, 255}), bools({0, 1, 0})));
   cases.push_back(unary("logistic", BuiltinOperator_LOGISTIC, floats({0}), floats({0.5})));
   // 0 becomes one half, which is 0 at scale 1/256 and zero point -128.
   cases.push_back(unary("logistic_int8", BuiltinOperator_LOGISTIC, int8({0, 127, -128}, 0.1F),

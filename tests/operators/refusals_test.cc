@@ -72,6 +72,13 @@ std::vector<Refusal> refusals() {
       {builtinCase("x", BuiltinOperator_TRANSPOSE, {floats({1, 2}, {1, 2}), constant(int32({0, 2}))},
                    {floats({}, {2, 1})}),
        "(TRANSPOSE)"},
+      {builtinCase("x", BuiltinOperator_TRANSPOSE, {floats({1, 2, 3, 4}, {2, 2}), constant(int32({1, 1}))},
+                   {floats({}, {2, 2})}),
+       "the order's number 1, 1, names no dimension, one a second time"},
+      {builtinCase("x", BuiltinOperator_CONV_2D,
+                   {floats({}, {1, 3, 3, 0}), constant(floats(std::vector<double>(72), {4, 3, 3, 2}))},
+                   {floats({}, {1, 1, 1, 4})}, conv()),
+       "the filter's shape does not fit: input channels 0"},
       {builtinCase(
            "x", BuiltinOperator_CONCATENATION, {list, list}, {floats({}, {8})},
            with(BuiltinOptions_ConcatenationOptions, [](Builder& b) { return CreateConcatenationOptions(b, 3); })),

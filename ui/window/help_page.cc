@@ -35,6 +35,10 @@ The bar below shows the arena as it lies in memory then; the slider and the play
 <h3>What if</h3>
 <p>Other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a given
 size: drag its line in the picture. Everything is compared with a baseline that you pin.</p>
+<h3>Files that you do not trust</h3>
+<p>Every model is checked before it is run, and nothing goes on for ever: <i>File, Limits</i> says how far a run may
+go. <i>File, Watch memory accesses</i> stops a run at the first access of a kernel to bytes of the arena that are not
+its own.</p>
 <h3>Which figure is how sure</h3>
 <p>Bytes are exact. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
 processor; each report says how far it was off where it was compared with silicon.</p>

@@ -1,0 +1,94 @@
+#include "emulator/machine/access_guard.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emulator/machine/memory_map.h"
+#include "emulator/session/cortex_m_runner.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::machine {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(AddressSetTest, HoldsWhatLiesInOneStretch) {
+  const AddressSet set({{100, 110, false}, {110, 120, true}, {200, 204, true}, {50, 50, true}}, false);
+  EXPECT_TRUE(set.holds(100, 1));
+  EXPECT_TRUE(set.holds(108, 4)) << "stretches that touch are one";
+  EXPECT_TRUE(set.holds(200, 4));
+  EXPECT_TRUE(set.holds(116, 4));
+  EXPECT_FALSE(set.holds(99, 1));
+  EXPECT_FALSE(set.holds(118, 4));
+  EXPECT_FALSE(set.holds(120, 1));
+  EXPECT_FALSE(set.holds(202, 4));
+  EXPECT_FALSE(set.holds(50, 1));
+  EXPECT_FALSE(AddressSet().holds(0, 1));
+}
+
+TEST(AddressSetTest, OnlyWritableRangesAreWritten) {
+  const AddressSet set({{100, 110, false}, {110, 120, true}}, true);
+  EXPECT_FALSE(set.holds(100, 1));
+  EXPECT_TRUE(set.holds(110, 10));
+}
+
+// A machine that is told that an operator owns nothing stops at its first access.
+class GuardedMachineTest : public testing::Test {
+protected:
+  MachineResult run(std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowed) {
+    const auto path = session::findFirmware("cortex-m4", "reference");
+    const auto image = FirmwareImage::load(*path);
+    const session::Target& target = *session::findTarget("cortex-m4");
+    const auto timing = target.makeModel();
+    CortexMMachine machine(*image, target.cpu, *timing);
+    const session::LoadedModel model = test::loaded(test::twoLayerModel());
+    MachineRequest request;
+    request.model = model.file.bytes();
+    request.arenaBytes = 1 << 16;
+    request.maxInstructions = 100'000'000;
+    request.mailbox.invoke = 1;
+    request.guard = true;
+    MachineEvents events;
+    events.onEvent = [](const trace::Event&) {};
+    events.onOperator = [](const trace::Position&, int, const profile::Cost&, std::vector<profile::FunctionCost>) {};
+    events.allowedMemory = std::move(allowed);
+    events.describeAccess = [this](const Access& access) {
+      accesses_.push_back(access);
+      return std::string("found");
+    };
+    const std::atomic<bool> cancelled = false;
+    return machine.run(request, events, cancelled);
+  }
+
+  std::vector<Access> accesses_;
+};
+
+TEST_F(GuardedMachineTest, StopsAtTheFirstForeignAccess) {
+  const MachineResult result =
+      run([](const trace::Position&) { return std::vector<profile::OperatorMemory::Range>(); });
+  EXPECT_THAT(result.failure, HasSubstr("found, at 0x"));
+  ASSERT_FALSE(accesses_.empty());
+  EXPECT_EQ(accesses_.front().position.op, 0);
+  EXPECT_GE(accesses_.front().address, kArenaBase);
+}
+
+TEST_F(GuardedMachineTest, ReadingIsNotWriting) {
+  const MachineResult result = run([](const trace::Position&) {
+    return std::vector<profile::OperatorMemory::Range>{{kArenaBase, kArenaBase + (1 << 16), false}};
+  });
+  EXPECT_NE(result.failure, "");
+  ASSERT_FALSE(accesses_.empty());
+  EXPECT_TRUE(accesses_.front().write) << "all reads were allowed";
+}
+
+TEST_F(GuardedMachineTest, CountsWhatItLooksAt) {
+  const MachineResult result = run([](const trace::Position& position) {
+    return std::vector<profile::OperatorMemory::Range>{
+        {kArenaBase, kArenaBase + (1 << 16), position.op == 0 || position.op == 1}};
+  });
+  EXPECT_EQ(result.failure, "");
+  EXPECT_GT(result.guardedAccesses, 50U);
+}
+
+} // namespace
+} // namespace arenascope::machine

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# The checks that take hours: see ./test.sh.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/cmake/setup.sh"
+install_packages "${build_packages[@]}"
+for preset in release sanitize; do
+  configure "$preset"
+  cmake --build "$root/build/$preset"
+done
+export QT_QPA_PLATFORM=offscreen
+ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/ui_tests" --gtest_filter='LongUseTest.*'
+ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/emulator_tests" --gtest_filter='LongUseTest.*'
+"$root/build/sanitize/tests/changed_bytes" --all

@@ -1,0 +1,71 @@
+// Our kernels touch nothing of the arena that is not theirs, whatever the model: all sample models, and those beside
+// the checkout where they are.
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "emulator/session/cortex_m_runner.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::uint64_t kRoomy = std::uint64_t{16} << 20;
+
+struct Variant {
+  const char* target;
+  const char* kernels;
+};
+
+class GuardTest : public testing::TestWithParam<Variant> {};
+
+TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
+  auto runner = session::CortexMRunner::create(*session::findTarget(GetParam().target), GetParam().kernels);
+  ASSERT_TRUE(runner) << runner.error().message;
+  std::uint64_t accesses = 0;
+  int models = 0;
+  for (const auto& folder : {test::sampleModel("sine").parent_path(), test::sharedFolder() / "models"}) {
+    if (!std::filesystem::is_directory(folder)) {
+      std::cerr << "\nNo models at " << folder << ": only the samples are watched.\n";
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() != ".tflite") continue;
+      const auto file = profile::ModelFile::load(entry.path());
+      if (!file) continue; // refused before any kernel runs
+      const session::LoadedModel model{*file, profile::readModelInfo(*file)};
+      session::RunOptions options;
+      options.arenaBytes = kRoomy;
+      options.invoke = true;
+      options.guard = true;
+      options.resourceVariables = model.info.resourceVariables;
+      session::RunControl control;
+      const profile::RunTrace trace = (*runner)->run(model, options, control);
+      if (trace.error) {
+        EXPECT_EQ(trace.error->message.find("not its own"), std::string::npos) << entry << ": " << trace.error->message;
+        continue;
+      }
+      accesses += trace.guardedAccesses.value_or(0);
+      ++models;
+    }
+  }
+  std::cerr << GetParam().target << " " << GetParam().kernels << ": " << models << " models, " << accesses
+            << " accesses\n";
+  EXPECT_GE(models, 7);
+  EXPECT_GT(accesses, 1'000'000U);
+}
+
+std::string nameOf(const testing::TestParamInfo<Variant>& info) {
+  std::string name = std::string(info.param.target) + "_" + info.param.kernels;
+  for (char& letter : name)
+    if (letter == '-') letter = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GuardTest,
+                         testing::Values(Variant{"cortex-m4", "cmsis-nn"}, Variant{"cortex-m4", "reference"},
+                                         Variant{"cortex-m0plus", "cmsis-nn"}),
+                         nameOf);
+
+} // namespace
+} // namespace arenascope

@@ -1,0 +1,38 @@
+// Whether something that is done over and over keeps memory.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <cstdlib>
+
+#include "emulator/session/watchdog.h"
+
+namespace arenascope::test {
+
+// Rounds asked for: ARENASCOPE_ROUNDS, or so many.
+inline int rounds(int otherwise) {
+  const char* text = std::getenv("ARENASCOPE_ROUNDS");
+  return text == nullptr ? otherwise : std::atoi(text);
+}
+
+// round(i) for some rounds to warm up, then for `count` more, which must leave less than 5 MB.
+template <typename Round>
+void expectNoGrowth(int count, Round round) {
+  constexpr int kWarmUp = 20;
+  constexpr std::int64_t kMost = 5'000'000;
+  const auto inUse = [] {
+    malloc_trim(0);
+    return static_cast<std::int64_t>(session::memoryInUse());
+  };
+  for (int i = 0; i < kWarmUp; ++i) round(i);
+  const std::int64_t before = inUse();
+  for (int i = 0; i < count; ++i) round(i);
+  const std::int64_t grown = inUse() - before;
+  std::cerr << count << " rounds: memory in use grew by " << grown << " bytes\n";
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which keep what was freed, to find who uses it
+  EXPECT_LT(grown, kMost);
+#endif
+}
+
+} // namespace arenascope::test
