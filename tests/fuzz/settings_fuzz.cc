@@ -30,7 +30,8 @@ struct Environment {
     static int argc = 1;
     static char name[] = "settings";
     static char* argv[] = {name, nullptr};
-    static QApplication app(argc, argv);
+    static const auto* app = new QApplication(argc, argv); // lives until the process ends, as Qt wants it
+    (void)app;
   }
   QTemporaryDir folder;
 };
