@@ -5,6 +5,7 @@
 #include <malloc.h>
 
 #include <cstdlib>
+#include <iostream>
 
 #include "emulator/session/watchdog.h"
 
@@ -27,7 +28,12 @@ void expectNoGrowth(int count, Round round) {
   };
   for (int i = 0; i < kWarmUp; ++i) round(i);
   const std::int64_t before = inUse();
-  for (int i = 0; i < count; ++i) round(i);
+  for (int i = 0; i < count; ++i) {
+    round(i);
+    if ((i + 1) % 100 == 0)
+      std::cerr << i + 1 << " rounds: " << inUse() - before << " bytes more, " << mallinfo2().uordblks
+                << " allocated\n";
+  }
   const std::int64_t grown = inUse() - before;
   std::cerr << count << " rounds: memory in use grew by " << grown << " bytes\n";
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which keep what was freed, to find who uses it
