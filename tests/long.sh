@@ -11,4 +11,5 @@ done
 export QT_QPA_PLATFORM=offscreen
 ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/ui_tests" --gtest_filter='LongUseTest.*'
 ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/emulator_tests" --gtest_filter='LongUseTest.*'
+ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/oracle_tests"
 "$root/build/sanitize/tests/changed_bytes" --all

@@ -3,7 +3,7 @@
 
 namespace arenascope::cli {
 
-// Answers the exit status; 0 done, 1 failed, 2 wrong usage, 3 over budget.
+// Answers an exit status (app/cli/exit_status.h).
 int runCommandLine(int argc, char** argv);
 
 } // namespace arenascope::cli

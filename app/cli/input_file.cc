@@ -13,7 +13,7 @@ using profile::Result;
 namespace {
 constexpr std::string_view kNumpyMagic = "\x93NUMPY";
 constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
-}
+} // namespace
 
 // Format: magic, version major and minor, length of the header (2 bytes little-endian in version 1, else 4), header.
 Result<std::vector<std::uint8_t>> arrayData(std::span<const std::uint8_t> file) {

@@ -31,8 +31,8 @@ Status checkShapes(Context& context, const ConvKind& kind, const Tensor& input, 
   const std::int32_t* weights = filter.dims->data;
   const int outputChannels = output.dims->data[3];
   const bool channelsFit = weights[kind.channelDimension] == outputChannels && in[0] == output.dims->data[0];
-  const bool groupsFit =
-      kind.depthwise || (weights[3] > 0 && in[3] >= weights[3] && in[3] % weights[3] == 0 && outputChannels % (in[3] / weights[3]) == 0);
+  const bool groupsFit = kind.depthwise || (weights[3] > 0 && in[3] >= weights[3] && in[3] % weights[3] == 0 &&
+                                            outputChannels % (in[3] / weights[3]) == 0);
   if (channelsFit && groupsFit) return Status::kOk;
   return context.fail(Message() << "the filter's shape does not fit: input channels " << in[3] << ", filter "
                                 << weights[0] << "x" << weights[1] << "x" << weights[2] << "x" << weights[3]

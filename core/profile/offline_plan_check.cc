@@ -8,16 +8,13 @@
 
 #include "core/profile/tensor_types.h"
 #include "core/schema/access.h"
+#include "core/schema/offline_plan_format.h"
 
 namespace arenascope::profile {
 
 using schema::count;
 
 namespace {
-
-constexpr const char* kPlanName = "OfflineMemoryAllocation";
-constexpr std::size_t kHeaderWords = 3;
-constexpr std::int32_t kLargestOffset = 1 << 30;
 
 struct Placed {
   std::size_t tensor = 0; // across all subgraphs
@@ -127,16 +124,17 @@ std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& 
 }
 
 std::optional<std::string> wrongPlan(const schema::Model& model, std::span<const std::int32_t> words) {
-  if (words.size() < kHeaderWords) return "the offline memory plan in the metadata has no header";
+  if (words.size() < schema::kOfflinePlanHeaderWords) return "the offline memory plan in the metadata has no header";
   const std::vector<std::uint64_t> bytes = plannedBytes(model);
-  const std::span<const std::int32_t> offsets = words.subspan(kHeaderWords);
-  if (static_cast<std::size_t>(words[2]) != bytes.size() || offsets.size() < bytes.size())
-    return "the offline memory plan says " + std::to_string(words[2]) + " offsets and has " +
-           std::to_string(offsets.size()) + ", the model has " + std::to_string(bytes.size()) + " tensors";
+  const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
+  if (static_cast<std::size_t>(words[schema::kOfflinePlanCountWord]) != bytes.size() || offsets.size() < bytes.size())
+    return "the offline memory plan says " + std::to_string(words[schema::kOfflinePlanCountWord]) +
+           " offsets and has " + std::to_string(offsets.size()) + ", the model has " + std::to_string(bytes.size()) +
+           " tensors";
   const Lifetimes lifetimes(model);
   std::vector<Placed> placed;
   for (std::size_t t = 0; t < bytes.size(); ++t) {
-    if (offsets[t] < -1 || offsets[t] > kLargestOffset)
+    if (offsets[t] < schema::kPlacedByPlanner || offsets[t] > schema::kLargestOfflineOffset)
       return "the offline memory plan puts tensor " + std::to_string(t) + " at offset " + std::to_string(offsets[t]) +
              ", outside any arena";
     const auto begin = static_cast<std::uint64_t>(std::max(offsets[t], 0));
@@ -151,7 +149,7 @@ std::optional<std::string> wrongPlan(const schema::Model& model, std::span<const
 std::optional<std::string> wrongOfflinePlan(const schema::Model& model) {
   for (std::uint32_t i = 0; i < count(model.metadata()); ++i) {
     const schema::Metadata& metadata = *model.metadata()->Get(i);
-    if (metadata.name() == nullptr || metadata.name()->str() != kPlanName) continue;
+    if (metadata.name() == nullptr || metadata.name()->str() != schema::kOfflinePlanName) continue;
     if (auto wrong = wrongPlan(model, wordsOf(*model.buffers()->Get(metadata.buffer())))) return wrong;
   }
   return std::nullopt;

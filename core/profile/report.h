@@ -112,10 +112,10 @@ struct Report {
   std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
   bool invoked = false;
   std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
-  std::int32_t resourceVariables = 0; // room made for so many in the arena
-  std::optional<FlashReport> flash;   // absent on targets without a firmware image
-  bool stoppedEarly = false;          // the inference ended at the last of `operators` that has a cost or outputs
-  std::optional<CostSummary> cost;    // absent on targets without cycles
+  std::int32_t resourceVariables = 0;           // room made for so many in the arena
+  std::optional<FlashReport> flash;             // absent on targets without a firmware image
+  bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
+  std::optional<CostSummary> cost; // absent on targets without cycles
   std::vector<IoReport> inputs;
   std::vector<IoReport> outputs;
 

@@ -70,7 +70,7 @@ struct RunTrace {
   Cost invoke;                                    // one Invoke() in all
   Cost kernels;
   std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
-  std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena, where a run was told to watch them
+  std::optional<std::uint64_t> guardedAccesses;   // of kernels to the arena, where a run was told to watch them
   bool invoked = false;
   bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
   std::optional<Error> error;

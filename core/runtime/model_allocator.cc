@@ -19,6 +19,10 @@ using trace::RecordedType;
 namespace {
 constexpr std::int32_t kUnassigned = -1;
 constexpr std::size_t kLargestBuffer = std::size_t{1} << 30;
+
+bool isAligned(const void* address, std::size_t bytes) {
+  return bytes == 0 || reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
+}
 } // namespace
 
 ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Tracer& tracer, Recorder* recorder)
@@ -188,12 +192,6 @@ void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
                                     .address = reinterpret_cast<std::uintptr_t>(head + offset)});
   }
 }
-
-namespace {
-bool isAligned(const void* address, std::size_t bytes) {
-  return bytes == 0 || reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
-}
-} // namespace
 
 // An offline plan may put a buffer anywhere, and move those behind it; processors fault at numbers that are not
 // aligned.

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/runtime/status.h"
+#include "core/schema/offline_plan_format.h"
 #include "core/trace/tracer.h"
 
 namespace arenascope::runtime {
@@ -12,7 +13,7 @@ namespace arenascope::runtime {
 enum class PlannerKind : std::uint8_t { kGreedy, kLinear };
 
 // Marks a buffer that the planner may place where it likes.
-inline constexpr std::int32_t kOnlinePlanned = -1;
+inline constexpr std::int32_t kOnlinePlanned = schema::kPlacedByPlanner;
 
 // What headBytes() answers where offsets do not fit 32 bits: the head section can then not be set.
 inline constexpr std::size_t kMoreThanAnyArena = std::size_t{1} << 31;

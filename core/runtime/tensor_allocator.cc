@@ -24,7 +24,9 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
   *result = Tensor{};
   result->type = eval.type;
   result->isVariable = source.is_variable();
-  result->allocationKind = constantData(model, source) == nullptr ? kArenaData : kModelData;
+  // A variable loses what the model has for it, when it is reset.
+  const bool constant = constantData(model, source) != nullptr && !source.is_variable();
+  result->allocationKind = constant ? kModelData : kArenaData;
   // A kernel that ran before may have moved the shape, and memory may have been planned since.
   result->data = eval.data;
   result->dims = eval.dims;

@@ -19,7 +19,7 @@ void Interruption::onSignal(int /*signal*/) {
   if (current != nullptr && current->inKernel_) siglongjmp(current->place_, 1);
 }
 
-Interruption::Interruption(RunControl& control) : outer_(current) {
+Interruption::Interruption(RunControl& control) {
   static const bool installed = [] {
     struct sigaction action {};
     action.sa_handler = onSignal;
@@ -39,7 +39,7 @@ Interruption::Interruption(RunControl& control) : outer_(current) {
 Interruption::~Interruption() {
   watcher_.request_stop();
   watcher_.join();
-  current = outer_;
+  current = nullptr;
 }
 
 InKernel::InKernel(bool inside) : before_(current != nullptr && current->inKernel_) {

@@ -11,8 +11,8 @@
 
 namespace arenascope::session {
 
-// Of the thread that makes it. While it exists, cancelling `control` ends the call of run() below, wherever a kernel
-// is.
+// Of the thread that makes it, which has no other. While it exists, cancelling `control` ends the call of run() below,
+// wherever a kernel is.
 class Interruption {
 public:
   explicit Interruption(RunControl& control);
@@ -32,7 +32,6 @@ private:
   static void onSignal(int signal);
 
   sigjmp_buf place_;
-  Interruption* outer_;
   volatile bool inKernel_ = false;
   std::jthread watcher_;
 };

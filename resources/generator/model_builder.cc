@@ -55,8 +55,8 @@ std::int32_t ModelBuilder::addTensor(const std::string& name, schema::TensorType
 
 std::int32_t ModelBuilder::addConstant(const std::string& name, schema::TensorType type,
                                        const std::vector<std::int32_t>& shape, const std::vector<std::uint8_t>& bytes,
-                                       const Quantization& quantization) {
-  return describeTensor(name, type, shape, quantization, false, addBuffer(bytes));
+                                       const Quantization& quantization, bool isVariable) {
+  return describeTensor(name, type, shape, quantization, isVariable, addBuffer(bytes));
 }
 
 std::uint32_t ModelBuilder::operatorCode(schema::BuiltinOperator code, const std::string& customName) {

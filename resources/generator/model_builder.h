@@ -47,7 +47,8 @@ public:
   std::int32_t addTensor(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
                          const Quantization& quantization = {}, bool isVariable = false);
   std::int32_t addConstant(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
-                           const std::vector<std::uint8_t>& bytes, const Quantization& quantization = {});
+                           const std::vector<std::uint8_t>& bytes, const Quantization& quantization = {},
+                           bool isVariable = false);
   void addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
                    const std::vector<std::int32_t>& outputs, OptionsReference options = {});
   // customOptions: what the operator's own kernel reads.

@@ -32,7 +32,8 @@ std::vector<std::int32_t> addAll(ModelBuilder& model, const std::vector<Values>&
     if (values.kind == Values::Kind::kAbsent) {
       indices.push_back(-1);
     } else if (values.kind == Values::Kind::kConstant) {
-      indices.push_back(model.addConstant(name, values.type, values.shape, values.bytes(), values.quantization));
+      indices.push_back(
+          model.addConstant(name, values.type, values.shape, values.bytes(), values.quantization, values.isVariable));
     } else {
       indices.push_back(model.addTensor(name, values.type, values.shape, values.quantization, values.isVariable));
       if (!values.isVariable) data.push_back(indices.back());

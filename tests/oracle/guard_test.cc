@@ -1,7 +1,8 @@
 // Our kernels touch nothing of the arena that is not theirs, whatever the model: all sample models, and those beside
-// the checkout where they are.
+// the checkout where they are. Of long runs the beginning is watched; ARENASCOPE_ORACLE_ALL=1 watches all of each.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <iostream>
 
 #include "emulator/session/cortex_m_runner.h"
@@ -11,6 +12,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::uint64_t kRoomy = std::uint64_t{16} << 20;
+constexpr std::uint64_t kBeginning = 12'000'000; // instructions
 
 struct Variant {
   const char* target;
@@ -38,15 +40,14 @@ TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
       options.arenaBytes = kRoomy;
       options.invoke = true;
       options.guard = true;
+      if (std::getenv("ARENASCOPE_ORACLE_ALL") == nullptr) options.limits.instructions = kBeginning;
       options.resourceVariables = model.info.resourceVariables;
       session::RunControl control;
       const profile::RunTrace trace = (*runner)->run(model, options, control);
-      if (trace.error) {
+      if (trace.error)
         EXPECT_EQ(trace.error->message.find("not its own"), std::string::npos) << entry << ": " << trace.error->message;
-        continue;
-      }
       accesses += trace.guardedAccesses.value_or(0);
-      ++models;
+      if (trace.guardedAccesses.value_or(0) > 0) ++models;
     }
   }
   std::cerr << GetParam().target << " " << GetParam().kernels << ": " << models << " models, " << accesses

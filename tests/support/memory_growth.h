@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
@@ -17,16 +18,17 @@ inline int rounds(int otherwise) {
   return text == nullptr ? otherwise : std::atoi(text);
 }
 
-// round(i) for some rounds to warm up, then for `count` more, which must leave less than 5 MB.
+// round(i) for a fifth of `count` rounds to warm up (caches, the allocator's places for each thread), then `count`
+// times, which must leave less than 5 MB.
 template <typename Round>
 void expectNoGrowth(int count, Round round) {
-  constexpr int kWarmUp = 20;
+  const int warmUp = std::max(20, count / 5);
   constexpr std::int64_t kMost = 5'000'000;
   const auto inUse = [] {
     malloc_trim(0);
     return static_cast<std::int64_t>(session::memoryInUse());
   };
-  for (int i = 0; i < kWarmUp; ++i) round(i);
+  for (int i = 0; i < warmUp; ++i) round(i);
   const std::int64_t before = inUse();
   for (int i = 0; i < count; ++i) {
     round(i);

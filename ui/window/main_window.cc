@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPixmapCache>
 #include <QProgressBar>
 #include <QSettings>
 #include <QStatusBar>
@@ -68,7 +69,8 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new Targe
   loadBoards();
 }
 
-MainWindow::~MainWindow() = default;
+// Every window's buttons keep their icons, in the sizes drawn, under keys of their own.
+MainWindow::~MainWindow() { QPixmapCache::clear(); }
 
 void MainWindow::loadBoards() {
   std::vector<profile::Error> problems;
