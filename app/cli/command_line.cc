@@ -10,6 +10,7 @@
 #include "app/cli/compare_command.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/overhead_command.h"
+#include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
 
 namespace arenascope::cli {
@@ -27,6 +28,7 @@ int runCommandLine(int argc, char** argv) {
   addCompareCommand(app, &status);
   addBoardsCommand(app, &status);
   addOverheadCommand(app, &status);
+  addPlanCommand(app, &status);
   addCacheCommand(app, &status);
   try {
     app.parse(argc, argv);

@@ -37,13 +37,7 @@ std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs,
 
 } // namespace
 
-void addRunOptions(CLI::App& command, RunOptions& options) {
-  command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  command.add_option("--planner", options.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
-      ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
-      ->capture_default_str();
+void addModelOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
   command.add_flag("--guard", options.guard,
                    "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
@@ -66,6 +60,16 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
                   "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
                       limits)
       ->type_name("NAME=N");
+}
+
+void addRunOptions(CLI::App& command, RunOptions& options) {
+  command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  command.add_option("--planner", options.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
+      ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
+      ->capture_default_str();
+  addModelOptions(command, options);
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 

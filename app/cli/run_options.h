@@ -35,7 +35,9 @@ struct RunOptions {
   std::string csv;
 };
 
-// The options outlive the parsing.
+// The options outlive the parsing. What there is to say about the model and its run,
+void addModelOptions(CLI::App& command, RunOptions& options);
+// and that with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);
 // One kernel set; empty for what the target runs with by default.
 void addKernelsOption(CLI::App& command, std::string& kernels);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/profile/buffer_facts.h"
 #include "core/profile/function_name.h"
 
 namespace arenascope::profile {
@@ -36,6 +37,21 @@ Json errorJson(const Report& report) {
   if (const std::size_t at = path.empty() ? std::string::npos : message.find(path); at != std::string::npos)
     message.replace(at, path.size(), std::filesystem::path(path).filename().string());
   return {{"stage", error.stage}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
+}
+
+Json buffersJson(const Report& report) {
+  Json rows = Json::array();
+  for (const PlannedBuffer& buffer : report.buffers)
+    rows.push_back({{"index", buffer.index},
+                    {"kind", buffer.scratch ? "scratch" : "tensor"},
+                    {"use", bufferKindName(bufferKind(report, buffer))},
+                    {"name", buffer.name},
+                    {"bytes", buffer.bytes},
+                    {"first_op", buffer.firstOp},
+                    {"last_op", buffer.lastOp},
+                    {"offline_offset", buffer.offlineOffset},
+                    {"offset", buffer.offset}});
+  return rows;
 }
 
 Json functionsJson(const std::vector<FunctionCost>& functions) {

@@ -15,6 +15,7 @@ Json modelJson(const ModelInfo& model);
 // Of a report that has one.
 Json errorJson(const Report& report);
 Json arenaJson(const ArenaFigures& arena);
+Json buffersJson(const Report& report);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
 // What error to expect of the cycles.

@@ -41,21 +41,6 @@ Json allocationsJson(const std::vector<Event>& events) {
   return rows;
 }
 
-Json buffersJson(const Report& report) {
-  Json rows = Json::array();
-  for (const PlannedBuffer& buffer : report.buffers)
-    rows.push_back({{"index", buffer.index},
-                    {"kind", buffer.scratch ? "scratch" : "tensor"},
-                    {"use", bufferKindName(bufferKind(report, buffer))},
-                    {"name", buffer.name},
-                    {"bytes", buffer.bytes},
-                    {"first_op", buffer.firstOp},
-                    {"last_op", buffer.lastOp},
-                    {"offline_offset", buffer.offlineOffset},
-                    {"offset", buffer.offset}});
-  return rows;
-}
-
 Json recordedJson(const Report& report) {
   static constexpr const char* kNames[] = {
       "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",      "Persistent TfLiteTensor quantization data",

@@ -238,7 +238,8 @@ namespace {
 
 Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);
-  Result<profile::ModelFile> file = profile::ModelFile::load(request.model, request.limits);
+  const Result<profile::ModelFile> file =
+      request.file ? *request.file : profile::ModelFile::load(request.model, request.limits);
   if (!file) return file.error();
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();

@@ -16,6 +16,7 @@ namespace arenascope::session {
 
 struct ProfileRequest {
   std::filesystem::path model;
+  std::optional<profile::ModelFile> file; // the same, loaded already
   std::string target = "cortex-m4";
   std::string kernels; // empty: what the target runs with by default
   std::string planner = profile::kGreedyPlanner;

@@ -23,7 +23,7 @@ inline int rounds(int otherwise) {
 template <typename Round>
 void expectNoGrowth(int count, Round round) {
   const int warmUp = std::max(20, count / 5);
-  constexpr std::int64_t kMost = 5'000'000;
+  [[maybe_unused]] constexpr std::int64_t kMost = 5'000'000;
   const auto inUse = [] {
     malloc_trim(0);
     return static_cast<std::int64_t>(session::memoryInUse());

@@ -1,0 +1,167 @@
+#include "app/cli/plan_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/input_file.h"
+#include "app/cli/run_options.h"
+#include "core/plan/buffers_csv.h"
+#include "core/plan/placement_solver.h"
+#include "core/profile/header_writer.h"
+#include "core/profile/json_parts.h"
+#include "core/profile/number_text.h"
+#include "emulator/session/planning.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+using profile::Json;
+
+namespace {
+
+struct Options {
+  session::PlanRequest request;
+  RunOptions run;
+  std::filesystem::path buffers;
+  std::optional<std::int64_t> capacity;
+  std::string write;
+  std::string header;
+  bool timing = false;
+};
+
+std::string_view asText(const std::vector<std::uint8_t>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+int planModel(Options& options) {
+  session::ProfileRequest& profile = options.request.profile;
+  options.run.planner = profile::kGreedyPlanner; // what the plan is written for
+  if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
+  session::RunControl control;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  session::ProfileObserver observer;
+  if (terminal) observer.onProgress = showProgress;
+  const auto result = session::planModel(options.request, observer, control);
+  if (terminal) clearProgress();
+  if (!result) {
+    if (options.run.json == "-" || !options.run.json.empty()) {
+      const std::string json = plan::failedJson(profile.model.string(), result.error());
+      if (auto failed = writeIfAsked(options.run.json, [&] { return json; })) return complain(*failed);
+      if (options.run.json == "-" && !print(json)) return complain(cannotPrint());
+    }
+    return complain(result.error());
+  }
+  const plan::PlanReport& report = *result;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.header, [&] { return profile::toBufferHeader(report.after); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.write, [&] { return asText(report.model); })) return complain(*failed);
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return toJson(report, options.timing); },
+      [&](bool colour) { return toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  for (const profile::Report* run : {&report.before, &report.after})
+    if (run->error) return complain(*run->error);
+  return checkBudget(options.run, report.after);
+}
+
+std::string placementJson(const plan::NamedBuffers& named, const plan::Placement& placement, const Options& options) {
+  Json json = {{"schema", plan::kSchema}, {"status", "ok"}};
+  if (options.capacity) json["capacity"] = *options.capacity;
+  json["lower_bound_bytes"] = placement.lowerBound;
+  json["greedy_bytes"] = heightOf(named.buffers, placeGreedily(named.buffers, plan::GreedyOrder::kSize));
+  json["bytes"] = placement.bytes;
+  json["proven_optimal"] = placement.provenOptimal();
+  json["buffers"] = Json::array();
+  for (std::size_t i = 0; i < named.ids.size(); ++i)
+    json["buffers"].push_back({{"id", named.ids[i]},
+                               {"lower", named.buffers[i].lower},
+                               {"upper", named.buffers[i].upper},
+                               {"size", named.buffers[i].size},
+                               {"offset", placement.offsets[i]}});
+  return profile::dumped(json);
+}
+
+int planBuffers(const Options& options) {
+  const auto file = readInputFile(options.buffers);
+  if (!file) return complain(file.error());
+  const auto named = plan::readBuffers(std::string(asText(*file)), options.buffers.string());
+  if (!named) return complain(named.error());
+  plan::SolveOptions solve;
+  solve.seconds = options.request.seconds;
+  solve.enough = options.capacity;
+  const plan::Placement placement = plan::solve(named->buffers, solve);
+  if (auto wrong = plan::wrongPlacement(named->buffers, placement.offsets))
+    return complain({"buffers", options.buffers.string() + ": the fixed offsets contradict each other: " + *wrong});
+  if (auto failed = writeIfAsked(options.run.json, [&] { return placementJson(*named, placement, options); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.write, [&] { return writeBuffers(*named, placement.offsets); }))
+    return complain(*failed);
+  const std::string bytes = profile::grouped(static_cast<std::uint64_t>(placement.bytes));
+  const std::string bound = profile::grouped(static_cast<std::uint64_t>(placement.lowerBound));
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return placementJson(*named, placement, options); },
+      [&](bool) {
+        return std::to_string(named->ids.size()) + " buffers in " + bytes + " bytes" +
+               (placement.provenOptimal() ? ", proven optimal\n"
+                                          : "; none is known to be possible below " + bound + "\n");
+      });
+  if (!printed) return complain(cannotPrint());
+  if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
+  return complain(
+      {"plan", "no placement within " + std::to_string(*options.capacity) + " bytes was found; " +
+                   (placement.lowerBound > *options.capacity
+                        ? "there is none: the lower bound is " + bound
+                        : "the best takes " + bytes + ", and " + bound + " could be possible (--time-limit)")});
+}
+
+} // namespace
+
+void addPlanCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "plan", "A smaller arena on unmodified TFLM: search a better memory plan and write it into the model");
+  CLI::Option* model = command->add_option("MODEL", options->request.profile.model,
+                                           "A .tflite file, or a C or C++ source with one as an array");
+  CLI::Option* buffers =
+      command
+          ->add_option("--buffers", options->buffers,
+                       "Place these instead: comma-separated id,lower,upper,size (lifetimes half open), perhaps offset")
+          ->excludes(model)
+          ->type_name("FILE");
+  command->add_option("--capacity", options->capacity, "A placement of the buffers in N bytes will do")
+      ->needs(buffers)
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  command->add_option("--target", options->request.profile.target, "What the model runs on")
+      ->check(CLI::IsMember(session::targetNames()))
+      ->capture_default_str();
+  addKernelsOption(*command, options->request.profile.kernels);
+  command
+      ->add_option("--planner", options->request.planner,
+                   "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes")
+      ->check(CLI::IsMember(session::plannerNames()))
+      ->capture_default_str();
+  command
+      ->add_option("--time-limit", options->request.seconds,
+                   "Seconds for the search; the best plan found by then is kept")
+      ->check(CLI::Range(0.0, 86'400.0))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--write", options->write, "The model with the plan in its metadata; of buffers, their offsets")
+      ->type_name("FILE");
+  command->add_option("--header", options->header, "A C++ header with the offset of every planned buffer")
+      ->type_name("FILE");
+  command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
+  addModelOptions(*command, options->run);
+  command->callback([options, status] {
+    if (options->buffers.empty() && options->request.profile.model.empty())
+      throw CLI::RequiredError("MODEL or --buffers FILE");
+    *status = options->buffers.empty() ? planModel(*options) : planBuffers(*options);
+  });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,122 @@
+#include "core/plan/buffers_csv.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <set>
+#include <sstream>
+
+namespace arenascope::plan {
+
+using profile::Error;
+using profile::Result;
+
+namespace {
+
+constexpr std::int64_t kLargest = std::int64_t{1} << 40; // bytes or steps of time; nothing on a microcontroller is
+
+enum Column : std::uint8_t { kId, kLower, kUpper, kSize, kOffset, kColumns };
+constexpr std::array<const char*, kColumns> kNames = {"id", "lower", "upper", "size", "offset"};
+
+std::string trimmed(std::string text) {
+  const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && space(text.back())) text.pop_back();
+  text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), space));
+  return text;
+}
+
+std::vector<std::string> fieldsOf(const std::string& line) {
+  std::vector<std::string> fields;
+  std::stringstream stream(line);
+  for (std::string field; std::getline(stream, field, ',');) fields.push_back(trimmed(field));
+  return fields;
+}
+
+class Reader {
+public:
+  explicit Reader(const std::string& name) : name_(name) {}
+
+  Result<NamedBuffers> read(const std::string& text) {
+    std::stringstream stream(text);
+    std::string line;
+    if (!std::getline(stream, line)) return wrong("is empty: it begins with the line id,lower,upper,size");
+    ++line_;
+    if (auto failed = readHeading(fieldsOf(line))) return *failed;
+    while (std::getline(stream, line)) {
+      ++line_;
+      if (trimmed(line).empty()) continue;
+      if (auto failed = readRow(fieldsOf(line))) return *failed;
+    }
+    return std::move(result_);
+  }
+
+private:
+  Error wrong(const std::string& what) const { return {"buffers", name_ + " " + what}; }
+  Error wrongLine(const std::string& what) const { return wrong("line " + std::to_string(line_) + ": " + what); }
+
+  std::optional<Error> readHeading(const std::vector<std::string>& fields) {
+    columns_.fill(fields.size());
+    for (std::size_t c = 0; c < kColumns; ++c)
+      columns_[c] = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), kNames[c]) - fields.begin());
+    for (const Column c : {kId, kLower, kUpper, kSize})
+      if (columns_[c] == fields.size())
+        return wrongLine("there is no column " + std::string(kNames[c]) + "; the first line is id,lower,upper,size");
+    width_ = fields.size();
+    return std::nullopt;
+  }
+
+  std::optional<Error> number(const std::vector<std::string>& fields, Column column, std::int64_t lowest,
+                              std::int64_t& value) const {
+    const std::string& field = fields[columns_[column]];
+    const auto [end, code] = std::from_chars(field.data(), field.data() + field.size(), value);
+    if (code == std::errc() && end == field.data() + field.size() && value >= lowest && value <= kLargest)
+      return std::nullopt;
+    return wrongLine("its " + std::string(kNames[column]) + " is \"" + field + "\", it takes a whole number from " +
+                     std::to_string(lowest) + " to " + std::to_string(kLargest));
+  }
+
+  std::optional<Error> readRow(std::vector<std::string> fields) {
+    if (fields.size() + 1 == width_) fields.emplace_back(); // an empty field at the end
+    if (fields.size() != width_)
+      return wrongLine("there are " + std::to_string(fields.size()) + " fields, the first line has " +
+                       std::to_string(width_));
+    Buffer buffer;
+    if (auto failed = number(fields, kLower, -kLargest, buffer.lower)) return failed;
+    if (auto failed = number(fields, kUpper, -kLargest, buffer.upper)) return failed;
+    if (auto failed = number(fields, kSize, 0, buffer.size)) return failed;
+    if (buffer.upper < buffer.lower)
+      return wrongLine("it is in use to " + std::to_string(buffer.upper) + ", before it begins at " +
+                       std::to_string(buffer.lower));
+    if (columns_[kOffset] < width_ && !fields[columns_[kOffset]].empty()) {
+      buffer.fixed.emplace();
+      if (auto failed = number(fields, kOffset, 0, *buffer.fixed)) return failed;
+    }
+    if (!ids_.insert(fields[columns_[kId]]).second) return wrongLine("a second buffer " + fields[columns_[kId]]);
+    result_.ids.push_back(fields[columns_[kId]]);
+    result_.buffers.push_back(buffer);
+    return std::nullopt;
+  }
+
+  std::string name_;
+  std::size_t line_ = 0;
+  std::array<std::size_t, kColumns> columns_ = {};
+  std::size_t width_ = 0;
+  std::set<std::string> ids_;
+  NamedBuffers result_;
+};
+
+} // namespace
+
+Result<NamedBuffers> readBuffers(const std::string& text, const std::string& name) { return Reader(name).read(text); }
+
+std::string writeBuffers(const NamedBuffers& named, const Offsets& offsets) {
+  std::ostringstream out;
+  out << "id,lower,upper,size,offset\n";
+  for (std::size_t i = 0; i < named.buffers.size(); ++i)
+    out << named.ids[i] << ',' << named.buffers[i].lower << ',' << named.buffers[i].upper << ','
+        << named.buffers[i].size << ',' << offsets[i] << '\n';
+  return out.str();
+}
+
+} // namespace arenascope::plan

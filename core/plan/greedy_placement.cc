@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <numeric>
+
+#include "core/plan/placement_solver.h"
+
+namespace arenascope::plan {
+
+namespace {
+
+std::int64_t measure(const Buffer& buffer, GreedyOrder order) {
+  switch (order) {
+  case GreedyOrder::kSize: return buffer.size;
+  case GreedyOrder::kArea: return buffer.size * (buffer.upper - buffer.lower);
+  case GreedyOrder::kDuration: return buffer.upper - buffer.lower;
+  }
+  return 0;
+}
+
+} // namespace
+
+Offsets placeGreedily(const std::vector<Buffer>& buffers, GreedyOrder order) {
+  std::vector<std::size_t> sequence(buffers.size());
+  std::iota(sequence.begin(), sequence.end(), 0U);
+  std::stable_sort(sequence.begin(), sequence.end(), [&](std::size_t a, std::size_t b) {
+    if (buffers[a].fixed.has_value() != buffers[b].fixed.has_value()) return buffers[a].fixed.has_value();
+    return measure(buffers[a], order) > measure(buffers[b], order);
+  });
+  Offsets offsets(buffers.size());
+  std::vector<std::size_t> placed; // by offset
+  for (const std::size_t i : sequence) {
+    std::int64_t offset = buffers[i].fixed.value_or(0);
+    if (!buffers[i].fixed)
+      for (const std::size_t other : placed) {
+        if (!inUseTogether(buffers[i], buffers[other])) continue;
+        if (offsets[other] >= offset + buffers[i].size) break;
+        offset = std::max(offset, offsets[other] + buffers[other].size);
+      }
+    offsets[i] = offset;
+    placed.insert(std::upper_bound(placed.begin(), placed.end(), i,
+                                   [&](std::size_t a, std::size_t b) { return offsets[a] < offsets[b]; }),
+                  i);
+  }
+  return offsets;
+}
+
+} // namespace arenascope::plan

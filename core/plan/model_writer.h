@@ -1,0 +1,20 @@
+// Writing a plan into a model's metadata, where the real interpreter reads it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/profile/result.h"
+
+namespace arenascope::plan {
+
+// The model with this plan (core/schema/offline_plan_format.h) and no other one: an offset for each tensor of all
+// subgraphs in order, or schema::kPlacedByPlanner. The bytes must be a valid model. An older plan
+// of the same length is overwritten; otherwise every byte of the model stays, and a new root is put in front, which
+// refers to what was there and is as long as a multiple of 64, so that data stays aligned as it was. A model whose
+// weights lie behind its FlatBuffers part is refused.
+profile::Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
+                                                           const std::vector<std::int32_t>& offsets);
+
+} // namespace arenascope::plan

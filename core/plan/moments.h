@@ -1,0 +1,20 @@
+// Time cut down to the moments that matter.
+#pragma once
+
+#include "core/plan/placement.h"
+#include "core/plan/placement_search.h"
+
+namespace arenascope::plan {
+
+// Buffers that are connected by common use, in the moments at which no more of them could be in use at the same time:
+// whoever is in use together meets in one of these. Sizes and offsets in units of `unit` bytes.
+struct Part {
+  std::vector<std::size_t> members; // indices of the buffers
+  std::vector<SearchBuffer> buffers;
+  std::int64_t unit = 1;
+};
+
+// Without the buffers that have no size or are never in use. The largest peak first.
+std::vector<Part> splitInTime(const std::vector<Buffer>& buffers);
+
+} // namespace arenascope::plan

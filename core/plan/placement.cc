@@ -1,0 +1,46 @@
+#include "core/plan/placement.h"
+
+#include <algorithm>
+#include <map>
+
+namespace arenascope::plan {
+
+std::int64_t heightOf(const std::vector<Buffer>& buffers, const Offsets& offsets) {
+  std::int64_t height = 0;
+  for (std::size_t i = 0; i < buffers.size(); ++i) height = std::max(height, offsets[i] + buffers[i].size);
+  return height;
+}
+
+Peak peakOf(const std::vector<Buffer>& buffers) {
+  std::map<std::int64_t, std::int64_t> changes; // at a time, in bytes
+  Peak peak;
+  for (const Buffer& buffer : buffers) {
+    if (buffer.lower >= buffer.upper) continue;
+    changes[buffer.lower] += buffer.size;
+    changes[buffer.upper] -= buffer.size;
+  }
+  std::int64_t bytes = 0;
+  for (const auto& [time, change] : changes) {
+    bytes += change;
+    if (bytes > peak.bytes) peak = {time, bytes};
+  }
+  return peak;
+}
+
+std::optional<std::string> wrongPlacement(const std::vector<Buffer>& buffers, const Offsets& offsets) {
+  if (offsets.size() != buffers.size())
+    return std::to_string(offsets.size()) + " offsets for " + std::to_string(buffers.size()) + " buffers";
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    if (offsets[i] < 0) return "buffer " + std::to_string(i) + " is at offset " + std::to_string(offsets[i]);
+    if (buffers[i].fixed && *buffers[i].fixed != offsets[i])
+      return "buffer " + std::to_string(i) + " is at offset " + std::to_string(offsets[i]) + ", not at " +
+             std::to_string(*buffers[i].fixed);
+    for (std::size_t k = 0; k < i; ++k)
+      if (inUseTogether(buffers[i], buffers[k]) && offsets[i] < offsets[k] + buffers[k].size &&
+          offsets[k] < offsets[i] + buffers[i].size)
+        return "buffers " + std::to_string(k) + " and " + std::to_string(i) + " share bytes while both are in use";
+  }
+  return std::nullopt;
+}
+
+} // namespace arenascope::plan

@@ -1,0 +1,120 @@
+#include "core/plan/placement_solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "core/plan/moments.h"
+#include "core/plan/placement_search.h"
+
+namespace arenascope::plan {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The best of a part so far; bytes.
+struct Known {
+  std::vector<std::int64_t> offsets; // of the part's members
+  std::int64_t bytes = 0;
+  std::int64_t lowerBound = 0;
+};
+
+class PartSolver {
+public:
+  PartSolver(const std::vector<Buffer>& all, Part part, std::int64_t enough) : part_(std::move(part)), enough_(enough) {
+    for (const std::size_t i : part_.members) buffers_.push_back(all[i]);
+    known_.lowerBound = peakOf(buffers_).bytes;
+    for (const Buffer& buffer : buffers_)
+      known_.lowerBound = std::max(known_.lowerBound, buffer.fixed.value_or(0) + buffer.size);
+    for (const GreedyOrder order : {GreedyOrder::kSize, GreedyOrder::kArea, GreedyOrder::kDuration})
+      offer(placeGreedily(buffers_, order));
+  }
+
+  const Known& known() const { return known_; }
+  const Part& part() const { return part_; }
+  void needNotBeBelow(std::int64_t bytes) { enough_ = std::max(enough_, bytes); }
+  bool done() const { return known_.bytes <= std::max(known_.lowerBound, enough_); }
+
+  // Searches within capacities between the bound and the best: the bound itself first, which is most often reached;
+  // what stays open there is tried again with more time once the best is as good as short searches make it.
+  void improve(bool onlyEnough, const std::function<bool()>& stop) {
+    if (onlyEnough && enough_ >= known_.lowerBound && !done())
+      attempt(enough_, std::numeric_limits<double>::infinity(), stop);
+    for (double seconds = kFirstSeconds; !done() && !stop(); seconds *= 4) {
+      attempt(std::max(known_.lowerBound, enough_), 2 * seconds, stop);
+      for (std::int64_t open = std::max(known_.lowerBound, enough_); !done() && !stop();) {
+        const std::int64_t capacity = (open + known_.bytes) / 2 / part_.unit * part_.unit;
+        if (capacity <= open) break;
+        if (!attempt(capacity, seconds, stop)) open = capacity;
+        open = std::max(open, known_.lowerBound);
+      }
+    }
+  }
+
+private:
+  static constexpr double kFirstSeconds = 0.25;
+
+  void offer(Offsets offsets) {
+    const std::int64_t bytes = heightOf(buffers_, offsets);
+    if (!known_.offsets.empty() && bytes >= known_.bytes) return;
+    known_.offsets = std::move(offsets);
+    known_.bytes = bytes;
+  }
+
+  // Whether it is known now if the capacity is enough.
+  bool attempt(std::int64_t capacity, double seconds, const std::function<bool()>& stop) {
+    const Clock::time_point start = Clock::now();
+    PlacementSearch search(part_.buffers, static_cast<std::int32_t>(capacity / part_.unit));
+    const auto outcome = search.run(
+        [&](std::uint64_t) { return std::chrono::duration<double>(Clock::now() - start).count() > seconds || stop(); });
+    if (outcome == PlacementSearch::Outcome::kImpossible)
+      known_.lowerBound = std::max(known_.lowerBound, (capacity / part_.unit + 1) * part_.unit);
+    if (outcome == PlacementSearch::Outcome::kFound) {
+      Offsets offsets;
+      for (const std::int32_t offset : search.offsets()) offsets.push_back(offset * part_.unit);
+      offer(std::move(offsets));
+    }
+    return outcome != PlacementSearch::Outcome::kStopped;
+  }
+
+  Part part_;
+  std::vector<Buffer> buffers_;
+  std::int64_t enough_;
+  Known known_;
+};
+
+} // namespace
+
+Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options) {
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds));
+  std::vector<PartSolver> solvers;
+  for (Part& part : splitInTime(buffers)) solvers.emplace_back(buffers, std::move(part), options.enough.value_or(0));
+  const auto most = [&](std::int64_t Known::*what) {
+    std::int64_t bytes = 0;
+    for (const PartSolver& solver : solvers) bytes = std::max(bytes, solver.known().*what);
+    return bytes;
+  };
+  const auto stop = [&] {
+    return Clock::now() > end || (options.stop && options.stop(most(&Known::bytes), most(&Known::lowerBound)));
+  };
+  // The parts share the block one after the other: none needs to be smaller than another one's bound.
+  for (PartSolver& solver : solvers) {
+    solver.needNotBeBelow(most(&Known::lowerBound));
+    solver.improve(options.enough.has_value(), stop);
+  }
+  Placement placement;
+  placement.offsets.resize(buffers.size());
+  for (std::size_t i = 0; i < buffers.size(); ++i) placement.offsets[i] = buffers[i].fixed.value_or(0);
+  for (const PartSolver& solver : solvers)
+    for (std::size_t i = 0; i < solver.known().offsets.size(); ++i)
+      placement.offsets[solver.part().members[i]] = solver.known().offsets[i];
+  placement.bytes = heightOf(buffers, placement.offsets);
+  placement.lowerBound = most(&Known::lowerBound);
+  for (std::size_t i = 0; i < buffers.size(); ++i) // whatever it is not in use for, it lies somewhere
+    placement.lowerBound = std::max(placement.lowerBound, buffers[i].fixed.value_or(0) + buffers[i].size);
+  return placement;
+}
+
+} // namespace arenascope::plan

@@ -1,0 +1,125 @@
+#include "core/plan/plan_report.h"
+
+#include <algorithm>
+
+#include "core/profile/json_parts.h"
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::plan {
+
+using profile::ArenaFigures;
+using profile::format;
+using profile::grouped;
+using profile::Json;
+using profile::PlannedBuffer;
+using profile::Style;
+
+namespace {
+
+std::string nameOfStep(const profile::Report& report, std::int64_t step) {
+  for (const profile::OperatorReport& op : report.operators)
+    if (op.time == step) return "operator " + profile::operatorPlace(op) + " (" + op.name + ")";
+  return step == 0 ? "the inputs" : "step " + std::to_string(step);
+}
+
+std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style) {
+  const std::string difference = after == before  ? "same"
+                                 : after < before ? "-" + grouped(before - after)
+                                                  : "+" + grouped(after - before);
+  return format("  %-28s %14s %14s  %s%s%s\n", name, grouped(before).c_str(), grouped(after).c_str(), style.weak,
+                difference.c_str(), style.end);
+}
+
+// Of the buffers that make the bound, the largest first.
+std::string witness(const PlanReport& report, const Style& style) {
+  std::vector<const PlannedBuffer*> live;
+  for (const PlannedBuffer& buffer : report.after.buffers)
+    if (buffer.liveAt(static_cast<std::int32_t>(report.peak.time))) live.push_back(&buffer);
+  if (live.empty()) return "";
+  std::stable_sort(live.begin(), live.end(), [](const PlannedBuffer* a, const PlannedBuffer* b) {
+    return a->plannedBytes() > b->plannedBytes();
+  });
+  std::string text = "\n  No plan goes below " + grouped(static_cast<std::uint64_t>(report.peak.bytes)) +
+                     " bytes: in use together at " + nameOfStep(report.after, report.peak.time) + " are\n";
+  for (const PlannedBuffer* buffer : live)
+    text += format("  %14s at offset %-10s %s%s%s %s%s%s\n", grouped(buffer->plannedBytes()).c_str(),
+                   grouped(buffer->offset).c_str(), style.strong, profile::shortened(buffer->name, 40).c_str(),
+                   style.end, style.weak, buffer->detail.c_str(), style.end);
+  return text;
+}
+
+} // namespace
+
+std::string describeResult(const PlanReport& report) {
+  const std::uint64_t now = report.before.arena->minimum;
+  const std::uint64_t then = report.after.arena->minimum;
+  if (then < now) {
+    std::string text = "The plan saves " + grouped(now - then) + " bytes of arena";
+    if (report.provenOptimal()) return text + "; no plan in this order of operators saves more.";
+    return text + "; no plan goes below a head of " + grouped(report.lowerBound) + " bytes.";
+  }
+  if (report.greedyBytes == report.lowerBound && report.bytes() >= report.greedyBytes)
+    return "Nothing to gain: the interpreter's own planner already makes the smallest head there is" +
+           std::string(report.before.arena->tail > report.greedyBytes
+                           ? "; it is the tail that is large: structs, kernel data and variables."
+                           : ".");
+  if (report.bytes() < report.before.arena->head)
+    return "The head gets smaller and the arena does not: it is fullest while operators are prepared, not while they "
+           "run.";
+  return "No better plan was found.";
+}
+
+std::string toText(const PlanReport& report, bool colour) {
+  const Style style = profile::terminalStyle(colour);
+  const ArenaFigures& before = *report.before.arena;
+  const ArenaFigures& after = *report.after.arena;
+  std::string text = style.strong + profile::printable(report.before.model.path) + style.end + "\n" + style.weak +
+                     "Plan for the head of the arena on " + profile::describeSettings(report.before) + ", " +
+                     report.planner + " planner" + style.end + "\n\n";
+  text += "  " + describeResult(report) + "\n\n";
+  text += format("%s  %-28s %14s %14s%s\n", style.weak, "bytes", "as it is", "with the plan", style.end);
+  text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
+  text += figureRow("  minimum that works", before.minimum, after.minimum, style);
+  text += figureRow("  arena_used_bytes()", before.used, after.used, style);
+  text += figureRow("    head", before.head, after.head, style);
+  text += figureRow("    tail", before.tail, after.tail, style);
+  text += "\n  Head by the interpreter's own planner " + grouped(report.greedyBytes) + ", by this plan " +
+          grouped(report.bytes()) + ", lower bound " + grouped(report.lowerBound) +
+          (report.provenOptimal() ? ": proven optimal.\n" : ": not proven optimal.\n");
+  text += report.outputsIdentical ? "  Both versions were run: their outputs are identical.\n"
+                                  : "  The outputs of both versions were not compared: no inference ran to its end.\n";
+  return text + witness(report, style);
+}
+
+std::string failedJson(const std::string& path, const profile::Error& error) {
+  profile::Report report;
+  report.model.path = path;
+  report.error = error;
+  return profile::dumped({{"schema", kSchema},
+                          {"status", "failed"},
+                          {"error", profile::errorJson(report)},
+                          {"model", profile::modelJson(report.model)}});
+}
+
+std::string toJson(const PlanReport& report, bool timing) {
+  Json json = {{"schema", kSchema}, {"status", report.after.error ? "failed" : "ok"}};
+  if (report.after.error) json["error"] = profile::errorJson(report.after);
+  json["model"] = profile::modelJson(report.before.model);
+  json["target"] = report.before.target;
+  json["kernels"] = report.before.kernels;
+  json["planner"] = report.planner;
+  json["lower_bound_bytes"] = report.lowerBound;
+  json["greedy_bytes"] = report.greedyBytes;
+  json["bytes"] = report.bytes();
+  json["proven_optimal"] = report.provenOptimal();
+  if (timing) json["seconds"] = report.seconds;
+  json["before"] = profile::arenaJson(*report.before.arena);
+  json["after"] = profile::arenaJson(*report.after.arena);
+  json["outputs_identical"] = report.outputsIdentical;
+  json["result"] = describeResult(report);
+  json["buffers"] = profile::buffersJson(report.after);
+  return profile::dumped(json);
+}
+
+} // namespace arenascope::plan

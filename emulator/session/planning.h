@@ -1,0 +1,22 @@
+// A better memory plan for a model: searched, written into it, and proven by running both versions.
+#pragma once
+
+#include "core/plan/plan_report.h"
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+struct PlanRequest {
+  ProfileRequest profile; // its planner is the interpreter's usual one
+  std::string planner = plan::kOptimalPlanner;
+  double seconds = 10; // for the search; the best plan found by then is the answer
+};
+
+// The names that PlanRequest::planner takes.
+std::vector<std::string> plannerNames();
+
+// Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
+profile::Result<plan::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer,
+                                            RunControl& control);
+
+} // namespace arenascope::session
