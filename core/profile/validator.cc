@@ -168,10 +168,21 @@ std::optional<Error> checkOutputsWritable(const schema::Model& model, const sche
 }
 
 // A tensor is written once, and read only after that: kernels rely on a shape that does not change behind their backs.
-std::optional<Error> checkOrder(const schema::SubGraph& subgraph, int subgraphIndex) {
+std::optional<Error> checkOrder(const schema::Model& model, const schema::SubGraph& subgraph, int subgraphIndex) {
   constexpr std::uint32_t kNobody = ~0U;
   std::vector<std::uint32_t> writer(count(subgraph.tensors()), kNobody);
   const auto place = [](std::int32_t tensor) { return static_cast<std::size_t>(tensor); };
+  const auto isAmong = [](const flatbuffers::Vector<std::int32_t>* tensors, std::int32_t tensor) {
+    return tensors != nullptr && std::find(tensors->begin(), tensors->end(), tensor) != tensors->end();
+  };
+  // The planner takes such a tensor for one that is in use at the end only, and places others over it.
+  const auto comesFromNowhere = [&](std::int32_t index) {
+    const schema::Tensor& tensor = *subgraph.tensors()->Get(static_cast<std::uint32_t>(index));
+    const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
+    const bool constant = buffer != nullptr && count(buffer->data()) > 0;
+    return writer[place(index)] == kNobody && isAmong(subgraph.outputs(), index) &&
+           !isAmong(subgraph.inputs(), index) && !tensor.is_variable() && !constant;
+  };
   for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i) {
     const auto* outputs = subgraph.operators()->Get(i)->outputs();
     for (std::uint32_t n = 0; n < count(outputs); ++n)
@@ -184,6 +195,10 @@ std::optional<Error> checkOrder(const schema::SubGraph& subgraph, int subgraphIn
     const auto* inputs = subgraph.operators()->Get(i)->inputs();
     for (std::uint32_t n = 0; n < count(inputs); ++n) {
       if (inputs->Get(n) < 0) continue;
+      if (comesFromNowhere(inputs->Get(n)))
+        return finding("operator " + std::to_string(i) + " reads tensor " + std::to_string(inputs->Get(n)) +
+                           ", an output of the graph that nothing writes",
+                       subgraphIndex, static_cast<int>(i));
       const std::uint32_t by = writer[place(inputs->Get(n))];
       if (by != kNobody && by >= i)
         return finding("operator " + std::to_string(i) + " reads tensor " + std::to_string(inputs->Get(n)) +
@@ -211,7 +226,7 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
       return finding("operator " + std::to_string(i) + " (" + nameOf(model, op) + ") " + *broken, index,
                      static_cast<int>(i));
   }
-  return checkOrder(subgraph, index);
+  return checkOrder(model, subgraph, index);
 }
 
 // Called subgraphs exist, and no chain of calls is deeper than the limit (a cycle is one that never ends). `budget`

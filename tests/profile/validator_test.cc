@@ -167,6 +167,7 @@ TEST(ValidatorTest, TensorsAreWrittenOnceAndBeforeTheyAreRead) {
   EXPECT_EQ(chain({{0, 1}, {1, 2}, {2, 3}}), "");
   EXPECT_EQ(chain({{0, 1}, {0, 1}}), "operator 1 writes to tensor 1, which operator 0 writes to");
   EXPECT_EQ(chain({{2, 3}, {1, 2}}), "operator 0 reads tensor 2, which operator 1 has yet to write");
+  EXPECT_EQ(chain({{3, 1}}), "operator 0 reads tensor 3, an output of the graph that nothing writes");
   EXPECT_EQ(chain({{1, 1}}), "operator 0 reads tensor 1, which operator 0 has yet to write");
 }
 
