@@ -1,0 +1,122 @@
+// `arenascope plan` as a user runs it.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class PlanCommandTest : public test::ProgramTest {
+protected:
+  std::string wasteful() const { return written("wasteful.tflite", test::greedilyPlannedBadlyModel()); }
+
+  json planOf(const std::string& arguments) {
+    EXPECT_EQ(run("plan " + arguments + " --json -"), 0) << err_;
+    return json::parse(out_, nullptr, false);
+  }
+};
+
+TEST_F(PlanCommandTest, WritesAModelThatProfileFindsAsPromised) {
+  for (const char* kernels : {"reference", "cmsis-nn"}) {
+    SCOPED_TRACE(kernels);
+    const std::string with = std::string(" --kernels ") + kernels;
+    const json plan =
+        planOf(wasteful() + with + " --write '" + file("planned.tflite") + "' --header '" + file("plan.h") + "'");
+    EXPECT_EQ(plan.at("schema"), "arenascope.plan.1");
+    EXPECT_TRUE(plan.at("proven_optimal"));
+    EXPECT_TRUE(plan.at("outputs_identical"));
+    EXPECT_EQ(plan.at("lower_bound_bytes"), 2816);
+    EXPECT_EQ(plan.at("bytes"), 2816);
+    EXPECT_EQ(plan.at("greedy_bytes"), 3840);
+    EXPECT_EQ(plan["before"]["head_bytes"], plan["greedy_bytes"]);
+    EXPECT_FALSE(plan.contains("seconds"));
+    EXPECT_THAT(test::readText(file("plan.h")), HasSubstr("kHeadBytes = " + plan["bytes"].dump()));
+
+    ASSERT_EQ(run("profile '" + file("planned.tflite") + "'" + with + " --json -"), 0) << err_;
+    const json profile = json::parse(out_);
+    EXPECT_EQ(profile.at("arena"), plan.at("after"));
+    EXPECT_EQ(profile.at("planned_buffers"), plan.at("buffers"));
+
+    // What is planned already is planned again from the start, and does not grow.
+    const json again =
+        planOf("'" + file("planned.tflite") + "'" + with + " --timing --write '" + file("again.tflite") + "'");
+    EXPECT_EQ(again.at("greedy_bytes"), plan.at("greedy_bytes"));
+    EXPECT_EQ(again.at("bytes"), plan.at("bytes"));
+    EXPECT_TRUE(again.contains("seconds"));
+    EXPECT_EQ(std::filesystem::file_size(file("again.tflite")), std::filesystem::file_size(file("planned.tflite")));
+  }
+}
+
+TEST_F(PlanCommandTest, SaysWhatIsGainedAndWhyNoLessIsPossible) {
+  ASSERT_EQ(run("plan " + wasteful()), 0);
+  EXPECT_THAT(out_, HasSubstr("The plan saves "));
+  EXPECT_THAT(out_, HasSubstr("proven optimal"));
+  EXPECT_THAT(out_, HasSubstr("their outputs are identical"));
+  EXPECT_THAT(out_, HasSubstr("No plan goes below"));
+  EXPECT_EQ(err_, "");
+  ASSERT_EQ(run("plan " + sample("sine")), 0);
+  EXPECT_THAT(out_, HasSubstr("Nothing to gain"));
+}
+
+TEST_F(PlanCommandTest, OtherPlanners) {
+  const json greedy = planOf(wasteful() + " --planner greedy");
+  EXPECT_EQ(greedy.at("bytes"), greedy.at("greedy_bytes"));
+  const json linear = planOf(wasteful() + " --planner linear");
+  EXPECT_GT(linear.at("bytes"), linear.at("greedy_bytes"));
+  EXPECT_TRUE(linear.at("outputs_identical"));
+}
+
+TEST_F(PlanCommandTest, TheSameBytesEachTime) {
+  const std::string first = planOf(sample("image_classifier")).dump();
+  EXPECT_EQ(planOf(sample("image_classifier") + " --no-cache").dump(), first);
+}
+
+TEST_F(PlanCommandTest, PlacesBuffersWithinACapacity) {
+  const std::string csv = folder_.write("b.csv", std::string("id,lower,upper,size\na,0,2,60\nb,1,4,40\nc,3,6,60\n"));
+  ASSERT_EQ(run("plan --buffers '" + csv + "' --capacity 100 --write '" + file("o.csv") + "'"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("3 buffers in 100 bytes, proven optimal"));
+  EXPECT_THAT(test::readText(file("o.csv")), HasSubstr("id,lower,upper,size,offset\na,0,2,60,"));
+  EXPECT_EQ(run("plan --buffers '" + csv + "' --capacity 99"), 1);
+  EXPECT_THAT(err_, HasSubstr("there is none: the lower bound is 100"));
+  const json plan = planOf("--buffers '" + csv + "'");
+  EXPECT_EQ(plan.at("bytes"), 100);
+  EXPECT_EQ(plan.at("buffers").size(), 3U);
+}
+
+TEST_F(PlanCommandTest, HardInstancesAreSolved) {
+  const auto folder = test::sharedFolder() / "minimalloc";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no instances at " << folder;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".csv") continue;
+    EXPECT_EQ(run("plan --buffers '" + entry.path().string() + "' --capacity 1048576 --time-limit 60"), 0)
+        << entry << err_;
+  }
+}
+
+TEST_F(PlanCommandTest, WhatIsWrongIsNamed) {
+  EXPECT_EQ(run("plan"), 2);
+  EXPECT_EQ(run("plan " + sample("sine") + " --buffers x.csv"), 2);
+  EXPECT_EQ(run("plan " + sample("sine") + " --capacity 100"), 2);
+  EXPECT_EQ(run("plan " + sample("sine") + " --planner best"), 2);
+  EXPECT_EQ(run("plan --buffers '" + file("none.csv") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("none.csv"));
+  const std::string bad = folder_.write("bad.csv", std::string("id,lower,upper,size\na,0,2,60\nb,1,4,-40\n"));
+  EXPECT_EQ(run("plan --buffers '" + bad + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("bad.csv line 3: its size is \"-40\""));
+  const std::string twice =
+      folder_.write("twice.csv", std::string("id,lower,upper,size,offset\na,0,2,60,0\nb,1,4,40,20\n"));
+  EXPECT_EQ(run("plan --buffers '" + twice + "' --time-limit 1"), 1);
+  EXPECT_THAT(err_, HasSubstr("the fixed offsets contradict each other"));
+  EXPECT_EQ(run("plan " + written("broken.tflite", {1, 2, 3}) + " --json -"), 1);
+  EXPECT_EQ(json::parse(out_).at("status"), "failed");
+  EXPECT_EQ(run("plan " + sample("sine") + " --write /nowhere/x.tflite"), 1);
+  EXPECT_THAT(err_, HasSubstr("/nowhere/x.tflite"));
+}
+
+} // namespace
+} // namespace arenascope
