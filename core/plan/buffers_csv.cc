@@ -14,6 +14,7 @@ using profile::Result;
 
 namespace {
 
+constexpr std::size_t kMostBuffers = 20'000;
 constexpr std::int64_t kLargest = std::int64_t{1} << 40; // bytes or steps of time; nothing on a microcontroller is
 
 enum Column : std::uint8_t { kId, kLower, kUpper, kSize, kOffset, kColumns };
@@ -81,6 +82,8 @@ private:
     if (fields.size() != width_)
       return wrongLine("there are " + std::to_string(fields.size()) + " fields, the first line has " +
                        std::to_string(width_));
+    if (result_.buffers.size() == kMostBuffers)
+      return wrongLine("there are more than " + std::to_string(kMostBuffers) + " buffers");
     Buffer buffer;
     if (auto failed = number(fields, kLower, -kLargest, buffer.lower)) return failed;
     if (auto failed = number(fields, kUpper, -kLargest, buffer.upper)) return failed;

@@ -14,7 +14,7 @@ struct Part {
   std::int64_t unit = 1;
 };
 
-// Without the buffers that have no size or are never in use. The largest peak first.
+// Without the buffers that have no size or are never in use.
 std::vector<Part> splitInTime(const std::vector<Buffer>& buffers);
 
 } // namespace arenascope::plan

@@ -27,8 +27,9 @@ public:
     known_.lowerBound = peakOf(buffers_).bytes;
     for (const Buffer& buffer : buffers_)
       known_.lowerBound = std::max(known_.lowerBound, buffer.fixed.value_or(0) + buffer.size);
-    for (const GreedyOrder order : {GreedyOrder::kSize, GreedyOrder::kArea, GreedyOrder::kDuration})
-      offer(placeGreedily(buffers_, order));
+    offer(placeGreedily(buffers_, GreedyOrder::kSize));
+    if (isTooLarge()) return;
+    for (const GreedyOrder order : {GreedyOrder::kArea, GreedyOrder::kDuration}) offer(placeGreedily(buffers_, order));
   }
 
   const Known& known() const { return known_; }
@@ -39,6 +40,7 @@ public:
   // Searches within capacities between the bound and the best: the bound itself first, which is most often reached;
   // what stays open there is tried again with more time once the best is as good as short searches make it.
   void improve(bool onlyEnough, const std::function<bool()>& stop) {
+    if (isTooLarge()) return;
     if (onlyEnough && enough_ >= known_.lowerBound && !done())
       attempt(enough_, std::numeric_limits<double>::infinity(), stop);
     for (double seconds = kFirstSeconds; !done() && !stop(); seconds *= 4) {
@@ -54,6 +56,9 @@ public:
 
 private:
   static constexpr double kFirstSeconds = 0.25;
+  static constexpr std::size_t kMostSearched = 2000; // the search goes as deep on the stack as there are buffers
+
+  bool isTooLarge() const { return buffers_.size() > kMostSearched; }
 
   void offer(Offsets offsets) {
     const std::int64_t bytes = heightOf(buffers_, offsets);

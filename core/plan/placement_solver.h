@@ -21,7 +21,8 @@ struct SolveOptions {
   std::optional<std::int64_t> enough; // bytes: a placement that is no larger will do
 };
 
-// Buffers without a size, or in use at no time, are at their fixed offset or at 0. Fixed offsets must not contradict
+// Of more than 2,000 buffers that are connected in time, the answer is what the interpreter's own order gives. Buffers
+// without a size, or in use at no time, are at their fixed offset or at 0. Fixed offsets must not contradict
 // each other. Throws std::length_error where sizes are beyond 2^30 times their greatest common divisor.
 Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options = {});
 

@@ -180,6 +180,19 @@ TEST(PlacementTest, PeakNamesItsTime) {
   EXPECT_EQ(peak.time, 2);
 }
 
+TEST(PlacementTest, ManyBuffersArePlacedWithoutASearch) {
+  std::mt19937 random(6);
+  std::vector<Buffer> buffers(6000);
+  for (Buffer& buffer : buffers) {
+    buffer.lower = static_cast<std::int64_t>(random() % 100);
+    buffer.upper = buffer.lower + 1 + static_cast<std::int64_t>(random() % 100);
+    buffer.size = static_cast<std::int64_t>(1 + random() % 1000);
+  }
+  const Placement placement = solve(buffers, {.seconds = 1000, .stop = {}, .enough = {}});
+  EXPECT_EQ(wrongPlacement(buffers, placement.offsets), std::nullopt);
+  EXPECT_GE(placement.bytes, placement.lowerBound);
+}
+
 TEST(PlacementTest, HugeBuffersAreRefusedNotOverflown) {
   EXPECT_THROW(solve({{0, 2, std::int64_t{1} << 40, {}}, {0, 2, 1, {}}}), std::length_error);
 }
