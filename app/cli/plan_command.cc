@@ -16,7 +16,6 @@
 
 namespace arenascope::cli {
 
-using profile::Error;
 using profile::Json;
 
 namespace {
@@ -46,11 +45,9 @@ int planModel(Options& options) {
   const auto result = session::planModel(options.request, observer, control);
   if (terminal) clearProgress();
   if (!result) {
-    if (options.run.json == "-" || !options.run.json.empty()) {
-      const std::string json = plan::failedJson(profile.model.string(), result.error());
-      if (auto failed = writeIfAsked(options.run.json, [&] { return json; })) return complain(*failed);
-      if (options.run.json == "-" && !print(json)) return complain(cannotPrint());
-    }
+    const auto json = [&] { return plan::failedJson(profile.model.string(), result.error()); };
+    if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
+    if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
     return complain(result.error());
   }
   const plan::PlanReport& report = *result;

@@ -42,20 +42,21 @@ public:
   void improve(bool onlyEnough, const std::function<bool()>& stop) {
     if (isTooLarge()) return;
     if (onlyEnough && enough_ >= known_.lowerBound && !done())
-      attempt(enough_, std::numeric_limits<double>::infinity(), stop);
-    for (double seconds = kFirstSeconds; !done() && !stop(); seconds *= 4) {
-      attempt(std::max(known_.lowerBound, enough_), 2 * seconds, stop);
+      attempt(enough_, std::numeric_limits<std::uint64_t>::max(), stop);
+    for (std::uint64_t branches = kFirstBranches; !done() && !stop(); branches *= 4) {
+      attempt(std::max(known_.lowerBound, enough_), 2 * branches, stop);
       for (std::int64_t open = std::max(known_.lowerBound, enough_); !done() && !stop();) {
         const std::int64_t capacity = (open + known_.bytes) / 2 / part_.unit * part_.unit;
         if (capacity <= open) break;
-        if (!attempt(capacity, seconds, stop)) open = capacity;
+        if (!attempt(capacity, branches, stop)) open = capacity;
         open = std::max(open, known_.lowerBound);
       }
     }
   }
 
 private:
-  static constexpr double kFirstSeconds = 0.25;
+  // Counted, not timed, so that the same buffers have the same plan everywhere, unless time runs out.
+  static constexpr std::uint64_t kFirstBranches = 20'000;
   static constexpr std::size_t kMostSearched = 2000; // the search goes as deep on the stack as there are buffers
 
   bool isTooLarge() const { return buffers_.size() > kMostSearched; }
@@ -68,11 +69,9 @@ private:
   }
 
   // Whether it is known now if the capacity is enough.
-  bool attempt(std::int64_t capacity, double seconds, const std::function<bool()>& stop) {
-    const Clock::time_point start = Clock::now();
+  bool attempt(std::int64_t capacity, std::uint64_t most, const std::function<bool()>& stop) {
     PlacementSearch search(part_.buffers, static_cast<std::int32_t>(capacity / part_.unit));
-    const auto outcome = search.run(
-        [&](std::uint64_t) { return std::chrono::duration<double>(Clock::now() - start).count() > seconds || stop(); });
+    const auto outcome = search.run([&](std::uint64_t branches) { return branches > most || stop(); });
     if (outcome == PlacementSearch::Outcome::kImpossible)
       known_.lowerBound = std::max(known_.lowerBound, (capacity / part_.unit + 1) * part_.unit);
     if (outcome == PlacementSearch::Outcome::kFound) {

@@ -29,8 +29,8 @@ Buffer lifetimeOf(const PlannedBuffer& buffer) {
 }
 
 std::vector<Buffer> separately(const std::vector<PlannedBuffer>& planned) {
-  std::vector<Buffer> buffers;
-  for (const PlannedBuffer& buffer : planned) buffers.push_back(lifetimeOf(buffer));
+  std::vector<Buffer> buffers(planned.size());
+  std::transform(planned.begin(), planned.end(), buffers.begin(), lifetimeOf);
   return buffers;
 }
 
