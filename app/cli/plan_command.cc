@@ -1,7 +1,5 @@
 #include "app/cli/plan_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
@@ -38,12 +36,9 @@ int planModel(Options& options) {
   session::ProfileRequest& profile = options.request.profile;
   options.run.planner = profile::kGreedyPlanner; // what the plan is written for
   if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
-  session::RunControl control;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  session::ProfileObserver observer;
-  if (terminal) observer.onProgress = showProgress;
-  const auto result = session::planModel(options.request, observer, control);
-  if (terminal) clearProgress();
+  const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
+    return session::planModel(options.request, observer, control);
+  });
   if (!result) {
     const auto json = [&] { return plan::failedJson(profile.model.string(), result.error()); };
     if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);

@@ -53,12 +53,10 @@ int checkBoard(const Report& report) {
 
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
-  session::RunControl control;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  session::ProfileObserver observer;
-  if (terminal) observer.onProgress = showProgress;
-  const Result<Report> result = session::profileModel(options.request, observer, control);
-  if (terminal) clearProgress();
+  const Result<Report> result =
+      withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
+        return session::profileModel(options.request, observer, control);
+      });
   const Report report = result ? *result : failedReport(options.request, result.error());
   if (report.error) complain(*report.error);
   if (auto failed = writeOutputs(options, report)) return complain(*failed);

@@ -77,6 +77,18 @@ profile::Report failedReport(const session::ProfileRequest& request, const profi
 void showProgress(const session::Progress& progress);
 void clearProgress();
 
+// What job(observer, control) answers, with a line of progress where standard error is a terminal.
+template <typename Job>
+auto withProgress(Job job) {
+  session::RunControl control;
+  session::ProfileObserver observer;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  if (terminal) observer.onProgress = showProgress;
+  auto result = job(observer, control);
+  if (terminal) clearProgress();
+  return result;
+}
+
 // All of them, on all processor cores, with a line of progress where standard error is a terminal. A report that there
 // could not be is a failed one.
 std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests);

@@ -18,6 +18,10 @@ constexpr std::size_t kFrontAlignment = 64;
 constexpr std::size_t kDataAlignment = 16;
 constexpr std::int32_t kPlanVersion = 1;
 
+bool isPlan(const schema::Metadata& metadata) {
+  return metadata.name() != nullptr && metadata.name()->str() == schema::kOfflinePlanName;
+}
+
 // Bytes in front of a model, in which references lead forward, into these bytes or into the model.
 class Front {
 public:
@@ -32,11 +36,9 @@ public:
     std::memcpy(bytes_.data() + at, &value, sizeof value);
     return at;
   }
-  std::size_t addBytes(const void* data, std::size_t size) {
-    const std::size_t at = bytes_.size();
+  void addBytes(const void* data, std::size_t size) {
     const auto* begin = static_cast<const std::uint8_t*>(data);
     bytes_.insert(bytes_.end(), begin, begin + size);
-    return at;
   }
   template <typename T>
   void set(std::size_t at, T value) {
@@ -156,10 +158,6 @@ private:
     return fields;
   }
 
-  bool isPlan(const schema::Metadata& metadata) const {
-    return metadata.name() != nullptr && metadata.name()->str() == schema::kOfflinePlanName;
-  }
-
   // The buffer of an older plan makes room for the new one, unless something else uses it too.
   std::uint32_t bufferForPlan() const {
     const std::uint32_t behind = count(model_.buffers());
@@ -174,16 +172,16 @@ private:
     return number;
   }
 
-  // A vector of tables, all of the model's or new ones where `target` is nullptr; answers the places of these.
-  std::vector<std::size_t> writeVector(std::size_t place, const std::vector<const void*>& targets) {
-    std::vector<std::size_t> open;
+  // A vector of tables of the model and a new one, where the target is nullptr; answers the place of its reference.
+  std::size_t writeVector(std::size_t place, const std::vector<const void*>& targets) {
+    std::size_t open = 0;
     front_.align(4);
     front_.refer(place, front_.size());
     front_.add(static_cast<std::uint32_t>(targets.size()));
     for (const void* target : targets) {
       const std::size_t at = front_.add<std::uint32_t>(0);
       if (target == nullptr)
-        open.push_back(at);
+        open = at;
       else
         references_.push_back({at, target});
     }
@@ -196,7 +194,7 @@ private:
     for (std::uint32_t i = 0; i < count(model_.buffers()); ++i)
       targets.push_back(i == number ? nullptr : model_.buffers()->Get(i));
     if (number == targets.size()) targets.push_back(nullptr);
-    const std::size_t entry = writeVector(place, targets).front();
+    const std::size_t entry = writeVector(place, targets);
     const auto fields = front_.addTable(std::array{true}); // its data
     front_.refer(entry, front_.table());
     // The numbers are aligned; their count stands in front of them.
@@ -212,7 +210,7 @@ private:
     for (std::uint32_t i = 0; i < count(model_.metadata()); ++i)
       if (!isPlan(*model_.metadata()->Get(i))) targets.push_back(model_.metadata()->Get(i));
     targets.push_back(nullptr);
-    const std::size_t entry = writeVector(place, targets).front();
+    const std::size_t entry = writeVector(place, targets);
     const auto fields = front_.addTable(std::array{true, true}); // name, buffer
     front_.refer(entry, front_.table());
     front_.set(fields[1], planBuffer);
@@ -236,6 +234,12 @@ bool hasDataBehind(const schema::Model& model) {
 }
 
 } // namespace
+
+bool hasOfflinePlan(const schema::Model& model) {
+  for (std::uint32_t i = 0; i < count(model.metadata()); ++i)
+    if (isPlan(*model.metadata()->Get(i))) return true;
+  return false;
+}
 
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets) {

@@ -6,8 +6,12 @@
 #include <vector>
 
 #include "core/profile/result.h"
+#include "tflite_generated.h"
 
 namespace arenascope::plan {
+
+// Whether the model brings a plan.
+bool hasOfflinePlan(const schema::Model& model);
 
 // The model with this plan (core/schema/offline_plan_format.h) and no other one: an offset for each tensor of all
 // subgraphs in order, or schema::kPlacedByPlanner. The bytes must be a valid model. An older plan

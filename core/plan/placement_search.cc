@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 #include <string_view>
 #include <tuple>
 
@@ -78,14 +77,13 @@ PlacementSearch::Outcome PlacementSearch::run(const std::function<bool(std::uint
     for (Item& item : all)
       if (buffers_[static_cast<std::size_t>(item.id)].fixed < 0)
         item.low = aboveFixed(all, buffers_[static_cast<std::size_t>(item.id)], 0);
-  std::sort(all.begin(), all.end(), [](const Item& a, const Item& b) { return a.low < b.low; });
   double budget = kFirstBudget;
   for (int round = 0; !stopped_; ++round) {
     startOver(round);
     budget_ = branches_ + static_cast<std::uint64_t>(budget);
     budget *= kBudgetGrowth;
     if (!raiseWaiting(all)) return Outcome::kImpossible;
-    std::sort(all.begin(), all.end(), [](const Item& a, const Item& b) { return a.low < b.low; });
+    sortByLow(all);
     const Outcome outcome = fits(all) ? placeParts(all) : Outcome::kImpossible;
     if (outcome != Outcome::kStopped) return outcome;
   }
@@ -119,6 +117,10 @@ std::int32_t PlacementSearch::offsetOf(const Item& item) const {
 
 bool PlacementSearch::ready(const Item& item) const {
   return buffers_[static_cast<std::size_t>(item.id)].fixed >= 0 || item.support >= item.low;
+}
+
+void PlacementSearch::sortByLow(Items& items) {
+  std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.low < b.low; });
 }
 
 // The lowest offset from `low` on at which no fixed buffer that is still to come is in the way.
@@ -264,7 +266,7 @@ bool PlacementSearch::childOf(const Items& items, std::size_t chosen, std::int32
     child.push_back(item);
   }
   if (waiting && !raiseWaiting(child)) return false;
-  std::sort(child.begin(), child.end(), [](const Item& a, const Item& b) { return a.low < b.low; });
+  sortByLow(child);
   return fits(child);
 }
 

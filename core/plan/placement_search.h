@@ -58,6 +58,7 @@ private:
   std::vector<Candidate> candidatesOf(const Items& items);
   bool childOf(const Items& items, std::size_t chosen, std::int32_t offset, const std::vector<std::uint8_t>& refuted,
                Items& child);
+  static void sortByLow(Items& items);
   bool raiseWaiting(Items& items);
   void stack(const Items& items);
   // Whether all stay within the capacity so; counts the moments that do not.

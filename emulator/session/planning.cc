@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/plan/model_writer.h"
 #include "core/plan/placement_solver.h"
@@ -84,6 +85,7 @@ public:
     if (!before) return before.error();
     result_.planner = request_.planner;
     result_.before = *before;
+    tensors_ = result_.before.model.tensorCount();
     if (!result_.before.arena) return *result_.before.error;
     if (hasAccelerator(result_.before.model))
       return Error{"plan",
@@ -116,20 +118,25 @@ private:
   // The model as the interpreter's own planner places it: without a plan that it may come with.
   std::optional<Error> loadPlain(const ModelFile& file) {
     plain_ = file;
-    for (std::uint32_t s = 0; s < schema::count(file.model().subgraphs()); ++s)
-      tensors_ += schema::count(file.model().subgraphs()->Get(s)->tensors());
+    if (!plan::hasOfflinePlan(file.model())) {
+      takePlanned(result_.before);
+      return std::nullopt;
+    }
     Result<ModelFile> plain = withPlan(std::vector<std::int32_t>(tensors_, schema::kPlacedByPlanner));
     if (!plain) return plain.error();
     plain_ = *plain;
     const Result<Report> report = profiled(*plain_, false);
     if (!report) return report.error();
     if (!report->arena) return *report->error;
-    planned_ = report->buffers;
-    result_.greedyBytes = report->arena->head;
-    const std::vector<Buffer> buffers = separately(planned_);
-    result_.peak = plan::peakOf(buffers);
-    result_.lowerBound = static_cast<std::uint64_t>(result_.peak.bytes);
+    takePlanned(*report);
     return std::nullopt;
+  }
+
+  void takePlanned(const Report& plain) {
+    planned_ = plain.buffers;
+    result_.greedyBytes = plain.arena->head;
+    result_.peak = plan::peakOf(separately(planned_));
+    result_.lowerBound = static_cast<std::uint64_t>(result_.peak.bytes);
   }
 
   std::optional<Error> place() {
@@ -137,9 +144,12 @@ private:
     if (request_.planner == profile::kLinearPlanner) return keepBetter(inARow(apart));
     // -1 everywhere: the interpreter does it itself.
     if (request_.planner == profile::kGreedyPlanner) return keepBetter({});
-    if (auto failed = keepBetter(search(apart))) return failed;
+    const plan::Placement placement = search(apart);
+    // Not of scratch buffers that are kept together: they may need more.
+    result_.lowerBound = static_cast<std::uint64_t>(placement.lowerBound);
+    if (auto failed = keepBetter(placement.offsets)) return failed;
     if (result_.after.arena->head == result_.lowerBound) return std::nullopt;
-    if (auto failed = keepBetter(search(scratchTogether(planned_)))) return failed;
+    if (auto failed = keepBetter(search(scratchTogether(planned_)).offsets)) return failed;
     return result_.after.arena->head > result_.greedyBytes ? keepBetter({}) : std::nullopt;
   }
 
@@ -153,23 +163,20 @@ private:
     return offsets;
   }
 
-  plan::Offsets search(const std::vector<Buffer>& buffers) {
+  plan::Placement search(const std::vector<Buffer>& buffers) {
     const auto start = std::chrono::steady_clock::now();
     plan::SolveOptions options;
     options.seconds = request_.seconds;
-    options.stop = [&](std::int64_t bytes, std::int64_t bound) {
-      if (observer_.onProgress)
+    options.stop = [&, told = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes, std::int64_t bound) mutable {
+      const std::pair known(bytes, bound); // the same most of the times
+      if (observer_.onProgress && std::exchange(told, known) != known)
         observer_.onProgress({.step = "searching a plan: " + profile::grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, none is below " + profile::grouped(static_cast<std::uint64_t>(bound))});
       return control_.cancelled.load();
     };
-    const plan::Placement placement = plan::solve(buffers, options);
+    plan::Placement placement = plan::solve(buffers, options);
     result_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (buffers.size() == planned_.size() && !boundKnown_) {
-      result_.lowerBound = std::max(result_.lowerBound, static_cast<std::uint64_t>(placement.lowerBound));
-      boundKnown_ = true; // that of the buffers as they are; together, scratch buffers may need more
-    }
-    return placement.offsets;
+    return placement;
   }
 
   // Writes the offsets of tensors into the model and runs it. Keeps it where it is better than what there was.
@@ -197,7 +204,6 @@ private:
   std::optional<ModelFile> plain_;
   std::size_t tensors_ = 0; // of all subgraphs
   std::vector<PlannedBuffer> planned_;
-  bool boundKnown_ = false;
 };
 
 } // namespace
