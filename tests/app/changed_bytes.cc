@@ -2,21 +2,23 @@
 // or a sanitizer's report, within ten seconds.
 //   changed_bytes [--all]   a sample of both kinds of changes; with --all every value of every byte of the three
 //                           smallest sample models, and 20,000 changes of several bytes of the others
-// Each run is a process of its own, forked from this one.
+// Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
-#include <sys/resource.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <map>
 #include <random>
-#include <set>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -32,80 +34,119 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr int kSlowest = 10; // seconds of processor time
+constexpr std::size_t kBatch = 256;
+
+struct Sample {
+  std::string name;
+  Bytes bytes;
+};
 
 struct Change {
   std::size_t at = 0;
   std::uint8_t value = 0;
 };
 
+struct Attempt {
+  const Sample* sample = nullptr;
+  std::vector<Change> changes;
+  std::string target;
+};
+
+std::string describe(const Attempt& attempt) {
+  std::string text = attempt.sample->name + " on " + attempt.target;
+  for (const Change& change : attempt.changes)
+    text += ", byte " + std::to_string(change.at) + " = " + std::to_string(change.value);
+  return text;
+}
+
 struct Outcome {
-  int status = -1;      // of waitpid
+  bool ended = false;   // the command line returned; otherwise the process died in it
+  int status = -1;      // what it returned, or what waitpid says
   double seconds = 0.0; // of processor time: other work on the machine does not count
 };
 
-double secondsOf(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+double processorSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+// Runs attempts in a forked process, another one after each that kills it.
 class Runner {
 public:
   explicit Runner(std::filesystem::path folder) : folder_(std::move(folder)) {
     std::filesystem::create_directories(folder_);
     // What a run keeps would only be read by the same changes again.
     setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+    progress_ = static_cast<Progress*>(
+        mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    if (progress_ == MAP_FAILED) throw std::runtime_error("no shared memory for the progress of a batch");
   }
   ~Runner() {
+    munmap(progress_, sizeof(Progress));
     std::error_code code;
     std::filesystem::remove_all(folder_, code);
   }
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
 
-  Outcome run(const Bytes& model, const std::string& target) {
-    write(model);
-    const pid_t child = fork();
-    if (child == 0) runChild(target);
-    int status = -1;
-    rusage used{};
-    wait4(child, &status, 0, &used);
-    return {status, secondsOf(used.ru_utime) + secondsOf(used.ru_stime)};
+  // At most kBatch attempts; `tell` gets each with its outcome.
+  void run(const std::vector<Attempt>& attempts, const std::function<void(const Attempt&, const Outcome&)>& tell) {
+    for (std::size_t next = 0; next < attempts.size();) {
+      progress_->ended = next;
+      const pid_t child = fork();
+      if (child == 0) runChild(attempts, next);
+      int status = -1;
+      waitpid(child, &status, 0);
+      for (; next < progress_->ended; ++next) tell(attempts[next], progress_->outcomes[next]);
+      if (next < attempts.size()) tell(attempts[next++], {false, status, 0.0});
+    }
   }
 
   std::string said() const {
     std::ifstream stream(folder_ / "err");
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   }
-  std::filesystem::path path() const { return folder_ / "changed.tflite"; }
 
 private:
-  void write(const Bytes& model) const {
-    std::ofstream stream(path(), std::ios::binary);
+  struct Progress {
+    std::size_t ended;
+    Outcome outcomes[kBatch];
+  };
+
+  [[noreturn]] void runChild(const std::vector<Attempt>& attempts, std::size_t from) const {
+    int files[2] = {};
+    for (const int which : {0, 1}) {
+      files[which] = open((folder_ / (which == 0 ? "out" : "err")).c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+      dup2(files[which], which == 0 ? STDOUT_FILENO : STDERR_FILENO);
+    }
+    const std::string path = folder_ / "changed.tflite";
+    for (std::size_t i = from; i < attempts.size(); ++i) {
+      write(path, attempts[i]);
+      for (const int file : files)
+        if (ftruncate(file, 0) != 0) _exit(98);
+      alarm(12 * kSlowest); // a signal, should it hang
+      std::vector<std::string> words = {"arenascope", "profile", path, "--target", attempts[i].target, "--no-cache"};
+      std::vector<char*> arguments;
+      for (std::string& word : words) arguments.push_back(word.data());
+      const double start = processorSeconds();
+      const int status = arenascope::cli::runCommandLine(static_cast<int>(arguments.size()), arguments.data());
+      std::fflush(nullptr);
+      progress_->outcomes[i] = {true, status, processorSeconds() - start};
+      progress_->ended = i + 1;
+    }
+    _exit(0);
+  }
+
+  static void write(const std::string& path, const Attempt& attempt) {
+    Bytes model = attempt.sample->bytes;
+    for (const Change& change : attempt.changes) model[change.at] = change.value;
+    std::ofstream stream(path, std::ios::binary);
     stream.write(reinterpret_cast<const char*>(model.data()), static_cast<std::streamsize>(model.size()));
   }
 
-  [[noreturn]] void runChild(const std::string& target) const {
-    for (const auto& [stream, name] : {std::pair{STDOUT_FILENO, "out"}, {STDERR_FILENO, "err"}}) {
-      const int file = open((folder_ / name).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-      dup2(file, stream);
-    }
-    alarm(12 * kSlowest); // a signal, should it hang
-    std::vector<std::string> words = {"arenascope", "profile", path().string(), "--target", target, "--no-cache"};
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    const int status = arenascope::cli::runCommandLine(static_cast<int>(arguments.size()), arguments.data());
-    std::fflush(nullptr);
-    _exit(status);
-  }
-
   std::filesystem::path folder_;
-};
-
-Bytes changed(Bytes model, const std::vector<Change>& changes) {
-  for (const Change& change : changes) model[change.at] = change.value;
-  return model;
-}
-
-struct Sample {
-  std::string name;
-  Bytes bytes;
+  Progress* progress_ = nullptr;
 };
 
 std::vector<Sample> samplesBySize() {
@@ -121,23 +162,16 @@ std::vector<Sample> samplesBySize() {
 
 class Campaign {
 public:
-  void run(Runner& runner, const Sample& sample, const std::vector<Change>& changes, const std::string& target) {
-    const Outcome outcome = runner.run(changed(sample.bytes, changes), target);
-    ++runs_;
-    const bool ended = WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) <= 3;
-    if (WIFEXITED(outcome.status)) ++statuses_[WEXITSTATUS(outcome.status)];
-    if (outcome.seconds > slowest_) {
-      slowest_ = outcome.seconds;
-      slowestModel_ = describe(sample, changes, target);
-    }
-    if (ended && outcome.seconds <= kSlowest) return;
-    ++failures_;
-    std::cerr << describe(sample, changes, target) << ": "
-              << (ended                         ? "too slow"
-                  : WIFSIGNALED(outcome.status) ? "signal " + std::to_string(WTERMSIG(outcome.status))
-                                                : "exit status " + std::to_string(WEXITSTATUS(outcome.status)))
-              << " after " << outcome.seconds << " s\n"
-              << runner.said().substr(0, 2000) << "\n";
+  explicit Campaign(Runner& runner) : runner_(runner) {}
+
+  void add(Attempt attempt) {
+    waiting_.push_back(std::move(attempt));
+    if (waiting_.size() == kBatch) finish();
+  }
+
+  void finish() {
+    runner_.run(waiting_, [this](const Attempt& attempt, const Outcome& outcome) { note(attempt, outcome); });
+    waiting_.clear();
   }
 
   int report() const {
@@ -148,13 +182,27 @@ public:
   }
 
 private:
-  static std::string describe(const Sample& sample, const std::vector<Change>& changes, const std::string& target) {
-    std::string text = sample.name + " on " + target;
-    for (const Change& change : changes)
-      text += ", byte " + std::to_string(change.at) + " = " + std::to_string(change.value);
-    return text;
+  void note(const Attempt& attempt, const Outcome& outcome) {
+    ++runs_;
+    if (outcome.ended) ++statuses_[outcome.status];
+    if (outcome.seconds > slowest_) {
+      slowest_ = outcome.seconds;
+      slowestModel_ = describe(attempt);
+    }
+    const bool allowed = outcome.ended && outcome.status >= 0 && outcome.status <= 3;
+    if (allowed && outcome.seconds <= kSlowest) return;
+    ++failures_;
+    std::cerr << describe(attempt) << ": "
+              << (allowed                       ? "too slow"
+                  : outcome.ended               ? "exit status " + std::to_string(outcome.status)
+                  : WIFSIGNALED(outcome.status) ? "signal " + std::to_string(WTERMSIG(outcome.status))
+                                                : "process ended with " + std::to_string(WEXITSTATUS(outcome.status)))
+              << " after " << outcome.seconds << " s\n"
+              << (outcome.ended ? "" : runner_.said().substr(0, 2000)) << "\n";
   }
 
+  Runner& runner_;
+  std::vector<Attempt> waiting_;
   std::size_t runs_ = 0;
   std::size_t failures_ = 0;
   double slowest_ = 0.0;
@@ -164,8 +212,8 @@ private:
 
 // A part of the work, so that each processor core has one; parts are processes, for a fork in a thread is slow.
 int work(bool all, int part, int parts) {
-  Campaign campaign;
   Runner runner("/tmp/arenascope-changed-" + std::to_string(getpid()));
+  Campaign campaign(runner);
   std::minstd_rand random(static_cast<unsigned>(part) + 1);
   const std::vector<Sample> samples = samplesBySize();
   const auto pick = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
@@ -176,7 +224,7 @@ int work(bool all, int part, int parts) {
          at += static_cast<std::size_t>(all ? parts : parts * 11))
       for (int value = 0; value < 256; value += all ? 1 : 37)
         if (samples[s].bytes[at] != value)
-          campaign.run(runner, samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf());
+          campaign.add({&samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf()});
   const int several = (all ? 20'000 : 200) / parts;
   for (int i = 0; i < several; ++i) {
     const Sample& sample = samples[3 + pick(samples.size() - 3)];
@@ -184,8 +232,9 @@ int work(bool all, int part, int parts) {
     const std::size_t from = i % 2 == 0 ? 0 : sample.bytes.size() - std::min<std::size_t>(sample.bytes.size(), 8000);
     std::vector<Change> changes(2 + pick(6));
     for (Change& change : changes) change = {from + pick(sample.bytes.size() - from), anyByte()};
-    campaign.run(runner, sample, changes, targetOf());
+    campaign.add({&sample, changes, targetOf()});
   }
+  campaign.finish();
   return campaign.report();
 }
 
