@@ -174,6 +174,8 @@ public:
     waiting_.clear();
   }
 
+  std::size_t runs() const { return runs_; }
+
   int report() const {
     std::cout << runs_ << " changed models, slowest " << slowest_ << " s (" << slowestModel_ << "), by exit status:";
     for (const auto& [status, count] : statuses_) std::cout << " " << status << ": " << count;
@@ -219,12 +221,16 @@ int work(bool all, int part, int parts) {
   const auto pick = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
   const auto anyByte = [&] { return static_cast<std::uint8_t>(random()); };
   const auto targetOf = [&] { return random() % (all ? 128 : 16) == 0 ? "cortex-m4" : "host"; };
-  for (std::size_t s = 0; s < 3; ++s)
+  for (std::size_t s = 0; s < 3; ++s) {
     for (std::size_t at = static_cast<std::size_t>(part); at < samples[s].bytes.size();
          at += static_cast<std::size_t>(all ? parts : parts * 11))
       for (int value = 0; value < 256; value += all ? 1 : 37)
         if (samples[s].bytes[at] != value)
           campaign.add({&samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf()});
+    campaign.finish();
+    if (all)
+      std::cout << samples[s].name << " of part " << part << " done, " << campaign.runs() << " models" << std::endl;
+  }
   const int several = (all ? 20'000 : 200) / parts;
   for (int i = 0; i < several; ++i) {
     const Sample& sample = samples[3 + pick(samples.size() - 3)];
