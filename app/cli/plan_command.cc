@@ -20,6 +20,8 @@ namespace {
 
 struct Options {
   session::PlanRequest request;
+  std::vector<std::string> targets = {session::ProfileRequest().target};
+  std::vector<std::string> kernels; // empty: what each target runs with by default
   RunOptions run;
   std::filesystem::path buffers;
   std::optional<std::int64_t> capacity;
@@ -32,8 +34,19 @@ std::string_view asText(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+// Every kernel set on every target; the first is the main one.
+void setVariants(const Options& options, session::PlanRequest& request) {
+  const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
+  for (const std::string& target : options.targets)
+    for (const std::string& set : kernels) request.also.push_back({target, set});
+  request.profile.target = request.also.front().target;
+  request.profile.kernels = request.also.front().kernels;
+  request.also.erase(request.also.begin());
+}
+
 int planModel(Options& options) {
   session::ProfileRequest& profile = options.request.profile;
+  setVariants(options, options.request);
   options.run.planner = profile::kGreedyPlanner; // what the plan is written for
   if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
   const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
@@ -57,6 +70,8 @@ int planModel(Options& options) {
   if (!printed) return complain(cannotPrint());
   for (const profile::Report* run : {&report.before, &report.after})
     if (run->error) return complain(*run->error);
+  for (const plan::PlannedRun& other : report.others)
+    if (other.after.error) return complain(*other.after.error);
   return checkBudget(options.run, report.after);
 }
 
@@ -128,14 +143,24 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->needs(buffers)
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  command->add_option("--target", options->request.profile.target, "What the model runs on")
+  command->add_option("--target", options->targets, "What the model runs on; of several, the plan must hold for each")
+      ->delimiter(',')
       ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str();
-  addKernelsOption(*command, options->request.profile.kernels);
+      ->capture_default_str()
+      ->type_name("NAME,...");
+  command->add_option("--kernels", options->kernels, "Kernel sets; by default what each target runs with")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->type_name("NAME,...");
   command
       ->add_option("--planner", options->request.planner,
                    "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes")
       ->check(CLI::IsMember(session::plannerNames()))
+      ->capture_default_str();
+  command
+      ->add_option("--order", options->request.order,
+                   "keep the operators' order, or find the best: the one that needs least, where the graph allows it")
+      ->check(CLI::IsMember(session::orderNames()))
       ->capture_default_str();
   command
       ->add_option("--time-limit", options->request.seconds,

@@ -249,4 +249,22 @@ Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> 
   return Writer(model, offsets).write();
 }
 
+std::vector<std::uint8_t> withOperatorOrder(std::span<const std::uint8_t> model,
+                                            const std::vector<std::vector<std::int32_t>>& operators) {
+  std::vector<std::uint8_t> result(model.begin(), model.end());
+  const schema::Model& old = *schema::GetModel(model.data());
+  for (std::size_t s = 0; s < operators.size(); ++s) {
+    const auto* tables = old.subgraphs()->Get(static_cast<std::uint32_t>(s))->operators();
+    for (std::size_t i = 0; i < operators[s].size(); ++i) {
+      // Each entry says how far behind it the table lies, and all tables lie behind all entries.
+      const auto entry = static_cast<std::size_t>(tables->Data() - model.data()) + i * sizeof(std::uint32_t);
+      const auto* table =
+          reinterpret_cast<const std::uint8_t*>(tables->Get(static_cast<std::uint32_t>(operators[s][i])));
+      const auto distance = static_cast<std::uint32_t>(static_cast<std::size_t>(table - model.data()) - entry);
+      std::memcpy(result.data() + entry, &distance, sizeof(distance));
+    }
+  }
+  return result;
+}
+
 } // namespace arenascope::plan

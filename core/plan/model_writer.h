@@ -1,4 +1,4 @@
-// Writing a plan into a model's metadata, where the real interpreter reads it.
+// Writing a plan into a model's metadata, where the real interpreter reads it, and an order of operators.
 #pragma once
 
 #include <cstdint>
@@ -20,5 +20,9 @@ bool hasOfflinePlan(const schema::Model& model);
 // weights lie behind its FlatBuffers part is refused.
 profile::Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                            const std::vector<std::int32_t>& offsets);
+
+// The model with the operators of each subgraph in another order; `operators` has their numbers as they shall run.
+std::vector<std::uint8_t> withOperatorOrder(std::span<const std::uint8_t> model,
+                                            const std::vector<std::vector<std::int32_t>>& operators);
 
 } // namespace arenascope::plan

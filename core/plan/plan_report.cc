@@ -40,13 +40,55 @@ std::string witness(const PlanReport& report, const Style& style) {
   std::stable_sort(live.begin(), live.end(), [](const PlannedBuffer* a, const PlannedBuffer* b) {
     return a->plannedBytes() > b->plannedBytes();
   });
-  std::string text = "\n  No plan goes below " + grouped(static_cast<std::uint64_t>(report.peak.bytes)) +
-                     " bytes: in use together at " + nameOfStep(report.after, report.peak.time) + " are\n";
+  const auto bytes = static_cast<std::uint64_t>(report.peak.bytes);
+  std::string text = std::string(bytes <= report.lowerBound ? "\n  No plan goes below "
+                                                            : "\n  No plan for this order of operators goes below ") +
+                     grouped(bytes) + " bytes: in use together at " + nameOfStep(report.after, report.peak.time) +
+                     " are\n";
   for (const PlannedBuffer* buffer : live)
     text += format("  %14s at offset %-10s %s%s%s %s%s%s\n", grouped(buffer->plannedBytes()).c_str(),
                    grouped(buffer->offset).c_str(), style.strong, profile::shortened(buffer->name, 40).c_str(),
                    style.end, style.weak, buffer->detail.c_str(), style.end);
   return text;
+}
+
+std::string orderText(const PlanReport& report) {
+  if (!report.triesOrders()) return "";
+  if (report.operatorOrder.empty())
+    return "  The operators stay in their order: no other one was found that needs less.\n";
+  std::size_t operators = 0;
+  std::size_t moved = 0;
+  for (const std::vector<std::int32_t>& order : report.operatorOrder)
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      ++operators;
+      if (order[i] != static_cast<std::int32_t>(i)) ++moved;
+    }
+  return "  Reordered: " + std::to_string(moved) + " of " + std::to_string(operators) +
+         " operators run at another place.\n";
+}
+
+std::string othersText(const PlanReport& report, const Style& style) {
+  if (report.others.empty()) return "";
+  std::string text = std::string("\n") + style.weak +
+                     format("  %-28s %14s %14s", "the same plan, minimum on", "as it is", "with the plan") + style.end +
+                     "\n";
+  for (const PlannedRun& run : report.others)
+    text += figureRow(profile::describeSettings(run.before).c_str(), run.before.arena->minimum,
+                      run.after.arena->minimum, style);
+  return text;
+}
+
+// What a run of the plan says in the JSON.
+void addRun(Json& json, const PlannedRun& run) {
+  json["target"] = run.before.target;
+  json["kernels"] = run.before.kernels;
+  json["lower_bound_bytes"] = run.lowerBound;
+  json["greedy_bytes"] = run.greedyBytes;
+  json["bytes"] = run.bytes();
+  json["proven_optimal"] = run.provenOptimal();
+  json["before"] = profile::arenaJson(*run.before.arena);
+  json["after"] = profile::arenaJson(*run.after.arena);
+  json["outputs_identical"] = run.outputsIdentical;
 }
 
 } // namespace
@@ -56,7 +98,8 @@ std::string describeResult(const PlanReport& report) {
   const std::uint64_t then = report.after.arena->minimum;
   if (then < now) {
     std::string text = "The plan saves " + grouped(now - then) + " bytes of arena";
-    if (report.provenOptimal()) return text + "; no plan in this order of operators saves more.";
+    if (report.provenOptimal())
+      return text + "; no plan in " + (report.triesOrders() ? "any" : "this") + " order of operators saves more.";
     return text + "; no plan goes below a head of " + grouped(report.lowerBound) + " bytes.";
   }
   if (report.greedyBytes == report.lowerBound && report.bytes() >= report.greedyBytes)
@@ -89,7 +132,7 @@ std::string toText(const PlanReport& report, bool colour) {
           (report.provenOptimal() ? ": proven optimal.\n" : ": not proven optimal.\n");
   text += report.outputsIdentical ? "  Both versions were run: their outputs are identical.\n"
                                   : "  The outputs of both versions were not compared: no inference ran to its end.\n";
-  return text + witness(report, style);
+  return text + orderText(report) + othersText(report, style) + witness(report, style);
 }
 
 std::string failedJson(const std::string& path, const profile::Error& error) {
@@ -106,17 +149,16 @@ std::string toJson(const PlanReport& report, bool timing) {
   Json json = {{"schema", kSchema}, {"status", report.after.error ? "failed" : "ok"}};
   if (report.after.error) json["error"] = profile::errorJson(report.after);
   json["model"] = profile::modelJson(report.before.model);
-  json["target"] = report.before.target;
-  json["kernels"] = report.before.kernels;
+  addRun(json, report);
   json["planner"] = report.planner;
-  json["lower_bound_bytes"] = report.lowerBound;
-  json["greedy_bytes"] = report.greedyBytes;
-  json["bytes"] = report.bytes();
-  json["proven_optimal"] = report.provenOptimal();
+  json["order"] = report.order;
   if (timing) json["seconds"] = report.seconds;
-  json["before"] = profile::arenaJson(*report.before.arena);
-  json["after"] = profile::arenaJson(*report.after.arena);
-  json["outputs_identical"] = report.outputsIdentical;
+  if (!report.operatorOrder.empty()) json["operator_order"] = report.operatorOrder;
+  if (!report.others.empty()) json["others"] = Json::array();
+  for (const PlannedRun& run : report.others) {
+    addRun(json["others"].emplace_back(), run);
+    if (run.after.error) json["others"].back()["error"] = profile::errorJson(run.after);
+  }
   json["result"] = describeResult(report);
   json["buffers"] = profile::buffersJson(report.after);
   return profile::dumped(json);

@@ -10,20 +10,33 @@ namespace arenascope::plan {
 
 inline constexpr const char* kSchema = "arenascope.plan.1"; // of the JSON
 inline constexpr const char* kOptimalPlanner = "optimal";   // the search; the others are named in report.h
+inline constexpr const char* kKeepOrder = "keep";           // of operators
+inline constexpr const char* kBestOrder = "best";           // one that needs less, where there is one
 
-struct PlanReport {
-  std::string planner;
-  profile::Report before;          // the model as it is
-  profile::Report after;           // with the plan in its metadata
-  std::uint64_t greedyBytes = 0;   // head section where the interpreter's own planner places all
-  std::uint64_t lowerBound = 0;    // bytes that no plan in this order of operators goes below
-  Peak peak;                       // the step whose buffers need the bound, in the planner's numbering
-  bool outputsIdentical = false;   // of an inference with each; false where one of them did not run
-  double seconds = 0;              // of the search
-  std::vector<std::uint8_t> model; // with the plan
+// What the plan does on one target with one kernel set.
+struct PlannedRun {
+  profile::Report before;        // the model as it is
+  profile::Report after;         // with the plan in its metadata
+  std::uint64_t greedyBytes = 0; // head section where the interpreter's own planner places all, in the model's order
+  std::uint64_t lowerBound = 0;  // bytes that no plan goes below, in any order of operators that was to be tried
+  Peak peak;                     // the step of `after` at which most is in use, in the planner's numbering
+  bool outputsIdentical = false; // of an inference with each; false where one of them did not run
 
   std::uint64_t bytes() const { return after.arena->head; }
   bool provenOptimal() const { return bytes() == lowerBound; }
+};
+
+struct PlanReport : PlannedRun {
+  std::string planner;
+  std::string order;
+  std::vector<PlannedRun> others; // further targets and kernel sets that the plan is made for
+  // Of each subgraph, the operators' numbers as they run now; empty where they run as they did.
+  std::vector<std::vector<std::int32_t>> operatorOrder;
+  double seconds = 0;              // of the search
+  std::vector<std::uint8_t> model; // with the plan
+
+  // Whether operators were allowed to change places.
+  bool triesOrders() const { return order == kBestOrder; }
 };
 
 // arenascope.plan.1. The time only where it is asked for: all else is the same each time.

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
 #include "core/plan/model_writer.h"
+#include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"
 #include "core/profile/number_text.h"
 #include "core/schema/access.h"
@@ -29,24 +32,9 @@ Buffer lifetimeOf(const PlannedBuffer& buffer) {
   return {buffer.firstOp, buffer.lastOp + 1, static_cast<std::int64_t>(buffer.plannedBytes()), {}};
 }
 
-std::vector<Buffer> separately(const std::vector<PlannedBuffer>& planned) {
+std::vector<Buffer> lifetimesOf(const std::vector<PlannedBuffer>& planned) {
   std::vector<Buffer> buffers(planned.size());
   std::transform(planned.begin(), planned.end(), buffers.begin(), lifetimeOf);
-  return buffers;
-}
-
-// The scratch buffers of one operator as one: wherever that fits, the interpreter finds room for each of them, in
-// whatever order it places them.
-std::vector<Buffer> scratchTogether(const std::vector<PlannedBuffer>& planned) {
-  std::vector<Buffer> buffers = separately(planned);
-  std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> blocks; // lifetime, and its first buffer
-  for (std::size_t i = 0; i < planned.size(); ++i) {
-    if (!planned[i].scratch) continue;
-    const auto [block, isNew] = blocks.try_emplace({buffers[i].lower, buffers[i].upper}, i);
-    if (isNew) continue;
-    buffers[block->second].size += buffers[i].size;
-    buffers[i].size = 0;
-  }
   return buffers;
 }
 
@@ -73,84 +61,156 @@ bool hasAccelerator(const profile::ModelInfo& model) {
   return std::find(names.begin(), names.end(), "ethos-u") != names.end();
 }
 
+// The scratch memory of each step as one buffer, as large as the run that needs most: wherever that fits, each
+// interpreter finds room for its own scratch buffers, in whatever order it places them.
+std::vector<PlannedBuffer> scratchTogether(const std::vector<const std::vector<PlannedBuffer>*>& runs) {
+  std::vector<PlannedBuffer> together;
+  for (const PlannedBuffer& buffer : *runs.front())
+    if (!buffer.scratch) together.push_back(buffer);
+  std::map<std::pair<std::int32_t, std::int32_t>, std::uint64_t> largest; // of each lifetime
+  for (const std::vector<PlannedBuffer>* run : runs) {
+    std::map<std::pair<std::int32_t, std::int32_t>, std::uint64_t> own;
+    for (const PlannedBuffer& buffer : *run)
+      if (buffer.scratch) own[{buffer.firstOp, buffer.lastOp}] += buffer.plannedBytes();
+    for (const auto& [lifetime, bytes] : own) largest[lifetime] = std::max(largest[lifetime], bytes);
+  }
+  for (const auto& [lifetime, bytes] : largest) {
+    PlannedBuffer& block = together.emplace_back();
+    block.scratch = true;
+    block.bytes = bytes;
+    block.firstOp = lifetime.first;
+    block.lastOp = lifetime.second;
+  }
+  return together;
+}
+
+std::uint64_t headsOf(const std::vector<Report>& reports) {
+  return std::accumulate(reports.begin(), reports.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Report& report) { return sum + report.arena->head; });
+}
+
 class Planning {
 public:
   Planning(const PlanRequest& request, const ProfileObserver& observer, RunControl& control)
-      : request_(request), observer_(observer), control_(control) {}
+      : request_(request), observer_(observer), control_(control), variants_(request.also) {
+    variants_.insert(variants_.begin(), {request.profile.target, request.profile.kernels});
+  }
 
   Result<PlanReport> run() {
     Result<ModelFile> file = ModelFile::load(request_.profile.model, request_.profile.limits);
     if (!file) return file.error();
-    const Result<Report> before = profiled(*file, request_.profile.invoke);
+    Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke);
     if (!before) return before.error();
-    result_.planner = request_.planner;
-    result_.before = *before;
-    tensors_ = result_.before.model.tensorCount();
-    if (!result_.before.arena) return *result_.before.error;
-    if (hasAccelerator(result_.before.model))
+    tensors_ = before->front().model.tensorCount();
+    if (hasAccelerator(before->front().model))
       return Error{"plan",
                    request_.profile.model.string() +
                        ": the accelerator's compiler has planned this model's memory, and its commands depend on "
                        "that plan; ask the compiler for another one"};
-    if (auto failed = loadPlain(*file)) return *failed;
-    if (auto failed = place()) return *failed;
-    result_.outputsIdentical = sameOutputs(result_.before, result_.after);
-    if (result_.before.invoked && !result_.outputsIdentical)
-      return Error{"plan", request_.profile.model.string() +
-                               ": with the plan, the model does not give the same outputs; it was not written"};
-    return std::move(result_);
+    // The model as the interpreter's own planner places it: without a plan that it may come with.
+    Result<ModelFile> plain = file;
+    if (plan::hasOfflinePlan(file->model())) plain = withPlan(*file, openPlan());
+    if (!plain) return plain.error();
+    const Result<std::vector<Report>> asPlanned =
+        plan::hasOfflinePlan(file->model()) ? profiled(*plain, false) : before;
+    if (!asPlanned) return asPlanned.error();
+    setBounds(*asPlanned);
+    if (auto failed = place(*plain, *asPlanned, {})) return *failed;
+    if (request_.order == plan::kBestOrder)
+      if (auto failed = reorder(*plain, *asPlanned)) return *failed;
+    return answer(*before, *asPlanned);
   }
 
 private:
-  Result<Report> profiled(const ModelFile& file, bool invoke) {
+  struct Candidate {
+    ModelFile file;
+    std::vector<Report> reports; // without an inference
+    std::vector<std::vector<std::int32_t>> order;
+  };
+
+  ProfileRequest requestFor(const PlanRequest::Variant& variant, const ModelFile& file, bool invoke) const {
     ProfileRequest request = request_.profile;
+    request.target = variant.target;
+    request.kernels = variant.kernels;
     request.file = file;
     request.invoke = invoke;
-    return profileModel(request, observer_, control_);
+    return request;
   }
 
-  Result<ModelFile> withPlan(const std::vector<std::int32_t>& offsets) {
-    const Result<std::vector<std::uint8_t>> bytes = plan::withOfflinePlan(plain_->bytes(), offsets);
+  // On each target that the plan is for. Fails where the memory cannot be allocated on one.
+  Result<std::vector<Report>> profiled(const ModelFile& file, bool invoke) {
+    std::vector<Report> reports;
+    for (const PlanRequest::Variant& variant : variants_) {
+      Result<Report> report = profileModel(requestFor(variant, file, invoke), observer_, control_);
+      if (!report) return report.error();
+      if (!report->arena) return *report->error;
+      reports.push_back(std::move(*report));
+    }
+    return reports;
+  }
+
+  Result<ModelFile> withPlan(const ModelFile& file, const std::vector<std::int32_t>& offsets) {
+    const Result<std::vector<std::uint8_t>> bytes = plan::withOfflinePlan(file.bytes(), offsets);
     if (!bytes) return bytes.error();
     return ModelFile::fromBytes(*bytes, request_.profile.model.string(), request_.profile.limits);
   }
 
-  // The model as the interpreter's own planner places it: without a plan that it may come with.
-  std::optional<Error> loadPlain(const ModelFile& file) {
-    plain_ = file;
-    if (!plan::hasOfflinePlan(file.model())) {
-      takePlanned(result_.before);
-      return std::nullopt;
-    }
-    Result<ModelFile> plain = withPlan(std::vector<std::int32_t>(tensors_, schema::kPlacedByPlanner));
-    if (!plain) return plain.error();
-    plain_ = *plain;
-    const Result<Report> report = profiled(*plain_, false);
-    if (!report) return report.error();
-    if (!report->arena) return *report->error;
-    takePlanned(*report);
-    return std::nullopt;
+  // The interpreter places all of them.
+  std::vector<std::int32_t> openPlan() const { return std::vector<std::int32_t>(tensors_, schema::kPlacedByPlanner); }
+
+  static std::vector<const std::vector<PlannedBuffer>*> buffersOf(const std::vector<Report>& reports) {
+    std::vector<const std::vector<PlannedBuffer>*> buffers;
+    for (const Report& report : reports) buffers.push_back(&report.buffers);
+    return buffers;
   }
 
-  void takePlanned(const Report& plain) {
-    planned_ = plain.buffers;
-    result_.greedyBytes = plain.arena->head;
-    result_.peak = plan::peakOf(separately(planned_));
-    result_.lowerBound = static_cast<std::uint64_t>(result_.peak.bytes);
+  void setBounds(const std::vector<Report>& reports) {
+    bounds_.clear();
+    for (const Report& report : reports)
+      bounds_.push_back(static_cast<std::uint64_t>(plan::peakOf(lifetimesOf(report.buffers)).bytes));
   }
 
-  std::optional<Error> place() {
-    const std::vector<Buffer> apart = separately(planned_);
-    if (request_.planner == profile::kLinearPlanner) return keepBetter(inARow(apart));
+  // Finds a plan for a model and remembers it; `plain` is what its interpreter does without one.
+  std::optional<Error> place(const ModelFile& file, const std::vector<Report>& plain,
+                             const std::vector<std::vector<std::int32_t>>& order) {
     // -1 everywhere: the interpreter does it itself.
-    if (request_.planner == profile::kGreedyPlanner) return keepBetter({});
-    const plan::Placement placement = search(apart);
-    // Not of scratch buffers that are kept together: they may need more.
-    result_.lowerBound = static_cast<std::uint64_t>(placement.lowerBound);
-    if (auto failed = keepBetter(placement.offsets)) return failed;
-    if (result_.after.arena->head == result_.lowerBound) return std::nullopt;
-    if (auto failed = keepBetter(search(scratchTogether(planned_)).offsets)) return failed;
-    return result_.after.arena->head > result_.greedyBytes ? keepBetter({}) : std::nullopt;
+    if (request_.planner == profile::kGreedyPlanner) return tryOut(file, {}, {}, order);
+    const std::vector<PlannedBuffer>& own = plain.front().buffers;
+    if (request_.planner == profile::kLinearPlanner) return tryOut(file, own, inARow(lifetimesOf(own)), order);
+    if (plain.size() == 1) {
+      const plan::Placement placement = search(lifetimesOf(own));
+      if (auto failed = tryOut(file, own, placement.offsets, order)) return failed;
+      if (order.empty()) bounds_.front() = static_cast<std::uint64_t>(placement.lowerBound);
+      if (candidates_.back().reports.front().arena->head == bounds_.front()) return std::nullopt;
+    }
+    // Scratch buffers that are kept together may need more, but are sure to find their room.
+    const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(plain));
+    if (auto failed = tryOut(file, together, search(lifetimesOf(together)).offsets, order)) return failed;
+    return headsOf(candidates_.back().reports) > headsOf(plain) ? tryOut(file, {}, {}, order) : std::nullopt;
+  }
+
+  std::optional<Error> reorder(const ModelFile& plain, const std::vector<Report>& reports) {
+    const auto start = std::chrono::steady_clock::now();
+    const double seconds = (request_.seconds - searched_) / 2; // the rest is for its plan
+    const auto stop = [&] {
+      return control_.cancelled.load() ||
+             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
+    };
+    if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
+    const plan::OperatorOrder order = plan::findOperatorOrder(plain.model(), scratchTogether(buffersOf(reports)), stop);
+    // What one of several targets needs in scratch memory is no bound for another one.
+    for (std::size_t v = 0; v < reports.size(); ++v)
+      bounds_[v] = static_cast<std::uint64_t>(
+          reports.size() == 1 ? order.lowerBound
+                              : plan::findOperatorOrder(plain.model(), reports[v].buffers, stop).lowerBound);
+    searched_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (order.isOriginal()) return std::nullopt;
+    const Result<ModelFile> file = ModelFile::fromBytes(plan::withOperatorOrder(plain.bytes(), order.operators),
+                                                        request_.profile.model.string(), request_.profile.limits);
+    if (!file) return file.error();
+    const Result<std::vector<Report>> reordered = profiled(*file, false);
+    if (!reordered) return reordered.error();
+    return place(*file, *reordered, order.operators);
   }
 
   static plan::Offsets inARow(const std::vector<Buffer>& buffers) {
@@ -166,7 +226,7 @@ private:
   plan::Placement search(const std::vector<Buffer>& buffers) {
     const auto start = std::chrono::steady_clock::now();
     plan::SolveOptions options;
-    options.seconds = request_.seconds;
+    options.seconds = std::max(0.0, request_.seconds - searched_);
     options.stop = [&, told = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes, std::int64_t bound) mutable {
       const std::pair known(bytes, bound); // the same most of the times
       if (observer_.onProgress && std::exchange(told, known) != known)
@@ -175,35 +235,69 @@ private:
       return control_.cancelled.load();
     };
     plan::Placement placement = plan::solve(buffers, options);
-    result_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    searched_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return placement;
   }
 
-  // Writes the offsets of tensors into the model and runs it. Keeps it where it is better than what there was.
-  std::optional<Error> keepBetter(const plan::Offsets& offsets) {
-    std::vector<std::int32_t> words(tensors_, schema::kPlacedByPlanner);
-    const std::set<std::int32_t> open = mustStayOpen(plain_->model());
+  // Writes the offsets of tensors into the model, and sees what the interpreter does with it.
+  std::optional<Error> tryOut(const ModelFile& model, const std::vector<PlannedBuffer>& planned,
+                              const plan::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order) {
+    std::vector<std::int32_t> words = openPlan();
+    const std::set<std::int32_t> open = mustStayOpen(model.model());
     for (std::size_t i = 0; i < offsets.size(); ++i)
-      if (!planned_[i].scratch && !open.contains(planned_[i].index))
-        words[static_cast<std::size_t>(planned_[i].index)] = static_cast<std::int32_t>(offsets[i]);
-    const Result<ModelFile> file = withPlan(words);
+      if (!planned[i].scratch && !open.contains(planned[i].index))
+        words[static_cast<std::size_t>(planned[i].index)] = static_cast<std::int32_t>(offsets[i]);
+    const Result<ModelFile> file = withPlan(model, words);
     if (!file) return file.error();
-    Result<Report> report = profiled(*file, request_.profile.invoke);
-    if (!report) return report.error();
-    if (!report->arena) return *report->error;
-    if (!result_.model.empty() && report->arena->head >= result_.after.arena->head) return std::nullopt;
-    result_.after = std::move(*report);
-    result_.model.assign(file->bytes().begin(), file->bytes().end());
+    Result<std::vector<Report>> reports = profiled(*file, false);
+    if (!reports) return reports.error();
+    candidates_.push_back({*file, std::move(*reports), order});
     return std::nullopt;
+  }
+
+  // Runs the best candidate; where that does not give the same outputs, the next one.
+  Result<PlanReport> answer(const std::vector<Report>& before, const std::vector<Report>& plain) {
+    // Of equal ones the first: that in the model's own order.
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return headsOf(a.reports) < headsOf(b.reports); });
+    for (Candidate& candidate : candidates_) {
+      std::vector<Report> after = std::move(candidate.reports);
+      if (request_.profile.invoke) {
+        Result<std::vector<Report>> run = profiled(candidate.file, true);
+        if (!run) return run.error();
+        after = std::move(*run);
+      }
+      std::vector<plan::PlannedRun> runs;
+      bool same = true;
+      for (std::size_t v = 0; v < after.size(); ++v) {
+        const plan::Peak peak = plan::peakOf(lifetimesOf(after[v].buffers));
+        const bool identical = sameOutputs(before[v], after[v]);
+        same = same && (identical || !before[v].invoked);
+        runs.push_back({before[v], std::move(after[v]), plain[v].arena->head, bounds_[v], peak, identical});
+      }
+      if (!same) continue;
+      PlanReport report;
+      static_cast<plan::PlannedRun&>(report) = std::move(runs.front());
+      report.others.assign(std::make_move_iterator(runs.begin() + 1), std::make_move_iterator(runs.end()));
+      report.planner = request_.planner;
+      report.order = request_.order;
+      report.operatorOrder = std::move(candidate.order);
+      report.seconds = searched_;
+      report.model.assign(candidate.file.bytes().begin(), candidate.file.bytes().end());
+      return report;
+    }
+    return Error{"plan", request_.profile.model.string() +
+                             ": with the plan, the model does not give the same outputs; it was not written"};
   }
 
   const PlanRequest& request_;
   const ProfileObserver& observer_;
   RunControl& control_;
-  PlanReport result_;
-  std::optional<ModelFile> plain_;
-  std::size_t tensors_ = 0; // of all subgraphs
-  std::vector<PlannedBuffer> planned_;
+  std::vector<PlanRequest::Variant> variants_; // the main one first
+  std::size_t tensors_ = 0;                    // of all subgraphs
+  std::vector<std::uint64_t> bounds_;          // of each variant: bytes that no plan goes below
+  std::vector<Candidate> candidates_;
+  double searched_ = 0; // seconds
 };
 
 } // namespace
@@ -211,6 +305,8 @@ private:
 std::vector<std::string> plannerNames() {
   return {plan::kOptimalPlanner, profile::kGreedyPlanner, profile::kLinearPlanner};
 }
+
+std::vector<std::string> orderNames() { return {plan::kKeepOrder, plan::kBestOrder}; }
 
 Result<PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control) {
   try {

@@ -7,13 +7,20 @@
 namespace arenascope::session {
 
 struct PlanRequest {
-  ProfileRequest profile; // its planner is the interpreter's usual one
+  struct Variant {
+    std::string target;
+    std::string kernels; // empty: what the target runs with by default
+  };
+  ProfileRequest profile;    // its planner is the interpreter's usual one
+  std::vector<Variant> also; // the plan must hold for these too
   std::string planner = plan::kOptimalPlanner;
+  std::string order = plan::kKeepOrder;
   double seconds = 10; // for the search; the best plan found by then is the answer
 };
 
-// The names that PlanRequest::planner takes.
+// The names that PlanRequest::planner and PlanRequest::order take.
 std::vector<std::string> plannerNames();
+std::vector<std::string> orderNames();
 
 // Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
 profile::Result<plan::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer,

@@ -71,6 +71,40 @@ TEST_F(PlanCommandTest, OtherPlanners) {
   EXPECT_TRUE(linear.at("outputs_identical"));
 }
 
+TEST_F(PlanCommandTest, ReordersOperatorsWhereItIsAllowedTo) {
+  const std::string model = written("branches.tflite", test::badlyOrderedModel());
+  const json kept = planOf(model);
+  EXPECT_EQ(kept.at("order"), "keep");
+  EXPECT_EQ(kept.at("bytes"), 4160);
+  const json best = planOf(model + " --order best --write '" + file("ordered.tflite") + "'");
+  EXPECT_EQ(best.at("bytes"), 1216);
+  EXPECT_EQ(best.at("lower_bound_bytes"), 1216);
+  EXPECT_TRUE(best.at("outputs_identical"));
+  EXPECT_EQ(best.at("operator_order").at(0).size(), 11U);
+  ASSERT_EQ(run("profile '" + file("ordered.tflite") + "' --json -"), 0) << err_;
+  EXPECT_EQ(json::parse(out_).at("arena"), best.at("after"));
+  ASSERT_EQ(run("plan " + model + " --order best"), 0);
+  EXPECT_THAT(out_, HasSubstr("no plan in any order of operators saves more"));
+  EXPECT_THAT(out_, HasSubstr("of 11 operators run at another place"));
+  ASSERT_EQ(run("plan " + wasteful() + " --order best"), 0);
+  EXPECT_THAT(out_, HasSubstr("The operators stay in their order"));
+}
+
+TEST_F(PlanCommandTest, OnePlanForSeveralTargetsAndKernelSets) {
+  const std::string several = " --target cortex-m4,host --kernels reference,cmsis-nn";
+  EXPECT_EQ(run("plan " + wasteful() + several), 1);
+  EXPECT_THAT(err_, HasSubstr("cmsis-nn"));
+  const json plan = planOf(wasteful() + " --target cortex-m4,cortex-m0plus --kernels reference,cmsis-nn");
+  EXPECT_EQ(plan.at("others").size(), 3U);
+  for (const json& other : plan.at("others")) {
+    EXPECT_EQ(other.at("bytes"), 2816);
+    EXPECT_TRUE(other.at("outputs_identical"));
+  }
+  ASSERT_EQ(run("plan " + wasteful() + " --target cortex-m4,host"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("host, reference kernels"));
+  EXPECT_EQ(run("plan " + wasteful() + " --target cortex-m4,nowhere"), 2);
+}
+
 TEST_F(PlanCommandTest, TheSameBytesEachTime) {
   const std::string first = planOf(sample("image_classifier")).dump();
   EXPECT_EQ(planOf(sample("image_classifier") + " --no-cache").dump(), first);

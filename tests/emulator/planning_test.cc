@@ -11,8 +11,7 @@ namespace arenascope::session {
 namespace {
 
 profile::Result<plan::PlanReport> planOf(const std::filesystem::path& model, const std::string& target,
-                                         const std::string& kernels = "") {
-  PlanRequest request;
+                                         const std::string& kernels = "", PlanRequest request = {}) {
   request.profile.model = model;
   request.profile.target = target;
   request.profile.kernels = kernels;
@@ -63,6 +62,82 @@ TEST(PlanningTest, OtherPeoplesModels) {
   }
   std::cerr << planned << " models planned, " << smaller << " of them smaller than by the interpreter's own planner\n";
   EXPECT_GT(smaller, 0);
+}
+
+TEST(PlanningTest, OtherPeoplesModelsInTheBestOrder) {
+  const auto folder = test::sharedFolder() / "models";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no models at " << folder;
+  int reordered = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".tflite") continue;
+    SCOPED_TRACE(entry.path());
+    PlanRequest request;
+    request.order = plan::kBestOrder;
+    const auto report = planOf(entry.path(), "host", "", request);
+    if (!report) continue;
+    expectGoodPlan(*report);
+    EXPECT_TRUE(report->provenOptimal());
+    if (!report->operatorOrder.empty()) ++reordered;
+  }
+  std::cerr << reordered << " models need less in another order\n";
+  EXPECT_GT(reordered, 0);
+}
+
+TEST(PlanningTest, OperatorsRunInTheOrderThatNeedsLeast) {
+  const test::TemporaryFolder folder;
+  const auto model = folder.write("branches.tflite", test::badlyOrderedModel());
+  for (const char* target : {"host", "cortex-m4"}) {
+    const auto kept = planOf(model, target);
+    ASSERT_TRUE(kept) << kept.error().message;
+    EXPECT_EQ(kept->bytes(), 4'160U);
+    EXPECT_TRUE(kept->operatorOrder.empty());
+    PlanRequest request;
+    request.order = plan::kBestOrder;
+    for (const std::string& planner : plannerNames()) {
+      request.planner = planner;
+      const auto best = planOf(model, target, "", request);
+      ASSERT_TRUE(best) << best.error().message;
+      EXPECT_TRUE(best->outputsIdentical);
+      EXPECT_EQ(best->lowerBound, 1'216U);
+      EXPECT_EQ(best->before.arena->head, 4'160U);
+      if (planner == profile::kLinearPlanner) continue;
+      EXPECT_FALSE(best->operatorOrder.empty());
+      if (planner == plan::kOptimalPlanner)
+        EXPECT_EQ(best->bytes(), best->lowerBound);
+      else
+        EXPECT_LT(best->bytes(), 1'300U);
+    }
+  }
+}
+
+TEST(PlanningTest, OnePlanHoldsForSeveralTargetsAndKernelSets) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::sampleModel("sine").parent_path())) {
+    if (entry.path().extension() != ".tflite") continue;
+    SCOPED_TRACE(entry.path());
+    PlanRequest request;
+    request.also = {{"cortex-m4", "reference"}, {"cortex-m0plus", "cmsis-nn"}, {"host", "reference"}};
+    const auto report = planOf(entry.path(), "cortex-m4", "cmsis-nn", request);
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_EQ(report->others.size(), request.also.size());
+    std::vector<const plan::PlannedRun*> runs = {&*report};
+    for (const plan::PlannedRun& other : report->others) runs.push_back(&other);
+    for (const plan::PlannedRun* run : runs) {
+      EXPECT_TRUE(run->outputsIdentical) << run->before.target;
+      EXPECT_LE(run->bytes(), run->greedyBytes) << run->before.target;
+      EXPECT_GE(run->bytes(), run->lowerBound) << run->before.target;
+      // It is the plan that was written.
+      profile::Result<profile::ModelFile> file = profile::ModelFile::fromBytes(report->model, "planned");
+      ASSERT_TRUE(file);
+      ProfileRequest again;
+      again.file = *file;
+      again.target = run->before.target;
+      again.kernels = run->before.kernels;
+      RunControl control;
+      const auto profile = profileModel(again, {}, control);
+      ASSERT_TRUE(profile);
+      EXPECT_EQ(profile->arena->head, run->bytes());
+    }
+  }
 }
 
 TEST(PlanningTest, AnAcceleratorsPlanIsItsCompilers) {

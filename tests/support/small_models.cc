@@ -1,5 +1,7 @@
 #include "tests/support/small_models.h"
 
+#include <utility>
+
 #include "resources/generator/model_builder.h"
 
 namespace arenascope::test {
@@ -9,27 +11,28 @@ using generator::ModelBuilder;
 
 namespace {
 
+// Answers the tensor behind a dense layer.
+std::int32_t addDense(ModelBuilder& model, std::int32_t in, std::int32_t inWidth, std::int32_t width,
+                      const std::string& number, const std::string& name) {
+  std::vector<float> values(static_cast<std::size_t>(width * inWidth));
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 3) - 1.0F;
+  const std::int32_t weights =
+      model.addConstant("weights" + number, schema::TensorType_FLOAT32, {width, inWidth}, bytesOf(values));
+  const std::int32_t out = model.addTensor(name, schema::TensorType_FLOAT32, {1, width});
+  model.addOperator(
+      schema::BuiltinOperator_FULLY_CONNECTED, {in, weights, -1}, {out},
+      {schema::BuiltinOptions_FullyConnectedOptions,
+       schema::CreateFullyConnectedOptions(model.flatbuffer(), schema::ActivationFunctionType_NONE).Union()});
+  return out;
+}
+
 // Dense layers; tensors: in, weights1, hidden, weights2, …, out.
 void addLayers(ModelBuilder& model, const std::vector<std::int32_t>& widths) {
-  const auto dense = [&] {
-    return generator::OptionsReference{
-        schema::BuiltinOptions_FullyConnectedOptions,
-        schema::CreateFullyConnectedOptions(model.flatbuffer(), schema::ActivationFunctionType_NONE).Union()};
-  };
-  const auto constant = [&](const std::string& name, std::int32_t rows, std::int32_t columns) {
-    std::vector<float> values(static_cast<std::size_t>(rows * columns));
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 3) - 1.0F;
-    return model.addConstant(name, schema::TensorType_FLOAT32, {rows, columns}, bytesOf(values));
-  };
   std::int32_t in = model.addTensor("in", schema::TensorType_FLOAT32, {1, widths[0]});
   model.setInputs({in});
-  for (std::size_t layer = 1; layer < widths.size(); ++layer) {
-    const std::int32_t weights = constant("weights" + std::to_string(layer), widths[layer], widths[layer - 1]);
-    const std::int32_t out =
-        model.addTensor(layer + 1 == widths.size() ? "out" : "hidden", schema::TensorType_FLOAT32, {1, widths[layer]});
-    model.addOperator(schema::BuiltinOperator_FULLY_CONNECTED, {in, weights, -1}, {out}, dense());
-    in = out;
-  }
+  for (std::size_t layer = 1; layer < widths.size(); ++layer)
+    in = addDense(model, in, widths[layer - 1], widths[layer], std::to_string(layer),
+                  layer + 1 == widths.size() ? "out" : "hidden");
   model.setOutputs({in});
 }
 
@@ -44,6 +47,29 @@ std::vector<std::uint8_t> twoLayerModel() {
 std::vector<std::uint8_t> greedilyPlannedBadlyModel() {
   ModelBuilder model("layers that the greedy planner places badly");
   addLayers(model, {384, 320, 256, 320});
+  return model.finish();
+}
+
+std::vector<std::uint8_t> badlyOrderedModel() {
+  ModelBuilder model("branches that all begin before one ends");
+  constexpr std::int32_t kNarrow = 16;
+  constexpr std::int32_t kWide = 256;
+  const std::int32_t in = model.addTensor("in", schema::TensorType_FLOAT32, {1, kNarrow});
+  std::vector<std::int32_t> wide;
+  for (const char* branch : {"a", "b", "c", "d"})
+    wide.push_back(addDense(model, in, kNarrow, kWide, branch, std::string("wide ") + branch));
+  std::int32_t sum = -1;
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    const std::string number = std::to_string(i);
+    const std::int32_t narrow = addDense(model, wide[i], kWide, kNarrow, number, "narrow " + number);
+    const std::int32_t before = std::exchange(sum, narrow);
+    if (i == 0) continue;
+    sum = model.addTensor("sum " + number, schema::TensorType_FLOAT32, {1, kNarrow});
+    model.addOperator(schema::BuiltinOperator_ADD, {before, narrow}, {sum},
+                      {schema::BuiltinOptions_AddOptions, schema::CreateAddOptions(model.flatbuffer()).Union()});
+  }
+  model.setInputs({in});
+  model.setOutputs({sum});
   return model.finish();
 }
 

@@ -10,6 +10,9 @@ namespace arenascope::test {
 std::vector<std::uint8_t> twoLayerModel();
 // The same operators, of sizes for which the greedy planner needs 3,840 bytes of head where 2,816 do.
 std::vector<std::uint8_t> greedilyPlannedBadlyModel();
+// Four branches of 1,024 bytes in the middle that all begin before one ends, 4,160 bytes at a time. Branch by branch,
+// 1,216 bytes do.
+std::vector<std::uint8_t> badlyOrderedModel();
 // twoLayerModel() with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
 // A model whose second operator (TILE) has no kernel here.
