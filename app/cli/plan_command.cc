@@ -1,12 +1,14 @@
 #include "app/cli/plan_command.h"
 
 #include <CLI/CLI.hpp>
+#include <set>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/input_file.h"
 #include "app/cli/run_options.h"
 #include "core/plan/buffers_csv.h"
 #include "core/plan/placement_solver.h"
+#include "core/plan/shared_plan.h"
 #include "core/profile/header_writer.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/number_text.h"
@@ -19,7 +21,9 @@ using profile::Json;
 namespace {
 
 struct Options {
-  session::PlanRequest request;
+  session::PlanRequest request; // of one model
+  std::vector<std::filesystem::path> models;
+  bool shared = false; // they take turns in one arena
   std::vector<std::string> targets = {session::ProfileRequest().target};
   std::vector<std::string> kernels; // empty: what each target runs with by default
   RunOptions run;
@@ -44,20 +48,36 @@ void setVariants(const Options& options, session::PlanRequest& request) {
   request.also.erase(request.also.begin());
 }
 
-int planModel(Options& options) {
-  session::ProfileRequest& profile = options.request.profile;
-  setVariants(options, options.request);
+profile::Result<plan::PlanReport> planned(Options& options, const std::filesystem::path& model) {
+  options.request.profile.model = model;
   options.run.planner = profile::kGreedyPlanner; // what the plan is written for
-  if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
-  const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return *failed;
+  return withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
     return session::planModel(options.request, observer, control);
   });
-  if (!result) {
-    const auto json = [&] { return plan::failedJson(profile.model.string(), result.error()); };
-    if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
-    if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
-    return complain(result.error());
-  }
+}
+
+// A model that cannot be planned: its error goes where the answer was asked for.
+int refuse(const Options& options, const std::filesystem::path& model, const profile::Error& error) {
+  const auto json = [&] { return plan::failedJson(model.string(), error); };
+  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
+  if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
+  return complain(error);
+}
+
+// Where a run came to an error though its memory was allocated.
+std::optional<profile::Error> errorOf(const plan::PlanReport& report) {
+  for (const profile::Report* run : {&report.before, &report.after})
+    if (run->error) return run->error;
+  for (const plan::PlannedRun& other : report.others)
+    if (other.after.error) return other.after.error;
+  return std::nullopt;
+}
+
+int planModel(Options& options) {
+  setVariants(options, options.request);
+  const auto result = planned(options, options.models.front());
+  if (!result) return refuse(options, options.models.front(), result.error());
   const plan::PlanReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
@@ -68,11 +88,47 @@ int planModel(Options& options) {
       options.run.json, [&] { return toJson(report, options.timing); },
       [&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
-  for (const profile::Report* run : {&report.before, &report.after})
-    if (run->error) return complain(*run->error);
-  for (const plan::PlannedRun& other : report.others)
-    if (other.after.error) return complain(*other.after.error);
-  return checkBudget(options.run, report.after);
+  if (auto failed = errorOf(report)) return complain(*failed);
+  return checkBudget(options.run, report.after.arena->minimum);
+}
+
+// Writes the models under their own names into a folder, unless one would replace what it was made from.
+std::optional<profile::Error> writeModels(const std::vector<plan::PlanReport>& models, const std::string& folder) {
+  if (!std::filesystem::is_directory(folder))
+    return profile::Error{"export", folder + ": not a folder; several models are written into one (--write FOLDER)"};
+  std::set<std::filesystem::path> paths;
+  for (const plan::PlanReport& model : models) {
+    const std::filesystem::path source = model.before.model.path;
+    const std::filesystem::path path = std::filesystem::path(folder) / source.stem().concat(".tflite");
+    std::error_code none;
+    if (std::filesystem::equivalent(path, source, none) || !paths.insert(path).second)
+      return profile::Error{"export", path.string() + ": is one of the models itself, or two have this name; "
+                                                      "nothing more was written"};
+    if (auto failed = profile::writeFile(path.string(), asText(model.model))) return failed;
+  }
+  return std::nullopt;
+}
+
+int planShared(Options& options) {
+  setVariants(options, options.request);
+  std::vector<plan::PlanReport> models;
+  for (const std::filesystem::path& model : options.models) {
+    const auto result = planned(options, model);
+    if (!result) return refuse(options, model, result.error());
+    models.push_back(*result);
+  }
+  const plan::SharedPlan shared = plan::sharedPlan(std::move(models));
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(shared, options.timing); }))
+    return complain(*failed);
+  if (!options.write.empty())
+    if (auto failed = writeModels(shared.models, options.write)) return complain(*failed);
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return toJson(shared, options.timing); },
+      [&](bool colour) { return toText(shared, colour); });
+  if (!printed) return complain(cannotPrint());
+  for (const plan::PlanReport& model : shared.models)
+    if (auto failed = errorOf(model)) return complain(*failed);
+  return checkBudget(options.run, shared.after.minimum);
 }
 
 std::string placementJson(const plan::NamedBuffers& named, const plan::Placement& placement, const Options& options) {
@@ -131,8 +187,10 @@ void addPlanCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "plan", "A smaller arena on unmodified TFLM: search a better memory plan and write it into the model");
-  CLI::Option* model = command->add_option("MODEL", options->request.profile.model,
-                                           "A .tflite file, or a C or C++ source with one as an array");
+  CLI::Option* model = command->add_option(
+      "MODEL", options->models, "A .tflite file, or a C or C++ source with one as an array; several with --shared");
+  CLI::Option* shared =
+      command->add_flag("--shared", options->shared, "The models take turns in one arena, through one allocator");
   CLI::Option* buffers =
       command
           ->add_option("--buffers", options->buffers,
@@ -168,16 +226,28 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0.0, 86'400.0))
       ->type_name("S")
       ->capture_default_str();
-  command->add_option("--write", options->write, "The model with the plan in its metadata; of buffers, their offsets")
+  command
+      ->add_option("--write", options->write,
+                   "The model with the plan in its metadata; of models that share an arena, a folder for them; of "
+                   "buffers, their offsets")
       ->type_name("FILE");
   command->add_option("--header", options->header, "A C++ header with the offset of every planned buffer")
+      ->excludes(shared)
       ->type_name("FILE");
   command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
   addModelOptions(*command, options->run);
   command->callback([options, status] {
-    if (options->buffers.empty() && options->request.profile.model.empty())
-      throw CLI::RequiredError("MODEL or --buffers FILE");
-    *status = options->buffers.empty() ? planModel(*options) : planBuffers(*options);
+    if (options->buffers.empty() && options->models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
+    if (options->shared && options->targets.size() * std::max<std::size_t>(1, options->kernels.size()) > 1)
+      throw CLI::ValidationError("--shared", "models share an arena on one target with one kernel set");
+    if (options->shared && !options->run.inputs.empty())
+      throw CLI::ValidationError("--shared", "inputs can be given for one model only");
+    if (options->shared != (options->models.size() > 1))
+      throw CLI::ValidationError("MODEL", options->shared ? "--shared takes two models or more"
+                                                          : "several models take --shared");
+    *status = !options->buffers.empty() ? planBuffers(*options)
+              : options->shared         ? planShared(*options)
+                                        : planModel(*options);
   });
 }
 

@@ -167,8 +167,12 @@ std::vector<profile::Report> profileWithProgress(const std::vector<session::Prof
 }
 
 int checkBudget(const RunOptions& options, const profile::Report& report) {
-  if (!options.budget || !report.arena || report.arena->minimum <= *options.budget) return kExitDone;
-  std::cerr << "arenascope: over budget: the minimum arena is " << report.arena->minimum << " bytes, the budget "
+  return report.arena ? checkBudget(options, report.arena->minimum) : kExitDone;
+}
+
+int checkBudget(const RunOptions& options, std::uint64_t minimumArena) {
+  if (!options.budget || minimumArena <= *options.budget) return kExitDone;
+  std::cerr << "arenascope: over budget: the minimum arena is " << minimumArena << " bytes, the budget "
             << *options.budget << "\n";
   return kExitOverBudget;
 }

@@ -95,5 +95,6 @@ std::vector<profile::Report> profileWithProgress(const std::vector<session::Prof
 
 // 0, or the status for a budget that a report exceeds, with a message.
 int checkBudget(const RunOptions& options, const profile::Report& report);
+int checkBudget(const RunOptions& options, std::uint64_t minimumArena);
 
 } // namespace arenascope::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/plan_text.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/number_text.h"
 #include "core/profile/text_format.h"
@@ -23,48 +24,15 @@ std::string nameOfStep(const profile::Report& report, std::int64_t step) {
   return step == 0 ? "the inputs" : "step " + std::to_string(step);
 }
 
-std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style) {
-  const std::string difference = after == before  ? "same"
-                                 : after < before ? "-" + grouped(before - after)
-                                                  : "+" + grouped(after - before);
-  return format("  %-28s %14s %14s  %s%s%s\n", name, grouped(before).c_str(), grouped(after).c_str(), style.weak,
-                difference.c_str(), style.end);
-}
-
-// Of the buffers that make the bound, the largest first.
-std::string witness(const PlanReport& report, const Style& style) {
-  std::vector<const PlannedBuffer*> live;
-  for (const PlannedBuffer& buffer : report.after.buffers)
-    if (buffer.liveAt(static_cast<std::int32_t>(report.peak.time))) live.push_back(&buffer);
+std::string witnessText(const PlanReport& report, const Style& style) {
+  const std::vector<const PlannedBuffer*> live = witnessOf(report);
   if (live.empty()) return "";
-  std::stable_sort(live.begin(), live.end(), [](const PlannedBuffer* a, const PlannedBuffer* b) {
-    return a->plannedBytes() > b->plannedBytes();
-  });
-  const auto bytes = static_cast<std::uint64_t>(report.peak.bytes);
-  std::string text = std::string(bytes <= report.lowerBound ? "\n  No plan goes below "
-                                                            : "\n  No plan for this order of operators goes below ") +
-                     grouped(bytes) + " bytes: in use together at " + nameOfStep(report.after, report.peak.time) +
-                     " are\n";
+  std::string text = "\n  " + describeWitness(report) + "\n";
   for (const PlannedBuffer* buffer : live)
     text += format("  %14s at offset %-10s %s%s%s %s%s%s\n", grouped(buffer->plannedBytes()).c_str(),
                    grouped(buffer->offset).c_str(), style.strong, profile::shortened(buffer->name, 40).c_str(),
                    style.end, style.weak, buffer->detail.c_str(), style.end);
   return text;
-}
-
-std::string orderText(const PlanReport& report) {
-  if (!report.triesOrders()) return "";
-  if (report.operatorOrder.empty())
-    return "  The operators stay in their order: no other one was found that needs less.\n";
-  std::size_t operators = 0;
-  std::size_t moved = 0;
-  for (const std::vector<std::int32_t>& order : report.operatorOrder)
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      ++operators;
-      if (order[i] != static_cast<std::int32_t>(i)) ++moved;
-    }
-  return "  Reordered: " + std::to_string(moved) + " of " + std::to_string(operators) +
-         " operators run at another place.\n";
 }
 
 std::string othersText(const PlanReport& report, const Style& style) {
@@ -92,6 +60,60 @@ void addRun(Json& json, const PlannedRun& run) {
 }
 
 } // namespace
+
+std::string headingRow(const char* before, const char* after, const Style& style) {
+  return format("%s  %-28s %14s %14s%s\n", style.weak, "bytes", before, after, style.end);
+}
+
+std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style) {
+  const std::string difference = after == before  ? "same"
+                                 : after < before ? "-" + grouped(before - after)
+                                                  : "+" + grouped(after - before);
+  return format("  %-28s %14s %14s  %s%s%s\n", name, grouped(before).c_str(), grouped(after).c_str(), style.weak,
+                difference.c_str(), style.end);
+}
+
+std::vector<const PlannedBuffer*> witnessOf(const PlannedRun& run) {
+  std::vector<const PlannedBuffer*> live;
+  for (const PlannedBuffer& buffer : run.after.buffers)
+    if (buffer.liveAt(static_cast<std::int32_t>(run.peak.time))) live.push_back(&buffer);
+  std::stable_sort(live.begin(), live.end(), [](const PlannedBuffer* a, const PlannedBuffer* b) {
+    return a->plannedBytes() > b->plannedBytes();
+  });
+  return live;
+}
+
+std::string describeWitness(const PlannedRun& run) {
+  const auto bytes = static_cast<std::uint64_t>(run.peak.bytes);
+  return std::string(bytes <= run.lowerBound ? "No plan goes below "
+                                             : "No plan for this order of operators goes below ") +
+         grouped(bytes) + " bytes: in use together at " + nameOfStep(run.after, run.peak.time) + " are";
+}
+
+std::string describeHead(const PlannedRun& run) {
+  return "Head by the interpreter's own planner " + grouped(run.greedyBytes) + ", by this plan " +
+         grouped(run.bytes()) + ", lower bound " + grouped(run.lowerBound) +
+         (run.provenOptimal() ? ": proven optimal." : ": not proven optimal.");
+}
+
+std::string describeOutputs(const PlannedRun& run) {
+  return run.outputsIdentical ? "Both versions were run: their outputs are identical."
+                              : "The outputs of both versions were not compared: no inference ran to its end.";
+}
+
+std::string describeOrder(const PlanReport& report) {
+  if (!report.triesOrders()) return "";
+  if (report.operatorOrder.empty()) return "The operators stay in their order: no other one was found that needs less.";
+  std::size_t operators = 0;
+  std::size_t moved = 0;
+  for (const std::vector<std::int32_t>& order : report.operatorOrder)
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      ++operators;
+      if (order[i] != static_cast<std::int32_t>(i)) ++moved;
+    }
+  return "Reordered: " + std::to_string(moved) + " of " + std::to_string(operators) +
+         " operators run at another place.";
+}
 
 std::string describeResult(const PlanReport& report) {
   const std::uint64_t now = report.before.arena->minimum;
@@ -121,18 +143,15 @@ std::string toText(const PlanReport& report, bool colour) {
                      "Plan for the head of the arena on " + profile::describeSettings(report.before) + ", " +
                      report.planner + " planner" + style.end + "\n\n";
   text += "  " + describeResult(report) + "\n\n";
-  text += format("%s  %-28s %14s %14s%s\n", style.weak, "bytes", "as it is", "with the plan", style.end);
+  text += headingRow("as it is", "with the plan", style);
   text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
   text += figureRow("  minimum that works", before.minimum, after.minimum, style);
   text += figureRow("  arena_used_bytes()", before.used, after.used, style);
   text += figureRow("    head", before.head, after.head, style);
   text += figureRow("    tail", before.tail, after.tail, style);
-  text += "\n  Head by the interpreter's own planner " + grouped(report.greedyBytes) + ", by this plan " +
-          grouped(report.bytes()) + ", lower bound " + grouped(report.lowerBound) +
-          (report.provenOptimal() ? ": proven optimal.\n" : ": not proven optimal.\n");
-  text += report.outputsIdentical ? "  Both versions were run: their outputs are identical.\n"
-                                  : "  The outputs of both versions were not compared: no inference ran to its end.\n";
-  return text + orderText(report) + othersText(report, style) + witness(report, style);
+  text += "\n  " + describeHead(report) + "\n  " + describeOutputs(report) + "\n";
+  if (report.triesOrders()) text += "  " + describeOrder(report) + "\n";
+  return text + othersText(report, style) + witnessText(report, style);
 }
 
 std::string failedJson(const std::string& path, const profile::Error& error) {
@@ -145,7 +164,7 @@ std::string failedJson(const std::string& path, const profile::Error& error) {
                           {"model", profile::modelJson(report.model)}});
 }
 
-std::string toJson(const PlanReport& report, bool timing) {
+Json planJson(const PlanReport& report, bool timing) {
   Json json = {{"schema", kSchema}, {"status", report.after.error ? "failed" : "ok"}};
   if (report.after.error) json["error"] = profile::errorJson(report.after);
   json["model"] = profile::modelJson(report.before.model);
@@ -161,7 +180,9 @@ std::string toJson(const PlanReport& report, bool timing) {
   }
   json["result"] = describeResult(report);
   json["buffers"] = profile::buffersJson(report.after);
-  return profile::dumped(json);
+  return json;
 }
+
+std::string toJson(const PlanReport& report, bool timing) { return profile::dumped(planJson(report, timing)); }
 
 } // namespace arenascope::plan

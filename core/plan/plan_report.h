@@ -46,6 +46,17 @@ std::string failedJson(const std::string& path, const profile::Error& error);
 // For a terminal.
 std::string toText(const PlanReport& report, bool colour);
 
+// The buffers in use at the step `peak`, the largest first: why no plan for this order of operators is smaller.
+std::vector<const profile::PlannedBuffer*> witnessOf(const PlannedRun& run);
+// The same as a sentence that ends before these buffers: "No plan goes below 96 bytes: in use together at ... are".
+std::string describeWitness(const PlannedRun& run);
+// The head by the interpreter's planner, by this plan, and the bound.
+std::string describeHead(const PlannedRun& run);
+// Whether outputs are the same.
+std::string describeOutputs(const PlannedRun& run);
+// Which operators changed places; empty where they were not to.
+std::string describeOrder(const PlanReport& report);
+
 // What came of it, in one or two sentences: what is saved, or why nothing is.
 std::string describeResult(const PlanReport& report);
 

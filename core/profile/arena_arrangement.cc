@@ -22,66 +22,76 @@ constexpr std::uint64_t kTwoArenaObjects64 = 32 + 56;
 
 constexpr std::size_t kMaxTriedModels = 6;
 
-// A model's allocations on top of those of the models before it.
-class SharedReplay {
+// The allocations of one model, and of others on top of those before them.
+class Replay {
 public:
-  void add(const Report& report, bool first, std::size_t model) {
+  explicit Replay(bool twoArenas) : twoArenas_(twoArenas) {}
+
+  void add(const Report& report, std::size_t model) {
     const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
     bool planned = false; // the head has its final size: the largest of the models so far
     for (const Event& event : report.allocations) {
       // The arena, planner and allocator objects are there once.
-      if (!first && (event.category == Category::kPlanner ||
-                     (event.category == Category::kAllocatorObjects && event.position.phase == trace::Phase::kCreate)))
+      if (!first_ && (event.category == Category::kPlanner ||
+                      (event.category == Category::kAllocatorObjects && event.position.phase == trace::Phase::kCreate)))
         continue;
       Event replayed = event;
+      if (std::exchange(isFirstEvent_, false) && twoArenas_)
+        replayed.bytes = event.bytes == kOneArenaObject32 ? kTwoArenaObjects32 : kTwoArenaObjects64;
       if (event.category == Category::kPlan) {
         replayed.bytes = head_ = std::max(head_, event.bytes);
         planned = true;
       }
       if (planned) replayed.address = std::max(replayed.address, head_);
       moment_ = momentAfter(moment_, replayed, workspace);
+      low_ = std::max({low_, moment_.head, moment_.temp});
       if (moment_.need <= need_) continue;
       need_ = moment_.need;
       fullest_ = model;
     }
+    first_ = false;
   }
-  SharedArena result(std::vector<std::size_t> order) const {
-    return {.order = std::move(order),
-            .head = head_,
-            .tail = moment_.tail,
-            .minimum = roundUpToStep(need_),
-            .fullestModel = fullest_};
+
+  std::uint64_t head() const { return head_; }
+  std::uint64_t tail() const { return moment_.tail; }
+  std::uint64_t minimum() const { return roundUpToStep(need_); } // of one arena
+  std::size_t fullest() const { return fullest_; }
+  SplitArenas split() const {
+    return {.persistent = roundUpToStep(moment_.tail), .nonPersistent = roundUpToStep(low_)};
   }
 
 private:
+  bool twoArenas_;
+  bool first_ = true;
+  bool isFirstEvent_ = true;
   ArenaMoment moment_;
   std::uint64_t head_ = 0;
+  std::uint64_t low_ = 0; // most that lies at the low end
   std::uint64_t need_ = 0;
   std::size_t fullest_ = 0;
 };
 
+Replay replayed(const std::vector<const Report*>& reports, const std::vector<std::size_t>& order, bool twoArenas) {
+  Replay replay(twoArenas);
+  for (const std::size_t i : order) replay.add(*reports[i], i);
+  return replay;
+}
+
 SharedArena shareInOrder(const std::vector<const Report*>& reports, const std::vector<std::size_t>& order) {
-  SharedReplay replay;
-  for (std::size_t i = 0; i < order.size(); ++i) replay.add(*reports[order[i]], i == 0, order[i]);
-  return replay.result(order);
+  const Replay replay = replayed(reports, order, false);
+  return {.order = order,
+          .head = replay.head(),
+          .tail = replay.tail(),
+          .minimum = replay.minimum(),
+          .fullestModel = replay.fullest(),
+          .split = replayed(reports, order, true).split()};
 }
 
 } // namespace
 
 std::optional<SplitArenas> splitArenas(const Report& report) {
   if (!report.arena || report.allocations.empty()) return std::nullopt;
-  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
-  ArenaMoment moment;
-  std::uint64_t low = 0;
-  bool first = true;
-  for (const Event& original : report.allocations) {
-    Event event = original;
-    if (std::exchange(first, false))
-      event.bytes = original.bytes == kOneArenaObject32 ? kTwoArenaObjects32 : kTwoArenaObjects64;
-    moment = momentAfter(moment, event, workspace);
-    low = std::max({low, moment.head, moment.temp});
-  }
-  return SplitArenas{.persistent = roundUpToStep(moment.tail), .nonPersistent = roundUpToStep(low)};
+  return replayed({&report}, {0}, true).split();
 }
 
 std::optional<SharedArena> sharedArena(const std::vector<const Report*>& reports) {

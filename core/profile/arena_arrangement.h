@@ -28,6 +28,7 @@ struct SharedArena {
   std::uint64_t minimum = 0;    // smallest arena, a multiple of 16
   std::size_t fullestModel = 0; // while which of the reports is set up
   std::uint64_t apart = 0;      // what the models take with an arena each
+  SplitArenas split;            // the smallest sizes when there are two arenas that the models share
 };
 // In the order of construction that needs least; all orders are tried for up to six models, otherwise the one given.
 // Nothing where the allocation of one is not known to its end, or their targets or kernel sets differ.

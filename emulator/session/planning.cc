@@ -177,24 +177,45 @@ private:
     if (request_.planner == profile::kGreedyPlanner) return tryOut(file, {}, {}, order);
     const std::vector<PlannedBuffer>& own = plain.front().buffers;
     if (request_.planner == profile::kLinearPlanner) return tryOut(file, own, inARow(lifetimesOf(own)), order);
+    if (auto wrong = wrongPins(own)) return wrong;
     if (plain.size() == 1) {
-      const plan::Placement placement = search(lifetimesOf(own));
+      const plan::Placement placement = search(withPins(own));
       if (auto failed = tryOut(file, own, placement.offsets, order)) return failed;
-      if (order.empty()) bounds_.front() = static_cast<std::uint64_t>(placement.lowerBound);
+      if (order.empty() && request_.pinned.empty()) bounds_.front() = static_cast<std::uint64_t>(placement.lowerBound);
       if (candidates_.back().reports.front().arena->head == bounds_.front()) return std::nullopt;
     }
     // Scratch buffers that are kept together may need more, but are sure to find their room.
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(plain));
-    if (auto failed = tryOut(file, together, search(lifetimesOf(together)).offsets, order)) return failed;
-    return headsOf(candidates_.back().reports) > headsOf(plain) ? tryOut(file, {}, {}, order) : std::nullopt;
+    if (auto failed = tryOut(file, together, search(withPins(together)).offsets, order)) return failed;
+    const bool worse = headsOf(candidates_.back().reports) > headsOf(plain) && request_.pinned.empty();
+    return worse ? tryOut(file, {}, {}, order) : std::nullopt;
+  }
+
+  std::vector<Buffer> withPins(const std::vector<PlannedBuffer>& planned) const {
+    std::vector<Buffer> buffers = lifetimesOf(planned);
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+      if (const auto pin = request_.pinned.find(planned[i].index); pin != request_.pinned.end() && !planned[i].scratch)
+        buffers[i].fixed = pin->second;
+    return buffers;
+  }
+
+  std::optional<Error> wrongPins(const std::vector<PlannedBuffer>& planned) const {
+    const std::vector<Buffer> buffers = withPins(planned);
+    for (std::size_t a = 0; a < buffers.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        if (buffers[a].fixed && buffers[b].fixed && inUseTogether(buffers[a], buffers[b]) &&
+            *buffers[a].fixed < *buffers[b].fixed + buffers[b].size &&
+            *buffers[b].fixed < *buffers[a].fixed + buffers[a].size)
+          return Error{"plan", planned[a].name + " and " + planned[b].name +
+                                   " cannot both be where they were put: they share bytes while both are in use"};
+    return std::nullopt;
   }
 
   std::optional<Error> reorder(const ModelFile& plain, const std::vector<Report>& reports) {
     const auto start = std::chrono::steady_clock::now();
     const double seconds = (request_.seconds - searched_) / 2; // the rest is for its plan
     const auto stop = [&] {
-      return control_.cancelled.load() ||
-             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
+      return ended() || std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
     };
     if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
     const plan::OperatorOrder order = plan::findOperatorOrder(plain.model(), scratchTogether(buffersOf(reports)), stop);
@@ -212,6 +233,8 @@ private:
     if (!reordered) return reordered.error();
     return place(*file, *reordered, order.operators);
   }
+
+  bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
 
   static plan::Offsets inARow(const std::vector<Buffer>& buffers) {
     plan::Offsets offsets;
@@ -232,7 +255,7 @@ private:
       if (observer_.onProgress && std::exchange(told, known) != known)
         observer_.onProgress({.step = "searching a plan: " + profile::grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, none is below " + profile::grouped(static_cast<std::uint64_t>(bound))});
-      return control_.cancelled.load();
+      return ended();
     };
     plan::Placement placement = plan::solve(buffers, options);
     searched_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

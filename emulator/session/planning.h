@@ -1,6 +1,10 @@
 // A better memory plan for a model: searched, written into it, and proven by running both versions.
 #pragma once
 
+#include <atomic>
+#include <map>
+#include <memory>
+
 #include "core/plan/plan_report.h"
 #include "emulator/session/profiler.h"
 
@@ -16,6 +20,10 @@ struct PlanRequest {
   std::string planner = plan::kOptimalPlanner;
   std::string order = plan::kKeepOrder;
   double seconds = 10; // for the search; the best plan found by then is the answer
+  // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
+  std::map<std::int32_t, std::int64_t> pinned;
+  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  std::shared_ptr<const std::atomic<bool>> enough;
 };
 
 // The names that PlanRequest::planner and PlanRequest::order take.

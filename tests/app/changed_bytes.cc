@@ -33,7 +33,12 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr int kSlowest = 10; // seconds of processor time
+// Seconds of processor time. Sanitizers make everything slower, emulated code most.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kSlowest = 30;
+#else
+constexpr int kSlowest = 10;
+#endif
 constexpr std::size_t kBatch = 256;
 
 struct Sample {

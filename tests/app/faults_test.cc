@@ -28,10 +28,6 @@ protected:
       names.push_back(entry.path().filename().string());
     return names;
   }
-  std::string newFolder(const std::string& name) const {
-    std::filesystem::create_directory(file(name));
-    return file(name);
-  }
 };
 
 TEST_F(FaultsTest, FilesThatCannotBeReadSayWhy) {

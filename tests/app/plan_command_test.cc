@@ -105,6 +105,45 @@ TEST_F(PlanCommandTest, OnePlanForSeveralTargetsAndKernelSets) {
   EXPECT_EQ(run("plan " + wasteful() + " --target cortex-m4,nowhere"), 2);
 }
 
+TEST_F(PlanCommandTest, ModelsThatShareAnArena) {
+  const std::string models = wasteful() + " " + sample("person_detector") + " " + sample("sine");
+  const json plan = planOf(models + " --shared --write '" + newFolder("planned") + "'");
+  ASSERT_EQ(plan.at("models").size(), 3U);
+  for (const char* side : {"before", "after"}) {
+    const json& arena = plan.at(side);
+    std::uint64_t head = 0;
+    std::uint64_t apart = 0;
+    for (const json& model : plan.at("models")) {
+      head = std::max(head, model.at(side).at("head_bytes").get<std::uint64_t>());
+      apart += model.at(side).at("minimum_bytes").get<std::uint64_t>();
+    }
+    EXPECT_EQ(arena.at("head_bytes"), head);
+    EXPECT_EQ(arena.at("apart_bytes"), apart);
+    EXPECT_LT(arena.at("minimum_bytes"), apart);
+    EXPECT_GE(arena.at("minimum_bytes"), head + arena.at("tail_bytes").get<std::uint64_t>());
+    EXPECT_GE(arena.at("split_arenas").at("non_persistent_bytes"), head);
+    EXPECT_GE(arena.at("split_arenas").at("persistent_bytes"), arena.at("tail_bytes"));
+    EXPECT_EQ(arena.at("construction_order").size(), 3U);
+  }
+  for (const char* name : {"wasteful", "person_detector", "sine"})
+    EXPECT_EQ(run("profile '" + file("planned/" + std::string(name) + ".tflite") + "'"), 0) << err_;
+  ASSERT_EQ(run("plan " + models + " --shared"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("3 models that take turns in one arena"));
+  EXPECT_THAT(out_, HasSubstr("interpreters are created in this order"));
+  EXPECT_EQ(run("plan " + models + " --shared --budget 1000"), 3);
+
+  EXPECT_EQ(run("plan " + models), 2);
+  EXPECT_THAT(err_, HasSubstr("--shared"));
+  EXPECT_EQ(run("plan --shared " + wasteful()), 2);
+  EXPECT_EQ(run("plan --shared " + models + " --target host,cortex-m4"), 2);
+  EXPECT_EQ(run("plan --shared " + models + " --write '" + file("nowhere") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("not a folder"));
+  EXPECT_EQ(run("plan --shared " + wasteful() + " " + wasteful() + " --write '" + newFolder("twice") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("two have this name"));
+  EXPECT_EQ(run("plan --shared " + wasteful() + " '" + file("gone.tflite") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("gone.tflite: no such file"));
+}
+
 TEST_F(PlanCommandTest, TheSameBytesEachTime) {
   const std::string first = planOf(sample("image_classifier")).dump();
   EXPECT_EQ(planOf(sample("image_classifier") + " --no-cache").dump(), first);

@@ -28,6 +28,10 @@ protected:
     return WIFEXITED(status) && WEXITSTATUS(status) < 128 ? WEXITSTATUS(status) : -1;
   }
   std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
+  std::string newFolder(const std::string& name) const {
+    std::filesystem::create_directory(file(name));
+    return file(name);
+  }
   static std::string sample(const std::string& name) { return "'" + sampleModel(name).string() + "'"; }
   std::string written(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
     return "'" + folder_.write(name, bytes).string() + "'";

@@ -14,6 +14,7 @@
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/plan_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
@@ -24,7 +25,7 @@ namespace {
 
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
-const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide"};
+const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "plan"};
 const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",  "weights",
                               "functions", "resolver", "compare", "boards", "whatIf"};
 
@@ -53,6 +54,7 @@ private:
 void photographPages(MainWindow& window, const Photographer& photographer) {
   for (const char* lens : kLenses) {
     window.showPage(QLatin1String(lens));
+    waitFor([&] { return !window.findChild<PlanPanel*>()->busy(); });
     photographer.take(window, QLatin1String(lens));
   }
   window.showPage(QStringLiteral("inference"));

@@ -280,7 +280,15 @@ std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
            {shared.apart, shared.minimum},
            -1},
           {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared.head}, -1},
-          {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared.tail}, -1}};
+          {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared.tail}, -1},
+          {tr("persistent arena"),
+           tr("where the models share two arenas, bytes"),
+           {std::nullopt, shared.split.persistent},
+           -1},
+          {tr("non-persistent arena"),
+           tr("where the models share two arenas, bytes"),
+           {std::nullopt, shared.split.nonPersistent},
+           -1}};
 }
 
 void WhatIfPanel::showDifference(const std::optional<SharedArena>& shared) {

@@ -17,16 +17,21 @@ SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
+  setEmptyText(tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
+                  "beside this model: another kernel set, target or model."));
 }
 
 void SideBySideView::setComparison(const profile::Comparison* comparison) {
-  reports_.clear();
-  titles_.clear();
-  for (std::size_t i = 0; comparison != nullptr && i < comparison->reports.size(); ++i) {
-    if (!comparison->reports[i].arena) continue;
-    reports_.push_back(std::make_shared<const profile::Report>(comparison->reports[i]));
-    titles_.push_back(QString::fromStdString(comparison->titles[i]));
-  }
+  std::vector<Titled> reports;
+  for (std::size_t i = 0; comparison != nullptr && i < comparison->reports.size(); ++i)
+    if (comparison->reports[i].arena)
+      reports.push_back({QString::fromStdString(comparison->titles[i]),
+                         std::make_shared<const profile::Report>(comparison->reports[i])});
+  setReports(std::move(reports));
+}
+
+void SideBySideView::setReports(std::vector<Titled> reports) {
+  reports_ = std::move(reports);
   makeSides();
 }
 
@@ -38,9 +43,8 @@ void SideBySideView::setColourBy(ColourBy by) {
 void SideBySideView::makeSides() {
   sides_.clear();
   mostBytes_ = 1.0;
-  for (std::size_t i = 0; i < reports_.size(); ++i) {
-    sides_.push_back(
-        {titles_[i], reports_[i], InferencePicture(reports_[i], {.colourBy = colourBy_, .cycles = false})});
+  for (const Titled& titled : reports_) {
+    sides_.push_back({titled, InferencePicture(titled.report, {.colourBy = colourBy_, .cycles = false})});
     mostBytes_ = std::max(mostBytes_, sides_.back().picture.bytesRange().last);
   }
   update();
@@ -61,10 +65,7 @@ void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   if (sides_.empty()) {
-    drawEmpty(painter, rect().adjusted(24, 24, -24, -24),
-              tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
-                 "beside this model: another kernel set, target or model."),
-              theme);
+    drawEmpty(painter, rect().adjusted(24, 24, -24, -24), emptyText_, theme);
     return;
   }
   for (std::size_t i = 0; i < sides_.size(); ++i) {
@@ -73,28 +74,34 @@ void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
     strong.setBold(true);
     painter.setFont(strong);
     painter.setPen(theme.text);
-    const QString title = tr("%1: %2 bytes").arg(sides_[i].title, groupedText(sides_[i].report->arena->minimum));
+    const QString title =
+        tr("%1: %2 bytes").arg(sides_[i].titled.title, groupedText(sides_[i].titled.report->arena->minimum));
     painter.drawText(
         QRectF(cell.left() + kAxisWidth, 0, cell.width() - kAxisWidth, kTitleHeight), Qt::AlignVCenter,
         QFontMetricsF(strong).elidedText(title, Qt::ElideMiddle, cell.width() - kAxisWidth - kRightMargin));
     painter.setFont(font());
     painter.save();
     painter.translate(cell.topLeft());
-    sides_[i].picture.paint(painter, layoutOf(i), theme, {});
+    sides_[i].picture.paint(painter, layoutOf(i), theme, marksOf(i));
     painter.restore();
   }
 }
 
-void SideBySideView::mouseMoveEvent(QMouseEvent* event) {
+std::optional<SideBySideView::Place> SideBySideView::placeAt(const QPointF& position) const {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const LensLayout layout = layoutOf(i);
-    const QPointF at = event->position() - cellOf(i).topLeft();
-    if (!layout.plot.contains(at.x(), at.y())) continue;
-    QToolTip::showText(event->globalPosition().toPoint(),
-                       sides_[i].picture.describe(layout.timeAt(at.x()), layout.bytesAt(at.y())), this);
-    return;
+    const QPointF at = position - originOf(i);
+    if (layout.plot.contains(at.x(), at.y())) return Place{i, layout.timeAt(at.x()), layout.bytesAt(at.y())};
   }
-  QToolTip::hideText();
+  return std::nullopt;
+}
+
+void SideBySideView::mouseMoveEvent(QMouseEvent* event) {
+  if (const auto place = placeAt(event->position()))
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       sides_[place->side].picture.describe(place->time, place->bytes), this);
+  else
+    QToolTip::hideText();
 }
 
 } // namespace arenascope::ui

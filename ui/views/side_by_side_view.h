@@ -1,7 +1,8 @@
-// The reports of a comparison as pictures, next to each other on one scale of bytes.
+// Reports as pictures, next to each other on one scale of bytes: those of a comparison, or others.
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "core/profile/comparison.h"
@@ -25,21 +26,39 @@ public:
   QSize sizeHint() const override { return {760, 420}; }
 
 protected:
+  struct Titled {
+    QString title;
+    ReportPointer report; // one whose arena is known
+  };
+  void setReports(std::vector<Titled> reports);
+  void setEmptyText(const QString& text) { emptyText_ = text; }
+  // What is marked in a picture.
+  virtual InferenceMarks marksOf(std::size_t /*side*/) const { return {}; }
+  const InferencePicture& picture(std::size_t side) const { return sides_[side].picture; }
+  // Where a picture's own pixels begin.
+  QPointF originOf(std::size_t side) const { return cellOf(side).topLeft(); }
+  // In units of the axes of the picture there; nothing outside the plots.
+  struct Place {
+    std::size_t side;
+    double time;
+    double bytes;
+  };
+  std::optional<Place> placeAt(const QPointF& position) const;
+
   void paintEvent(QPaintEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
   struct Side {
-    QString title;
-    ReportPointer report;
+    Titled titled;
     InferencePicture picture;
   };
 
   void makeSides();
   QRectF cellOf(std::size_t side) const;
 
-  std::vector<ReportPointer> reports_;
-  std::vector<QString> titles_;
+  QString emptyText_;
+  std::vector<Titled> reports_;
   ColourBy colourBy_ = ColourBy::kTensor;
   std::vector<Side> sides_;
   double mostBytes_ = 1.0;

@@ -32,6 +32,11 @@ The bar below shows the arena as it lies in memory then; the slider and the play
 <h3>Graph, side by side</h3>
 <p>The model's operators and tensors; what is selected is the same everywhere. Drop two files, or choose in
 <i>Compare</i>, to see two models, kernel sets or targets on one scale.</p>
+<h3>Plan</h3>
+<p>TensorFlow Lite Micro places buffers by a simple rule, which is not always the best. The best plan, searched, stands
+beside it: what it saves, and which buffers keep it from being smaller. <i>Write model</i> makes a file with the plan
+inside, which the same interpreter reads; both versions were run before. Drag a buffer of the plan (or choose it with
+left and right, move it with up and down and press Return) to see what becomes of the arena when it has to be there.</p>
 <h3>What if</h3>
 <p>Other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a given
 size: drag its line in the picture. Everything is compared with a baseline that you pin.</p>

@@ -26,6 +26,7 @@
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/model_files.h"
+#include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
@@ -179,6 +180,7 @@ void MainWindow::showFinished(const ReportPointer& report) {
   compare_->setReport(report);
   allBoards_->setReport(report);
   whatIf_->setReport(report);
+  plan_->setReport(report);
   showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
   setBusy(false);
 }

@@ -22,6 +22,7 @@ class ComparePanel;
 class GraphPanel;
 class HistoryPanel;
 class InferencePanel;
+class PlanPanel;
 class ReportTable;
 class ResolverPanel;
 class SideBySideView;
@@ -114,6 +115,7 @@ private:
   AllocationPanel* allocation_ = nullptr;
   GraphPanel* graph_ = nullptr;
   SideBySideView* sideBySide_ = nullptr;
+  PlanPanel* plan_ = nullptr;
   ReportTable* operators_ = nullptr;
   ReportTable* tensors_ = nullptr;
   ReportTable* events_ = nullptr;

@@ -15,6 +15,7 @@
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
+#include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
@@ -54,6 +55,7 @@ void MainWindow::buildLenses() {
   allocation_ = new AllocationPanel(selection_);
   graph_ = new GraphPanel(selection_);
   sideBySide_ = new SideBySideView;
+  plan_ = new PlanPanel;
   lenses_ = new QTabWidget;
   lenses_->setDocumentMode(true);
   lenses_->setObjectName(QStringLiteral("lenses"));
@@ -67,6 +69,7 @@ void MainWindow::buildLenses() {
       tr("How the arena fills while the model is set up (Ctrl+2)"));
   add(graph_, QStringLiteral("graph"), tr("Graph"), tr("Operators and tensors of the model (Ctrl+3)"));
   add(sideBySide_, QStringLiteral("sideBySide"), tr("Side by side"), tr("What is compared, on one scale (Ctrl+4)"));
+  add(plan_, QStringLiteral("plan"), tr("Plan"), tr("A smaller arena on the same interpreter (Ctrl+5)"));
 }
 
 void MainWindow::buildTables() {
@@ -165,6 +168,7 @@ void MainWindow::connectViews() {
   connect(inference_, &InferencePanel::colourByChanged, this, [this](ColourBy by) {
     graph_->view()->setColourBy(by);
     sideBySide_->setColourBy(by);
+    plan_->view()->setColourBy(by);
   });
   const auto inView = [this](const char* dock, auto* panel) {
     connect(docks_.at(QLatin1String(dock)), &QDockWidget::visibilityChanged, panel,
@@ -179,6 +183,7 @@ void MainWindow::connectViews() {
             compareInView();
           });
   connect(lenses_, &QTabWidget::currentChanged, this, compareInView);
+  connect(lenses_, &QTabWidget::currentChanged, plan_, [this] { plan_->setInView(lenses_->currentWidget() == plan_); });
   connect(compare_, &ComparePanel::compared, sideBySide_, &SideBySideView::setComparison);
   connect(whatIf_, &WhatIfPanel::wanted, this, &MainWindow::useSettings);
   connect(whatIf_, &WhatIfPanel::arenaSizeChanged, this, [this](std::optional<double> bytes) {

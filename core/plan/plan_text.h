@@ -1,0 +1,18 @@
+// Pieces of plans' text and JSON that a report of one model and one of several have in common.
+#pragma once
+
+#include <string>
+
+#include "core/plan/plan_report.h"
+#include "core/profile/json_parts.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::plan {
+
+// A table of bytes before and after: its heading, and a row with the difference.
+std::string headingRow(const char* before, const char* after, const profile::Style& style);
+std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const profile::Style& style);
+
+profile::Json planJson(const PlanReport& report, bool timing);
+
+} // namespace arenascope::plan

@@ -1,0 +1,205 @@
+#include "ui/panels/plan_panel.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include "core/profile/file_writer.h"
+#include "ui/jobs/run_settings.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/tables/comparison_model.h"
+#include "ui/tables/comparison_table.h"
+
+namespace arenascope::ui {
+
+using profile::ArenaFigures;
+using profile::PlannedBuffer;
+
+namespace {
+
+constexpr int kReasonWidth = 350; // pixels
+
+QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+
+// Why the plan is no smaller, and what was seen of it.
+QString reasonOf(const plan::PlanReport& plan) {
+  QString text = QStringLiteral("<p>%1 %2</p>").arg(escaped(describeHead(plan)), escaped(describeOutputs(plan)));
+  if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(describeOrder(plan)));
+  const std::vector<const PlannedBuffer*> witness = witnessOf(plan);
+  if (witness.empty()) return text;
+  text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describeWitness(plan)));
+  for (const PlannedBuffer* buffer : witness)
+    text += QStringLiteral("<li>%1: %2</li>")
+                .arg(escaped(buffer->name), QObject::tr("%1 bytes").arg(groupedText(buffer->plannedBytes())));
+  return text + QStringLiteral("</ul>");
+}
+
+} // namespace
+
+PlanPanel::PlanPanel(QWidget* parent)
+    : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Operators may change places"))),
+      enough_(new QPushButton(tr("Enough"))), release_(new QPushButton(tr("Place all anew"))),
+      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), figures_(new ComparisonModel(this)),
+      table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
+      reason_(new QTextBrowser) {
+  buildLayout();
+  connect(reorder_, &QCheckBox::toggled, this, [this] {
+    stale_ = true;
+    start();
+  });
+  connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
+  connect(release_, &QPushButton::clicked, this, [this] {
+    pins_.clear();
+    start();
+  });
+  connect(write_, &QPushButton::clicked, this, &PlanPanel::chooseFile);
+  connect(view_, &PlanView::moving, this, [this](const QString& text) {
+    say(text.isEmpty() && plan_ != nullptr ? QString::fromStdString(describeResult(*plan_)) : text);
+  });
+  connect(view_, &PlanView::moved, this, &PlanPanel::pin);
+  connect(&job_, &PlanJob::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
+  connect(&job_, &PlanJob::finished, this, &PlanPanel::showPlan);
+  connect(&job_, &PlanJob::failed, this, [this](const QString& text) {
+    pins_ = shownPins_; // what is on screen is as it was
+    view_->setPlan(plan_, pins_);
+    updateButtons();
+    say(text);
+  });
+  setReport(nullptr);
+}
+
+void PlanPanel::buildLayout() {
+  reorder_->setObjectName(QStringLiteral("planReorder"));
+  reorder_->setToolTip(tr("Also looks for an order of operators that needs less, where the graph allows it"));
+  enough_->setObjectName(QStringLiteral("planEnough"));
+  enough_->setToolTip(tr("Ends the search: the best plan found by now is the answer"));
+  release_->setObjectName(QStringLiteral("planRelease"));
+  release_->setToolTip(tr("Takes back what was moved by hand"));
+  write_->setObjectName(QStringLiteral("planWrite"));
+  write_->setToolTip(tr("The model with this plan in its metadata; TensorFlow Lite Micro reads it as it is"));
+  message_->setObjectName(QStringLiteral("planMessage"));
+  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  reason_->setObjectName(QStringLiteral("planReason"));
+  reason_->setAccessibleName(tr("Why the plan is no smaller"));
+  reason_->setFrameShape(QFrame::NoFrame);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(6, 4, 6, 0);
+  bar->addWidget(reorder_);
+  bar->addWidget(message_, 1);
+  for (QPushButton* button : {enough_, release_, write_}) bar->addWidget(button);
+  auto* side = new QSplitter(Qt::Vertical);
+  side->addWidget(table_);
+  side->addWidget(reason_);
+  auto* parts = new QSplitter(Qt::Horizontal);
+  parts->addWidget(view_);
+  parts->addWidget(side);
+  parts->setStretchFactor(0, 1);
+  parts->setCollapsible(0, false);
+  parts->setSizes({2 * kReasonWidth, kReasonWidth});
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addLayout(bar);
+  layout->addWidget(parts, 1);
+}
+
+QString PlanPanel::message() const { return message_->text(); }
+
+void PlanPanel::say(const QString& text) {
+  message_->setText(text);
+  message_->setToolTip(text);
+}
+
+void PlanPanel::updateButtons() {
+  reorder_->setEnabled(report_ != nullptr);
+  enough_->setVisible(job_.running());
+  release_->setVisible(!pins_.empty());
+  write_->setEnabled(plan_ != nullptr && !job_.running() && !stale_);
+}
+
+void PlanPanel::setReport(const ReportPointer& report) {
+  report_ = report;
+  stale_ = true;
+  pins_.clear();
+  job_.cancel();
+  if (report_ == nullptr || plan_ == nullptr || plan_->before.model.sha256 != report_->model.sha256) {
+    plan_ = nullptr;
+    view_->setPlan(nullptr, {});
+    figures_->setRows({}, {}, {});
+    reason_->clear();
+    say({});
+  }
+  updateButtons();
+  if (inView_) start();
+}
+
+void PlanPanel::setInView(bool inView) {
+  inView_ = inView;
+  if (inView && stale_ && !job_.running()) start();
+}
+
+void PlanPanel::start() {
+  if (report_ == nullptr) return;
+  session::PlanRequest request;
+  request.profile.model = report_->model.path;
+  request.profile.target = report_->target;
+  request.profile.kernels = report_->kernels;
+  applyRunSettings(request.profile);
+  request.order = reorder_->isChecked() ? plan::kBestOrder : plan::kKeepOrder;
+  request.pinned = pins_;
+  job_.start(std::move(request));
+  updateButtons();
+}
+
+void PlanPanel::pin(std::int32_t index, std::int64_t offset) {
+  pins_[index] = offset;
+  start();
+}
+
+void PlanPanel::showPlan(const PlanPointer& plan) {
+  plan_ = plan;
+  stale_ = false;
+  shownPins_ = pins_;
+  view_->setPlan(plan_, pins_);
+  showFigures();
+  reason_->setHtml(reasonOf(*plan_));
+  updateButtons();
+  say(plan_->after.error ? QString::fromStdString(plan_->after.error->message)
+                         : QString::fromStdString(describeResult(*plan_)));
+}
+
+void PlanPanel::showFigures() {
+  const auto row = [this](const QString& name, const QString& help, std::uint64_t ArenaFigures::*figure) {
+    return ComparisonRow{name, help, {(*plan_->before.arena).*figure, (*plan_->after.arena).*figure}, -1};
+  };
+  figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
+                    {row(tr("kTensorArenaSize"), tr("what to write into the firmware"), &ArenaFigures::recommended),
+                     row(tr("arena_used_bytes()"), tr("what the interpreter reports afterwards"), &ArenaFigures::used),
+                     row(tr("head"), tr("planned buffers"), &ArenaFigures::head),
+                     row(tr("tail"), tr("what is persistent"), &ArenaFigures::tail)});
+  table_->resizeColumnsToContents();
+}
+
+void PlanPanel::chooseFile() {
+  const QFileInfo model(QString::fromStdString(report_->model.path));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Write the model with its plan"),
+      model.dir().filePath(model.completeBaseName() + QStringLiteral("_planned.tflite")), tr("Models (*.tflite)"));
+  if (!path.isEmpty()) writeTo(path);
+}
+
+bool PlanPanel::writeTo(const QString& path) {
+  if (plan_ == nullptr) return false;
+  const std::string_view bytes(reinterpret_cast<const char*>(plan_->model.data()), plan_->model.size());
+  const auto failed = profile::writeFile(path.toStdString(), bytes);
+  say(failed ? QString::fromStdString(failed->message) : tr("Written: %1").arg(path));
+  return !failed;
+}
+
+} // namespace arenascope::ui

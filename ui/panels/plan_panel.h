@@ -1,0 +1,67 @@
+// A smaller arena for the window's model: the plan beside what the interpreter does, why it cannot be smaller, and the
+// model with the plan to write.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/views/plan_view.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTextBrowser;
+
+namespace arenascope::ui {
+
+class ComparisonModel;
+
+class PlanPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit PlanPanel(QWidget* parent = nullptr);
+
+  // The window's finished report; nullptr: none. It is planned when the panel is in view.
+  void setReport(const ReportPointer& report);
+  // Whether somebody looks at the panel: nothing runs for one that nobody sees.
+  void setInView(bool inView);
+  // Writes the model with the plan on screen; false and a message where it cannot be written.
+  bool writeTo(const QString& path);
+
+  PlanView* view() const { return view_; }
+  // What is on screen; nullptr where nothing is.
+  PlanPointer plan() const { return plan_; }
+  bool busy() const { return job_.running(); }
+  QString message() const;
+
+private:
+  void buildLayout();
+  void start();
+  void showPlan(const PlanPointer& plan);
+  void showFigures();
+  void pin(std::int32_t index, std::int64_t offset);
+  void chooseFile();
+  void say(const QString& text);
+  void updateButtons();
+
+  PlanJob job_;
+  ReportPointer report_;
+  PlanPointer plan_;
+  Pins pins_;
+  Pins shownPins_; // of the plan on screen
+  bool inView_ = false;
+  bool stale_ = false; // what is on screen is not of report_
+
+  PlanView* view_;
+  QCheckBox* reorder_;
+  QPushButton* enough_;
+  QPushButton* release_;
+  QPushButton* write_;
+  QLabel* message_;
+  ComparisonModel* figures_;
+  QTableView* table_;
+  QTextBrowser* reason_;
+};
+
+} // namespace arenascope::ui
