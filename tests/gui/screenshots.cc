@@ -57,6 +57,13 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !window.findChild<PlanPanel*>()->busy(); });
     photographer.take(window, QLatin1String(lens));
   }
+  // A buffer moved by hand.
+  auto* plan = window.findChild<PlanPanel*>();
+  const auto& buffer = plan->plan()->after.buffers.front();
+  emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * profile::kArenaStep));
+  waitFor([&] { return !plan->busy(); });
+  QTest::keyClick(plan->view(), Qt::Key_Right);
+  photographer.take(window, QStringLiteral("planByHand"));
   window.showPage(QStringLiteral("inference"));
   const auto* compare = window.findChild<ComparePanel*>();
   const auto* boards = window.findChild<BoardsPanel*>();

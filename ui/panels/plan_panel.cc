@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/profile/file_writer.h"
+#include "core/profile/text_format.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_model.h"
@@ -24,6 +25,7 @@ using profile::PlannedBuffer;
 namespace {
 
 constexpr int kReasonWidth = 350; // pixels
+constexpr std::size_t kLongestName = 60;
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
@@ -36,7 +38,8 @@ QString reasonOf(const plan::PlanReport& plan) {
   text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describeWitness(plan)));
   for (const PlannedBuffer* buffer : witness)
     text += QStringLiteral("<li>%1: %2</li>")
-                .arg(escaped(buffer->name), QObject::tr("%1 bytes").arg(groupedText(buffer->plannedBytes())));
+                .arg(escaped(profile::shortened(buffer->name, kLongestName)),
+                     QObject::tr("%1 bytes").arg(groupedText(buffer->plannedBytes())));
   return text + QStringLiteral("</ul>");
 }
 

@@ -48,13 +48,15 @@ void drawTag(QPainter& painter, const QPointF& at, const QString& text, const Le
              const QColor& ground) {
   const QFontMetricsF metrics(painter.font());
   const Box& plot = layout.plot;
-  const double width = metrics.horizontalAdvance(text) + 10;
+  constexpr double kPadding = 10.0;
+  const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, plot.width() - 4 - kPadding));
+  const double width = metrics.horizontalAdvance(shown) + kPadding;
   const double left = std::clamp(at.x() - width / 2, plot.left + 2, std::max(plot.left + 2, plot.right - width - 2));
   const double above = at.y() - metrics.height() - 5;
   const QRectF box(left, above > plot.top ? above : at.y() + 4, width, metrics.height() + 2);
   painter.fillRect(box, ground);
   painter.setPen(ink);
-  painter.drawText(box, Qt::AlignCenter, text);
+  painter.drawText(box, Qt::AlignCenter, shown);
 }
 
 void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme) {
