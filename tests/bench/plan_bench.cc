@@ -1,0 +1,71 @@
+// How long the search for a plan takes: buffers of hard instances within their capacity, and the operators and buffers
+// of whole networks. Counters: bytes of the answer, the lower bound, and what the interpreter's own rule gives.
+#include <benchmark/benchmark.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "core/plan/buffers_csv.h"
+#include "core/plan/operator_order.h"
+#include "core/plan/placement_solver.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::plan {
+namespace {
+
+constexpr std::int64_t kCapacity = 1'048'576; // of the hard instances
+
+void placeInstance(benchmark::State& state, const std::filesystem::path& path) {
+  std::ifstream stream(path);
+  const auto named = readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
+  if (!named) return state.SkipWithError(named.error().message.c_str());
+  Placement placement;
+  for (auto _ : state) placement = solve(named->buffers, {.seconds = 60, .stop = {}, .enough = kCapacity});
+  if (placement.bytes > kCapacity) state.SkipWithError("not placed within its capacity");
+  state.counters["bytes"] = static_cast<double>(placement.bytes);
+  state.counters["greedy"] =
+      static_cast<double>(heightOf(named->buffers, placeGreedily(named->buffers, GreedyOrder::kSize)));
+}
+
+// Without an inference: lifetimes are known before.
+void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
+  session::ProfileRequest request;
+  request.model = path;
+  request.target = "host";
+  request.invoke = false;
+  session::RunControl control;
+  const auto report = session::profileModel(request, {}, control);
+  const auto file = profile::ModelFile::load(path);
+  if (!report || !file) return state.SkipWithError("cannot be profiled");
+  std::vector<Buffer> buffers;
+  for (const profile::PlannedBuffer& buffer : report->buffers)
+    buffers.push_back(
+        {buffer.firstOp, buffer.lastOp + 1, static_cast<std::int64_t>(buffer.plannedBytes()), std::nullopt});
+  Placement placement;
+  OperatorOrder order;
+  for (auto _ : state) {
+    placement = solve(buffers);
+    order = findOperatorOrder(file->model(), report->buffers);
+  }
+  state.counters["bytes"] = static_cast<double>(placement.bytes);
+  state.counters["bound"] = static_cast<double>(placement.lowerBound);
+  state.counters["anyOrder"] = static_cast<double>(order.lowerBound);
+  state.counters["greedy"] = static_cast<double>(report->arena->head);
+}
+
+const bool kRegistered = [] {
+  const auto add = [](const std::filesystem::path& folder, const char* suffix, const std::string& kind, auto* run) {
+    if (!std::filesystem::is_directory(folder)) return;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.path().extension() == suffix)
+        benchmark::RegisterBenchmark((kind + "/" + entry.path().stem().string()).c_str(), run, entry.path())
+            ->Unit(benchmark::kMillisecond);
+  };
+  add(test::sharedFolder() / "minimalloc", ".csv", "place", placeInstance);
+  add(test::sharedFolder() / "models", ".tflite", "plan", planNetwork);
+  add(test::sampleModel("sine").parent_path(), ".tflite", "plan", planNetwork);
+  return true;
+}();
+
+} // namespace
+} // namespace arenascope::plan
