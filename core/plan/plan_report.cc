@@ -46,6 +46,17 @@ std::string othersText(const PlanReport& report, const Style& style) {
   return text;
 }
 
+struct Splits {
+  profile::SplitArenas before;
+  profile::SplitArenas after;
+};
+
+std::optional<Splits> splitsOf(const PlannedRun& run) {
+  const auto before = profile::splitArenas(run.before);
+  const auto after = profile::splitArenas(run.after);
+  return before && after ? std::optional(Splits{*before, *after}) : std::nullopt;
+}
+
 // What a run of the plan says in the JSON.
 void addRun(Json& json, const PlannedRun& run) {
   json["target"] = run.before.target;
@@ -56,6 +67,8 @@ void addRun(Json& json, const PlannedRun& run) {
   json["proven_optimal"] = run.provenOptimal();
   json["before"] = profile::arenaJson(*run.before.arena);
   json["after"] = profile::arenaJson(*run.after.arena);
+  if (const auto split = splitsOf(run))
+    json["split_arenas"] = {{"before", profile::splitJson(split->before)}, {"after", profile::splitJson(split->after)}};
   json["outputs_identical"] = run.outputsIdentical;
 }
 
@@ -149,6 +162,10 @@ std::string toText(const PlanReport& report, bool colour) {
   text += figureRow("  arena_used_bytes()", before.used, after.used, style);
   text += figureRow("    head", before.head, after.head, style);
   text += figureRow("    tail", before.tail, after.tail, style);
+  if (const auto split = splitsOf(report)) {
+    text += figureRow("two arenas: persistent", split->before.persistent, split->after.persistent, style);
+    text += figureRow("  and non-persistent", split->before.nonPersistent, split->after.nonPersistent, style);
+  }
   text += "\n  " + describeHead(report) + "\n  " + describeOutputs(report) + "\n";
   if (report.triesOrders()) text += "  " + describeOrder(report) + "\n";
   return text + othersText(report, style) + witnessText(report, style);

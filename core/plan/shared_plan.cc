@@ -28,8 +28,7 @@ Json arenaJson(const SharedArena& arena) {
           {"tail_bytes", arena.tail},
           {"construction_order", arena.order},
           {"apart_bytes", arena.apart},
-          {"split_arenas",
-           {{"persistent_bytes", arena.split.persistent}, {"non_persistent_bytes", arena.split.nonPersistent}}}};
+          {"split_arenas", profile::splitJson(arena.split)}};
 }
 
 std::string nameOf(const PlanReport& model) { return profile::printable(model.before.model.path); }

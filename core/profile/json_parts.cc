@@ -30,6 +30,10 @@ Json arenaJson(const ArenaFigures& arena) {
           {"recommended_bytes", arena.recommended}};
 }
 
+Json splitJson(const SplitArenas& split) {
+  return {{"persistent_bytes", split.persistent}, {"non_persistent_bytes", split.nonPersistent}};
+}
+
 Json errorJson(const Report& report) {
   const Error& error = *report.error;
   const std::string& path = report.model.path;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/profile/arena_arrangement.h"
 #include "core/profile/board_fit.h"
 #include "core/profile/report.h"
 
@@ -15,6 +16,7 @@ Json modelJson(const ModelInfo& model);
 // Of a report that has one.
 Json errorJson(const Report& report);
 Json arenaJson(const ArenaFigures& arena);
+Json splitJson(const SplitArenas& split);
 Json buffersJson(const Report& report);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);

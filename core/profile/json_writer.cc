@@ -138,7 +138,7 @@ std::string toJson(const Report& report, bool wholePath) {
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (const auto split = splitArenas(report))
-    json["split_arenas"] = {{"persistent_bytes", split->persistent}, {"non_persistent_bytes", split->nonPersistent}};
+    json["split_arenas"] = splitJson(*split);
   json["tail"] = tailJson(report);
   json["allocations"] = allocationsJson(report.allocations);
   json["planned_buffers"] = buffersJson(report);
