@@ -5,6 +5,7 @@
 #include <exception>
 #include <iostream>
 
+#include "app/cli/batch_command.h"
 #include "app/cli/boards_command.h"
 #include "app/cli/cache_command.h"
 #include "app/cli/compare_command.h"
@@ -27,6 +28,7 @@ int runCommandLine(int argc, char** argv) {
   addProfileCommand(app, &status);
   addCompareCommand(app, &status);
   addBoardsCommand(app, &status);
+  addBatchCommand(app, &status);
   addOverheadCommand(app, &status);
   addPlanCommand(app, &status);
   addCacheCommand(app, &status);

@@ -8,6 +8,7 @@ enum ExitStatus : int {
   kExitFailed = 1, // the model cannot be loaded or run, or does not fit
   kExitUsage = 2,
   kExitOverBudget = 3,
+  kExitOtherOutputs = 4, // than expected
 };
 
 } // namespace arenascope::cli

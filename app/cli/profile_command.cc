@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/expected_outputs.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "core/profile/board_fit.h"
@@ -26,6 +27,7 @@ struct Options {
   session::ProfileRequest request;
   RunOptions run;
   PictureOptions pictures;
+  ExpectedOutputs expected;
   std::string header;
   std::string buffers;
   std::string resolver;
@@ -65,6 +67,9 @@ int run(Options& options) {
                                                : true;
   if (!printed) return complain(cannotPrint());
   if (report.error) return kExitFailed;
+  const Result<bool> asWanted = asExpected(options.expected, report);
+  if (!asWanted) return complain(asWanted.error());
+  if (!*asWanted) return kExitOtherOutputs;
   const int status = checkBudget(options.run, report);
   return status == kExitDone ? checkBoard(report) : status;
 }
@@ -82,6 +87,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);
+  addExpectOption(*command, options->expected);
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
   command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
       ->type_name("FILE");

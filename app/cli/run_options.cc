@@ -3,12 +3,11 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 
 #include "app/cli/exit_status.h"
-#include "app/cli/input_file.h"
+#include "app/cli/numbered_file.h"
 #include "core/profile/number_text.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profile_all.h"
@@ -19,18 +18,12 @@ using profile::Result;
 
 namespace {
 
-// "I=FILE" for each input; the number of the input and its bytes go into the request.
 std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs, session::ProfileRequest& request) {
   for (const std::string& text : inputs) {
-    std::size_t index = 0;
-    const std::size_t equals = text.find('=');
-    const auto [end, code] = std::from_chars(text.data(), text.data() + std::min(equals, text.size()), index);
-    if (equals == std::string::npos || code != std::errc() || end != text.data() + equals || index > 1000)
-      return profile::Error{"usage", "--input takes I=FILE, for example 0=image.npy, not \"" + text + "\""};
-    Result<std::vector<std::uint8_t>> bytes = readInputFile(text.substr(equals + 1));
-    if (!bytes) return bytes.error();
-    if (request.inputs.size() <= index) request.inputs.resize(index + 1);
-    request.inputs[index] = std::move(*bytes);
+    Result<NumberedFile> file = readNumberedFile("--input", text);
+    if (!file) return file.error();
+    if (request.inputs.size() <= file->number) request.inputs.resize(file->number + 1);
+    request.inputs[file->number] = std::move(file->bytes);
   }
   return std::nullopt;
 }

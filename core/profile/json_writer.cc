@@ -120,10 +120,8 @@ Json resolverJson(const Report& report) {
   return json;
 }
 
-} // namespace
-
-std::string toJson(const Report& report, bool wholePath) {
-  Json json = {{"schema", "arenascope.profile.1"}, {"status", report.ok() ? "ok" : "failed"}};
+Json reportJson(const Report& report, bool wholePath) {
+  Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
   if (report.error) json["error"] = errorJson(report);
   json["model"] = modelJson(report.model);
   if (wholePath) json["model"]["path"] = report.model.path;
@@ -137,8 +135,7 @@ std::string toJson(const Report& report, bool wholePath) {
   }
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
-  if (const auto split = splitArenas(report))
-    json["split_arenas"] = splitJson(*split);
+  if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);
   json["tail"] = tailJson(report);
   json["allocations"] = allocationsJson(report.allocations);
   json["planned_buffers"] = buffersJson(report);
@@ -157,7 +154,15 @@ std::string toJson(const Report& report, bool wholePath) {
     json["inputs"] = ioJson(report.inputs);
     json["outputs"] = ioJson(report.outputs);
   }
-  return dumped(json);
+  return json;
+}
+
+} // namespace
+
+std::string toJson(const Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
+
+std::string toJsonLine(const Report& report) {
+  return reportJson(report, true).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace arenascope::profile

@@ -1,0 +1,119 @@
+#include "app/cli/batch_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <mutex>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/json_lines.h"
+#include "app/cli/model_list.h"
+#include "app/cli/run_options.h"
+#include "emulator/session/parallel.h"
+#include "emulator/session/profiler.h"
+#include "emulator/session/target.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct Options {
+  session::ProfileRequest request; // of each model
+  std::vector<std::string> sources;
+  RunOptions run;
+  std::size_t jobs = session::processorCores();
+};
+
+class Batch {
+public:
+  Batch(const Options& options, JsonLines lines) : options_(options), lines_(std::move(lines)) {}
+
+  int run(const std::vector<std::string>& models) {
+    std::vector<std::string> open;
+    for (const std::string& model : models)
+      if (!lines_.has(model)) open.push_back(model);
+    const std::size_t before = models.size() - open.size();
+    session::forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
+      if (!stopped_) add(profiled(open[i]), open.size());
+    });
+    if (isatty(STDERR_FILENO) != 0) clearProgress();
+    if (failure_) return complain(*failure_);
+    std::fprintf(stderr, "arenascope: %zu models, %zu failed", done_, failed_);
+    if (before > 0) std::fprintf(stderr, "; %zu were done before", before);
+    std::fprintf(stderr, "\n");
+    return overBudget_ ? kExitOverBudget : kExitDone;
+  }
+
+private:
+  profile::Report profiled(const std::string& model) const {
+    session::ProfileRequest request = options_.request;
+    request.model = model;
+    session::RunControl control;
+    const auto result = session::profileModel(request, {}, control);
+    return result ? *result : failedReport(request, result.error());
+  }
+
+  void add(const profile::Report& report, std::size_t all) {
+    const std::lock_guard lock(mutex_);
+    if (failure_) return;
+    failure_ = lines_.add(report);
+    if (failure_) stopped_ = true;
+    ++done_;
+    if (report.error) ++failed_;
+    if (options_.run.budget && report.arena && report.arena->minimum > *options_.run.budget) overBudget_ = true;
+    if (isatty(STDERR_FILENO) != 0)
+      showProgress({.step = std::to_string(done_) + " of " + std::to_string(all),
+                    .fraction = static_cast<double>(done_) / static_cast<double>(all)});
+  }
+
+  const Options& options_;
+  JsonLines lines_;
+  std::mutex mutex_;
+  std::atomic<bool> stopped_ = false; // lines cannot be written any more
+  std::optional<profile::Error> failure_;
+  std::size_t done_ = 0;
+  std::size_t failed_ = 0;
+  bool overBudget_ = false;
+};
+
+int run(Options& options) {
+  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  std::vector<std::string> models;
+  for (const std::string& source : options.sources) {
+    const auto some = modelsOf(source);
+    if (!some) return complain(some.error());
+    models.insert(models.end(), some->begin(), some->end());
+  }
+  const std::string path = options.run.json.empty() ? "-" : options.run.json;
+  auto lines = JsonLines::open(path, options.request.target, options.request.kernels);
+  if (!lines) return complain(lines.error());
+  return Batch(options, std::move(*lines)).run(models);
+}
+
+} // namespace
+
+void addBatchCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
+  command
+      ->add_option("MODELS", options->sources,
+                   "Folders, models, and files that list paths, one on each line; - is standard input")
+      ->required();
+  command->add_option("--jobs", options->jobs, "So many models at a time (default: one for each processor core)")
+      ->check(CLI::Range(1, 1'024))
+      ->type_name("N");
+  CLI::Option* target = command->add_option("--target", options->request.target, "What the models run on")
+                            ->check(CLI::IsMember(session::targetNames()))
+                            ->capture_default_str();
+  addBoardChoice(*command, options->run, target);
+  addKernelsOption(*command, options->request.kernels);
+  addRunOptions(*command, options->run);
+  command->footer(
+      "With --json FILE the lines are appended to it, each as soon as it is known; models that have one there "
+      "already are not run again, so a batch that was stopped goes on where it was.");
+  command->callback([options, status] { *status = run(*options); });
+}
+
+} // namespace arenascope::cli

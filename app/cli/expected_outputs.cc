@@ -1,0 +1,120 @@
+#include "app/cli/expected_outputs.h"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <iostream>
+#include <map>
+
+#include "app/cli/input_file.h"
+#include "app/cli/numbered_file.h"
+#include "core/profile/model_info.h"
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+using profile::IoReport;
+using profile::Result;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct NumberType {
+  std::size_t bytes;
+  double (*read)(const std::uint8_t* data);
+};
+
+template <typename T>
+NumberType numberType() {
+  return {sizeof(T), [](const std::uint8_t* data) {
+            T value;
+            std::memcpy(&value, data, sizeof(value));
+            return static_cast<double>(value);
+          }};
+}
+
+const NumberType& numberTypeOf(const std::string& name) {
+  static const std::map<std::string, NumberType> kTypes = {
+      {"float32", numberType<float>()},      {"float64", numberType<double>()},
+      {"int8", numberType<std::int8_t>()},   {"uint8", numberType<std::uint8_t>()},
+      {"int16", numberType<std::int16_t>()}, {"uint16", numberType<std::uint16_t>()},
+      {"int32", numberType<std::int32_t>()}, {"uint32", numberType<std::uint32_t>()},
+      {"int64", numberType<std::int64_t>()}, {"uint64", numberType<std::uint64_t>()}};
+  static const NumberType kByte = numberType<std::uint8_t>();
+  const auto found = kTypes.find(name);
+  return found == kTypes.end() ? kByte : found->second;
+}
+
+// "int8 1x10, element 3 is 5, expected 7; 2 of 10 differ, by 3 at most"; empty where they agree.
+std::string differenceOf(const IoReport& output, const Bytes& expected, double tolerance) {
+  const NumberType& type = numberTypeOf(output.type);
+  const std::size_t count = output.bytes.size() / type.bytes;
+  std::size_t different = 0;
+  std::size_t first = 0;
+  double most = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t* is = output.bytes.data() + i * type.bytes;
+    const std::uint8_t* should = expected.data() + i * type.bytes;
+    if (std::memcmp(is, should, type.bytes) == 0) continue;
+    const double distance = std::abs(type.read(is) - type.read(should));
+    if (tolerance > 0 && distance <= tolerance) continue; // not where one is no number
+    if (different++ == 0) first = i;
+    most = std::max(most, distance);
+  }
+  if (different == 0) return "";
+  const auto shown = [&](const Bytes& bytes) {
+    return profile::format("%.9g", type.read(bytes.data() + first * type.bytes));
+  };
+  return "element " + std::to_string(first) + " is " + shown(output.bytes) + ", expected " + shown(expected) + "; " +
+         std::to_string(different) + " of " + std::to_string(count) + " differ" +
+         (std::isfinite(most) ? profile::format(", by %.9g at most", most) : "");
+}
+
+std::string describe(const IoReport& output, std::size_t number) {
+  return "output " + std::to_string(number) + " (" + profile::printable(output.name) + ", " + output.type + " " +
+         profile::shapeText(output.shape) + ")";
+}
+
+} // namespace
+
+void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
+  CLI::Option* files =
+      command
+          .add_option("--expect", expected.files,
+                      "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others")
+          ->type_name("O=FILE");
+  command
+      .add_option("--tolerance", expected.tolerance,
+                  "Numbers of expected outputs may be so far off, as they are stored (default: not a bit)")
+      ->needs(files)
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("X");
+}
+
+Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report) {
+  bool same = true;
+  for (const std::string& text : expected.files) {
+    const Result<NumberedFile> file = readNumberedFile("--expect", text);
+    if (!file) return file.error();
+    if (!report.invoked)
+      return Error{"expect", "there are no outputs to compare: the inference did not run to its end"};
+    if (file->number >= report.outputs.size())
+      return Error{"expect", "output " + std::to_string(file->number) + " is expected, the model has " +
+                                 std::to_string(report.outputs.size()) + " outputs"};
+    const IoReport& output = report.outputs[file->number];
+    if (output.bytes.size() != file->bytes.size())
+      return Error{"expect", describe(output, file->number) + " has " + std::to_string(output.bytes.size()) +
+                                 " bytes, the file with what is expected " + std::to_string(file->bytes.size())};
+    const std::string difference = differenceOf(output, file->bytes, expected.tolerance);
+    if (difference.empty()) continue;
+    same = false;
+    std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";
+  }
+  return same;
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,28 @@
+// Outputs of a run against expected ones: --expect and --tolerance.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/profile/report.h"
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+struct ExpectedOutputs {
+  std::vector<std::string> files; // O=FILE, raw or .npy
+  double tolerance = 0;           // in the outputs' own numbers; 0: every bit must be the same
+};
+
+// The options outlive the parsing.
+void addExpectOption(CLI::App& command, ExpectedOutputs& expected);
+
+// Whether the outputs are as expected, with what differs on standard error. The error is one of the files or words, or
+// that there was no inference. Nothing is compared where no file was given.
+profile::Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report);
+
+} // namespace arenascope::cli

@@ -1,0 +1,38 @@
+// A file of JSON Lines that grows by one report at a time, and is gone on with after it was stopped.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "core/profile/report.h"
+#include "core/profile/result.h"
+
+namespace arenascope::cli {
+
+class JsonLines {
+public:
+  // "-" is standard output, of which nothing is known. Of a file that exists, the whole lines stay and what was cut off
+  // at its end goes. They must be reports for this target; kernels: empty, or their kernel set too.
+  static profile::Result<JsonLines> open(const std::string& path, const std::string& target,
+                                         const std::string& kernels);
+
+  // Whether there is a line for the model already.
+  bool has(const std::string& model) const { return models_.contains(model); }
+  // Nothing, or why the line could not be written. What was written before stays.
+  std::optional<profile::Error> add(const profile::Report& report);
+
+private:
+  struct Close {
+    void operator()(std::FILE* file) const {
+      if (file != stdout) std::fclose(file);
+    }
+  };
+  std::string path_;
+  std::set<std::string> models_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+} // namespace arenascope::cli
