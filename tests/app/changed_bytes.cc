@@ -1,7 +1,8 @@
 // Models with changed bytes through the command line: every run ends with an exit status from 0 to 3, without a signal
 // or a sanitizer's report, within ten seconds.
-//   changed_bytes [--all]   a sample of both kinds of changes; with --all every value of every byte of the three
-//                           smallest sample models, and 20,000 changes of several bytes of the others
+//   changed_bytes                   a sample of both kinds of changes
+//   changed_bytes --all [PART...]   every value of every byte of the three smallest sample models, and 20,000 changes
+//                                   of several bytes of the others; PART: only that model, by name, or "others"
 // Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -18,6 +19,7 @@
 #include <iterator>
 #include <map>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -218,7 +220,7 @@ private:
 };
 
 // A part of the work, so that each processor core has one; parts are processes, for a fork in a thread is slow.
-int work(bool all, int part, int parts) {
+int work(bool all, const std::set<std::string>& wanted, int part, int parts) {
   Runner runner("/tmp/arenascope-changed-" + std::to_string(getpid()));
   Campaign campaign(runner);
   std::minstd_rand random(static_cast<unsigned>(part) + 1);
@@ -226,7 +228,9 @@ int work(bool all, int part, int parts) {
   const auto pick = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
   const auto anyByte = [&] { return static_cast<std::uint8_t>(random()); };
   const auto targetOf = [&] { return random() % (all ? 128 : 16) == 0 ? "cortex-m4" : "host"; };
+  const auto skipped = [&](const std::string& name) { return !wanted.empty() && !wanted.contains(name); };
   for (std::size_t s = 0; s < 3; ++s) {
+    if (skipped(samples[s].name)) continue;
     for (std::size_t at = static_cast<std::size_t>(part); at < samples[s].bytes.size();
          at += static_cast<std::size_t>(all ? parts : parts * 11))
       for (int value = 0; value < 256; value += all ? 1 : 37)
@@ -236,7 +240,7 @@ int work(bool all, int part, int parts) {
     if (all)
       std::cout << samples[s].name << " of part " << part << " done, " << campaign.runs() << " models" << std::endl;
   }
-  const int several = (all ? 20'000 : 200) / parts;
+  const int several = skipped("others") ? 0 : (all ? 20'000 : 200) / parts;
   for (int i = 0; i < several; ++i) {
     const Sample& sample = samples[3 + pick(samples.size() - 3)];
     // Half of them where the tables are: at the end, as FlatBuffers are written.
@@ -253,11 +257,12 @@ int work(bool all, int part, int parts) {
 
 int main(int argc, char** argv) {
   const bool all = argc > 1 && std::strcmp(argv[1], "--all") == 0;
+  const std::set<std::string> wanted(argv + std::min(argc, 2), argv + argc);
   const int parts = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::vector<pid_t> children;
   for (int part = 0; part < parts; ++part) {
     const pid_t child = fork();
-    if (child == 0) return work(all, part, parts);
+    if (child == 0) return work(all, wanted, part, parts);
     children.push_back(child);
   }
   int failed = 0;

@@ -50,6 +50,9 @@ void addPicks(std::vector<OperatorCase>& cases) {
       builtinCase("gather", BuiltinOperator_GATHER, {floats({1, 2, 3, 4, 5, 6}, {3, 2}), constant(int32({2, 0}))},
                   {floats({5, 6, 1, 2}, {2, 2})},
                   with(BuiltinOptions_GatherOptions, [](Builder& b) { return CreateGatherOptions(b, 0, 0); })));
+  cases.push_back(builtinCase(
+      "gather_nothing", BuiltinOperator_GATHER, {floats({}, {3, 0}), constant(int32({2, 0}))}, {floats({}, {2, 0})},
+      with(BuiltinOptions_GatherOptions, [](Builder& b) { return CreateGatherOptions(b, 0, 0); })));
   cases.push_back(builtinCase("gather_nd", BuiltinOperator_GATHER_ND,
                               {floats({1, 2, 3, 4}, {2, 2}), constant(int32({0, 1, 1, 0}, {2, 2}))}, {floats({2, 3})}));
   cases.push_back(builtinCase("embedding_lookup", BuiltinOperator_EMBEDDING_LOOKUP,

@@ -1,7 +1,6 @@
 // BROADCAST_TO: a tensor repeated to a larger shape. BROADCAST_ARGS: the shape that two shapes give together.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
 
@@ -60,14 +59,14 @@ struct Repeater {
   void fill(int d, const std::uint8_t* from, std::uint8_t* to) const {
     const std::size_t rowBytes = elementsFrom(output, d + 1) * elementBytes;
     if (d == lastRepeated) {
-      for (int i = 0; i < output.size[d]; ++i) std::memcpy(to + static_cast<std::size_t>(i) * rowBytes, from, rowBytes);
+      for (int i = 0; i < output.size[d]; ++i) copyBytes(to + static_cast<std::size_t>(i) * rowBytes, from, rowBytes);
       return;
     }
     const std::size_t inputBytes = elementsFrom(input, d + 1) * elementBytes;
     for (int i = 0; i < input.size[d]; ++i)
       fill(d + 1, from + static_cast<std::size_t>(i) * inputBytes, to + static_cast<std::size_t>(i) * rowBytes);
     for (int i = input.size[d]; i < output.size[d]; ++i)
-      std::memcpy(to + static_cast<std::size_t>(i) * rowBytes, to, rowBytes);
+      copyBytes(to + static_cast<std::size_t>(i) * rowBytes, to, rowBytes);
   }
 };
 
@@ -82,7 +81,7 @@ Status invokeTo(Context& context, Node& node) {
          repeater.input.size[repeater.lastRepeated] == repeater.output.size[repeater.lastRepeated])
     --repeater.lastRepeated;
   if (repeater.lastRepeated < 0)
-    std::memcpy(output.data, input.data, Repeater::elementsFrom(repeater.input, 0) * repeater.elementBytes);
+    copyBytes(output.data, input.data, Repeater::elementsFrom(repeater.input, 0) * repeater.elementBytes);
   else
     repeater.fill(0, data<std::uint8_t>(&input), data<std::uint8_t>(&output));
   return Status::kOk;

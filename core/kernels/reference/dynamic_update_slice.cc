@@ -1,8 +1,8 @@
 // DYNAMIC_UPDATE_SLICE: a tensor with a smaller one written into it, where indices say.
 #include <algorithm>
-#include <cstring>
 
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
 
@@ -47,7 +47,7 @@ const T* write(const Update& shapes, int d, const T* from, T* to) {
   to += shapes.start[d] * step;
   const std::int32_t count = shapes.update.data[d];
   if (d == shapes.update.size - 1) {
-    std::memcpy(to, from, sizeof(T) * static_cast<std::size_t>(count));
+    copyBytes(to, from, sizeof(T) * static_cast<std::size_t>(count));
     return from + count;
   }
   for (int i = 0; i < count; ++i, to += step) from = write(shapes, d + 1, from, to);
@@ -63,7 +63,7 @@ void updateSlice(Context& context, const Node& node) {
   const int elements = elementCount(*operand.dims);
   const bool whole = elementCount(*update.dims) == elements;
   if (whole || operand.data != output.data)
-    std::memcpy(output.data, whole ? update.data : operand.data, sizeof(T) * static_cast<std::size_t>(elements));
+    copyBytes(output.data, whole ? update.data : operand.data, sizeof(T) * static_cast<std::size_t>(elements));
   if (whole) return;
   Update shapes{.operand = *operand.dims, .update = *update.dims, .start = {}};
   for (int d = 0; d < operand.dims->size; ++d) {

@@ -1,7 +1,6 @@
 // EMBEDDING_LOOKUP: rows of a table by their numbers; 8-bit rows may become float ones.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
@@ -82,7 +81,7 @@ Status invoke(Context& context, Node& node) {
     const std::int8_t* from = data<std::int8_t>(&table) + static_cast<std::size_t>(row) * rowBytes;
     const auto position = static_cast<std::size_t>(i);
     if (table.type == output.type)
-      std::memcpy(data<std::int8_t>(&output) + position * rowBytes, from, rowBytes);
+      copyBytes(data<std::int8_t>(&output) + position * rowBytes, from, rowBytes);
     else
       dequantizeRow(from, kernelData, data<float>(&output) + position * kernelData.columns);
   }

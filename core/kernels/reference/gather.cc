@@ -1,7 +1,6 @@
 // GATHER: slices of an axis by their numbers. GATHER_ND: slices by tuples of numbers for the leading dimensions.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
@@ -104,7 +103,7 @@ Status gather(Context& context, const Node& node) {
       for (int i = 0; i < count; ++i, output += inner) {
         if (chosen[i] < 0 || chosen[i] >= size)
           return context.fail(Message() << "index " << chosen[i] << " is not within 0 to " << size - 1);
-        std::memcpy(output, slices + chosen[i] * inner, sizeof(T) * static_cast<std::size_t>(inner));
+        copyBytes(output, slices + chosen[i] * inner, sizeof(T) * static_cast<std::size_t>(inner));
       }
     }
   }
@@ -149,7 +148,7 @@ Status gatherNd(Context& context, const Node& node) {
     for (int d = 0; d < tuple; ++d) from += *index++ * step[d];
     if (from < 0 || from > elements - sliceElements)
       return context.fail(Message() << "the indices of slice " << slice << " are out of bounds");
-    std::memcpy(output, data<T>(&values) + from, sizeof(T) * static_cast<std::size_t>(sliceElements));
+    copyBytes(output, data<T>(&values) + from, sizeof(T) * static_cast<std::size_t>(sliceElements));
   }
   return Status::kOk;
 }

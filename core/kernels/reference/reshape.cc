@@ -1,7 +1,6 @@
 // RESHAPE: the same bytes under another shape.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
@@ -70,8 +69,8 @@ Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   EvalTensor& output = *context.evalOutput(node, 0);
   if (input.data != output.data)
-    std::memcpy(output.data, input.data,
-                static_cast<std::size_t>(elementCount(*input.dims)) * runtime::typeBytes(input.type));
+    copyBytes(output.data, input.data,
+              static_cast<std::size_t>(elementCount(*input.dims)) * runtime::typeBytes(input.type));
   return Status::kOk;
 }
 

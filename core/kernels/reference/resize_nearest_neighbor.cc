@@ -1,8 +1,8 @@
 // RESIZE_NEAREST_NEIGHBOR: each output element is the nearest of the input.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/reference/resize.h"
 #include "core/kernels/tensor_access.h"
@@ -33,7 +33,7 @@ void resize(const ResizeParams& options, const EvalTensor& input, EvalTensor& ou
       const std::int32_t y = nearest(options, outY, in.height, out.height);
       for (int outX = 0; outX < out.width; ++outX) {
         const std::int32_t x = nearest(options, outX, in.width, out.width);
-        std::memcpy(result, data<T>(&input) + in.offset(b, y, x, 0), bytes);
+        copyBytes(result, data<T>(&input) + in.offset(b, y, x, 0), bytes);
         result += in.channels;
       }
     }

@@ -1,8 +1,8 @@
 // REVERSE_V2: neighbouring dimensions backwards.
 #include <algorithm>
-#include <cstring>
 
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
 
@@ -77,7 +77,7 @@ void reverse(const runtime::IntArray& dims, const Span& span, const T* input, T*
       continue;
     }
     for (int m = 0; m < middle; ++m)
-      std::memcpy(output + (middle - m - 1) * inner, input + m * inner, sizeof(T) * static_cast<std::size_t>(inner));
+      copyBytes(output + (middle - m - 1) * inner, input + m * inner, sizeof(T) * static_cast<std::size_t>(inner));
   }
 }
 

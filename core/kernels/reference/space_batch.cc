@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
@@ -75,7 +76,7 @@ void toSpace(const Blocks& blocks, const Shape4& in, const Shape4& out, const T*
       for (int x = 0; x < in.width; ++x) {
         const int outX = x * blocks.width + within % blocks.width - blocks.left;
         if (outX < 0 || outX >= out.width) continue;
-        std::memcpy(output + out.offset(batch % out.batch, outY, outX, 0), input + in.offset(batch, y, x, 0), bytes);
+        copyBytes(output + out.offset(batch % out.batch, outY, outX, 0), input + in.offset(batch, y, x, 0), bytes);
       }
     }
   }
@@ -94,7 +95,7 @@ void toBatch(const Blocks& blocks, const Shape4& in, const Shape4& out, const T*
         if (inY < 0 || inY >= in.height || inX < 0 || inX >= in.width)
           std::memset(to, 0, bytes);
         else
-          std::memcpy(to, input + in.offset(batch % in.batch, inY, inX, 0), bytes);
+          copyBytes(to, input + in.offset(batch % in.batch, inY, inX, 0), bytes);
       }
     }
   }

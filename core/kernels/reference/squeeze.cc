@@ -1,7 +1,6 @@
 // SQUEEZE and EXPAND_DIMS: the same elements with dimensions of one less or more.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/kernels/shapes.h"
@@ -59,8 +58,8 @@ Status prepareSqueeze(Context& context, Node& node) {
 
 Status invokeSqueeze(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
-  std::memcpy(context.evalOutput(node, 0)->data, input.data,
-              static_cast<std::size_t>(elementCount(*input.dims)) * runtime::typeBytes(input.type));
+  copyBytes(context.evalOutput(node, 0)->data, input.data,
+            static_cast<std::size_t>(elementCount(*input.dims)) * runtime::typeBytes(input.type));
   return Status::kOk;
 }
 
