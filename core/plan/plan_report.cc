@@ -37,9 +37,7 @@ std::string witnessText(const PlanReport& report, const Style& style) {
 
 std::string othersText(const PlanReport& report, const Style& style) {
   if (report.others.empty()) return "";
-  std::string text = std::string("\n") + style.weak +
-                     format("  %-28s %14s %14s", "the same plan, minimum on", "as it is", "with the plan") + style.end +
-                     "\n";
+  std::string text = "\n" + headingRow("the same plan, minimum on", "as it is", "with the plan", style);
   for (const PlannedRun& run : report.others)
     text += figureRow(profile::describeSettings(run.before).c_str(), run.before.arena->minimum,
                       run.after.arena->minimum, style);
@@ -74,8 +72,8 @@ void addRun(Json& json, const PlannedRun& run) {
 
 } // namespace
 
-std::string headingRow(const char* before, const char* after, const Style& style) {
-  return format("%s  %-28s %14s %14s%s\n", style.weak, "bytes", before, after, style.end);
+std::string headingRow(const char* name, const char* before, const char* after, const Style& style) {
+  return format("%s  %-28s %14s %14s%s\n", style.weak, name, before, after, style.end);
 }
 
 std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style) {
@@ -137,6 +135,7 @@ std::string describeResult(const PlanReport& report) {
       return text + "; no plan in " + (report.triesOrders() ? "any" : "this") + " order of operators saves more.";
     return text + "; no plan goes below a head of " + grouped(report.lowerBound) + " bytes.";
   }
+  if (then > now) return "This plan needs " + grouped(then - now) + " bytes of arena more than the model as it is.";
   if (report.greedyBytes == report.lowerBound && report.bytes() >= report.greedyBytes)
     return "Nothing to gain: the interpreter's own planner already makes the smallest head there is" +
            std::string(report.before.arena->tail > report.greedyBytes
@@ -156,7 +155,7 @@ std::string toText(const PlanReport& report, bool colour) {
                      "Plan for the head of the arena on " + profile::describeSettings(report.before) + ", " +
                      report.planner + " planner" + style.end + "\n\n";
   text += "  " + describeResult(report) + "\n\n";
-  text += headingRow("as it is", "with the plan", style);
+  text += headingRow("bytes", "as it is", "with the plan", style);
   text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
   text += figureRow("  minimum that works", before.minimum, after.minimum, style);
   text += figureRow("  arena_used_bytes()", before.used, after.used, style);

@@ -10,7 +10,7 @@
 namespace arenascope::plan {
 
 // A table of bytes before and after: its heading, and a row with the difference.
-std::string headingRow(const char* before, const char* after, const profile::Style& style);
+std::string headingRow(const char* name, const char* before, const char* after, const profile::Style& style);
 std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const profile::Style& style);
 
 profile::Json planJson(const PlanReport& report, bool timing);

@@ -23,12 +23,9 @@ SharedArena arenaOf(const std::vector<PlanReport>& models, Report PlannedRun::*r
 }
 
 Json arenaJson(const SharedArena& arena) {
-  return {{"minimum_bytes", arena.minimum},
-          {"head_bytes", arena.head},
-          {"tail_bytes", arena.tail},
-          {"construction_order", arena.order},
-          {"apart_bytes", arena.apart},
-          {"split_arenas", profile::splitJson(arena.split)}};
+  return {{"minimum_bytes", arena.minimum}, {"head_bytes", arena.head},
+          {"tail_bytes", arena.tail},       {"construction_order", arena.order},
+          {"apart_bytes", arena.apart},     {"split_arenas", profile::splitJson(arena.split)}};
 }
 
 std::string nameOf(const PlanReport& model) { return profile::printable(model.before.model.path); }
@@ -66,7 +63,7 @@ std::string toText(const SharedPlan& shared, bool colour) {
           " bytes for all of them, when the interpreters are created in this order:\n";
   for (std::size_t i = 0; i < after.order.size(); ++i)
     text += format("    %zu. %s\n", i + 1, nameOf(shared.models[after.order[i]]).c_str());
-  text += "\n" + headingRow("as they are", "with plans", style);
+  text += "\n" + headingRow("bytes", "as they are", "with plans", style);
   text += figureRow("one arena for all", before.minimum, after.minimum, style);
   text += figureRow("  head, of the largest", before.head, after.head, style);
   text += figureRow("  tails together", before.tail, after.tail, style);

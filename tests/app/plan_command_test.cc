@@ -69,6 +69,7 @@ TEST_F(PlanCommandTest, OtherPlanners) {
   const json linear = planOf(wasteful() + " --planner linear");
   EXPECT_GT(linear.at("bytes"), linear.at("greedy_bytes"));
   EXPECT_TRUE(linear.at("outputs_identical"));
+  EXPECT_THAT(linear.at("result").get<std::string>(), HasSubstr("bytes of arena more"));
 }
 
 TEST_F(PlanCommandTest, ReordersOperatorsWhereItIsAllowedTo) {
