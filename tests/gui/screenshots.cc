@@ -18,6 +18,7 @@
 #include "ui/panels/what_if_panel.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
+#include "ui/window/limits_dialog.h"
 #include "ui/window/main_window.h"
 
 namespace arenascope::ui {
@@ -109,6 +110,9 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
   HelpPage help(&window);
   help.show();
   photographer.take(help, QStringLiteral("help"));
+  LimitsDialog limits(profile::Limits(), &window);
+  limits.setVisible(true);
+  photographer.take(limits, QStringLiteral("limits"));
 }
 
 } // namespace

@@ -35,11 +35,12 @@ void PlanView::setPlan(const PlanPointer& plan, const Pins& pins) {
   if (plan_ != nullptr) {
     const std::uint64_t now = plan_->before.arena->minimum;
     const std::uint64_t then = plan_->after.arena->minimum;
-    const QString planned = then < now   ? tr("planned, %1 bytes less").arg(groupedText(now - then))
-                            : then > now ? tr("planned, %1 bytes more").arg(groupedText(then - now))
-                                         : tr("planned, the same");
+    const QString difference = then == now ? tr("the same")
+                                           : (then < now ? QStringLiteral("-") : QStringLiteral("+")) +
+                                                 groupedText(then < now ? now - then : then - now);
     // Sharing the plan's ownership: a report is part of it.
-    reports = {{tr("as it is"), ReportPointer(plan_, &plan_->before)}, {planned, ReportPointer(plan_, &plan_->after)}};
+    reports = {{tr("as it is"), ReportPointer(plan_, &plan_->before)},
+               {tr("planned (%1)").arg(difference), ReportPointer(plan_, &plan_->after)}};
   }
   setReports(std::move(reports));
 }
