@@ -157,6 +157,23 @@ TEST(ReportTableColumnsTest, AreRemembered) {
   EXPECT_EQ(table->view()->columnWidth(EventModel::kBytes), 133);
 }
 
+TEST(ReportTableColumnsTest, AreWideEnoughForWhatComesLater) {
+  Selection selection;
+  ReportTable table(QStringLiteral("later"), QStringLiteral("Operators"), new OperatorModel, OperatorModel::kName,
+                    selection);
+  table.resize(1200, 400);
+  table.show();
+  auto first = std::make_shared<profile::Report>(*personDetector());
+  for (profile::OperatorReport& op : first->operators) op.cost = {};
+  first->cost.reset();
+  table.setReport(first);
+  table.setReport(personDetector());
+  const QAbstractItemView& view = *table.view();
+  for (const int column : {OperatorModel::kCycles, OperatorModel::kInstructions})
+    EXPECT_GE(table.view()->columnWidth(column), view.sizeHintForColumn(column)) << column;
+  EXPECT_GT(view.sizeHintForColumn(OperatorModel::kCycles), 50);
+}
+
 TEST(ReportTableColumnsTest, WithoutAReportItSaysWhatToDo) {
   Selection selection;
   ReportTable table(QStringLiteral("empty"), QStringLiteral("Events"), new EventModel, EventModel::kWhen, selection);

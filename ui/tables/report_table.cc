@@ -104,9 +104,18 @@ void ReportTable::setReport(const ReportPointer& report) {
       view_->resizeColumnsToContents();
   }
   hideEmptyColumns();
+  widenColumns();
   view_->horizontalHeader()->setSectionResizeMode(wide_, QHeaderView::Stretch);
   applyFilter(search_->text());
   showSelection();
+}
+
+// What comes later, as cycles do, can need more room than there was at first.
+void ReportTable::widenColumns() {
+  const QAbstractItemView& view = *view_;
+  for (int column = 0; column < model_->columnCount(); ++column)
+    if (column != wide_ && !view_->isColumnHidden(column))
+      view_->setColumnWidth(column, std::max(view_->columnWidth(column), view.sizeHintForColumn(column)));
 }
 
 // The user's own choice of columns stands where the report has something for them.

@@ -38,6 +38,7 @@ private:
   void showSelection();
   void chooseColumns(const QPoint& position);
   void hideEmptyColumns();
+  void widenColumns();
   void saveColumns() const;
 
   Selection& selection_;

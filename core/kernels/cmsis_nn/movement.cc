@@ -3,6 +3,7 @@
 
 #include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/pad.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -16,7 +17,7 @@ void fill(std::int8_t*& output, std::int8_t value, int count) {
   output += count;
 }
 void copy(std::int8_t*& output, const std::int8_t*& input, int count) {
-  std::memcpy(output, input, static_cast<std::size_t>(count));
+  copyBytes(output, input, static_cast<std::size_t>(count));
   output += count;
   input += count;
 }

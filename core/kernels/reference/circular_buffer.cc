@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/flex_map.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/custom.h"
@@ -58,7 +59,7 @@ Status invoke(Context& context, Node& node) {
   const auto rows = static_cast<std::size_t>(output.dims->data[1]);
   auto* newest = static_cast<std::int8_t*>(output.data);
   std::memmove(newest, newest + rowBytes, (rows - 1) * rowBytes);
-  std::memcpy(newest + (rows - 1) * rowBytes, context.evalInput(node, 0)->data, rowBytes);
+  copyBytes(newest + (rows - 1) * rowBytes, context.evalInput(node, 0)->data, rowBytes);
   auto& data = userData<Data>(node);
   if (--data.cyclesLeft != 0) return Status::kAbort;
   data.cyclesLeft = data.cycles;

@@ -1,7 +1,6 @@
 // IF, WHILE and CALL_ONCE: operators that run other subgraphs, with copies of tensors in and out.
-#include <cstring>
-
 #include "core/kernels/checks.h"
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/runtime/model_reader.h"
@@ -53,7 +52,7 @@ Status copyTensor(Context& context, const EvalTensor& from, EvalTensor& to) {
   const std::size_t bytes = runtime::tensorBytes(from.type, *from.dims);
   if (from.type != to.type || bytes != runtime::tensorBytes(to.type, *to.dims))
     return context.fail(Message() << "tensors on both sides of a subgraph differ in type or size");
-  if (from.data != to.data) std::memcpy(to.data, from.data, bytes);
+  if (from.data != to.data) copyBytes(to.data, from.data, bytes);
   return Status::kOk;
 }
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/lstm.h"
 #include "core/kernels/tensor_access.h"
@@ -136,8 +136,8 @@ struct Layer {
     gate(step, kOutputGate, runtime::kActSigmoid, buffers[1]);
     tanh(cell, data.cellTanh, buffers[0], count);
     multiply(buffers[0], buffers[1], data.outputTimesCell, data.hiddenZeroPoint, hidden, count);
-    std::memcpy(kernels::data<Activation>(context.evalOutput(node, 0)) + step.output, hidden,
-                sizeof(Activation) * static_cast<std::size_t>(count));
+    copyBytes(kernels::data<Activation>(context.evalOutput(node, 0)) + step.output, hidden,
+              sizeof(Activation) * static_cast<std::size_t>(count));
   }
 };
 

@@ -1,8 +1,8 @@
 // SignalEnergy, SignalFilterBank, SignalFilterBankSquareRoot and SignalFilterBankLog: from a spectrum to the logarithms
 // of its channels' energies.
 #include <array>
-#include <cstring>
 
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/folded.h"
 #include "core/kernels/reference/signal/fft.h"
 #include "core/kernels/reference/signal/signal.h"
@@ -130,8 +130,8 @@ Status invokeBank(Context& context, Node& node) {
     unweighted = 0;
   }
   EvalTensor& output = *context.evalOutput(node, 0);
-  std::memcpy(output.data, kernelData.sums + 1,
-              sizeof(std::uint64_t) * static_cast<std::size_t>(elementCount(*output.dims)));
+  copyBytes(output.data, kernelData.sums + 1,
+            sizeof(std::uint64_t) * static_cast<std::size_t>(elementCount(*output.dims)));
   return Status::kOk;
 }
 

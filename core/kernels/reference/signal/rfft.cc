@@ -1,6 +1,7 @@
 // SignalRfft and SignalIrfft: real samples to frequencies and back.
 #include <cstring>
 
+#include "core/kernels/copy_bytes.h"
 #include "core/kernels/reference/signal/fft.h"
 #include "core/kernels/reference/signal/signal.h"
 
@@ -114,7 +115,7 @@ Status invokeForward(Context& context, Node& node) {
     T* padded = context.scratch<T>(kernelData.padded);
     const auto samples = static_cast<std::size_t>(kernelData.inputStep);
     for (int row = 0; row < kernelData.rows; ++row) {
-      std::memcpy(padded, input + row * kernelData.inputStep, sizeof(T) * samples);
+      copyBytes(padded, input + row * kernelData.inputStep, sizeof(T) * samples);
       std::memset(padded + samples, 0, sizeof(T) * (static_cast<std::size_t>(kernelData.length) - samples));
       static_cast<const RealFft<T>*>(kernelData.fft)
           ->forward(padded, reinterpret_cast<Complex<T>*>(output + row * kernelData.outputStep));
