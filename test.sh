@@ -4,7 +4,7 @@
 #   --sanitize-threads   the same with the thread sanitizer
 #   --long               what takes hours: every value of every byte of the smallest models through the command line,
 #                        20,000 other changes, 1,000 rounds of use, the largest networks compared and watched to
-#                        their end; built with the address sanitizer as well
+#                        their end, plans of all networks emulated; built with the address sanitizer as well
 #   --fuzz SECONDS       libFuzzer on every target, so long on each; findings are left in build/fuzz/findings
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
