@@ -10,28 +10,37 @@
 #include "app/cli/cache_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/explain_command.h"
 #include "app/cli/overhead_command.h"
 #include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
+#include "app/cli/sweep_command.h"
 
 namespace arenascope::cli {
 
-int runCommandLine(int argc, char** argv) {
+struct CommandLine::State {
+  CLI::App app{"ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
+               "arenascope"};
+  int status = kExitDone;
+};
+
+CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   // A reader that goes away (as `| head` does) ends in a write error, not in a signal.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN); // so does a file that grows beyond what the user may write
-  CLI::App app("ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
-               "arenascope");
+  CLI::App& app = state_->app;
   app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
   app.require_subcommand(1);
-  int status = kExitDone;
-  addProfileCommand(app, &status);
-  addCompareCommand(app, &status);
-  addBoardsCommand(app, &status);
-  addBatchCommand(app, &status);
-  addOverheadCommand(app, &status);
-  addPlanCommand(app, &status);
-  addCacheCommand(app, &status);
+  for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
+                         addPlanCommand, addExplainCommand, addSweepCommand, addCacheCommand})
+    add(app, &state_->status);
+}
+
+CommandLine::~CommandLine() = default;
+
+int CommandLine::run(int argc, char** argv) {
+  CLI::App& app = state_->app;
+  state_->status = kExitDone;
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version
@@ -43,7 +52,7 @@ int runCommandLine(int argc, char** argv) {
     std::cerr << "arenascope: " << error.what() << "\n";
     return kExitFailed;
   }
-  return status;
+  return state_->status;
 }
 
 } // namespace arenascope::cli

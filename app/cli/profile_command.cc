@@ -48,6 +48,8 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
 
 // What does not fit is known by the report all the same.
 int checkBoard(const Report& report) {
+  if (const auto regions = profile::fitIn(report); regions && !regions->fits)
+    return complain({"board", "the arenas do not fit the regions: " + profile::describe(*report.regions, *regions)});
   const auto fit = report.board ? profile::fitOn(*report.board, report) : std::nullopt;
   if (!fit || fit->fits()) return kExitDone;
   return complain({"board", "does not fit " + report.board->title + ": " + profile::describe(*fit)});

@@ -28,6 +28,19 @@ std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs,
   return std::nullopt;
 }
 
+std::optional<profile::Error> chooseRegions(const RunOptions& options, session::ProfileRequest& request) {
+  const std::string& persistent =
+      options.persistentRegion.empty() ? options.nonPersistentRegion : options.persistentRegion;
+  const std::string& other = options.nonPersistentRegion.empty() ? persistent : options.nonPersistentRegion;
+  if (persistent.empty()) return std::nullopt;
+  const auto low = request.board->region(other);
+  if (!low) return low.error();
+  const auto high = request.board->region(persistent);
+  if (!high) return high.error();
+  request.regions = profile::ArenaRegions{.nonPersistent = *low, .persistent = *high};
+  return std::nullopt;
+}
+
 } // namespace
 
 void addModelOptions(CLI::App& command, RunOptions& options) {
@@ -93,6 +106,16 @@ void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target)
           ->excludes(target)
           ->type_name("NAME");
   for (CLI::Option* change : addBoardOptions(command, options)) change->needs(board);
+  command
+      .add_option("--persistent-region", options.persistentRegion,
+                  "Region of the board's RAM for an arena of persistent memory alone, with its wait states")
+      ->needs(board)
+      ->type_name("NAME");
+  command
+      .add_option("--non-persistent-region", options.nonPersistentRegion,
+                  "The same for tensors and scratch buffers (default for either: the other's)")
+      ->needs(board)
+      ->type_name("NAME");
 }
 
 profile::Board adjusted(profile::Board board, const RunOptions& options) {
@@ -116,6 +139,7 @@ std::optional<profile::Error> applyRunOptions(const RunOptions& options, session
     if (!board) return board.error();
     request.board = adjusted(*board, options);
     request.target = request.board->core;
+    if (auto wrong = chooseRegions(options, request)) return wrong;
   }
   return readInputs(options.inputs, request);
 }

@@ -28,6 +28,8 @@ struct RunOptions {
   std::optional<std::uint64_t> budget;
   std::vector<std::string> limits; // NAME=N
   std::string board;
+  std::string persistentRegion;
+  std::string nonPersistentRegion;
   std::optional<double> clockMhz;
   std::optional<std::uint64_t> reservedRam;
   std::optional<std::uint64_t> reservedFlash;

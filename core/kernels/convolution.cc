@@ -125,7 +125,8 @@ Status checkZeroPoints(Context& context, const PreparedConv& tensors) {
 Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier) {
   const EvalTensor& input = *context.evalInput(node, kInput);
   const EvalTensor& filter = *context.evalInput(node, kFilter);
-  if (depthMultiplier > 0 && filter.dims->data[3] == input.dims->data[3] * depthMultiplier) return Status::kOk;
+  if (depthMultiplier > 0 && filter.dims->data[3] == std::int64_t{input.dims->data[3]} * depthMultiplier)
+    return Status::kOk;
   return context.fail(Message() << "the filter has " << filter.dims->data[3] << " channels, " << input.dims->data[3]
                                 << " input channels with depth multiplier " << depthMultiplier
                                 << " need another number");

@@ -1,9 +1,12 @@
 #include "core/profile/board.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "core/profile/number_text.h"
 
 namespace arenascope::profile {
 
@@ -62,6 +65,14 @@ const Json& list(const Json& object, const std::string& field) {
   return value;
 }
 
+MemoryRegion readRegion(const Json& json) {
+  MemoryRegion region{.name = text(json, "name"), .bytes = bytesOfKib(json, "kib", 1)};
+  if (json.contains("wait_states")) region.waitStates = whole(json, "wait_states", 0, 10'000);
+  if (json.contains("line_bytes")) region.lineBytes = whole(json, "line_bytes", 1, 256);
+  if (json.contains("cache_bytes")) region.cacheBytes = whole(json, "cache_bytes", 0, kMaxCacheBytes);
+  return region;
+}
+
 void readFlash(const Json& flash, Board& board) {
   board.flashBytes = bytesOfKib(flash, "kib", 1);
   board.flashLineBytes = whole(flash, "line_bytes", 4, 256);
@@ -88,8 +99,7 @@ Board read(const std::string& name, const Json& json) {
   board.title = text(json, "title");
   board.core = text(json, "core");
   board.clockMhz = number(json, "clock_mhz", 1, 10000);
-  for (const Json& region : list(json, "ram"))
-    board.ram.push_back({.name = text(region, "name"), .bytes = bytesOfKib(region, "kib", 1)});
+  for (const Json& region : list(json, "ram")) board.ram.push_back(readRegion(region));
   if (board.ram.empty()) complain("ram", "takes at least one region");
   readFlash(object(json, "flash"), board);
   const Json& reserved = object(json, "reserved");
@@ -113,6 +123,17 @@ std::uint64_t Board::arenaRoom() const {
   for (const MemoryRegion& region : ram) largest = std::max(largest, region.bytes);
   const std::uint64_t all = ramBytes();
   return std::min(largest, all - std::min(all, reservedRamBytes));
+}
+
+Result<MemoryRegion> Board::region(const std::string& regionName) const {
+  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+  std::vector<std::string> names;
+  for (const MemoryRegion& candidate : ram) {
+    if (std::equal(regionName.begin(), regionName.end(), candidate.name.begin(), candidate.name.end(), same))
+      return candidate;
+    names.push_back(candidate.name);
+  }
+  return Error{"usage", "board " + name + " has no RAM region \"" + regionName + "\"; it has: " + joined(names)};
 }
 
 std::uint32_t Board::flashWaitStates() const {

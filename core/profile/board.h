@@ -13,6 +13,18 @@ namespace arenascope::profile {
 struct MemoryRegion {
   std::string name;
   std::uint64_t bytes = 0;
+  // Counted only where an arena is placed in it by name.
+  std::uint32_t waitStates = 0;
+  std::uint32_t lineBytes = 4;  // read or written at a time
+  std::uint32_t cacheBytes = 0; // of the processor, in front of it; 0: none
+};
+
+// Where the two sections of the arena lie, or its two arenas: tensors and scratch buffers, and what is persistent.
+struct ArenaRegions {
+  MemoryRegion nonPersistent;
+  MemoryRegion persistent;
+
+  bool same() const { return nonPersistent.name == persistent.name; }
 };
 
 struct WaitStates {
@@ -46,6 +58,8 @@ struct Board {
   std::uint64_t ramBytes() const;
   // Room for an arena, which lies in one region: the largest, and not more than the platform leaves in all.
   std::uint64_t arenaRoom() const;
+  // The error says which regions there are. Upper and lower case are the same.
+  Result<MemoryRegion> region(const std::string& regionName) const;
   // At its clock.
   std::uint32_t flashWaitStates() const;
   double clockHz() const { return clockMhz * 1e6; }

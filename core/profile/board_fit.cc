@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "core/profile/arena_arrangement.h"
 #include "core/profile/number_text.h"
 #include "core/profile/text_format.h"
 
@@ -12,6 +13,12 @@ namespace {
 std::string leftText(std::int64_t left, const char* what) {
   const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
   return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
+}
+
+std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion& region) {
+  return std::string(what) + ": " + grouped(bytes) + " bytes in " + region.name + " (" + humanBytes(region.bytes) +
+         ", " + (region.waitStates == 0 ? "no" : std::to_string(region.waitStates)) + " wait states" +
+         (region.cacheBytes == 0 ? ")" : " behind a cache of " + humanBytes(region.cacheBytes) + ")");
 }
 
 } // namespace
@@ -28,6 +35,22 @@ std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
   fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
                   static_cast<std::int64_t>(fit.flashNeeded);
   return fit;
+}
+
+std::optional<RegionFit> fitIn(const Report& report) {
+  const auto split = report.regions ? splitArenas(report) : std::nullopt;
+  if (!split) return std::nullopt;
+  RegionFit fit{.nonPersistent = split->nonPersistent, .persistent = split->persistent};
+  const ArenaRegions& regions = *report.regions;
+  fit.fits = regions.same()
+                 ? split->together() <= regions.persistent.bytes
+                 : fit.nonPersistent <= regions.nonPersistent.bytes && fit.persistent <= regions.persistent.bytes;
+  return fit;
+}
+
+std::string describe(const ArenaRegions& regions, const RegionFit& fit) {
+  return placeText("non-persistent arena", fit.nonPersistent, regions.nonPersistent) + "\n" +
+         placeText("persistent arena", fit.persistent, regions.persistent) + (fit.fits ? "" : "\nThey do not fit.");
 }
 
 std::string describe(const BoardFit& fit) {

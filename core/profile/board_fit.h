@@ -22,6 +22,17 @@ struct BoardFit {
   bool fits() const { return fitsRam() && fitsFlash(); }
 };
 
+// An arena of its own for each section, in the regions that were chosen.
+struct RegionFit {
+  std::uint64_t nonPersistent = 0; // bytes that it takes
+  std::uint64_t persistent = 0;
+  bool fits = false;
+};
+// Absent where no regions were chosen, or the arena is not known.
+std::optional<RegionFit> fitIn(const Report& report);
+// A line for each: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
+std::string describe(const ArenaRegions& regions, const RegionFit& fit);
+
 // Absent where the arena or the firmware's size is not known. The report is of a run on the board's core.
 std::optional<BoardFit> fitOn(const Board& board, const Report& report);
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/profile/board_fit.h"
 #include "core/profile/buffer_facts.h"
 #include "core/profile/number_text.h"
 
@@ -15,9 +16,26 @@ std::string provenance(const Report& report) {
          "\n// Made by ArenaScope " ARENASCOPE_VERSION " for " + describeSettings(report) + ".\n";
 }
 
+std::string arenaConstant(const char* name, std::uint64_t bytes, const MemoryRegion& region) {
+  return std::string("// In ") + printable(region.name) +
+         ": alignas(16) and a section that your linker script puts there.\n" + "constexpr std::size_t " + name + " = " +
+         std::to_string(bytes) + ";\n";
+}
+
+// For MicroAllocator::Create(persistent arena, its size, non-persistent arena, its size).
+std::string twoArenas(const Report& report, const RegionFit& fit) {
+  return provenance(report) +
+         "// Two arenas, each 16-byte aligned, for MicroAllocator::Create() with a persistent and a non-persistent "
+         "one.\n"
+         "// Computed by replaying the allocations of the model's run.\n#pragma once\n\n#include <cstddef>\n\n" +
+         arenaConstant("kPersistentArenaSize", fit.persistent, report.regions->persistent) +
+         arenaConstant("kNonPersistentArenaSize", fit.nonPersistent, report.regions->nonPersistent);
+}
+
 } // namespace
 
 std::string toHeader(const Report& report) {
+  if (const auto fit = fitIn(report)) return twoArenas(report, *fit);
   const ArenaFigures& arena = *report.arena;
   return provenance(report) + "// arena_used_bytes() will say " + std::to_string(arena.used) +
          "; the smallest arena that works is " + std::to_string(arena.minimum) +

@@ -7,7 +7,7 @@
 
 namespace arenascope::profile {
 
-// kTensorArenaSize. Only where the report has arena figures.
+// kTensorArenaSize, or the sizes of two arenas where regions were chosen. Only where the report has arena figures.
 std::string toHeader(const Report& report);
 // Offset, size and lifetime of every planned buffer as constants. Likewise.
 std::string toBufferHeader(const Report& report);

@@ -120,6 +120,27 @@ Json resolverJson(const Report& report) {
   return json;
 }
 
+Json regionJson(const MemoryRegion& region, std::uint64_t arenaBytes) {
+  return {{"region", region.name},          {"bytes", arenaBytes},
+          {"room_bytes", region.bytes},     {"wait_states", region.waitStates},
+          {"line_bytes", region.lineBytes}, {"cache_bytes", region.cacheBytes}};
+}
+
+Json regionsJson(const ArenaRegions& regions, const RegionFit& fit) {
+  return {{"non_persistent", regionJson(regions.nonPersistent, fit.nonPersistent)},
+          {"persistent", regionJson(regions.persistent, fit.persistent)},
+          {"fits", fit.fits}};
+}
+
+// Bytes below the callers of the interpreter's three calls; the operator of the inference that goes deepest.
+Json stackJson(const StackUse& stack) {
+  return {{"create_bytes", stack.of(StackStage::kCreate)},
+          {"allocate_bytes", stack.of(StackStage::kAllocate)},
+          {"invoke_bytes", stack.of(StackStage::kInvoke)},
+          {"subgraph", stack.deepest.subgraph},
+          {"op", stack.deepest.op}};
+}
+
 Json reportJson(const Report& report, bool wholePath) {
   Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
   if (report.error) json["error"] = errorJson(report);
@@ -133,9 +154,11 @@ Json reportJson(const Report& report, bool wholePath) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
     json["board"] = boardJson(*report.board, fitOn(*report.board, report));
   }
+  if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.regions, *fit);
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);
+  if (report.stack) json["stack"] = stackJson(*report.stack);
   json["tail"] = tailJson(report);
   json["allocations"] = allocationsJson(report.allocations);
   json["planned_buffers"] = buffersJson(report);

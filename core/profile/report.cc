@@ -147,6 +147,7 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
   report.invoked = run.invoked;
   report.guardedAccesses = run.invoked ? run.guardedAccesses : std::nullopt;
   report.stoppedEarly = run.stoppedEarly;
+  report.stack = run.stack;
   if (run.operators.empty()) return;
   std::vector<OperatorReport> executed;
   for (const OperatorRun& op : run.operators) {

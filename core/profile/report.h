@@ -100,8 +100,10 @@ struct Report {
   std::string target;
   std::string kernels;
   std::string planner = kGreedyPlanner;
-  std::string compared;       // how far cycles of this target are off, where they were compared with silicon
-  std::optional<Board> board; // the cycles are with its wait states then
+  std::string compared;                // how far cycles of this target are off, where they were compared with silicon
+  std::optional<Board> board;          // the cycles are with its wait states then
+  std::optional<ArenaRegions> regions; // of the board, where the arena was placed: with their wait states too
+  std::optional<StackUse> stack;       // absent on the host
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
   std::vector<trace::Event> allocations;

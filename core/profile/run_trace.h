@@ -1,6 +1,8 @@
 // Everything that one run of the interpreter told its watcher.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,7 +16,8 @@ namespace arenascope::profile {
 struct TensorBytes {
   std::int32_t tensor = -1; // in its subgraph
   std::uint64_t bytes = 0;
-  std::uint64_t hash = 0; // FNV-1a-64
+  std::uint64_t hash = 0;         // FNV-1a-64
+  std::vector<std::uint8_t> data; // the bytes themselves, where a run was told to keep them
 };
 
 // Instructions executed, those skipped in an IT block included, and processor cycles by the target's timing model.
@@ -57,6 +60,18 @@ struct RecordedTotals {
   std::uint64_t count = 0;
 };
 
+enum class StackStage : std::uint8_t { kCreate, kAllocate, kInvoke };
+inline constexpr std::size_t kStackStages = 3;
+
+// Bytes of stack below the caller of the interpreter's constructor, AllocateTensors() and Invoke(), measured.
+struct StackUse {
+  std::array<std::uint64_t, kStackStages> bytes{}; // by StackStage; 0 for a stage that did not run
+  trace::Position deepest;                         // the operator of the inference that went deepest
+
+  std::uint64_t of(StackStage stage) const { return bytes[static_cast<std::size_t>(stage)]; }
+  std::uint64_t most() const { return *std::max_element(bytes.begin(), bytes.end()); }
+};
+
 struct RunTrace {
   std::uint64_t arenaBytes = 0;          // what the interpreter was given
   std::vector<trace::Event> allocations; // kAllocation and kTempReset, in order
@@ -71,6 +86,7 @@ struct RunTrace {
   Cost kernels;
   std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
   std::optional<std::uint64_t> guardedAccesses;   // of kernels to the arena, where a run was told to watch them
+  std::optional<StackUse> stack;                  // of what is emulated
   bool invoked = false;
   bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
   std::optional<Error> error;

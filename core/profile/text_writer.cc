@@ -26,6 +26,16 @@ std::string arenaText(const Report& report, const Style& style) {
   row("  head", arena.head, "planned buffers: tensors and scratch, shared over time");
   row("  tail", arena.tail, "persistent: structs, kernel data, variables");
   row("temporary peak", arena.tempPeak, "while operators are prepared");
+  if (report.stack) {
+    const StackUse& stack = *report.stack;
+    row("stack, at most", stack.most(),
+        format("measured: construction %s, AllocateTensors() %s, Invoke() %s%s",
+               grouped(stack.of(StackStage::kCreate)).c_str(), grouped(stack.of(StackStage::kAllocate)).c_str(),
+               report.invoked ? grouped(stack.of(StackStage::kInvoke)).c_str() : "not run",
+               stack.deepest.op < 0 ? ""
+                                    : (", operator " + operatorPlace(stack.deepest.subgraph, stack.deepest.op)).c_str())
+            .c_str());
+  }
   row("weights in flash", report.model.weightBytes, "constant tensors, not in the arena");
   if (report.resourceVariables > 0)
     text += format("  %-24s %12d   %sroom made in the arena, before the interpreter's%s\n", "resource variables",
@@ -43,11 +53,18 @@ std::string costText(const Report& report, const Style& style) {
          format("  %s%s%s\n", style.weak, describeAccuracy(report).c_str(), style.end);
 }
 
+std::string indented(const std::string& lines) {
+  std::string text = "  ";
+  for (const char c : lines) text += c == '\n' ? std::string("\n  ") : std::string(1, c);
+  return text + "\n";
+}
+
 std::string boardText(const Report& report, const Style& style) {
   if (!report.board) return {};
   const Board& board = *report.board;
   std::string text = format("\n  %s%s%s: %s at %g MHz, %u flash wait states\n", style.strong, board.title.c_str(),
                             style.end, board.core.c_str(), board.clockMhz, board.flashWaitStates());
+  if (const auto regions = fitIn(report)) text += indented(describe(*report.regions, *regions));
   const std::optional<BoardFit> fit = fitOn(board, report);
   if (!fit) return text;
   text += format("  %s%s%s\n", fit->fits() ? "" : style.bad, describe(*fit).c_str(), fit->fits() ? "" : style.end);

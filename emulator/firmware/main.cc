@@ -39,6 +39,14 @@ extern const char arenascope_version[];
   asm volatile("" ::"r"(event) : "memory");
 }
 
+[[gnu::noinline, gnu::used]] Status arenascope_create(Interpreter* interpreter, const Mailbox* mailbox) {
+  return interpreter->create(reinterpret_cast<std::uint8_t*>(mailbox->arenaAddress), mailbox->arenaBytes);
+}
+
+[[gnu::noinline, gnu::used]] Status arenascope_allocate(Interpreter* interpreter) {
+  return interpreter->allocateTensors();
+}
+
 [[gnu::noinline, gnu::used]] Status arenascope_invoke(Interpreter* interpreter) { return interpreter->invoke(); }
 
 [[gnu::noinline, gnu::used]] Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
@@ -63,9 +71,8 @@ Outcome run(const Mailbox& mailbox) {
                            .recording = mailbox.recording != 0,
                            .resourceVariables = static_cast<int>(mailbox.resourceVariables),
                            .maxLoopIterations = static_cast<int>(mailbox.maxLoopIterations)});
-  if (interpreter.create(reinterpret_cast<std::uint8_t*>(mailbox.arenaAddress), mailbox.arenaBytes) != Status::kOk)
-    return Outcome::kCreateFailed;
-  if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
+  if (arenascope_create(&interpreter, &mailbox) != Status::kOk) return Outcome::kCreateFailed;
+  if (arenascope_allocate(&interpreter) != Status::kOk) return Outcome::kAllocateFailed;
   if (mailbox.invoke == 0) return Outcome::kDone;
   switch (arenascope_invoke(&interpreter)) {
   case Status::kOk: return Outcome::kDone;

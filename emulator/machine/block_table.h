@@ -18,6 +18,7 @@ enum Mark : std::uint8_t {
   kMarkInvoke = 8,
   kMarkDivide = 32,  // a stub of divide_stubs.h
   kMarkMissing = 16, // the block has an instruction that the processor does not
+  kMarkStage = 64,   // construction or allocation begins
 };
 
 // Instructions in the low half, cycles in the high half, so that one addition accounts for both. Emptied long before

@@ -15,6 +15,8 @@ CortexMMachine::~CortexMMachine() = default;
 void CortexMMachine::markSymbols() {
   const std::pair<const char*, Mark> watched[] = {{"arenascope_trace_event", kMarkTraceEvent},
                                                   {"arenascope_call_kernel", kMarkKernelCall},
+                                                  {"arenascope_create", kMarkStage},
+                                                  {"arenascope_allocate", kMarkStage},
                                                   {"arenascope_invoke", kMarkInvoke}};
   for (const auto& [name, mark] : watched)
     if (const auto address = image_.symbol(name)) blocks_.mark(*address, mark);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/divide_stubs.h"
 #include "emulator/machine/firmware_image.h"
+#include "emulator/timing/arena_timing.h"
 #include "emulator/timing/cycle_model.h"
 #include "emulator/timing/flash_cache.h"
 
@@ -32,9 +34,11 @@ struct MachineRequest {
   firmware::Mailbox mailbox{}; // addresses are filled in by the machine
   std::span<const std::uint8_t> model;
   std::uint64_t arenaBytes = 0;
+  std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64
   std::uint64_t maxInstructions = 0;
   Accounting accounting = Accounting::kBlocks;
   timing::FlashTiming flash; // with Accounting::kBlocks
+  timing::ArenaTiming arena; // likewise
   bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };
 
@@ -53,6 +57,7 @@ struct MachineResult {
   firmware::Outcome outcome = firmware::Outcome::kRunning;
   profile::Cost total;                                // from reset to the end
   profile::Cost invoke;                               // inside the inference
+  std::optional<profile::StackUse> stack;             // where anything is counted
   std::vector<profile::FunctionCost> invokeFunctions; // in it and outside kernels
   std::uint64_t countedInstructions = 0;              // with Accounting::kInstructions: the independent count
   std::uint64_t guardedAccesses = 0;                  // with MachineRequest::guard: how many were looked at

@@ -25,7 +25,8 @@ std::string hexAddress(std::uint32_t address) {
 CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
                          const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request),
-      events_(events), cancelled_(cancelled), flashReads_(request.flash) {}
+      events_(events), cancelled_(cancelled), flashReads_(request.flash),
+      arenaAccesses_(request.arena, arenaAddress()) {}
 
 CortexMMachine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -55,18 +56,21 @@ std::uint64_t CortexMMachine::Run::regionBytes(std::uint32_t base) const {
   return 0;
 }
 
+std::uint32_t CortexMMachine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
+
 std::string CortexMMachine::Run::mapMemory() {
   std::uint64_t flashEnd = kFlashBase;
   for (const FirmwareImage::Segment& segment : image_.segments())
     if (segment.address >= kFlashBase && segment.address < kFlashBase + kFlashBytes)
       flashEnd = std::max<std::uint64_t>(flashEnd, std::uint64_t{segment.address} + segment.bytes.size());
   flashBytes_ = flashEnd - kFlashBase;
-  const bool mapped = map(kFlashBase, flashBytes_, UC_PROT_READ | UC_PROT_EXEC) &&
-                      (divides_.bytes() == 0 || map(kStubBase, divides_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
-                      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-                      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-                      map(kArenaBase, request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-                      map(kModelBase, request_.model.size(), UC_PROT_READ);
+  const bool mapped =
+      map(kFlashBase, flashBytes_, UC_PROT_READ | UC_PROT_EXEC) &&
+      (divides_.bytes() == 0 || map(kStubBase, divides_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
+      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+      map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+      map(kModelBase, request_.model.size(), UC_PROT_READ);
   if (!mapped) return "the emulator cannot map the machine's memory (not enough memory on this computer?)";
   for (const FirmwareImage::Segment& segment : image_.segments()) {
     const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
@@ -78,7 +82,7 @@ std::string CortexMMachine::Run::mapMemory() {
 }
 
 void CortexMMachine::Run::fillGuard() {
-  const std::uint64_t end = std::uint64_t{kArenaBase} + request_.arenaBytes;
+  const std::uint64_t end = std::uint64_t{arenaAddress()} + request_.arenaBytes;
   arenaGuard_ = memory(end, kPageBytes);
   std::fill(arenaGuard_.begin(), arenaGuard_.end(), kGuardByte);
 }
@@ -98,7 +102,7 @@ std::string CortexMMachine::Run::setUp() {
   if (!mailboxAddress || !exit) return "the firmware image is not one of ours: it has no mailbox";
   firmware::Mailbox mailbox = request_.mailbox;
   mailbox.modelAddress = kModelBase;
-  mailbox.arenaAddress = kArenaBase;
+  mailbox.arenaAddress = arenaAddress();
   mailbox.arenaBytes = static_cast<std::uint32_t>(request_.arenaBytes);
   mailbox.outcome = firmware::Outcome::kRunning;
   std::memcpy(memory(*mailboxAddress, sizeof(mailbox)).data(), &mailbox, sizeof(mailbox));
@@ -106,12 +110,19 @@ std::string CortexMMachine::Run::setUp() {
   std::uint32_t stack = kRamBase + kRamBytes;
   uc_reg_write(engine_, UC_ARM_REG_SP, &stack);
   if (request_.accounting != Accounting::kNone) addHooks();
+  if (request_.accounting != Accounting::kNone) meterStack();
   return {};
+}
+
+// The stack may grow down to the firmware's own data.
+void CortexMMachine::Run::meterStack() {
+  const std::uint32_t low = image_.symbol("end").value_or(kRamBase);
+  stack_ = StackMeter(memory(low, kRamBase + kRamBytes - low), low);
 }
 
 void CortexMMachine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
-  auto* onBlock = walked ? &Run::onWalkedBlock : request_.flash.waitStates > 0 ? &Run::onFetchedBlock : &Run::onBlock;
+  auto* onBlock = walked ? &Run::onWalkedBlock : waitsForMemory() ? &Run::onFetchedBlock : &Run::onBlock;
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // With a board only: looking at reads makes every load and store of the emulator slower.
@@ -120,9 +131,14 @@ void CortexMMachine::Run::addHooks() {
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kFlashBase, kFlashBase + kFlashBytes - 1);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kModelBase, kModelBase + request_.model.size() - 1);
   }
+  if (request_.arena.waits()) {
+    auto* onWaited = reinterpret_cast<void*>(&Run::onArenaAccess);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onWaited, this, arenaAddress(),
+                arenaAddress() + request_.arenaBytes - 1);
+  }
   if (request_.guard) {
     auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
-    const std::uint64_t arenaEnd = std::uint64_t{kArenaBase} + request_.arenaBytes + kPageBytes;
+    const std::uint64_t arenaEnd = std::uint64_t{arenaAddress()} + request_.arenaBytes + kPageBytes;
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onAccess, this, kArenaBase, arenaEnd - 1);
     const std::uint64_t modelEnd = kModelBase + regionBytes(kModelBase);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, kModelBase + request_.model.size(), modelEnd - 1);
@@ -143,6 +159,7 @@ MachineResult CortexMMachine::Run::execute() {
   std::memcpy(&answer, mailbox.data(), sizeof(answer));
   result_.outcome = answer.outcome;
   result_.total = cost();
+  if (request_.accounting != Accounting::kNone) result_.stack = stack_.finish();
   if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
     result_.failure =
@@ -231,15 +248,21 @@ void CortexMMachine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t addres
   if (start >= kStubBase) return;
   Run& run = *static_cast<Run*>(user);
   run.running_ = &run.blocks_.at(start, size);
-  run.waitForFlash(run.flashReads_.stallForCode(start, size));
+  if (run.request_.flash.waitStates > 0) run.wait(run.flashReads_.stallForCode(start, size));
 }
 
 void CortexMMachine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
                                       std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
   if (run.running_ != nullptr)
-    run.waitForFlash(
-        run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+    run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+}
+
+void CortexMMachine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
+                                        std::int64_t /*value*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.running_ != nullptr)
+    run.wait(run.arenaAccesses_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
 void CortexMMachine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
@@ -263,7 +286,7 @@ const AllowedAccess& CortexMMachine::Run::allowedFor(const trace::Position& posi
   return found->second;
 }
 
-void CortexMMachine::Run::waitForFlash(std::uint32_t cycles) {
+void CortexMMachine::Run::wait(std::uint32_t cycles) {
   recent_ += packCost(0, cycles);
   running_->spent += packCost(0, cycles);
 }
@@ -323,6 +346,11 @@ void CortexMMachine::Run::onMarked(Block& block, std::uint32_t address) {
     std::memcpy(&event, bytes.data(), sizeof(event));
     events_.onEvent(event);
   }
+  if ((block.marks & kMarkStage) != 0)
+    stack_.begin(image_.symbol("arenascope_create") == address ? profile::StackStage::kCreate
+                                                               : profile::StackStage::kAllocate,
+                 readRegister(UC_ARM_REG_SP));
+  if ((block.marks & kMarkInvoke) != 0) stack_.begin(profile::StackStage::kInvoke, readRegister(UC_ARM_REG_SP));
   if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block, address);
   if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block, address);
 }
@@ -376,6 +404,7 @@ void CortexMMachine::Run::leaveCall(std::uint32_t address) {
     result_.invokeFunctions = named(frame.functions);
     return;
   }
+  stack_.operatorEnded(frame.position);
   // The outermost frame is the inference itself.
   const int depth = static_cast<int>(
       std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) { return outer.kind == kMarkKernelCall; }));

@@ -9,6 +9,7 @@
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
+#include "emulator/machine/stack_meter.h"
 #include "emulator/timing/flash_cache.h"
 
 namespace arenascope::machine {
@@ -45,6 +46,9 @@ private:
   std::uint64_t regionBytes(std::uint32_t base) const;
   std::string setUp();
   std::string mapMemory();
+  bool waitsForMemory() const { return request_.flash.waitStates > 0 || request_.arena.waits(); }
+  std::uint32_t arenaAddress() const;
+  void meterStack();
   void addHooks();
   void fillGuard();
   bool guardIntact() const;
@@ -55,7 +59,10 @@ private:
   static void onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFlashRead(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                           void* user);
-  void waitForFlash(std::uint32_t cycles);
+  static void onArenaAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                            void* user);
+  // Cycles that the processor waits for memory, in the block that runs.
+  void wait(std::uint32_t cycles);
   static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
   const AllowedAccess& allowedFor(const trace::Position& position);
@@ -94,8 +101,10 @@ private:
   std::uint64_t flashBytes_ = 0;
   std::span<std::uint8_t> arenaGuard_;
   timing::FlashReads flashReads_;
-  Block* running_ = nullptr; // with flash that has wait states
-  profile::Cost checked_;    // until the last check
+  timing::ArenaAccesses arenaAccesses_;
+  Block* running_ = nullptr; // with memory that has wait states
+  StackMeter stack_;
+  profile::Cost checked_; // until the last check
   std::uint32_t checks_ = 0;
   std::vector<Frame> frames_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator

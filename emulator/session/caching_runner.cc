@@ -75,6 +75,8 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
     text += std::string(" ") + name + " " + std::to_string(value);
   };
   add("arena", options.arenaBytes);
+  add("misalignment", options.arenaMisalignment);
+  add("outputs", options.keepOutputs ? 1 : 0);
   add("linear planner", options.linearPlanner ? 1 : 0);
   add("guard", options.guard ? 1 : 0);
   add("recording", options.recording ? 1 : 0);
@@ -89,6 +91,12 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
   add("data", options.flash.dataCacheBytes);
   add("ways", options.flash.cacheWays);
   add("shared", options.flash.oneCache ? 1 : 0);
+  for (const timing::RamTiming* ram : {&options.arena.nonPersistent, &options.arena.persistent}) {
+    add("ram wait", ram->waitStates);
+    add("ram line", ram->lineBytes);
+    add("ram cache", ram->cacheBytes);
+  }
+  if (options.arena.waits()) add("head", options.arena.headBytes);
   for (const auto& input : options.inputs) text += " input " + profile::sha256Hex(input);
   return profile::sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }

@@ -105,7 +105,8 @@ void Collector::onOperator(const trace::Position& position, int depth, const pro
       model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
   for (const std::int32_t tensor : op.outputs) {
     const std::span<std::uint8_t> memory = tensorMemory(subgraph, tensor);
-    run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = profile::fnv1a64(memory)});
+    run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = profile::fnv1a64(memory), .data = {}});
+    if (options_.keepOutputs) run.outputs.back().data.assign(memory.begin(), memory.end());
   }
   trace_.operators.push_back(std::move(run));
   if (trace_.operators.size() > options_.limits.operatorRuns)

@@ -94,9 +94,12 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   request.model = model.file.bytes();
   request.arenaBytes = options.arenaBytes;
   request.maxInstructions = options.limits.instructions;
+  request.arenaMisalignment = options.arenaMisalignment;
   request.flash = options.flash;
+  request.arena = options.arena;
   request.guard = options.guard;
-  profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase, options.arenaBytes);
+  profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
+                                         options.arenaBytes);
   request.mailbox.recording = options.recording ? 1 : 0;
   request.mailbox.invoke = options.invoke ? 1 : 0;
   request.mailbox.linearPlanner = options.linearPlanner ? 1 : 0;
@@ -120,6 +123,7 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
   const machine::MachineResult result = machine_.run(request, events, control.cancelled);
   collector.trace().invoke = result.invoke;
   collector.trace().interpreterFunctions = result.invokeFunctions;
+  collector.trace().stack = result.stack;
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =

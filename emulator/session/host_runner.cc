@@ -37,7 +37,7 @@ std::string outcomeStage(bool created, bool allocated) {
 profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   OwnMemory memory;
   Collector collector(model, options, control, memory);
-  const machine::HostPages arena(options.arenaBytes);
+  const machine::HostPages arena(options.arenaMisalignment + options.arenaBytes);
   if (arena.empty()) {
     collector.finish(false, "create", "the host has no memory for an arena of this size");
     return collector.take();
@@ -57,7 +57,8 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
        .recording = options.recording,
        .resourceVariables = options.resourceVariables,
        .maxLoopIterations = static_cast<int>(options.limits.loopIterations)});
-  const bool created = registered && interpreter.create(arena.bytes().data(), options.arenaBytes) == Status::kOk;
+  const bool created = registered && interpreter.create(arena.bytes().data() + options.arenaMisalignment,
+                                                        options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
   const Status invoked = allocated && options.invoke
                              ? Interruption(control).run([&interpreter] { return interpreter.invoke(); })

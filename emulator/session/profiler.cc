@@ -9,9 +9,7 @@
 
 #include "core/kernels/reference/registrations.h"
 #include "core/profile/number_text.h"
-#include "emulator/session/caching_runner.h"
-#include "emulator/session/cortex_m_runner.h"
-#include "emulator/session/host_runner.h"
+#include "emulator/session/runner_factory.h"
 #include "emulator/session/target.h"
 #include "emulator/session/watchdog.h"
 
@@ -36,6 +34,10 @@ timing::FlashTiming flashTiming(const profile::Board& board) {
           .dataCacheBytes = board.flashCache.dataBytes,
           .cacheWays = board.flashCache.ways,
           .oneCache = board.flashCache.shared};
+}
+
+timing::RamTiming ramTiming(const profile::MemoryRegion& region) {
+  return {.waitStates = region.waitStates, .lineBytes = region.lineBytes, .cacheBytes = region.cacheBytes};
 }
 
 // One profile of one model: keeps what the steps share.
@@ -86,7 +88,12 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   options.inputs = request_.inputs;
   options.limits = request_.limits;
   options.guard = request_.guard && invoke;
+  options.keepOutputs = request_.keepOutputs && invoke;
   if (request_.board && invoke) options.flash = flashTiming(*request_.board);
+  if (request_.regions && invoke)
+    options.arena = {.nonPersistent = ramTiming(request_.regions->nonPersistent),
+                     .persistent = ramTiming(request_.regions->persistent),
+                     .headBytes = report_.arena->head};
   return runner.run(model_, options, control_);
 }
 
@@ -172,6 +179,7 @@ Report Job::run() {
   report_.target = request_.target;
   report_.compared = target_.compared;
   report_.board = request_.board;
+  report_.regions = request_.regions;
   report_.kernels = request_.kernels;
   report_.planner = request_.planner;
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
@@ -184,23 +192,6 @@ Report Job::run() {
   control_.progress = nullptr;
   if (control_.cancelled) report_.error = control_.stopped();
   return std::move(report_);
-}
-
-Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
-                                           const std::shared_ptr<ResultCache>& cache) {
-  std::unique_ptr<Runner> runner;
-  std::string image = "host";
-  if (target.emulated) {
-    Result<std::unique_ptr<CortexMRunner>> emulated = CortexMRunner::create(target, kernels);
-    if (!emulated) return emulated.error();
-    image = target.name + " " + (*emulated)->imageHash();
-    runner = std::move(*emulated);
-  } else {
-    runner = std::make_unique<HostRunner>();
-  }
-  const std::string program = cache == nullptr ? "" : programIdentity();
-  if (program.empty()) return runner;
-  return std::unique_ptr<Runner>(std::make_unique<CachingRunner>(std::move(runner), cache, program + image));
 }
 
 Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request) {
@@ -218,23 +209,6 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
   }
   return true;
 }
-
-} // namespace
-
-Result<const Target*> requestedTarget(const std::string& name) {
-  if (const Target* target = findTarget(name); target != nullptr) return target;
-  return Error{"target",
-               "target " + name + " is not part of this version; there are: " + profile::joined(targetNames())};
-}
-
-Result<std::string> requestedKernels(const Target& target, const std::string& name) {
-  const auto sets = kernelSets(target);
-  if (name.empty()) return sets.front();
-  if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
-  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + profile::joined(sets)};
-}
-
-namespace {
 
 Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);

@@ -26,8 +26,10 @@ struct ProfileRequest {
   std::vector<std::vector<std::uint8_t>> inputs;
   std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
   profile::Limits limits;
-  bool guard = false;                  // watch what kernels touch in the arena; not on the host
-  std::optional<profile::Board> board; // its core is the target then, and its flash makes the processor wait
+  bool guard = false;                           // watch what kernels touch in the arena; not on the host
+  bool keepOutputs = false;                     // bytes of every operator's outputs, in the report
+  std::optional<profile::ArenaRegions> regions; // of the board, that the arena's sections lie in
+  std::optional<profile::Board> board;          // its core is the target then, and its flash makes the processor wait
 };
 
 // Called from the thread that runs the job.
@@ -41,10 +43,5 @@ struct ProfileObserver {
 // Loads model and target first: what is wrong with these is an error without a report.
 profile::Result<profile::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                                               RunControl& control);
-
-// The target that a request names, or the error that says which there are.
-profile::Result<const Target*> requestedTarget(const std::string& name);
-// The kernel set that a request for this target names or leaves to it.
-profile::Result<std::string> requestedKernels(const Target& target, const std::string& name);
 
 } // namespace arenascope::session

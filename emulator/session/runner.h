@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "core/profile/report.h"
+#include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
 
 namespace arenascope::session {
 
 struct RunOptions {
-  std::uint64_t arenaBytes = 0; // exactly what the interpreter gets; its base is 64-byte aligned
+  std::uint64_t arenaBytes = 0;        // exactly what the interpreter gets
+  std::uint32_t arenaMisalignment = 0; // how far its base is from a multiple of 64
   bool recording = false;
   bool invoke = false;
   int resourceVariables = 0;
@@ -24,7 +26,9 @@ struct RunOptions {
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
   bool guard = false;        // see that kernels touch nothing that is not theirs; only what is emulated can be watched
+  bool keepOutputs = false;  // of every operator, not only their hashes
   timing::FlashTiming flash; // where code is read from; only what is emulated takes time
+  timing::ArenaTiming arena; // the memory that the arena lies in, likewise
   profile::Limits limits;    // those of a single run: instructions, loop iterations, operator runs
 };
 

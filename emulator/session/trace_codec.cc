@@ -48,7 +48,8 @@ std::vector<FunctionCost> functionsOf(const Json& json) {
 
 Json operatorJson(const OperatorRun& run) {
   Json outputs = Json::array();
-  for (const profile::TensorBytes& output : run.outputs) outputs.push_back({output.tensor, output.bytes, output.hash});
+  for (const profile::TensorBytes& output : run.outputs)
+    outputs.push_back({output.tensor, output.bytes, output.hash, Json::binary(output.data)});
   return {run.subgraph, run.op, run.depth, costJson(run.cost), functionsJson(run.functions), std::move(outputs)};
 }
 OperatorRun operatorOf(const Json& json) {
@@ -59,7 +60,8 @@ OperatorRun operatorOf(const Json& json) {
                   .functions = functionsOf(json.at(4)),
                   .outputs = {}};
   for (const Json& output : json.at(5))
-    run.outputs.push_back({.tensor = output.at(0), .bytes = output.at(1), .hash = output.at(2)});
+    run.outputs.push_back(
+        {.tensor = output.at(0), .bytes = output.at(1), .hash = output.at(2), .data = output.at(3).get_binary()});
   return run;
 }
 
@@ -93,6 +95,13 @@ RunTrace traceOf(const Json& json) {
   trace.kernels = costOf(json.at("kernels"));
   trace.interpreterFunctions = functionsOf(json.at("interpreter"));
   if (json.contains("guarded")) trace.guardedAccesses = json["guarded"];
+  if (json.contains("stack")) {
+    const Json& stack = json["stack"];
+    trace.stack.emplace();
+    for (std::size_t i = 0; i < profile::kStackStages; ++i) trace.stack->bytes[i] = stack.at(i);
+    trace.stack->deepest.subgraph = stack.at(profile::kStackStages);
+    trace.stack->deepest.op = stack.at(profile::kStackStages + 1);
+  }
   trace.invoked = json.at("invoked");
   trace.stoppedEarly = json.at("stopped");
   if (json.contains("error")) {
@@ -122,6 +131,11 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
   json["kernels"] = costJson(trace.kernels);
   json["interpreter"] = functionsJson(trace.interpreterFunctions);
   if (trace.guardedAccesses) json["guarded"] = *trace.guardedAccesses;
+  if (trace.stack) {
+    Json& stack = json["stack"] = Json(trace.stack->bytes);
+    stack.push_back(trace.stack->deepest.subgraph);
+    stack.push_back(trace.stack->deepest.op);
+  }
   json["invoked"] = trace.invoked;
   json["stopped"] = trace.stoppedEarly;
   if (trace.error) json["error"] = {trace.error->stage, trace.error->message, trace.error->subgraph, trace.error->op};

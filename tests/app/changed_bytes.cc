@@ -27,7 +27,7 @@
 #include "app/cli/command_line.h"
 
 // A report must not look like a failed run.
-extern "C" const char* __asan_default_options() { return "exitcode=99"; }
+extern "C" const char* __asan_default_options() { return "exitcode=99:malloc_context_size=4"; }
 extern "C" const char* __ubsan_default_options() { return "exitcode=99:print_stacktrace=1"; }
 extern "C" const char* __tsan_default_options() { return "exitcode=99"; }
 
@@ -128,16 +128,18 @@ private:
       dup2(files[which], which == 0 ? STDOUT_FILENO : STDERR_FILENO);
     }
     const std::string path = folder_ / "changed.tflite";
+    arenascope::cli::CommandLine commandLine;
     for (std::size_t i = from; i < attempts.size(); ++i) {
       write(path, attempts[i]);
       for (const int file : files)
         if (ftruncate(file, 0) != 0) _exit(98);
       alarm(12 * kSlowest); // a signal, should it hang
-      std::vector<std::string> words = {"arenascope", "profile", path, "--target", attempts[i].target, "--no-cache"};
+      std::vector<std::string> words = {"arenascope",       "profile",    path,      "--target",
+                                        attempts[i].target, "--no-cache", "--limit", "seconds=6"};
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
       const double start = processorSeconds();
-      const int status = arenascope::cli::runCommandLine(static_cast<int>(arguments.size()), arguments.data());
+      const int status = commandLine.run(static_cast<int>(arguments.size()), arguments.data());
       std::fflush(nullptr);
       progress_->outcomes[i] = {true, status, processorSeconds() - start};
       progress_->ended = i + 1;

@@ -43,6 +43,14 @@ std::vector<Refusal> refusals() {
                    {image, constant(int8(std::vector<double>(18), 1.0F, 0, {1, 3, 3, 2}))}, {floats({}, {1, 1, 1, 1})},
                    conv()),
        "hybrid convolutions are not supported"},
+      // The multiplier times the channels is the filter's channels in 32 bits.
+      {builtinCase(
+           "x", BuiltinOperator_DEPTHWISE_CONV_2D,
+           {floats(std::vector<double>(36), {1, 3, 3, 4}), constant(floats(std::vector<double>(36), {1, 3, 3, 4}))},
+           {floats({}, {1, 1, 1, 4})},
+           with(BuiltinOptions_DepthwiseConv2DOptions,
+                [](Builder& b) { return CreateDepthwiseConv2DOptions(b, Padding_VALID, 1, 1, 0x40000001); })),
+       "4 input channels with depth multiplier 1073741825"},
       {builtinCase("x", BuiltinOperator_QUANTIZE, {int8({1}, 0.5F)}, {int8({}, 0.0F, 0, {1})}), "no usable ratio"},
       {builtinCase("x", BuiltinOperator_FULLY_CONNECTED,
                    {floats({1, 2}, {1, 2}), constant(floats({1, 1}, {1, 2})), constant(int8({1}))},

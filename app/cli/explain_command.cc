@@ -1,0 +1,85 @@
+#include "app/cli/explain_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/run_options.h"
+#include "emulator/session/explaining.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input; far more than is explained
+
+struct Options {
+  session::ExplainRequest request;
+  std::vector<std::string> words;
+  RunOptions run;
+  CLI::Option* target = nullptr;
+};
+
+std::string readStandardInput() {
+  std::string text;
+  for (std::istreambuf_iterator<char> at(std::cin), end; at != end && text.size() < kMostInput; ++at) text += *at;
+  return text;
+}
+
+std::string textOf(const std::vector<std::string>& words) {
+  if (words.size() == 1 && words.front() == "-") return readStandardInput();
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+int run(Options& options) {
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
+  options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
+  options.request.text = textOf(options.words);
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  session::BatchControl control(session::explainedRuns());
+  const auto explained = session::explainText(options.request, terminal ? showProgress : nullptr, control);
+  if (terminal) clearProgress();
+  if (!explained) return complain(explained.error());
+  const auto json = [&] { return diagnosis::toJson(explained->explanation, explained->reports); };
+  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
+  const bool printed = printJsonOr(options.run.json, json, [&](bool colour) {
+    return diagnosis::toText(explained->explanation, explained->reports, colour);
+  });
+  if (!printed) return complain(cannotPrint());
+  if (explained->explanation.understood()) return kExitDone;
+  return complain({"message",
+                   "no message of TensorFlow Lite Micro was recognised: paste what the device printed, whole "
+                   "lines of it, or - and the log on standard input"});
+}
+
+} // namespace
+
+void addExplainCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
+  command
+      ->add_option("MODEL", options->request.profile.model, "A .tflite file, or a C or C++ source with one as an array")
+      ->required();
+  command->add_option("MESSAGE", options->words, "What the device printed, in quotes; - is standard input")->required();
+  options->target = command
+                        ->add_option("--target", options->request.profile.target,
+                                     "Only this target (default: all whose memory differs)")
+                        ->check(CLI::IsMember(session::targetNames()));
+  addKernelsOption(*command, options->request.profile.kernels);
+  command
+      ->add_option("--resource-variables", options->run.resourceVariables,
+                   "The firmware makes room for N resource variables (default: as many as the model names)")
+      ->check(CLI::Range(0, 100'000))
+      ->type_name("N");
+  command->add_option("--json", options->run.json, "The explanation as JSON; - is standard output")->type_name("FILE");
+  command->add_flag("--no-cache", options->run.noCache, "Run everything, even what was run before");
+  command->callback([options, status] { *status = run(*options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,12 @@
+// `arenascope sweep`: a model in arenas of many sizes, at every misalignment.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+void addSweepCommand(CLI::App& app, int* status);
+
+} // namespace arenascope::cli

@@ -1,0 +1,300 @@
+#include "core/diagnosis/explanation.h"
+
+#include <algorithm>
+
+#include "core/diagnosis/tflm_replay.h"
+#include "core/profile/number_text.h"
+#include "core/profile/resolver_writer.h"
+
+namespace arenascope::diagnosis {
+
+using profile::grouped;
+using profile::ModelInfo;
+using profile::OperatorInfo;
+using profile::Report;
+using profile::SubgraphInfo;
+using profile::TensorInfo;
+using trace::Category;
+using trace::Event;
+using trace::Section;
+
+namespace {
+
+constexpr std::uint32_t kSchemaVersion = 3;
+
+std::string numbered(const char* before, const std::optional<std::uint64_t>& number) {
+  return number ? before + grouped(*number) : "";
+}
+
+std::string memoryMeaning(const TflmMessage& message) {
+  const std::string section = message.section ? sectionText(*message.section) : "a section of the arena";
+  return "A block of " + grouped(message.requested.value_or(0)) + " bytes did not fit into " + section +
+         (message.available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
+}
+
+std::string meaningOf(const TflmMessage& message) {
+  switch (message.kind) {
+  case MessageKind::kMemory: return memoryMeaning(message);
+  case MessageKind::kBuffersTooLarge:
+    return "The planned buffers need " + grouped(message.requested.value_or(0)) + " bytes of head, " +
+           grouped(message.available.value_or(0)) + " were left below the persistent memory.";
+  case MessageKind::kTooManyBuffers:
+    return "What is left of the arena while buffers are planned has room for the records of " +
+           grouped(message.number.value_or(0)) + " buffers, " + std::to_string(profile::kPlannerRecordBytes) +
+           " bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.";
+  case MessageKind::kStructs:
+    return std::string("The arena is too small for ") + profile::categoryText(message.category) +
+           numbered(", in bytes: ", message.requested) + ".";
+  case MessageKind::kMissingOperator:
+    return "The resolver that the interpreter was given has no kernel for " + message.name + ".";
+  case MessageKind::kResolverTooSmall:
+    return "The MicroMutableOpResolver has room for " + grouped(message.number.value_or(0)) +
+           " operators, and more were added.";
+  case MessageKind::kNodeFailed:
+    return "Operator " + std::to_string(message.number.value_or(0)) + " (" + message.name + ") failed " +
+           (message.running ? "in Invoke()" : "while it was prepared") +
+           "; why is in the lines before, if messages are compiled in.";
+  case MessageKind::kSchemaVersion:
+    return "The model's schema version is not the " + std::to_string(kSchemaVersion) +
+           " that TFLM reads. Bytes that are no model have a version too: a model array that was cut off, is not "
+           "aligned, or was never flashed says the same.";
+  case MessageKind::kType:
+    return "A kernel does not take tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
+  case MessageKind::kHybrid:
+    return "An operator has float activations and integer weights (dynamic range quantization). TFLM's kernels need "
+           "both float or both integer: convert with full integer quantization, or without any.";
+  case MessageKind::kSubgraphs: return "That revision of TFLM runs models of one subgraph only; present ones run more.";
+  case MessageKind::kOfflinePlan:
+    return "The OfflineMemoryAllocation metadata has another number of offsets than the model has tensors.";
+  case MessageKind::kDynamicTensor:
+    return "An operator's output has no size that is known before it runs. TFLM has no memory for such tensors.";
+  case MessageKind::kVariables:
+    return "MicroResourceVariables::Create made room for " + grouped(message.number.value_or(0)) +
+           " variables, and the model names more.";
+  case MessageKind::kScratchLimit:
+    return "An operator asks for more than " + grouped(message.number.value_or(0)) + " scratch buffers.";
+  case MessageKind::kTempNotFreed:
+    return "A kernel took a temporary tensor and did not give it back: a defect of that kernel, or temporary memory "
+           "that was overwritten because the arena is a little too small.";
+  case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message says why.";
+  case MessageKind::kConsequence: break;
+  }
+  return "Follows from what was printed before it.";
+}
+
+std::string sizes(const MemoryFit& fit) {
+  if (fit.arenaLow == fit.arenaHigh) return grouped(fit.arenaLow) + " bytes";
+  return grouped(fit.arenaLow) + " to " + grouped(fit.arenaHigh) + " bytes";
+}
+
+// What a fit tells, without the run's settings: where that is in the construction, how large the arena is, and whether
+// what is missing there is all.
+std::string describeFit(const MemoryFit& fit, const TflmMessage& message, const Report& report) {
+  const Event& event = report.allocations[fit.event];
+  std::string text = "It comes while " + describeMoment(report, event) + ", at " +
+                     profile::categoryText(event.category) + ", in an arena of " + sizes(fit) + ".";
+  if (!message.missing) return text;
+  const std::uint64_t larger = fit.arenaHigh + *message.missing;
+  const ArenaOutcome next = replayInTflm(report, {larger, 0});
+  if (next.works()) return text;
+  return text + " The " + grouped(*message.missing) + " bytes that are missing there are not all: in " +
+         grouped(larger) + " bytes it " + describeOutcome(report, next) + ".";
+}
+
+void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports) {
+  const TflmMessage& message = explained.message;
+  explained.fits = memoryFits(message, reports);
+  // Runs that tell the same are told of once.
+  std::vector<std::pair<std::string, std::string>> told; // what, and with which settings
+  for (const MemoryFit& fit : explained.fits) {
+    const Report& report = reports[fit.report];
+    const std::string what = describeFit(fit, message, report);
+    const std::string settings = describeSettings(report) + " (needs " + grouped(report.arena->minimum) + " in all)";
+    const auto same = std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == what; });
+    if (same == told.end())
+      told.emplace_back(what, settings);
+    else
+      same->second += "; " + settings;
+  }
+  for (const auto& [what, settings] : told) explained.detail.push_back(what + " With " + settings + ".");
+  if (!explained.fits.empty()) return;
+  const bool whole = message.kind == MessageKind::kTooManyBuffers || message.missing;
+  explained.detail.push_back(
+      !whole
+          ? "The message is not whole: without what was available or missing it does not tell the arena."
+          : "No run of this model prints these numbers, with any kernel set here. Either it is another model, or the "
+            "device has another revision of TFLM, kernels of another vendor, enums of another size, resource "
+            "variables, or several models in one arena.");
+}
+
+// Structs of a kind that are named without what is left.
+void explainStructs(ExplainedMessage& explained, const std::vector<Report>& reports) {
+  const TflmMessage& message = explained.message;
+  for (const Report& report : reports) {
+    const auto found = std::find_if(report.allocations.begin(), report.allocations.end(), [&](const Event& event) {
+      return event.category == message.category && (!message.requested || event.bytes == *message.requested);
+    });
+    if (found == report.allocations.end() || !report.arena) continue;
+    const auto moment = report.analysis.moments[static_cast<std::size_t>(found - report.allocations.begin())];
+    explained.detail.push_back("On " + describeSettings(report) + " that is while " + describeMoment(report, *found) +
+                               ", where " + grouped(moment.need) +
+                               " bytes are needed: the arena has less. In all the "
+                               "model needs " +
+                               grouped(report.arena->minimum) + ".");
+  }
+  if (explained.detail.empty())
+    explained.detail.push_back("This model does not ask for such memory of that size with any kernel set here: another "
+                               "revision of TFLM, enums of another size, or another model.");
+}
+
+// "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
+std::string place(const ModelInfo& model, std::size_t subgraph, std::size_t index) {
+  return "operator " + profile::operatorPlace(static_cast<std::int32_t>(subgraph), static_cast<std::int32_t>(index)) +
+         " (" + model.subgraphs[subgraph].operators[index].name + ")";
+}
+
+template <typename Wanted>
+std::vector<std::string> placesOf(const ModelInfo& model, Wanted wanted) {
+  std::vector<std::string> places;
+  for (std::size_t s = 0; s < model.subgraphs.size(); ++s)
+    for (std::size_t i = 0; i < model.subgraphs[s].operators.size(); ++i)
+      if (wanted(model.subgraphs[s], model.subgraphs[s].operators[i])) places.push_back(place(model, s, i));
+  return places;
+}
+
+std::string listed(const std::vector<std::string>& places) {
+  constexpr std::size_t kShown = 6;
+  const std::vector<std::string> shown(places.begin(),
+                                       places.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, places.size())));
+  const std::string more = places.size() > kShown ? " and " + std::to_string(places.size() - kShown) + " more" : "";
+  return profile::joined(shown) + more;
+}
+
+void explainMissingOperator(ExplainedMessage& explained, const ModelInfo& model) {
+  const std::string& name = explained.message.name;
+  const auto places = placesOf(model, [&](const SubgraphInfo&, const OperatorInfo& op) { return op.name == name; });
+  if (places.empty()) {
+    explained.detail.push_back(name == "CUSTOM"
+                                   ? "It is a custom operator: register it with AddCustom()."
+                                   : "The model given here has no such operator: it is not the one that is "
+                                     "on the device.");
+    return;
+  }
+  const std::string method = profile::resolverMethod(name);
+  explained.detail.push_back(
+      "The model has it as " + listed(places) + ": " +
+      (method.empty() ? "register it with AddCustom(\"" + name + "\", ...)." : "call resolver." + method + "().") +
+      " It needs " + std::to_string(model.operatorNames().size()) +
+      " different operators in all; `arenascope profile MODEL --resolver FILE` writes them.");
+}
+
+void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports) {
+  const TflmMessage& message = explained.message;
+  const ModelInfo& model = reports.front().model;
+  const bool known = std::any_of(model.subgraphs.begin(), model.subgraphs.end(), [&](const SubgraphInfo& subgraph) {
+    return message.number && *message.number < subgraph.operators.size() &&
+           subgraph.operators[*message.number].name == message.name;
+  });
+  if (!known) {
+    explained.detail.push_back("The model given here has another operator at that place: it is not the one that is on "
+                               "the device.");
+    return;
+  }
+  for (const Report& report : reports)
+    if (report.error && report.error->op == static_cast<int>(message.number.value_or(0)))
+      explained.detail.push_back("On " + describeSettings(report) + " it fails too: " + report.error->message + ".");
+  if (explained.detail.empty())
+    explained.detail.push_back("It works here when the arena is large enough: look at the lines before it, and at the "
+                               "arena's size.");
+}
+
+void explainType(ExplainedMessage& explained, const ModelInfo& model) {
+  std::string type = explained.message.name;
+  std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::tolower(c); });
+  const auto places = placesOf(model, [&](const SubgraphInfo& subgraph, const OperatorInfo& op) {
+    const auto isOfType = [&](std::int32_t tensor) {
+      return tensor >= 0 && subgraph.tensors[static_cast<std::size_t>(tensor)].type == type;
+    };
+    return std::any_of(op.inputs.begin(), op.inputs.end(), isOfType) ||
+           std::any_of(op.outputs.begin(), op.outputs.end(), isOfType);
+  });
+  if (!places.empty()) explained.detail.push_back("Operators with " + type + " tensors: " + listed(places) + ".");
+}
+
+void explainHybrid(ExplainedMessage& explained, const ModelInfo& model) {
+  const auto places = placesOf(model, [](const SubgraphInfo& subgraph, const OperatorInfo& op) {
+    if (op.inputs.size() < 2 || op.inputs[0] < 0 || op.inputs[1] < 0) return false;
+    const TensorInfo& weights = subgraph.tensors[static_cast<std::size_t>(op.inputs[1])];
+    return subgraph.tensors[static_cast<std::size_t>(op.inputs[0])].type == "float32" && weights.constantBytes > 0 &&
+           weights.type != "float32" && op.weightBytes > 0 && (weights.type == "int8" || weights.type == "int4");
+  });
+  explained.detail.push_back(places.empty() ? "The model given here has no such operator."
+                                            : "It is " + listed(places) + ".");
+}
+
+void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& reports) {
+  for (const Report& report : reports) {
+    if (!report.arena || report.arena->head != explained.message.requested) continue;
+    explained.detail.push_back("On " + describeSettings(report) +
+                               " the head has just that size. With what is persistent, the arena has about " +
+                               grouped(explained.message.available.value_or(0) + report.arena->tail) +
+                               " bytes and needs " + grouped(report.arena->minimum) +
+                               " with the present revision of TFLM.");
+  }
+  if (explained.detail.empty())
+    explained.detail.push_back("With no kernel set here the planned buffers of this model have that size.");
+}
+
+void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports) {
+  const ModelInfo& model = reports.front().model;
+  switch (explained.message.kind) {
+  case MessageKind::kMemory:
+  case MessageKind::kTooManyBuffers: return explainMemory(explained, reports);
+  case MessageKind::kBuffersTooLarge: return explainBuffers(explained, reports);
+  case MessageKind::kStructs: return explainStructs(explained, reports);
+  case MessageKind::kMissingOperator: return explainMissingOperator(explained, model);
+  case MessageKind::kNodeFailed: return explainNode(explained, reports);
+  case MessageKind::kType: return explainType(explained, model);
+  case MessageKind::kHybrid: return explainHybrid(explained, model);
+  case MessageKind::kResolverTooSmall:
+    explained.detail.push_back("This model needs MicroMutableOpResolver<" +
+                               std::to_string(model.operatorNames().size()) +
+                               ">; `arenascope profile MODEL --resolver FILE` writes it.");
+    return;
+  case MessageKind::kSchemaVersion:
+    explained.detail.push_back("The file given here has version " + std::to_string(model.version) + ".");
+    return;
+  case MessageKind::kVariables:
+    explained.detail.push_back("This model names " + std::to_string(model.resourceVariables) + ".");
+    return;
+  default: return;
+  }
+}
+
+} // namespace
+
+const char* sectionText(Section section) {
+  switch (section) {
+  case Section::kHead: return "the head (planned buffers, and requests for scratch buffers before)";
+  case Section::kTail: return "the tail (persistent memory)";
+  case Section::kTemp: break;
+  }
+  return "the temporary section (while operators are prepared)";
+}
+
+Explanation explain(const ParsedText& text, const std::vector<Report>& reports) {
+  Explanation explanation;
+  explanation.others = text.others;
+  for (const TflmMessage& message : text.messages) {
+    if (message.kind == MessageKind::kConsequence) {
+      ++explanation.consequences;
+      continue;
+    }
+    ExplainedMessage explained{.message = message, .meaning = meaningOf(message), .fits = {}, .detail = {}};
+    explainOne(explained, reports);
+    explanation.messages.push_back(std::move(explained));
+  }
+  return explanation;
+}
+
+} // namespace arenascope::diagnosis

@@ -1,0 +1,39 @@
+// What a pasted text of TensorFlow Lite Micro's messages means for a model, and what to do: from the runs of the model
+// with every kernel set that could have printed it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/diagnosis/memory_fits.h"
+#include "core/diagnosis/tflm_messages.h"
+#include "core/profile/report.h"
+
+namespace arenascope::diagnosis {
+
+struct ExplainedMessage {
+  TflmMessage message;
+  std::string meaning;             // a sentence, whatever the model
+  std::vector<MemoryFit> fits;     // runs that print it, where it tells the arena
+  std::vector<std::string> detail; // sentences on this model
+};
+
+struct Explanation {
+  std::vector<ExplainedMessage> messages; // in order, without those that follow from others
+  std::size_t consequences = 0;           // how many follow from others
+  std::vector<std::string> others;        // lines in which nothing was recognised
+
+  bool understood() const { return !messages.empty() || consequences > 0; }
+};
+
+// The reports are of one model, each with another target, kernel set or planner, allocated at least.
+Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports);
+
+// "the persistent section (tail)"
+const char* sectionText(trace::Section section);
+
+// For a person, and as a document "arenascope.explain.1".
+std::string toText(const Explanation& explanation, const std::vector<profile::Report>& reports, bool colour);
+std::string toJson(const Explanation& explanation, const std::vector<profile::Report>& reports);
+
+} // namespace arenascope::diagnosis

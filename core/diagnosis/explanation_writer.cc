@@ -1,0 +1,109 @@
+#include "core/diagnosis/explanation.h"
+#include "core/profile/json_parts.h"
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::diagnosis {
+
+using profile::Json;
+using profile::Report;
+
+namespace {
+
+const char* kindName(MessageKind kind) {
+  switch (kind) {
+  case MessageKind::kMemory: return "memory";
+  case MessageKind::kBuffersTooLarge: return "buffers_too_large";
+  case MessageKind::kTooManyBuffers: return "too_many_buffers";
+  case MessageKind::kStructs: return "structs";
+  case MessageKind::kMissingOperator: return "missing_operator";
+  case MessageKind::kResolverTooSmall: return "resolver_too_small";
+  case MessageKind::kNodeFailed: return "node_failed";
+  case MessageKind::kSchemaVersion: return "schema_version";
+  case MessageKind::kType: return "type";
+  case MessageKind::kHybrid: return "hybrid";
+  case MessageKind::kSubgraphs: return "subgraphs";
+  case MessageKind::kOfflinePlan: return "offline_plan";
+  case MessageKind::kDynamicTensor: return "dynamic_tensor";
+  case MessageKind::kVariables: return "resource_variables";
+  case MessageKind::kScratchLimit: return "scratch_limit";
+  case MessageKind::kTempNotFreed: return "temp_not_freed";
+  case MessageKind::kNotAllocated: return "not_allocated";
+  case MessageKind::kConsequence: break;
+  }
+  return "consequence";
+}
+
+const char* sectionName(trace::Section section) {
+  if (section == trace::Section::kHead) return "head";
+  return section == trace::Section::kTail ? "tail" : "temp";
+}
+
+Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& reports) {
+  const TflmMessage& message = explained.message;
+  Json json = {{"text", message.text}, {"kind", kindName(message.kind)}, {"past_wording", message.past}};
+  if (message.section) json["section"] = sectionName(*message.section);
+  for (const auto& [name, value] :
+       {std::pair{"requested", message.requested}, std::pair{"available", message.available},
+        std::pair{"missing", message.missing}, std::pair{"number", message.number}})
+    if (value) json[name] = *value;
+  if (!message.name.empty()) json["name"] = message.name;
+  json["meaning"] = explained.meaning;
+  json["detail"] = explained.detail;
+  json["fits"] = Json::array();
+  for (const MemoryFit& fit : explained.fits) {
+    const Report& report = reports[fit.report];
+    const trace::Event& event = report.allocations[fit.event];
+    json["fits"].push_back({{"target", report.target},
+                            {"kernels", report.kernels},
+                            {"planner", report.planner},
+                            {"phase", profile::phaseName(event.position.phase)},
+                            {"subgraph", event.position.subgraph},
+                            {"op", profile::operatorOf(event)},
+                            {"section", sectionName(event.section)},
+                            {"what", profile::categoryText(event.category)},
+                            {"arena_bytes", fit.arenaLow},
+                            {"arena_bytes_at_most", fit.arenaHigh},
+                            {"minimum_bytes", report.arena->minimum},
+                            {"recommended_bytes", report.arena->recommended}});
+  }
+  return json;
+}
+
+} // namespace
+
+std::string toText(const Explanation& explanation, const std::vector<Report>& reports, bool colour) {
+  const profile::Style style = profile::terminalStyle(colour);
+  std::string text;
+  for (const ExplainedMessage& explained : explanation.messages) {
+    text += style.strong + profile::printable(explained.message.text) + style.end + "\n";
+    text += "  " + profile::printable(explained.meaning) + "\n";
+    if (explained.message.past) text += "  It is the wording of an earlier revision of TFLM, whose sizes may differ.\n";
+    for (const std::string& sentence : explained.detail) text += "  " + profile::printable(sentence) + "\n";
+    text += "\n";
+  }
+  if (explanation.messages.empty() && explanation.consequences > 0)
+    text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
+  if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
+  for (const Report& report : reports)
+    if (report.arena)
+      text += profile::format("  %-40s %12s bytes  %sminimum arena%s\n", describeSettings(report).c_str(),
+                              profile::grouped(report.arena->minimum).c_str(), style.weak, style.end);
+  if (!explanation.others.empty())
+    text += profile::format("\n  %s%zu other line%s in the text.%s\n", style.weak, explanation.others.size(),
+                            explanation.others.size() == 1 ? "" : "s", style.end);
+  return text;
+}
+
+std::string toJson(const Explanation& explanation, const std::vector<Report>& reports) {
+  Json json = {{"schema", "arenascope.explain.1"}, {"model", profile::modelJson(reports.front().model)}};
+  json["understood"] = explanation.understood();
+  json["messages"] = Json::array();
+  for (const ExplainedMessage& explained : explanation.messages)
+    json["messages"].push_back(messageJson(explained, reports));
+  json["consequences"] = explanation.consequences;
+  json["other_lines"] = explanation.others.size();
+  return profile::dumped(json);
+}
+
+} // namespace arenascope::diagnosis

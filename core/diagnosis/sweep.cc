@@ -1,0 +1,115 @@
+#include "core/diagnosis/sweep.h"
+
+#include <map>
+
+#include "core/profile/json_parts.h"
+#include "core/profile/number_text.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::diagnosis {
+
+using profile::format;
+using profile::grouped;
+using profile::Json;
+using profile::kArenaStep;
+using profile::Style;
+
+namespace {
+
+const char* fateName(ArenaFate fate) {
+  switch (fate) {
+  case ArenaFate::kWorks: return "works";
+  case ArenaFate::kRefused: return "refused";
+  case ArenaFate::kNullPointer: return "null_pointer";
+  case ArenaFate::kOverwrites: return "overwrites";
+  case ArenaFate::kOutside: break;
+  }
+  return "outside";
+}
+
+const char* symbol(const SweepCell& cell) {
+  switch (cell.tflm.fate) {
+  case ArenaFate::kWorks: return cell.invoked ? "run" : cell.allocated ? "ok" : "?";
+  case ArenaFate::kRefused: return "-";
+  case ArenaFate::kNullPointer: return "0";
+  case ArenaFate::kOverwrites: return "!";
+  case ArenaFate::kOutside: break;
+  }
+  return "X";
+}
+
+std::string gridText(const Sweep& sweep, const Style& style) {
+  std::string text = format("  %s%12s  address of the array modulo 16%s\n  %12s ", style.weak, "bytes", style.end, "");
+  for (std::uint32_t m = 0; m < kArenaStep; ++m) text += format("%4u", m);
+  text += "\n";
+  for (std::size_t size = 0; size < sweep.sizes.size(); ++size) {
+    const bool minimum = sweep.sizes[size] == sweep.report.arena->minimum;
+    text += format("  %s%12s%s ", minimum ? style.strong : "", grouped(sweep.sizes[size]).c_str(), style.end);
+    for (std::uint32_t m = 0; m < kArenaStep; ++m) {
+      const SweepCell& cell = sweep.at(size, m);
+      text += format("%s%4s%s", cell.tflm.works() ? "" : style.bad, symbol(cell), style.end);
+    }
+    text += minimum ? "  minimum\n" : "\n";
+  }
+  return text;
+}
+
+// Each way to fail once, with where it was seen first.
+std::string failuresText(const Sweep& sweep, const Style& style) {
+  std::map<std::string, const SweepCell*> ways;
+  for (const SweepCell& cell : sweep.cells)
+    if (!cell.tflm.works()) ways.try_emplace(describeOutcome(sweep.report, cell.tflm), &cell);
+  std::string text;
+  for (const auto& [way, cell] : ways) {
+    text += format("  %s  %s bytes at %u: TFLM %s\n", symbol(*cell), grouped(cell->place.bytes).c_str(),
+                   cell->place.misalignment, profile::printable(way).c_str());
+    if (const std::string message = tflmMessage(sweep.report, cell->tflm); !message.empty())
+      text += format("     %s%s%s\n", style.weak, message.c_str(), style.end);
+  }
+  return text;
+}
+
+} // namespace
+
+std::string toText(const Sweep& sweep, bool colour) {
+  const Style style = profile::terminalStyle(colour);
+  std::string text = format("%s%s%s\n%s%s%s\n\n", style.strong, profile::printable(sweep.report.model.path).c_str(),
+                            style.end, style.weak, describeSettings(sweep.report).c_str(), style.end);
+  text += gridText(sweep, style);
+  text += "\n  run  allocated, and one inference    ok  allocated    -  fails with a message\n"
+          "  0    fails, then writes through a null pointer    !  overwrites memory in use    X  writes outside the "
+          "arena\n\n";
+  text += failuresText(sweep, style);
+  const profile::ArenaFigures& arena = *sweep.report.arena;
+  text += format(
+      "\n  16-byte aligned (alignas(16)): %s%s bytes%s. Anywhere: %s%s bytes%s, for the array at an address that "
+      "is %u modulo 16.\n",
+      style.strong, grouped(arena.recommended).c_str(), style.end, style.strong, grouped(sweep.unaligned.bytes).c_str(),
+      style.end, sweep.unaligned.worst);
+  return text;
+}
+
+std::string toJson(const Sweep& sweep) {
+  Json json = {{"schema", "arenascope.sweep.1"},
+               {"model", profile::modelJson(sweep.report.model)},
+               {"target", sweep.report.target},
+               {"kernels", sweep.report.kernels},
+               {"arena", profile::arenaJson(*sweep.report.arena)},
+               {"unaligned_bytes", sweep.unaligned.bytes},
+               {"worst_misalignment", sweep.unaligned.worst}};
+  json["cells"] = Json::array();
+  for (const SweepCell& cell : sweep.cells) {
+    Json row = {{"bytes", cell.place.bytes},
+                {"misalignment", cell.place.misalignment},
+                {"allocated", cell.allocated},
+                {"invoked", cell.invoked},
+                {"tflm", fateName(cell.tflm.fate)}};
+    if (!cell.message.empty()) row["message"] = cell.message;
+    if (!cell.tflm.works()) row["tflm_what"] = describeOutcome(sweep.report, cell.tflm);
+    if (cell.tflm.refusal) row["tflm_message"] = tflmMessage(sweep.report, cell.tflm);
+    json["cells"].push_back(std::move(row));
+  }
+  return profile::dumped(json);
+}
+
+} // namespace arenascope::diagnosis

@@ -1,0 +1,59 @@
+// Recognises what TensorFlow Lite Micro prints when a model cannot be set up or run, in present and past wordings,
+// anywhere in a pasted text: several on a line, log prefixes and other lines between them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/profile/result.h"
+#include "core/trace/event.h"
+
+namespace arenascope::diagnosis {
+
+enum class MessageKind : std::uint8_t {
+  kMemory,           // an allocation did not fit: section (where it says), requested, available
+  kBuffersTooLarge,  // planned buffers: requested, available
+  kTooManyBuffers,   // the planner's working memory: number = the most that it has room for
+  kStructs,          // a certain kind of memory: category, requested where it says
+  kMissingOperator,  // name
+  kResolverTooSmall, // number = its capacity; name where it says
+  kNodeFailed,       // name, number, while preparing or running
+  kSchemaVersion,    // number = the model's
+  kType,             // a tensor type that a kernel does not take: name where it says
+  kHybrid,           // float activations with quantized weights
+  kSubgraphs,        // an old revision that takes one subgraph only
+  kOfflinePlan,      // offsets do not match the model's tensors
+  kDynamicTensor,    // an output without a size
+  kVariables,        // resource variables: number = room for so many
+  kScratchLimit,     // number
+  kTempNotFreed,     // a kernel kept a temporary tensor
+  kNotAllocated,     // Invoke() or a tensor before AllocateTensors() succeeded
+  kConsequence,      // follows from what was printed before it
+};
+
+struct TflmMessage {
+  MessageKind kind = MessageKind::kConsequence;
+  std::string text; // as it was pasted
+  std::optional<trace::Section> section;
+  trace::Category category = trace::Category::kNone;
+  std::optional<std::uint64_t> requested;
+  std::optional<std::uint64_t> available;
+  std::optional<std::uint64_t> missing;
+  std::optional<std::uint64_t> number;
+  std::string name;
+  bool running = false; // kNodeFailed: in Invoke()
+  bool past = false;    // a wording that the present revision does not print any more
+};
+
+struct ParsedText {
+  std::vector<TflmMessage> messages; // in order
+  std::vector<std::string> others;   // lines in which nothing was recognised
+};
+
+// The error says that the text is empty, or far longer than any log.
+profile::Result<ParsedText> parseMessages(std::string_view text);
+
+} // namespace arenascope::diagnosis

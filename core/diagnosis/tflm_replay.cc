@@ -1,0 +1,171 @@
+#include "core/diagnosis/tflm_replay.h"
+
+#include <algorithm>
+
+#include "core/profile/arena_analysis.h"
+#include "core/profile/text_format.h"
+
+namespace arenascope::diagnosis {
+
+using profile::format;
+using profile::kArenaStep;
+using profile::Report;
+using trace::Category;
+using trace::Event;
+using trace::EventKind;
+using trace::Section;
+
+namespace {
+
+std::int64_t down(std::int64_t address, std::int64_t alignment) { return address & ~(alignment - 1); }
+std::int64_t up(std::int64_t address, std::int64_t alignment) { return down(address + alignment - 1, alignment); }
+
+// Made with placement new at whatever address the allocation answered.
+bool isUnchecked(const Event& event) {
+  return event.category == Category::kAllocatorObjects || event.category == Category::kPlanner ||
+         event.category == Category::kResourceVariables;
+}
+
+// Addresses count from a multiple of 16.
+class Replay {
+public:
+  Replay(const Report& report, const ArenaPlace& place)
+      : report_(report), start_(up(place.misalignment, kArenaStep)),
+        end_(static_cast<std::int64_t>(place.misalignment + place.bytes)), head_(start_), temp_(start_), tail_(end_) {}
+
+  ArenaOutcome run() {
+    for (std::size_t i = 0; i < report_.allocations.size(); ++i)
+      if (!step(i, report_.allocations[i])) return outcome_;
+    return outcome_;
+  }
+
+private:
+  // False where TFLM goes no further. The first thing that goes wrong is kept.
+  bool step(std::size_t index, const Event& event) {
+    if (event.kind == EventKind::kTempReset) {
+      temp_ = head_;
+      return true;
+    }
+    const auto bytes = static_cast<std::int64_t>(event.bytes);
+    const auto alignment = static_cast<std::int64_t>(event.alignment);
+    if (event.category == Category::kPlannerWorkspace) return plan(index, alignment);
+    switch (event.section) {
+    case Section::kTail: return persistent(index, event, bytes, alignment);
+    case Section::kTemp: return temporary(index, bytes, alignment);
+    case Section::kHead: break;
+    }
+    const std::int64_t left = tail_ - up(start_, alignment);
+    if (left < bytes) return refuse(index, bytes, left, bytes - left, ArenaFate::kRefused);
+    head_ = temp_ = up(start_, alignment) + bytes;
+    return true;
+  }
+
+  bool persistent(std::size_t index, const Event& event, std::int64_t bytes, std::int64_t alignment) {
+    const std::int64_t block = down(tail_ - bytes, alignment);
+    const std::int64_t missing = head_ - block;
+    if (missing > 0)
+      return refuse(index, bytes, bytes - missing, missing,
+                    isUnchecked(event) ? ArenaFate::kNullPointer : ArenaFate::kRefused);
+    tail_ = block;
+    if (block < start_ + static_cast<std::int64_t>(event.address)) note(index, ArenaFate::kOverwrites);
+    return true;
+  }
+
+  // The room is a difference of two addresses without a sign: where they have passed each other it is very large.
+  bool temporary(std::size_t index, std::int64_t bytes, std::int64_t alignment) {
+    const std::int64_t block = up(temp_, alignment);
+    const std::int64_t left = tail_ - block;
+    if (left >= 0 && left < bytes) return refuse(index, bytes, left, bytes - left, ArenaFate::kRefused);
+    temp_ = block + bytes;
+    if (left < 0 && bytes > 0) note(index, temp_ > end_ ? ArenaFate::kOutside : ArenaFate::kOverwrites);
+    return true;
+  }
+
+  bool plan(std::size_t index, std::int64_t alignment) {
+    const std::int64_t block = up(temp_, alignment);
+    const std::int64_t left = down(tail_, alignment) - block;
+    const auto needed =
+        static_cast<std::int64_t>(profile::plannerWorkspace(report_.allocations, report_.buffers.size()));
+    if (left < 0) {
+      if (needed > 0) note(index, block + needed > end_ ? ArenaFate::kOutside : ArenaFate::kOverwrites);
+    } else if (left < needed) {
+      refuse(index, needed, left, needed - left, ArenaFate::kRefused);
+      outcome_.refusal->mostBuffers =
+          static_cast<std::uint32_t>(left / static_cast<std::int64_t>(profile::kPlannerRecordBytes));
+      return false;
+    }
+    temp_ = block + std::max<std::int64_t>(left, 0);
+    return true;
+  }
+
+  void note(std::size_t index, ArenaFate fate) {
+    if (outcome_.fate != ArenaFate::kWorks) return;
+    outcome_.fate = fate;
+    outcome_.event = index;
+  }
+
+  bool refuse(std::size_t index, std::int64_t requested, std::int64_t available, std::int64_t missing, ArenaFate fate) {
+    note(index, fate);
+    outcome_.refusal = ArenaRefusal{.event = index,
+                                    .requested = static_cast<std::uint32_t>(requested),
+                                    .available = static_cast<std::uint32_t>(available),
+                                    .missing = static_cast<std::uint32_t>(missing)};
+    return false;
+  }
+
+  const Report& report_;
+  const std::int64_t start_;
+  const std::int64_t end_;
+  std::int64_t head_;
+  std::int64_t temp_;
+  std::int64_t tail_;
+  ArenaOutcome outcome_;
+};
+
+const char* sectionWords(const Event& event) {
+  switch (event.section) {
+  case Section::kHead: return "Failed to resize buffer.";
+  case Section::kTail: return "Failed to allocate tail memory.";
+  case Section::kTemp: break;
+  }
+  return "Failed to allocate temp memory.";
+}
+
+} // namespace
+
+ArenaOutcome replayInTflm(const Report& report, const ArenaPlace& place) { return Replay(report, place).run(); }
+
+std::string tflmMessage(const Report& report, const ArenaOutcome& outcome) {
+  if (!outcome.refusal) return {};
+  const ArenaRefusal& refusal = *outcome.refusal;
+  if (refusal.mostBuffers) return format("Too many buffers (max is %u)", *refusal.mostBuffers);
+  return format("%s Requested: %u, available %u, missing: %u", sectionWords(report.allocations[refusal.event]),
+                refusal.requested, refusal.available, refusal.missing);
+}
+
+std::string describeOutcome(const Report& report, const ArenaOutcome& outcome) {
+  if (outcome.works()) return "works";
+  const Event& event = report.allocations[outcome.event];
+  const std::string where =
+      "while " + profile::describeMoment(report, event) + ", at " + profile::categoryText(event.category);
+  switch (outcome.fate) {
+  case ArenaFate::kRefused: return "fails " + where;
+  case ArenaFate::kNullPointer: return "fails " + where + ", and TFLM writes through a null pointer";
+  case ArenaFate::kOverwrites: return "overwrites memory in use " + where + ": crashes, or wrong results";
+  case ArenaFate::kOutside: return "writes outside the arena " + where;
+  case ArenaFate::kWorks: break;
+  }
+  return {};
+}
+
+UnalignedArena unalignedArena(const Report& report) {
+  UnalignedArena arena;
+  for (std::uint32_t misalignment = 0; misalignment < kArenaStep; ++misalignment) {
+    std::uint64_t bytes = report.arena->minimum;
+    while (!replayInTflm(report, {bytes, misalignment}).works()) bytes += kArenaStep;
+    if (bytes > arena.bytes) arena = {bytes, misalignment};
+  }
+  return arena;
+}
+
+} // namespace arenascope::diagnosis

@@ -1,0 +1,30 @@
+// Explains messages that a device printed: runs the model with every kernel set that may have printed them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/diagnosis/explanation.h"
+#include "emulator/session/profile_all.h"
+
+namespace arenascope::session {
+
+struct ExplainRequest {
+  ProfileRequest profile; // target, kernel set and planner of it are tried first, and alone where `alone`
+  bool alone = false;
+  std::string text; // as it was pasted
+};
+
+struct ExplainedText {
+  std::vector<profile::Report> reports; // of all that was tried
+  diagnosis::Explanation explanation;
+};
+
+// Fails where the text is no text of messages, or the model cannot be loaded.
+profile::Result<ExplainedText> explainText(const ExplainRequest& request,
+                                           const std::function<void(const Progress&)>& onProgress,
+                                           BatchControl& control);
+// How many runs explainText() makes at most, for BatchControl.
+std::size_t explainedRuns();
+
+} // namespace arenascope::session

@@ -1,0 +1,45 @@
+#include "emulator/session/runner_factory.h"
+
+#include <algorithm>
+
+#include "core/profile/number_text.h"
+#include "emulator/session/caching_runner.h"
+#include "emulator/session/cortex_m_runner.h"
+#include "emulator/session/host_runner.h"
+
+namespace arenascope::session {
+
+using profile::Error;
+using profile::Result;
+
+Result<const Target*> requestedTarget(const std::string& name) {
+  if (const Target* target = findTarget(name); target != nullptr) return target;
+  return Error{"target",
+               "target " + name + " is not part of this version; there are: " + profile::joined(targetNames())};
+}
+
+Result<std::string> requestedKernels(const Target& target, const std::string& name) {
+  const auto sets = kernelSets(target);
+  if (name.empty()) return sets.front();
+  if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
+  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + profile::joined(sets)};
+}
+
+Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
+                                           const std::shared_ptr<ResultCache>& cache) {
+  std::unique_ptr<Runner> runner;
+  std::string image = "host";
+  if (target.emulated) {
+    Result<std::unique_ptr<CortexMRunner>> emulated = CortexMRunner::create(target, kernels);
+    if (!emulated) return emulated.error();
+    image = target.name + " " + (*emulated)->imageHash();
+    runner = std::move(*emulated);
+  } else {
+    runner = std::make_unique<HostRunner>();
+  }
+  const std::string program = cache == nullptr ? "" : programIdentity();
+  if (program.empty()) return runner;
+  return std::unique_ptr<Runner>(std::make_unique<CachingRunner>(std::move(runner), cache, program + image));
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,121 @@
+#include "emulator/session/sweeping.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "emulator/session/parallel.h"
+#include "emulator/session/runner_factory.h"
+
+namespace arenascope::session {
+
+using diagnosis::Sweep;
+using diagnosis::SweepCell;
+using profile::Error;
+using profile::kArenaStep;
+using profile::Report;
+using profile::Result;
+
+namespace {
+
+constexpr std::uint64_t kStepsBelow = 8;
+constexpr std::uint64_t kStepsAbove = 3;
+
+Result<std::vector<std::uint64_t>> sizesOf(const SweepRequest& request, const Report& report) {
+  std::uint64_t first = request.first;
+  std::uint64_t last = request.last;
+  if (first > last) {
+    const std::uint64_t minimum = report.arena->minimum;
+    first = minimum - std::min(minimum, kStepsBelow * request.step);
+    last = minimum + kStepsAbove * request.step;
+  }
+  if ((last - first) / request.step >= kMostSweptSizes)
+    return Error{"usage", "these are " + std::to_string((last - first) / request.step + 1) + " sizes; at most " +
+                              std::to_string(kMostSweptSizes) + " are run: choose a larger step"};
+  std::vector<std::uint64_t> sizes;
+  for (std::uint64_t bytes = std::max<std::uint64_t>(first, 1); bytes <= last; bytes += request.step)
+    sizes.push_back(bytes);
+  return sizes;
+}
+
+// All sizes of one misalignment, the smallest first.
+class Column {
+public:
+  Column(const SweepRequest& request, const LoadedModel& model, const Report& report, Runner& runner,
+         RunControl& control)
+      : request_(request), model_(model), report_(report), runner_(runner), control_(control) {}
+
+  SweepCell run(std::uint64_t bytes, std::uint32_t misalignment) {
+    SweepCell cell{
+        .place = {bytes, misalignment}, .message = {}, .tflm = diagnosis::replayInTflm(report_, {bytes, misalignment})};
+    const profile::RunTrace trace = runOnce(cell.place, false);
+    cell.allocated = trace.use.has_value();
+    if (trace.error) cell.message = trace.error->message;
+    if (!cell.allocated || ran_ || !request_.profile.invoke) return cell;
+    ran_ = true;
+    const profile::RunTrace inference = runOnce(cell.place, true);
+    cell.invoked = inference.invoked;
+    if (inference.error) cell.message = inference.error->message;
+    return cell;
+  }
+
+private:
+  profile::RunTrace runOnce(const diagnosis::ArenaPlace& place, bool invoke) {
+    RunOptions options;
+    options.arenaBytes = place.bytes;
+    options.arenaMisalignment = place.misalignment;
+    options.invoke = invoke;
+    options.resourceVariables = report_.resourceVariables;
+    options.linearPlanner = request_.profile.planner == profile::kLinearPlanner;
+    options.inputs = request_.profile.inputs;
+    options.limits = request_.profile.limits;
+    return runner_.run(model_, options, control_);
+  }
+
+  const SweepRequest& request_;
+  const LoadedModel& model_;
+  const Report& report_;
+  Runner& runner_;
+  RunControl& control_;
+  bool ran_ = false;
+};
+
+} // namespace
+
+Result<Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer, RunControl& control) {
+  ProfileRequest allocation = request.profile;
+  allocation.invoke = false;
+  Result<profile::ModelFile> file = profile::ModelFile::load(request.profile.model, request.profile.limits);
+  if (!file) return file.error();
+  allocation.file = *file;
+  Result<Report> report = profileModel(allocation, {}, control);
+  if (!report) return report.error();
+  if (!report->arena) return report->error.value_or(Error{"allocate", "the model's memory cannot be allocated"});
+  const auto sizes = sizesOf(request, *report);
+  if (!sizes) return sizes.error();
+  const LoadedModel model{*file, report->model};
+  const Result<const Target*> target = requestedTarget(report->target);
+  if (!target) return target.error();
+  const Result<std::unique_ptr<Runner>> runner = makeRunner(**target, report->kernels, request.profile.cache);
+  if (!runner) return runner.error();
+
+  Sweep sweep{.report = std::move(*report), .sizes = *sizes, .cells = {}, .unaligned = {}};
+  sweep.cells.resize(sweep.sizes.size() * kArenaStep);
+  std::mutex mutex;
+  std::size_t done = 0;
+  forEachInParallel(kArenaStep, processorCores(), [&](std::size_t misalignment) {
+    const std::unique_ptr<Runner> own = (*runner)->another();
+    Column column(request, model, sweep.report, *own, control);
+    for (std::size_t i = 0; i < sweep.sizes.size() && !control.cancelled; ++i)
+      sweep.cells[i * kArenaStep + misalignment] = column.run(sweep.sizes[i], static_cast<std::uint32_t>(misalignment));
+    const std::lock_guard lock(mutex);
+    ++done;
+    if (observer.onProgress)
+      observer.onProgress({.step = "running in " + std::to_string(sweep.cells.size()) + " arenas",
+                           .fraction = static_cast<double>(done) / static_cast<double>(kArenaStep)});
+  });
+  if (control.cancelled) return control.stopped();
+  sweep.unaligned = diagnosis::unalignedArena(sweep.report);
+  return sweep;
+}
+
+} // namespace arenascope::session
