@@ -61,7 +61,7 @@ private:
     if (failure_) stopped_ = true;
     ++done_;
     if (report.error) ++failed_;
-    if (options_.run.budget && report.arena && report.arena->minimum > *options_.run.budget) overBudget_ = true;
+    if (!overBudget(options_.run, report).empty()) overBudget_ = true;
     if (isatty(STDERR_FILENO) != 0)
       showProgress({.step = std::to_string(done_) + " of " + std::to_string(all),
                     .fraction = static_cast<double>(done_) / static_cast<double>(all)});

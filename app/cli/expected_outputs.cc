@@ -3,10 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstring>
-#include <functional>
+#include <filesystem>
 #include <iostream>
 #include <map>
 
+#include "app/cli/export_options.h"
 #include "app/cli/input_file.h"
 #include "app/cli/numbered_file.h"
 #include "core/profile/model_info.h"
@@ -50,14 +51,14 @@ const NumberType& numberTypeOf(const std::string& name) {
 }
 
 // "int8 1x10, element 3 is 5, expected 7; 2 of 10 differ, by 3 at most"; empty where they agree.
-std::string differenceOf(const IoReport& output, const Bytes& expected, double tolerance) {
-  const NumberType& type = numberTypeOf(output.type);
-  const std::size_t count = output.bytes.size() / type.bytes;
+std::string differenceOf(const std::string& typeName, const Bytes& bytes, const Bytes& expected, double tolerance) {
+  const NumberType& type = numberTypeOf(typeName);
+  const std::size_t count = bytes.size() / type.bytes;
   std::size_t different = 0;
   std::size_t first = 0;
   double most = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint8_t* is = output.bytes.data() + i * type.bytes;
+    const std::uint8_t* is = bytes.data() + i * type.bytes;
     const std::uint8_t* should = expected.data() + i * type.bytes;
     if (std::memcmp(is, should, type.bytes) == 0) continue;
     const double distance = std::abs(type.read(is) - type.read(should));
@@ -66,10 +67,10 @@ std::string differenceOf(const IoReport& output, const Bytes& expected, double t
     most = std::max(most, distance);
   }
   if (different == 0) return "";
-  const auto shown = [&](const Bytes& bytes) {
-    return profile::format("%.9g", type.read(bytes.data() + first * type.bytes));
+  const auto shown = [&](const Bytes& numbers) {
+    return profile::format("%.9g", type.read(numbers.data() + first * type.bytes));
   };
-  return "element " + std::to_string(first) + " is " + shown(output.bytes) + ", expected " + shown(expected) + "; " +
+  return "element " + std::to_string(first) + " is " + shown(bytes) + ", expected " + shown(expected) + "; " +
          std::to_string(different) + " of " + std::to_string(count) + " differ" +
          (std::isfinite(most) ? profile::format(", by %.9g at most", most) : "");
 }
@@ -79,18 +80,48 @@ std::string describe(const IoReport& output, std::size_t number) {
          profile::shapeText(output.shape) + ")";
 }
 
+// Of the operators that have run, the first one with an output that is not as in the folder; empty where there is none.
+Result<std::string> firstDifference(const ExpectedOutputs& expected, const profile::Report& report) {
+  std::size_t compared = 0;
+  for (const profile::OperatorReport& op : report.operators)
+    for (const profile::TensorBytes& output : op.outputs) {
+      const auto path = std::filesystem::path(expected.folder) / tensorFile(op.subgraph, output.tensor);
+      std::error_code code;
+      if (output.data.empty() || !std::filesystem::exists(path, code)) continue;
+      const Result<Bytes> file = readInputFile(path);
+      if (!file) return file.error();
+      const profile::TensorInfo& tensor = report.model.subgraphs[static_cast<std::size_t>(op.subgraph)]
+                                              .tensors[static_cast<std::size_t>(output.tensor)];
+      const std::string place = "operator " + operatorPlace(op) + " (" + profile::printable(op.name) + "), tensor " +
+                                std::to_string(output.tensor) + " (" + profile::printable(tensor.name) + ")";
+      if (file->size() != output.data.size())
+        return Error{"expect", place + " has " + std::to_string(output.data.size()) + " bytes, " + path.string() +
+                                   " has " + std::to_string(file->size())};
+      ++compared;
+      if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
+          !difference.empty())
+        return place + ": " + difference;
+    }
+  if (compared == 0)
+    return Error{"expect", "folder " + expected.folder + " has no tensor of this model: files are named as `profile "
+                           "--dump` names them, " + tensorFile(0, 0)};
+  return std::string();
+}
+
 } // namespace
 
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
-  CLI::Option* files =
-      command
-          .add_option("--expect", expected.files,
-                      "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others")
-          ->type_name("O=FILE");
+  command
+      .add_option("--expect", expected.files,
+                  "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others")
+      ->type_name("O=FILE");
+  command
+      .add_option("--expect-tensors", expected.folder,
+                  "Tensors that operators must write, as --dump writes them: names the first operator that writes others")
+      ->type_name("FOLDER");
   command
       .add_option("--tolerance", expected.tolerance,
                   "Numbers of expected outputs may be so far off, as they are stored (default: not a bit)")
-      ->needs(files)
       ->check(CLI::NonNegativeNumber)
       ->type_name("X");
 }
@@ -109,12 +140,18 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& 
     if (output.bytes.size() != file->bytes.size())
       return Error{"expect", describe(output, file->number) + " has " + std::to_string(output.bytes.size()) +
                                  " bytes, the file with what is expected " + std::to_string(file->bytes.size())};
-    const std::string difference = differenceOf(output, file->bytes, expected.tolerance);
+    const std::string difference = differenceOf(output.type, output.bytes, file->bytes, expected.tolerance);
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";
   }
-  return same;
+  if (expected.folder.empty()) return same;
+  if (!report.invoked) return Error{"expect", "there are no tensors to compare: the inference did not run to its end"};
+  const Result<std::string> first = firstDifference(expected, report);
+  if (!first) return first.error();
+  if (first->empty()) return same;
+  std::cerr << "arenascope: the first that differs is " << *first << "\n";
+  return false;
 }
 
 } // namespace arenascope::cli

@@ -1,7 +1,6 @@
 // Outputs of a run against expected ones: --expect and --tolerance.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@ namespace arenascope::cli {
 
 struct ExpectedOutputs {
   std::vector<std::string> files; // O=FILE, raw or .npy
+  std::string folder;             // of tensors as `profile --dump` writes them
   double tolerance = 0;           // in the outputs' own numbers; 0: every bit must be the same
 };
 

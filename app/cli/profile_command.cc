@@ -6,6 +6,8 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/expected_outputs.h"
+#include "app/cli/export_options.h"
+#include "app/cli/gate_options.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "core/profile/board_fit.h"
@@ -28,6 +30,8 @@ struct Options {
   RunOptions run;
   PictureOptions pictures;
   ExpectedOutputs expected;
+  ExportOptions exports;
+  GateOptions gate;
   std::string header;
   std::string buffers;
   std::string resolver;
@@ -43,6 +47,7 @@ std::optional<profile::Error> writeOutputs(const Options& options, const Report&
     return profile::Error{"export", "no header was written: the arena size is not known"};
   if (auto failed = writeIfAsked(options.header, [&] { return profile::toHeader(report); })) return failed;
   if (auto failed = writeIfAsked(options.buffers, [&] { return profile::toBufferHeader(report); })) return failed;
+  if (auto failed = writeExports(options.exports, report)) return failed;
   return writePictures(options.pictures, report);
 }
 
@@ -57,6 +62,9 @@ int checkBoard(const Report& report) {
 
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  const auto rules = gateRules(options.gate, options.run);
+  if (!rules) return complain(rules.error());
+  options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();
   const Result<Report> result =
       withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
         return session::profileModel(options.request, observer, control);
@@ -68,12 +76,12 @@ int run(Options& options) {
                        : result                ? print(profile::toText(report, isatty(STDOUT_FILENO) != 0))
                                                : true;
   if (!printed) return complain(cannotPrint());
+  const int gate = applyGate(options.gate, *rules, report);
   if (report.error) return kExitFailed;
   const Result<bool> asWanted = asExpected(options.expected, report);
   if (!asWanted) return complain(asWanted.error());
   if (!*asWanted) return kExitOtherOutputs;
-  const int status = checkBudget(options.run, report);
-  return status == kExitDone ? checkBoard(report) : status;
+  return gate == kExitDone ? checkBoard(report) : gate;
 }
 
 } // namespace
@@ -90,6 +98,8 @@ void addProfileCommand(CLI::App& app, int* status) {
   addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);
   addExpectOption(*command, options->expected);
+  addGateOptions(*command, options->gate);
+  addExportOptions(*command, options->exports);
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
   command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
       ->type_name("FILE");

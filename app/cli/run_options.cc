@@ -76,6 +76,8 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
       ->capture_default_str();
   addModelOptions(command, options);
+  command.add_option("--max-cycles", options.maxCycles, "Exit status 3 when an inference takes more than N cycles")
+      ->type_name("N");
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
@@ -183,8 +185,26 @@ std::vector<profile::Report> profileWithProgress(const std::vector<session::Prof
   return reports;
 }
 
+exchange::GateRules budgetRules(const RunOptions& options) {
+  exchange::GateRules rules;
+  if (options.budget) rules.limits["arena"] = *options.budget;
+  if (options.maxCycles) rules.limits["cycles"] = *options.maxCycles;
+  return rules;
+}
+
+std::vector<std::string> overBudget(const RunOptions& options, const profile::Report& report) {
+  std::vector<std::string> exceeded;
+  const auto gate = exchange::checkGate(report, budgetRules(options));
+  if (!gate) return {gate.error().message};
+  for (const exchange::GateCheck& check : gate->checks)
+    if (!check.passed) exceeded.push_back(check.why);
+  return exceeded;
+}
+
 int checkBudget(const RunOptions& options, const profile::Report& report) {
-  return report.arena ? checkBudget(options, report.arena->minimum) : kExitDone;
+  const std::vector<std::string> exceeded = overBudget(options, report);
+  for (const std::string& why : exceeded) complain({"budget", why});
+  return exceeded.empty() ? kExitDone : kExitOverBudget;
 }
 
 int checkBudget(const RunOptions& options, std::uint64_t minimumArena) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/exchange/gate.h"
 #include "core/profile/file_writer.h"
 #include "emulator/session/profiler.h"
 
@@ -26,6 +27,7 @@ struct RunOptions {
   std::vector<std::string> inputs; // I=FILE
   std::optional<int> resourceVariables;
   std::optional<std::uint64_t> budget;
+  std::optional<std::uint64_t> maxCycles;
   std::vector<std::string> limits; // NAME=N
   std::string board;
   std::string persistentRegion;
@@ -95,7 +97,11 @@ auto withProgress(Job job) {
 // could not be is a failed one.
 std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests);
 
-// 0, or the status for a budget that a report exceeds, with a message.
+// The budgets that were given.
+exchange::GateRules budgetRules(const RunOptions& options);
+// What a report exceeds of the budgets, for a person; empty where it keeps to them.
+std::vector<std::string> overBudget(const RunOptions& options, const profile::Report& report);
+// 0, or the status for a budget that is exceeded, with a message.
 int checkBudget(const RunOptions& options, const profile::Report& report);
 int checkBudget(const RunOptions& options, std::uint64_t minimumArena);
 

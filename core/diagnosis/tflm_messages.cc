@@ -166,7 +166,10 @@ void parseLine(const std::string& line, ParsedText& parsed) {
     if (!found) break;
     any = true;
     const auto& [wording, match] = *found;
-    TflmMessage message{.kind = wording->kind, .text = match.str(0), .past = wording->past};
+    TflmMessage message;
+    message.kind = wording->kind;
+    message.text = match.str(0);
+    message.past = wording->past;
     wording->fill(match, message);
     parsed.messages.push_back(std::move(message));
     from = match[0].second;

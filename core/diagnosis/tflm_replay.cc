@@ -106,10 +106,11 @@ private:
 
   bool refuse(std::size_t index, std::int64_t requested, std::int64_t available, std::int64_t missing, ArenaFate fate) {
     note(index, fate);
-    outcome_.refusal = ArenaRefusal{.event = index,
-                                    .requested = static_cast<std::uint32_t>(requested),
-                                    .available = static_cast<std::uint32_t>(available),
-                                    .missing = static_cast<std::uint32_t>(missing)};
+    outcome_.refusal.emplace();
+    outcome_.refusal->event = index;
+    outcome_.refusal->requested = static_cast<std::uint32_t>(requested);
+    outcome_.refusal->available = static_cast<std::uint32_t>(available);
+    outcome_.refusal->missing = static_cast<std::uint32_t>(missing);
     return false;
   }
 

@@ -1,7 +1,9 @@
 #include "core/profile/c_array_reader.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <iterator>
 #include <optional>
 
 namespace arenascope::profile {
@@ -28,6 +30,8 @@ std::string withoutComments(std::string_view source) {
 }
 
 std::optional<std::uint8_t> parseByte(std::string_view token) {
+  const bool negative = token.starts_with('-'); // of an array of signed bytes
+  if (negative) token.remove_prefix(1);
   int base = 10;
   if (token.starts_with("0x") || token.starts_with("0X")) {
     base = 16;
@@ -35,11 +39,13 @@ std::optional<std::uint8_t> parseByte(std::string_view token) {
   } else if (token.size() > 1 && token.front() == '0') {
     base = 8;
   }
-  while (!token.empty() && (token.back() == 'u' || token.back() == 'U')) token.remove_suffix(1);
+  while (!token.empty() && std::string_view("uUlL").find(token.back()) != std::string_view::npos)
+    token.remove_suffix(1);
   unsigned int value = 0;
   const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), value, base);
-  if (code != std::errc() || end != token.data() + token.size() || value > 255) return std::nullopt;
-  return static_cast<std::uint8_t>(value);
+  if (code != std::errc() || end != token.data() + token.size() || value > (negative ? 128U : 255U))
+    return std::nullopt;
+  return static_cast<std::uint8_t>(negative ? 256U - value : value);
 }
 
 // The numbers between two braces; nothing when there is anything else among them.
@@ -51,7 +57,7 @@ std::optional<std::vector<std::uint8_t>> parseList(std::string_view list) {
       ++i;
       continue;
     }
-    std::size_t end = i;
+    std::size_t end = list[i] == '-' ? i + 1 : i;
     while (end < list.size() && std::isalnum(static_cast<unsigned char>(list[end])) != 0) ++end;
     const std::optional<std::uint8_t> byte = parseByte(list.substr(i, end - i));
     if (!byte) return std::nullopt;
@@ -61,22 +67,71 @@ std::optional<std::vector<std::uint8_t>> parseList(std::string_view list) {
   return bytes;
 }
 
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// The name in "alignas(16) const unsigned char NAME[] = ", which ends where the list begins.
+std::string declaredName(std::string_view before) {
+  const std::size_t statement = before.find_last_of(";{}");
+  if (statement != std::string_view::npos) before.remove_prefix(statement + 1);
+  const std::size_t equals = before.rfind('=');
+  if (equals != std::string_view::npos) before = before.substr(0, equals);
+  // std::array<unsigned char, 4> NAME = and NAME[4] alike: brackets behind it go, then it is the last word.
+  const std::size_t bracket = before.find('[');
+  if (bracket != std::string_view::npos) before = before.substr(0, bracket);
+  std::size_t end = before.size();
+  while (end > 0 && !isWord(before[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && isWord(before[begin - 1])) --begin;
+  return std::string(before.substr(begin, end - begin));
+}
+
+bool isModel(const CArray& array) {
+  constexpr std::string_view kIdentifier = "TFL3"; // behind the offset of the root
+  return array.bytes.size() >= 8 && std::equal(kIdentifier.begin(), kIdentifier.end(), array.bytes.begin() + 4);
+}
+
+std::string namesOf(const std::vector<CArray>& arrays) {
+  std::string names;
+  for (const CArray& array : arrays) names += (names.empty() ? "" : ", ") + array.name;
+  return names;
+}
+
 } // namespace
 
-Result<std::vector<std::uint8_t>> readCArray(std::string_view source) {
+std::vector<CArray> readCArrays(std::string_view source) {
   const std::string text = withoutComments(source);
-  std::vector<std::uint8_t> longest;
-  std::size_t open = text.find('{');
-  while (open != std::string::npos) {
+  std::vector<CArray> arrays;
+  for (std::size_t open = text.find('{'); open != std::string::npos;) {
     const std::size_t close = text.find('}', open);
     if (close == std::string::npos) break;
     const std::size_t innermost = text.rfind('{', close);
     auto bytes = parseList(std::string_view(text).substr(innermost + 1, close - innermost - 1));
-    if (bytes && bytes->size() > longest.size()) longest = std::move(*bytes);
+    if (bytes && !bytes->empty())
+      arrays.push_back({declaredName(std::string_view(text).substr(0, innermost)), std::move(*bytes)});
     open = text.find('{', close);
   }
-  if (longest.empty()) return Error{"load", "the source has no array of bytes in braces"};
-  return longest;
+  return arrays;
+}
+
+Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name) {
+  std::vector<CArray> arrays = readCArrays(source);
+  if (arrays.empty()) return Error{"load", "the source has no array of bytes in braces"};
+  if (!name.empty()) {
+    for (CArray& array : arrays)
+      if (array.name == name) return std::move(array.bytes);
+    return Error{"load", "the source has no array " + std::string(name) + "; it has: " + namesOf(arrays)};
+  }
+  std::vector<CArray> models;
+  std::copy_if(arrays.begin(), arrays.end(), std::back_inserter(models), isModel);
+  if (models.size() > 1)
+    return Error{"load", "the source has " + std::to_string(models.size()) + " models: " + namesOf(models) +
+                             "; choose one with its name behind the file's and a colon, as in file.cc:" +
+                             models.front().name};
+  if (models.size() == 1) return std::move(models.front().bytes);
+  const auto longest = std::max_element(arrays.begin(), arrays.end(), [](const CArray& a, const CArray& b) {
+    return a.bytes.size() < b.bytes.size();
+  });
+  return std::move(longest->bytes);
 }
 
 } // namespace arenascope::profile

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,7 +10,16 @@
 
 namespace arenascope::profile {
 
-// The longest brace-enclosed list of numbers 0 to 255 (decimal, hexadecimal or octal); comments are skipped.
-Result<std::vector<std::uint8_t>> readCArray(std::string_view source);
+struct CArray {
+  std::string name; // as it is declared; empty where none stands before its brackets
+  std::vector<std::uint8_t> bytes;
+};
+
+// All brace-enclosed lists of numbers -128 to 255 (decimal, hexadecimal or octal), in order; comments are skipped.
+std::vector<CArray> readCArrays(std::string_view source);
+
+// The one that is a model, by the file identifier in its bytes; the longest where none has it. `name` chooses between
+// several; empty: there may be only one.
+Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name = {});
 
 } // namespace arenascope::profile

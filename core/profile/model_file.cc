@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/profile/c_array_reader.h"
@@ -22,6 +23,16 @@ bool isSource(const std::filesystem::path& path) {
   for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
     if (extension == known) return true;
   return false;
+}
+
+// "file.cc:array" is one of several arrays in a source. A file of just that name comes first.
+std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path) {
+  std::error_code code;
+  const std::string text = path.string();
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || std::filesystem::exists(path, code) || !isSource(text.substr(0, colon)))
+    return {path, ""};
+  return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
 Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
@@ -48,11 +59,12 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
 } // namespace
 
 Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits) {
-  Result<std::vector<std::uint8_t>> bytes = readFile(path, limits);
+  const auto [file, arrayName] = splitArrayName(path);
+  Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
   if (!bytes) return bytes.error();
-  if (!isSource(path)) return fromBytes(*bytes, path.string(), limits);
+  if (!isSource(file)) return fromBytes(*bytes, path.string(), limits);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  Result<std::vector<std::uint8_t>> array = readCArray(text);
+  Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
   if (!array) return loadError(path.string(), array.error().message);
   return fromBytes(*array, path.string(), limits);
 }

@@ -1,4 +1,5 @@
-// A model as it comes from disk: a .tflite file, or a C or C++ source with such a file as a byte array.
+// A model as it comes from disk: a .tflite file, or a C or C++ source with such a file as a byte array; where it has
+// several, "file.cc:name" is one of them.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Any bytes as the file of a model's input: raw or a NumPy array.
-#include "app/cli/input_file.h"
+#include "core/exchange/npy.h"
 #include "tests/fuzz/fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  (void)arenascope::cli::arrayData({data, size});
+  (void)arenascope::exchange::arrayData({data, size});
   return 0;
 }

@@ -1,0 +1,104 @@
+#include "app/cli/export_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <system_error>
+
+#include "app/cli/run_options.h"
+#include "core/exchange/esphome.h"
+#include "core/exchange/model_explorer.h"
+#include "core/exchange/npy.h"
+#include "core/exchange/trace_writer.h"
+#include "core/plan/report_buffers.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+using profile::Report;
+
+namespace {
+
+std::optional<Error> writeModelExplorer(const std::string& prefix, const Report& report) {
+  if (report.cost)
+    if (auto failed = writeIfAsked(prefix + "-cycles.json", [&] { return exchange::nodeCycles(report); })) return failed;
+  return writeIfAsked(prefix + "-bytes.json", [&] { return exchange::nodeBytes(report); });
+}
+
+// An existing manifest keeps all else that it has.
+std::optional<Error> writeManifest(const std::string& path, const Report& report) {
+  std::ifstream stream(path, std::ios::binary);
+  const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  const auto manifest = exchange::withArenaSize(before, path, report);
+  if (!manifest) return manifest.error();
+  std::cerr << "arenascope: tensor_arena_size is that of " << describeSettings(report)
+            << "; structs of other processors (ESP32) are a little larger: leave headroom\n";
+  return profile::writeFile(path, *manifest);
+}
+
+// The last value of each tensor that an operator wrote, and the inputs.
+std::optional<Error> dumpTensors(const std::string& folder, const Report& report) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return Error{"export", "folder " + folder + " cannot be made: " + code.message()};
+  const auto write = [&](std::int32_t subgraph, std::int32_t tensor, const std::vector<std::uint8_t>& data) {
+    const profile::TensorInfo& info =
+        report.model.subgraphs[static_cast<std::size_t>(subgraph)].tensors[static_cast<std::size_t>(tensor)];
+    return profile::writeFile(std::filesystem::path(folder) / tensorFile(subgraph, tensor),
+                              exchange::toNpy(info.type, info.shape, data));
+  };
+  const auto& inputs = report.model.subgraphs.front().inputs;
+  for (std::size_t i = 0; i < report.inputs.size(); ++i)
+    if (auto failed = write(0, inputs[i], report.inputs[i].bytes)) return failed;
+  for (const profile::OperatorReport& op : report.operators)
+    for (const profile::TensorBytes& output : op.outputs)
+      if (auto failed = write(op.subgraph, output.tensor, output.data)) return failed;
+  return std::nullopt;
+}
+
+} // namespace
+
+std::string tensorFile(std::int32_t subgraph, std::int32_t tensor) {
+  return "subgraph" + std::to_string(subgraph) + "-tensor" + std::to_string(tensor) + ".npy";
+}
+
+void addExportOptions(CLI::App& command, ExportOptions& options) {
+  command
+      .add_option("--trace", options.trace,
+                  "A trace for Perfetto or chrome://tracing: operators, buffers, bytes of the arena over time")
+      ->type_name("FILE");
+  command
+      .add_option("--model-explorer", options.modelExplorer,
+                  "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json")
+      ->type_name("PREFIX");
+  command
+      .add_option("--buffers-csv", options.buffersCsv,
+                  "The planned buffers as id,lower,upper,size, for other planners (and `plan --buffers`)")
+      ->type_name("FILE");
+  command
+      .add_option("--esphome", options.esphome,
+                  "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word; a new one where there is none")
+      ->type_name("FILE");
+  command
+      .add_option("--dump", options.dump,
+                  "Every tensor that the inference wrote as a .npy file in this folder, and the inputs")
+      ->type_name("FOLDER");
+}
+
+std::optional<Error> writeExports(const ExportOptions& options, const Report& report) {
+  const bool needsArena = !options.trace.empty() || !options.modelExplorer.empty() || !options.buffersCsv.empty() ||
+                          !options.esphome.empty();
+  if (needsArena && !report.arena) return Error{"export", "nothing was exported: the arena is not known"};
+  if (auto failed = writeIfAsked(options.trace, [&] { return exchange::toTrace(report); })) return failed;
+  if (!options.modelExplorer.empty())
+    if (auto failed = writeModelExplorer(options.modelExplorer, report)) return failed;
+  if (auto failed = writeIfAsked(options.buffersCsv, [&] { return plan::toBuffersCsv(report); })) return failed;
+  if (!options.esphome.empty())
+    if (auto failed = writeManifest(options.esphome, report)) return failed;
+  return options.dump.empty() ? std::nullopt : dumpTensors(options.dump, report);
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,33 @@
+// Files for other tools: --trace, --model-explorer, --buffers-csv, --esphome, --dump.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/profile/report.h"
+#include "core/profile/result.h"
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+struct ExportOptions {
+  std::string trace;
+  std::string modelExplorer; // the beginning of two files' names
+  std::string buffersCsv;
+  std::string esphome;
+  std::string dump; // a folder
+};
+
+// The options outlive the parsing.
+void addExportOptions(CLI::App& command, ExportOptions& options);
+
+// Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs.
+std::optional<profile::Error> writeExports(const ExportOptions& options, const profile::Report& report);
+
+// The file in a folder of tensors for one of them: "subgraph0-tensor12.npy".
+std::string tensorFile(std::int32_t subgraph, std::int32_t tensor);
+
+} // namespace arenascope::cli

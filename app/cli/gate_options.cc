@@ -1,0 +1,73 @@
+#include "app/cli/gate_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/cli/exit_status.h"
+
+namespace arenascope::cli {
+
+using profile::Error;
+using profile::Result;
+
+namespace {
+
+constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
+
+Result<exchange::Baseline> readBaselineFile(const std::string& path) {
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code))
+    return Error{"baseline", "baseline " + path + " cannot be read: there is no such file"};
+  if (std::filesystem::file_size(path, code) > kMostBaseline)
+    return Error{"baseline", "baseline " + path + " is too large for a report"};
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return Error{"baseline", "baseline " + path + " cannot be opened"};
+  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  return exchange::readBaseline(text, path);
+}
+
+} // namespace
+
+void addGateOptions(CLI::App& command, GateOptions& options) {
+  CLI::Option* baseline =
+      command
+          .add_option("--baseline", options.baseline,
+                      "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there")
+          ->type_name("FILE");
+  command
+      .add_option("--threshold", options.thresholds,
+                  "How much more than the baseline's a figure may be, in its unit or in percent; none: as much as it "
+                  "likes. Figures: " +
+                      CLI::detail::join(exchange::figureKeys(), ", "))
+      ->needs(baseline)
+      ->type_name("FIGURE=N[%]");
+  command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request")->type_name("FILE");
+  command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit")->type_name("FILE");
+}
+
+Result<exchange::GateRules> gateRules(const GateOptions& options, const RunOptions& run) {
+  exchange::GateRules rules = budgetRules(run);
+  for (const std::string& threshold : options.thresholds)
+    if (auto wrong = exchange::addTolerance(rules, threshold)) return *wrong;
+  if (options.baseline.empty()) return rules;
+  Result<exchange::Baseline> baseline = readBaselineFile(options.baseline);
+  if (!baseline) return baseline.error();
+  rules.baseline = std::move(*baseline);
+  return rules;
+}
+
+int applyGate(const GateOptions& options, const exchange::GateRules& rules, const profile::Report& report) {
+  const Result<exchange::Gate> gate = exchange::checkGate(report, rules);
+  if (!gate) return complain(gate.error());
+  if (auto failed = writeIfAsked(options.markdown, [&] { return exchange::toMarkdown(report, *gate); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.junit, [&] { return exchange::toJUnit(report, *gate); }))
+    return complain(*failed);
+  for (const exchange::GateCheck& check : gate->checks)
+    if (!check.passed) complain({"budget", check.why});
+  return gate->passed() ? kExitDone : kExitOverBudget;
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,27 @@
+#include "core/exchange/esphome.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/profile/json_parts.h"
+
+namespace arenascope::exchange {
+
+using profile::Error;
+using profile::Json;
+using profile::Result;
+
+Result<std::string> withArenaSize(std::string_view manifest, const std::string& name, const profile::Report& report) {
+  const std::string model = std::filesystem::path(report.model.path).filename().string();
+  Json json = {{"type", "micro"}, {"model", model}, {"version", 2}, {"micro", Json::object()}};
+  if (!manifest.empty()) {
+    json = Json::parse(manifest, nullptr, false);
+    if (json.is_discarded() || !json.is_object()) return Error{"export", "manifest " + name + " is not a JSON object"};
+    if (!json.contains("micro") || !json["micro"].is_object())
+      return Error{"export", "manifest " + name + " has no object \"micro\": it is none of micro_wake_word"};
+  }
+  json["micro"]["tensor_arena_size"] = report.arena->recommended;
+  return profile::dumped(json);
+}
+
+} // namespace arenascope::exchange
