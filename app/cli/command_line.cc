@@ -9,12 +9,14 @@
 #include "app/cli/boards_command.h"
 #include "app/cli/cache_command.h"
 #include "app/cli/compare_command.h"
+#include "app/cli/doctor_command.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/explain_command.h"
 #include "app/cli/overhead_command.h"
 #include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
 #include "app/cli/sweep_command.h"
+#include "app/cli/words_commands.h"
 
 namespace arenascope::cli {
 
@@ -31,8 +33,9 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   CLI::App& app = state_->app;
   app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
   app.require_subcommand(1);
-  for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
-                         addPlanCommand, addExplainCommand, addSweepCommand, addCacheCommand})
+  for (const auto add :
+       {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand, addPlanCommand,
+        addExplainCommand, addSweepCommand, addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
     add(app, &state_->status);
 }
 

@@ -103,8 +103,10 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
         return place + ": " + difference;
     }
   if (compared == 0)
-    return Error{"expect", "folder " + expected.folder + " has no tensor of this model: files are named as `profile "
-                           "--dump` names them, " + tensorFile(0, 0)};
+    return Error{"expect", "folder " + expected.folder +
+                               " has no tensor of this model: files are named as `profile "
+                               "--dump` names them, " +
+                               tensorFile(0, 0)};
   return std::string();
 }
 
@@ -116,8 +118,9 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
                   "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others")
       ->type_name("O=FILE");
   command
-      .add_option("--expect-tensors", expected.folder,
-                  "Tensors that operators must write, as --dump writes them: names the first operator that writes others")
+      .add_option(
+          "--expect-tensors", expected.folder,
+          "Tensors that operators must write, as --dump writes them: names the first operator that writes others")
       ->type_name("FOLDER");
   command
       .add_option("--tolerance", expected.tolerance,

@@ -24,7 +24,8 @@ namespace {
 
 std::optional<Error> writeModelExplorer(const std::string& prefix, const Report& report) {
   if (report.cost)
-    if (auto failed = writeIfAsked(prefix + "-cycles.json", [&] { return exchange::nodeCycles(report); })) return failed;
+    if (auto failed = writeIfAsked(prefix + "-cycles.json", [&] { return exchange::nodeCycles(report); }))
+      return failed;
   return writeIfAsked(prefix + "-bytes.json", [&] { return exchange::nodeBytes(report); });
 }
 

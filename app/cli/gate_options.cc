@@ -33,8 +33,9 @@ Result<exchange::Baseline> readBaselineFile(const std::string& path) {
 void addGateOptions(CLI::App& command, GateOptions& options) {
   CLI::Option* baseline =
       command
-          .add_option("--baseline", options.baseline,
-                      "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there")
+          .add_option(
+              "--baseline", options.baseline,
+              "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there")
           ->type_name("FILE");
   command
       .add_option("--threshold", options.thresholds,
@@ -44,7 +45,8 @@ void addGateOptions(CLI::App& command, GateOptions& options) {
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
   command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request")->type_name("FILE");
-  command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit")->type_name("FILE");
+  command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit")
+      ->type_name("FILE");
 }
 
 Result<exchange::GateRules> gateRules(const GateOptions& options, const RunOptions& run) {

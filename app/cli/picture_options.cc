@@ -49,6 +49,11 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
       ->capture_default_str();
 }
 
+std::optional<Error> pictureModuleProblem() {
+  const Result<PictureFunction*> module = loadModule();
+  return module ? std::nullopt : std::optional(module.error());
+}
+
 std::optional<Error> writePictures(const PictureOptions& options, const profile::Report& report) {
   if (!options.asked()) return std::nullopt;
   if (!report.arena && (!options.png.empty() || !options.svg.empty()))

@@ -26,6 +26,9 @@ struct PictureOptions {
 // The options outlive the parsing.
 void addPictureOptions(CLI::App& command, PictureOptions& options);
 
+// Why pictures cannot be written here; nothing where they can.
+std::optional<profile::Error> pictureModuleProblem();
+
 // What the picture module exports as arenascope_write_pictures.
 using PictureFunction = void(const PictureOptions& options, const profile::Report& report,
                              std::optional<profile::Error>& failed);

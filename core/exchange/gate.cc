@@ -34,7 +34,7 @@ std::string textAt(const Json& json, const char* key) {
 // Where the profile's JSON has each figure.
 const std::map<std::string, std::string>& places() {
   static const std::map<std::string, std::string> kPlaces = {
-      {"arena", "/arena/minimum_bytes"}, {"used", "/arena/used_bytes"},        {"head", "/arena/head_bytes"},
+      {"arena", "/arena/minimum_bytes"}, {"used", "/arena/used_bytes"},      {"head", "/arena/head_bytes"},
       {"tail", "/arena/tail_bytes"},     {"flash", "/resolver/flash_bytes"}, {"cycles", "/cycles/total"}};
   return kPlaces;
 }
@@ -58,7 +58,8 @@ Baseline baselineOf(const Json& json) {
 }
 
 std::uint64_t allowed(std::uint64_t before, const Tolerance& tolerance) {
-  return before + tolerance.absolute + static_cast<std::uint64_t>(static_cast<double>(before) * tolerance.percent / 100);
+  return before + tolerance.absolute +
+         static_cast<std::uint64_t>(static_cast<double>(before) * tolerance.percent / 100);
 }
 
 GateCheck checkOf(const Figure& figure, const GateRules& rules) {
@@ -88,11 +89,13 @@ GateCheck checkOf(const Figure& figure, const GateRules& rules) {
 } // namespace
 
 std::vector<Figure> figuresOf(const Report& report) {
-  std::vector<Figure> figures = {
-      {"arena", "minimum arena", "bytes", {}},     {"used", "arena_used_bytes()", "bytes", {}},
-      {"head", "head", "bytes", {}},               {"tail", "tail", "bytes", {}},
-      {"stack", "stack", "bytes", {}},             {"flash", "flash of operators", "bytes", {}},
-      {"cycles", "cycles per inference", "cycles", {}}};
+  std::vector<Figure> figures = {{"arena", "minimum arena", "bytes", {}},
+                                 {"used", "arena_used_bytes()", "bytes", {}},
+                                 {"head", "head", "bytes", {}},
+                                 {"tail", "tail", "bytes", {}},
+                                 {"stack", "stack", "bytes", {}},
+                                 {"flash", "flash of operators", "bytes", {}},
+                                 {"cycles", "cycles per inference", "cycles", {}}};
   if (report.arena) {
     const std::uint64_t sizes[] = {report.arena->minimum, report.arena->used, report.arena->head, report.arena->tail};
     for (std::size_t i = 0; i < std::size(sizes); ++i) figures[i].value = sizes[i];
@@ -126,9 +129,10 @@ Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
 
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
   const std::vector<std::string> keys = figureKeys();
-  const Error wrong{"usage", "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
-                             "stack=none, not \"" +
-                                 text + "\"; figures: " + profile::joined(keys)};
+  const Error wrong{"usage",
+                    "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
+                    "stack=none, not \"" +
+                        text + "\"; figures: " + profile::joined(keys)};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || std::find(keys.begin(), keys.end(), text.substr(0, equals)) == keys.end())
     return wrong;
@@ -160,8 +164,8 @@ Result<Gate> checkGate(const Report& report, const GateRules& rules) {
   for (const Figure& figure : figuresOf(report)) {
     if (figure.value) gate.checks.push_back(checkOf(figure, rules));
     if (!figure.value && rules.limits.contains(figure.key) && !report.error)
-      return Error{"usage", "a budget for the " + figure.name + " was given, target " + report.target +
-                                " does not tell it"};
+      return Error{"usage",
+                   "a budget for the " + figure.name + " was given, target " + report.target + " does not tell it"};
   }
   return gate;
 }

@@ -43,8 +43,8 @@ struct Tolerance {
 };
 
 struct GateRules {
-  std::map<std::string, std::uint64_t> limits;  // by key: not more than so much
-  std::map<std::string, Tolerance> tolerances;  // by key; without one, arena and cycles may not grow, others may
+  std::map<std::string, std::uint64_t> limits; // by key: not more than so much
+  std::map<std::string, Tolerance> tolerances; // by key; without one, arena and cycles may not grow, others may
   std::optional<Baseline> baseline;
 };
 // "cycles=5%", "arena=1024", "stack=none".

@@ -59,18 +59,19 @@ std::string dearestOperators(const Report& report) {
 }
 
 std::string failureCase(const std::string& name, const std::string& message) {
-  return "    <testcase name=\"" + xml(name) + "\" classname=\"arenascope\">\n      <failure message=\"" + xml(message) +
-         "\"/>\n    </testcase>\n";
+  return "    <testcase name=\"" + xml(name) + "\" classname=\"arenascope\">\n      <failure message=\"" +
+         xml(message) + "\"/>\n    </testcase>\n";
 }
 
 } // namespace
 
 std::string toMarkdown(const Report& report, const Gate& gate) {
-  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelName(report)) + "\n\n" +
-                     cell(describeSettings(report)) + "\n\n";
+  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelName(report)) +
+                     "\n\n" + cell(describeSettings(report)) + "\n\n";
   if (report.error) text += "**Failed** (" + report.error->stage + "): " + cell(report.error->message) + "\n\n";
   if (report.arena) text += "`kTensorArenaSize = " + std::to_string(report.arena->recommended) + "`\n\n";
-  const bool before = std::any_of(gate.checks.begin(), gate.checks.end(), [](const auto& c) { return c.before.has_value(); });
+  const bool before =
+      std::any_of(gate.checks.begin(), gate.checks.end(), [](const auto& c) { return c.before.has_value(); });
   text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
                  : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
   for (const GateCheck& check : gate.checks) {
@@ -78,7 +79,11 @@ std::string toMarkdown(const Report& report, const Gate& gate) {
     if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
     text += grouped(*check.figure.value) + " | ";
     if (before) text += profile::differenceText(check.before, check.figure.value) + " | ";
-    text += (check.limit ? grouped(*check.limit) : "") + " | " + (!check.limit ? "" : check.passed ? "✅" : "❌") + " |\n";
+    text += (check.limit ? grouped(*check.limit) : "") + " | " +
+            (!check.limit   ? ""
+             : check.passed ? "✅"
+                            : "❌") +
+            " |\n";
   }
   for (const GateCheck& check : gate.checks)
     if (!check.passed) text += "\n**" + cell(check.why) + "**\n";

@@ -31,8 +31,9 @@ template <typename Merge>
 std::string nodeData(const Report& report, Merge merge) {
   Json json = Json::object();
   for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s)
-    json[graphName(report, s)] = {{"results", Json::object()},
-                                  {"gradient", {{{"stop", 0}, {"bgColor", "#ffffff"}}, {{"stop", 1}, {"bgColor", "#d55e00"}}}}};
+    json[graphName(report, s)] = {
+        {"results", Json::object()},
+        {"gradient", {{{"stop", 0}, {"bgColor", "#ffffff"}}, {{"stop", 1}, {"bgColor", "#d55e00"}}}}};
   for (const OperatorReport& op : report.operators) {
     Json& node = json[graphName(report, static_cast<std::size_t>(op.subgraph))]["results"][nodeKey(report, op)];
     node = {{"value", merge(node.is_null() ? std::uint64_t{0} : node["value"].get<std::uint64_t>(), op)}};
@@ -47,7 +48,8 @@ std::string nodeCycles(const Report& report) {
 }
 
 std::string nodeBytes(const Report& report) {
-  return nodeData(report, [](std::uint64_t before, const OperatorReport& op) { return std::max(before, op.liveBytes); });
+  return nodeData(report,
+                  [](std::uint64_t before, const OperatorReport& op) { return std::max(before, op.liveBytes); });
 }
 
 } // namespace arenascope::exchange

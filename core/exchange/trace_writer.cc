@@ -61,8 +61,14 @@ private:
       if (!isNew) span->second.end = now;
       Json args = {{"operator", operatorPlace(op)}, {"live_bytes", op.liveBytes}, {"macs", op.macs}};
       if (report_.cost) args.update({{"cycles", op.cost.cycles}, {"instructions", op.cost.instructions}});
-      add({{"ph", "X"}, {"pid", kInference}, {"tid", 0}, {"cat", "operator"}, {"name", op.name},
-           {"ts", begin}, {"dur", now - begin}, {"args", std::move(args)}});
+      add({{"ph", "X"},
+           {"pid", kInference},
+           {"tid", 0},
+           {"cat", "operator"},
+           {"name", op.name},
+           {"ts", begin},
+           {"dur", now - begin},
+           {"args", std::move(args)}});
       count(kInference, "live bytes", begin, {{"head", op.liveBytes}});
       count(kInference, "persistent bytes", begin, {{"tail", report_.arena->tail}});
     }
@@ -83,9 +89,11 @@ private:
   void addBuffers() {
     for (const PlannedBuffer& buffer : report_.buffers) {
       if (buffer.firstOp < 0) continue;
-      const Json base = {{"pid", kInference}, {"tid", 0}, {"cat", "buffer"}, {"id", buffer.index}, {"name", buffer.name}};
+      const Json base = {
+          {"pid", kInference}, {"tid", 0}, {"cat", "buffer"}, {"id", buffer.index}, {"name", buffer.name}};
       Json begin = base;
-      begin.update({{"ph", "b"}, {"ts", beginOf(buffer.firstOp)},
+      begin.update({{"ph", "b"},
+                    {"ts", beginOf(buffer.firstOp)},
                     {"args", {{"bytes", buffer.bytes}, {"offset", buffer.offset}, {"detail", buffer.detail}}}});
       Json end = base;
       end.update({{"ph", "e"}, {"ts", endOf(buffer.lastOp)}});

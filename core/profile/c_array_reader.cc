@@ -124,13 +124,12 @@ Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::strin
   std::vector<CArray> models;
   std::copy_if(arrays.begin(), arrays.end(), std::back_inserter(models), isModel);
   if (models.size() > 1)
-    return Error{"load", "the source has " + std::to_string(models.size()) + " models: " + namesOf(models) +
-                             "; choose one with its name behind the file's and a colon, as in file.cc:" +
-                             models.front().name};
+    return Error{"load",
+                 "the source has " + std::to_string(models.size()) + " models: " + namesOf(models) +
+                     "; choose one with its name behind the file's and a colon, as in file.cc:" + models.front().name};
   if (models.size() == 1) return std::move(models.front().bytes);
-  const auto longest = std::max_element(arrays.begin(), arrays.end(), [](const CArray& a, const CArray& b) {
-    return a.bytes.size() < b.bytes.size();
-  });
+  const auto longest = std::max_element(
+      arrays.begin(), arrays.end(), [](const CArray& a, const CArray& b) { return a.bytes.size() < b.bytes.size(); });
   return std::move(longest->bytes);
 }
 

@@ -14,6 +14,7 @@
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/explain_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/window/colour_scheme.h"
@@ -27,8 +28,8 @@ namespace {
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "plan"};
-const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",  "weights",
-                              "functions", "resolver", "compare", "boards", "whatIf"};
+const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",    "weights",
+                              "functions", "resolver", "compare", "boards", "explain", "whatIf"};
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);
@@ -69,6 +70,11 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   const auto* compare = window.findChild<ComparePanel*>();
   const auto* boards = window.findChild<BoardsPanel*>();
   const auto* whatIf = window.findChild<WhatIfPanel*>();
+  window.findChild<QPlainTextEdit*>(QStringLiteral("explainMessage"))
+      ->setPlainText(QStringLiteral("Too many buffers (max is 3)\nAllocateTensors() failed"));
+  window.findChild<QPushButton*>(QStringLiteral("explainButton"))->click();
+  const auto* explain = window.findChild<ExplainPanel*>();
+  waitFor([&] { return !explain->busy(); });
   for (const char* dock : kDocks) {
     window.showPage(QLatin1String(dock));
     waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });

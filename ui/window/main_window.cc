@@ -22,6 +22,7 @@
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/explain_panel.h"
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
@@ -167,6 +168,7 @@ void MainWindow::showReport(const ReportPointer& report) {
   tail_->setReport(report);
   weights_->setReport(report);
   resolver_->setReport(report);
+  explain_->setReport(report);
   functions_->setContent(report, functionTreemap(*report),
                          tr("Cycles are known after an inference on a Cortex-M target."));
   for (QAction* action : exports_->actions()) {

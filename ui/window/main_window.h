@@ -19,6 +19,7 @@ namespace arenascope::ui {
 class AllocationPanel;
 class BoardsPanel;
 class ComparePanel;
+class ExplainPanel;
 class GraphPanel;
 class HistoryPanel;
 class InferencePanel;
@@ -127,6 +128,7 @@ private:
   ComparePanel* compare_ = nullptr;
   BoardsPanel* allBoards_ = nullptr;
   WhatIfPanel* whatIf_ = nullptr;
+  ExplainPanel* explain_ = nullptr;
   std::map<QString, QDockWidget*> docks_;
   QStringList dockNames_;    // in the order in which they were made
   bool compareSeen_ = false; // the comparison's dock is in front

@@ -12,6 +12,7 @@
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/explain_panel.h"
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
@@ -88,6 +89,7 @@ void MainWindow::buildTables() {
   compare_ = new ComparePanel(selection_);
   allBoards_ = new BoardsPanel;
   whatIf_ = new WhatIfPanel;
+  explain_ = new ExplainPanel;
 }
 
 void MainWindow::addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
@@ -115,6 +117,7 @@ void MainWindow::buildDocks() {
   addDock(QStringLiteral("resolver"), tr("Resolver"), resolver_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("compare"), tr("Compare"), compare_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("boards"), tr("Boards"), allBoards_, Qt::BottomDockWidgetArea);
+  addDock(QStringLiteral("explain"), tr("Explain"), explain_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("whatIf"), tr("What if"), scrolled(whatIf_, kWhatIfWidth), Qt::RightDockWidgetArea);
   arrangeDocks();
 }

@@ -1,0 +1,124 @@
+#include "app/cli/completions.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+std::string joinedWith(const std::vector<std::string>& words, const char* between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+std::vector<std::string> namesOf(const VerbWords& verb) {
+  std::vector<std::string> names;
+  for (const OptionWords& option : verb.options) names.insert(names.end(), option.names.begin(), option.names.end());
+  return names;
+}
+
+std::vector<std::string> namesOf(const std::vector<VerbWords>& verbs) {
+  std::vector<std::string> names;
+  for (const VerbWords& verb : verbs) names.push_back(verb.name);
+  return names;
+}
+
+// The first clause: a menu has one line for each.
+std::string shortText(const std::string& text) {
+  const std::string clause = text.substr(0, text.find_first_of(";:\n"));
+  constexpr std::size_t kMost = 80;
+  return clause.size() <= kMost ? clause : clause.substr(0, clause.rfind(' ', kMost)) + " ...";
+}
+
+// Inside single quotes of a shell.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+// Inside a specification of zsh's _arguments.
+std::string zshText(const std::string& text) {
+  std::string result;
+  for (const char c : shortText(text)) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string zshOption(const OptionWords& option) {
+  const std::string action = !option.choices.empty() ? "(" + joinedWith(option.choices, " ") + ")"
+                             : option.takesFile      ? "_files"
+                                                     : " ";
+  if (option.names.empty()) return quoted("*:" + zshText(option.value) + ":" + action);
+  std::string text;
+  for (const std::string& name : option.names)
+    text +=
+        (text.empty() ? "" : " ") + quoted(name + "[" + zshText(option.text) + "]" +
+                                           (option.value.empty() ? "" : ":" + zshText(option.value) + ":" + action));
+  return text;
+}
+
+} // namespace
+
+std::string bashCompletion(const std::vector<VerbWords>& verbs) {
+  std::string text = "# Completion for arenascope in bash.\n"
+                     "_arenascope() {\n"
+                     "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}\n"
+                     "  COMPREPLY=()\n"
+                     "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+                     "    COMPREPLY=($(compgen -W '" +
+                     joinedWith(namesOf(verbs), " ") +
+                     " --help --version' -- \"$word\"))\n    return\n  fi\n  case \"$verb $before\" in\n";
+  for (const VerbWords& verb : verbs)
+    for (const OptionWords& option : verb.options) {
+      if (option.choices.empty()) continue;
+      std::string cases;
+      for (const std::string& name : option.names) cases += (cases.empty() ? "'" : "|'") + verb.name + " " + name + "'";
+      if (cases.empty()) continue;
+      text += "    " + cases + ") COMPREPLY=($(compgen -W '" + joinedWith(option.choices, " ") +
+              "' -- \"$word\")); return ;;\n";
+    }
+  text += "  esac\n  if [[ $word == -* ]]; then\n    case \"$verb\" in\n";
+  for (const VerbWords& verb : verbs)
+    text +=
+        "      " + verb.name + ") COMPREPLY=($(compgen -W '" + joinedWith(namesOf(verb), " ") + "' -- \"$word\")) ;;\n";
+  return text + "    esac\n    return\n  fi\n  COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
+                "complete -o filenames -F _arenascope arenascope\n";
+}
+
+std::string zshCompletion(const std::vector<VerbWords>& verbs) {
+  std::string text = "#compdef arenascope\n# Completion for arenascope in zsh.\n_arenascope() {\n"
+                     "  local -a verbs\n  verbs=(\n";
+  for (const VerbWords& verb : verbs) text += "    " + quoted(verb.name + ":" + zshText(verb.text)) + "\n";
+  text += "  )\n  if (( CURRENT == 2 )); then\n    _describe 'verb' verbs\n    return\n  fi\n"
+          "  local verb=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $verb in\n";
+  for (const VerbWords& verb : verbs) {
+    text += "    " + verb.name + ")\n      _arguments";
+    for (const OptionWords& option : verb.options) text += " \\\n        " + zshOption(option);
+    text += "\n      ;;\n";
+  }
+  return text + "  esac\n}\n_arenascope \"$@\"\n";
+}
+
+std::string fishCompletion(const std::vector<VerbWords>& verbs) {
+  std::string text = "# Completion for arenascope in fish.\n";
+  for (const VerbWords& verb : verbs)
+    text += "complete -c arenascope -n __fish_use_subcommand -f -a " + verb.name + " -d " +
+            quoted(shortText(verb.text)) + "\n";
+  for (const VerbWords& verb : verbs)
+    for (const OptionWords& option : verb.options) {
+      if (option.names.empty()) continue;
+      text += "complete -c arenascope -n '__fish_seen_subcommand_from " + verb.name + "'";
+      for (const std::string& name : option.names)
+        text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+      if (!option.choices.empty())
+        text += " -x -a " + quoted(joinedWith(option.choices, " "));
+      else if (!option.value.empty())
+        text += option.takesFile ? " -r" : " -x";
+      text += " -d " + quoted(shortText(option.text)) + "\n";
+    }
+  return text;
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,73 @@
+#include "app/cli/manual_page.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+// Text in roff: no control lines, no escapes, dashes that can be copied.
+std::string roff(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if ((c == '.' || c == '\'') && (result.empty() || result.back() == '\n')) result += "\\&";
+    if (c == '\\')
+      result += "\\e";
+    else if (c == '-')
+      result += "\\-";
+    else
+      result += c;
+  }
+  return result;
+}
+
+std::string heading(const std::string& page, const std::string& text) {
+  return ".TH " + page + " 1 \"\" \"ArenaScope " ARENASCOPE_VERSION "\" \"User commands\"\n.SH NAME\n" +
+         roff(page + " - " + text) + "\n";
+}
+
+std::string optionText(const OptionWords& option) {
+  std::string term;
+  for (const std::string& name : option.names) term += (term.empty() ? "" : ", ") + ("\\fB" + roff(name) + "\\fR");
+  if (!option.value.empty()) term += (term.empty() ? "" : " ") + ("\\fI" + roff(option.value) + "\\fR");
+  std::string text = ".TP\n" + term + "\n" + roff(option.text) + ".\n";
+  if (option.choices.empty()) return text;
+  text += "One of:";
+  for (const std::string& choice : option.choices) text += " " + roff(choice);
+  return text + ".\n";
+}
+
+const char* const kExitStatus = ".SH EXIT STATUS\n"
+                                "0 done; 1 a model cannot be loaded or run, or does not fit; 2 wrong usage; 3 over "
+                                "budget, or worse than the baseline; 4 outputs are not as expected.\n";
+
+} // namespace
+
+std::string manualPage(const std::vector<VerbWords>& verbs) {
+  std::string text = heading("arenascope", "the tensor arena of TensorFlow Lite Micro models") +
+                     ".SH SYNOPSIS\n\\fBarenascope\\fR \\fIVERB\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n"
+                     ".SH DESCRIPTION\nRuns a model on an emulated Cortex\\-M and says how large its tensor arena must "
+                     "be, what fills it, and what each operator costs. Each verb has a page of its own, "
+                     "\\fBarenascope\\-\\fIVERB\\fR(1), and \\fB\\-\\-help\\fR.\n.SH VERBS\n";
+  for (const VerbWords& verb : verbs) text += ".TP\n\\fB" + roff(verb.name) + "\\fR\n" + roff(verb.text) + "\n";
+  return text + kExitStatus +
+         ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nResults of runs are kept in arenascope/ in it (otherwise in "
+         "~/.cache).\n.TP\nXDG_CONFIG_HOME\nBoards of your own are in arenascope/boards/ in it (otherwise in "
+         "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n"
+         ".SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
+}
+
+std::string manualPage(const VerbWords& verb) {
+  std::string synopsis = "\\fBarenascope " + roff(verb.name) + "\\fR";
+  std::string arguments;
+  std::string options;
+  for (const OptionWords& option : verb.options) {
+    if (option.names.empty())
+      synopsis += option.required ? " \\fI" + roff(option.value) + "\\fR" : " [\\fI" + roff(option.value) + "\\fR]";
+    (option.names.empty() ? arguments : options) += optionText(option);
+  }
+  std::string text = heading("arenascope-" + verb.name, verb.text) + ".SH SYNOPSIS\n" + synopsis +
+                     " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(verb.text) + ".\n" + arguments;
+  if (!verb.footer.empty()) text += ".PP\n" + roff(verb.footer) + "\n";
+  return text + ".SH OPTIONS\n" + options + kExitStatus + ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,13 @@
+// `arenascope completion` and `arenascope manual`: the command line's own words, for shells and man.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+void addCompletionCommand(CLI::App& app, int* status);
+void addManualCommand(CLI::App& app, int* status);
+
+} // namespace arenascope::cli

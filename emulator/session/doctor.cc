@@ -1,0 +1,102 @@
+#include "emulator/session/doctor.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "core/profile/number_text.h"
+#include "emulator/session/boards.h"
+#include "emulator/session/folders.h"
+#include "emulator/session/parallel.h"
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+using profile::grouped;
+using profile::humanBytes;
+using profile::Report;
+
+namespace {
+
+constexpr const char* kSample = "sine.tflite";
+
+std::filesystem::path sampleModel() {
+  std::error_code code;
+  const std::filesystem::path installed = installedFolder("models") / kSample;
+  return std::filesystem::exists(installed, code) ? installed
+                                                  : std::filesystem::path(ARENASCOPE_SOURCE_MODELS_DIR) / kSample;
+}
+
+Finding examineTarget(const Target& target, const std::string& kernels) {
+  Finding finding{.part = target.name + ", " + kernels, .text = {}};
+  ProfileRequest request;
+  request.model = sampleModel();
+  request.target = target.name;
+  request.kernels = kernels;
+  RunControl control;
+  const auto report = profileModel(request, {}, control);
+  if (report && report->ok()) {
+    finding.text = "runs a sample model: " + grouped(report->arena->minimum) + " bytes of arena" +
+                   (report->cost ? ", " + grouped(report->cost->total.cycles) + " cycles" : "");
+    return finding;
+  }
+  finding.health = Health::kBroken;
+  finding.text = report ? report->error->message : report.error().message;
+  return finding;
+}
+
+Finding examineCache() {
+  Finding finding{.part = "kept results", .text = {}};
+  const auto cache = userCache();
+  if (cache == nullptr)
+    return {finding.part, Health::kLimited, "neither XDG_CACHE_HOME nor HOME is set: every run starts from nothing"};
+  std::error_code code;
+  std::filesystem::create_directories(cache->folder(), code);
+  if (access(cache->folder().c_str(), W_OK) != 0)
+    return {finding.part, Health::kLimited,
+            cache->folder().string() + " cannot be written to: every run starts from nothing"};
+  const ResultCache::Usage usage = cache->usage();
+  finding.text = grouped(usage.entries) + " results, " + humanBytes(usage.bytes) + " of at most " +
+                 humanBytes(cache->limitBytes()) + ", in " + cache->folder().string();
+  return finding;
+}
+
+void examineBoards(std::vector<Finding>& findings) {
+  std::vector<profile::Error> problems;
+  const std::size_t boards = loadBoards(problems).size();
+  for (const profile::Error& problem : problems) findings.push_back({"boards", Health::kLimited, problem.message});
+  if (boards == 0)
+    findings.push_back({"boards", Health::kLimited, "there are none: --board has nothing to choose from"});
+  else
+    findings.push_back({"boards", Health::kWorks, grouped(boards) + " can be chosen"});
+}
+
+Finding examineComputer() {
+  constexpr std::uint64_t kEnough = std::uint64_t{1} << 30; // for any network that fits a microcontroller
+  std::ifstream stream("/proc/meminfo");
+  std::string name;
+  std::uint64_t kib = 0;
+  for (std::string rest; stream >> name >> kib && name != "MemAvailable:";) std::getline(stream, rest);
+  const std::string cores = grouped(processorCores()) + " processor cores, ";
+  if (name != "MemAvailable:") return {"computer", Health::kWorks, cores + "memory unknown"};
+  const std::uint64_t bytes = kib * 1024;
+  return {"computer", bytes < kEnough ? Health::kLimited : Health::kWorks,
+          cores + humanBytes(bytes) + " of memory available" +
+              (bytes < kEnough ? ": large networks may not fit it" : "")};
+}
+
+} // namespace
+
+std::vector<Finding> examine() {
+  std::vector<Finding> findings;
+  for (const Target& target : targets())
+    for (const std::string& kernels : kernelSets(target)) findings.push_back(examineTarget(target, kernels));
+  findings.push_back(examineCache());
+  examineBoards(findings);
+  findings.push_back(examineComputer());
+  return findings;
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,83 @@
+// Completions and manual pages have what the program takes; `doctor` says what works.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+
+class WordsTest : public test::ProgramTest {
+protected:
+  // The long options that the help of a verb names.
+  std::set<std::string> optionsOf(const std::string& verb) {
+    EXPECT_EQ(run(verb + " --help"), 0);
+    std::set<std::string> options;
+    const std::regex kOption("--[a-z][a-z-]*");
+    std::istringstream lines(out_);
+    for (std::string line; std::getline(lines, line);)
+      if (std::smatch match; line.find("  -") == 0 && std::regex_search(line, match, kOption))
+        options.insert(match.str());
+    EXPECT_FALSE(options.empty()) << verb;
+    return options;
+  }
+};
+
+TEST_F(WordsTest, EveryOptionIsCompletedAndHasAParagraph) {
+  for (const char* verb : {"profile", "plan", "explain", "sweep", "batch", "compare", "doctor"}) {
+    const std::set<std::string> options = optionsOf(verb);
+    ASSERT_EQ(run(std::string("manual ") + verb), 0);
+    const std::string page = std::regex_replace(out_, std::regex("\\\\-"), "-");
+    EXPECT_THAT(page, HasSubstr(".SH SYNOPSIS"));
+    for (const std::string& option : options) EXPECT_THAT(page, HasSubstr(option)) << verb;
+  }
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const std::set<std::string> options = optionsOf("profile");
+    ASSERT_EQ(run(std::string("completion ") + shell), 0);
+    for (const std::string& option : options)
+      EXPECT_THAT(out_, HasSubstr(std::string(shell) == "fish" ? "-l " + option.substr(2) : option)) << shell;
+  }
+  EXPECT_EQ(run("completion tcsh"), 2);
+  EXPECT_EQ(run("manual nothing"), 2);
+}
+
+TEST_F(WordsTest, BashCompletesVerbsOptionsAndChoices) {
+  ASSERT_EQ(run("completion bash"), 0);
+  folder_.write("completion.bash", out_);
+  const auto completed = [&](const std::string& words, int at) {
+    EXPECT_EQ(shell("bash -c '. " + file("completion.bash") + "; COMP_WORDS=(" + words +
+                    "); COMP_CWORD=" + std::to_string(at) + "; _arenascope; echo ${COMPREPLY[@]}'"),
+              0);
+    return out_;
+  };
+  EXPECT_EQ(completed("arenascope ex", 1), "explain\n");
+  EXPECT_EQ(completed("arenascope profile --arena", 2), "--arena-size\n");
+  EXPECT_EQ(completed("arenascope profile --kernels c", 3), "cmsis-nn\n");
+}
+
+TEST_F(WordsTest, PagesAreWrittenForManAndItReadsThem) {
+  ASSERT_EQ(run("manual --write '" + file("man") + "'"), 0) << err_;
+  EXPECT_TRUE(std::filesystem::exists(file("man/arenascope.1")));
+  EXPECT_TRUE(std::filesystem::exists(file("man/arenascope-sweep.1")));
+  if (shell("command -v groff") != 0) GTEST_SKIP() << "groff is not here: the pages were not rendered";
+  ASSERT_EQ(shell("groff -man -Tutf8 -ww '" + file("man/arenascope-profile.1") + "'"), 0);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(WordsTest, TheDoctorFindsTheTargetsAndWhatIsBroken) {
+  ASSERT_EQ(run("doctor --json -"), 0) << err_;
+  const auto findings = nlohmann::json::parse(out_).at("findings");
+  EXPECT_GE(findings.size(), 14U);
+  EXPECT_EQ(run("doctor", "ARENASCOPE_FIRMWARE_DIR=/none"), 1);
+  EXPECT_THAT(out_, HasSubstr("broken"));
+  EXPECT_THAT(out_, HasSubstr("/none/cortex-m4-cmsis-nn.elf"));
+  EXPECT_THAT(out_, HasSubstr("ok       host, reference"));
+}
+
+} // namespace
+} // namespace arenascope

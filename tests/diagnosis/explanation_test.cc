@@ -1,0 +1,87 @@
+#include "core/diagnosis/explanation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/diagnosis/tflm_replay.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::diagnosis {
+namespace {
+
+using profile::Report;
+using testing::HasSubstr;
+
+const std::vector<Report>& keywordSpotter() {
+  static const std::vector<Report> kReports = {
+      test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4"),
+      test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4", "reference")};
+  return kReports;
+}
+
+Explanation explained(const std::string& text, const std::vector<Report>& reports = keywordSpotter()) {
+  return explain(*parseMessages(text), reports);
+}
+
+// Whatever message an arena of any size brings about leads back to that size and to the allocation that failed.
+TEST(ExplanationTest, EveryMessageLeadsBackToItsArena) {
+  const Report& report = keywordSpotter().front();
+  std::size_t messages = 0;
+  for (std::uint64_t bytes = 150; bytes < report.arena->minimum; bytes += 97) {
+    const ArenaOutcome outcome = replayInTflm(report, {bytes, 0});
+    if (!outcome.refusal) continue;
+    ++messages;
+    const Explanation explanation = explained(tflmMessage(report, outcome));
+    ASSERT_EQ(explanation.messages.size(), 1U);
+    bool found = false;
+    for (const MemoryFit& fit : explanation.messages.front().fits)
+      found = found || (fit.report == 0 && fit.event == outcome.refusal->event && fit.arenaLow <= bytes &&
+                        bytes <= fit.arenaHigh);
+    EXPECT_TRUE(found) << bytes << ": " << tflmMessage(report, outcome);
+  }
+  EXPECT_GT(messages, 200U);
+}
+
+TEST(ExplanationTest, SaysSectionMomentAndWhatWillDo) {
+  const Report& report = keywordSpotter().front();
+  const ArenaOutcome outcome = replayInTflm(report, {20'000, 0});
+  const Explanation explanation = explained(tflmMessage(report, outcome) + "\nAllocateTensors() failed");
+  const std::string text = toText(explanation, keywordSpotter(), false);
+  EXPECT_THAT(text, HasSubstr("did not fit into the head"));
+  EXPECT_THAT(text, HasSubstr("in an arena of 20,000 "));
+  EXPECT_THAT(text, HasSubstr("cortex-m4, cmsis-nn kernels"));
+  EXPECT_EQ(explanation.consequences, 1U);
+  const auto json = nlohmann::json::parse(toJson(explanation, keywordSpotter()));
+  EXPECT_EQ(json.at("messages").at(0).at("fits").at(0).at("minimum_bytes"), report.arena->minimum);
+}
+
+TEST(ExplanationTest, SaysWhenNothingFits) {
+  const Explanation explanation =
+      explained("Failed to resize buffer. Requested: 19440, available 11876, missing: 7564");
+  ASSERT_EQ(explanation.messages.size(), 1U);
+  EXPECT_TRUE(explanation.messages.front().fits.empty());
+  EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("No run of this model prints these numbers"));
+}
+
+TEST(ExplanationTest, NamesOperatorsOfTheModel) {
+  EXPECT_THAT(explained("Didn't find op for builtin opcode 'SOFTMAX'").messages.front().detail.front(),
+              HasSubstr("operator 12 (SOFTMAX): call resolver.AddSoftmax()"));
+  EXPECT_THAT(explained("Didn't find op for builtin opcode 'TILE'").messages.front().detail.front(),
+              HasSubstr("has no such operator"));
+  EXPECT_THAT(explained("Node CONV_2D (number 3) failed to prepare with status 1").messages.front().detail.front(),
+              HasSubstr("another operator at that place"));
+  EXPECT_THAT(
+      explained("Couldn't register builtin op #9, resolver size is too small (2).").messages.front().detail.front(),
+      HasSubstr("MicroMutableOpResolver<6>"));
+}
+
+TEST(ExplanationTest, UnknownTextIsNotUnderstood) {
+  const Explanation explanation = explained("Guru Meditation Error");
+  EXPECT_FALSE(explanation.understood());
+  EXPECT_EQ(explanation.others.size(), 1U);
+}
+
+} // namespace
+} // namespace arenascope::diagnosis

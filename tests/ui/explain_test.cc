@@ -1,0 +1,41 @@
+// The box to paste a device's messages into.
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include "tests/ui/window_support.h"
+#include "ui/panels/explain_panel.h"
+
+namespace arenascope::ui {
+namespace {
+
+class ExplainTest : public WindowTest {
+protected:
+  QString explain(const QString& text) {
+    find<QPlainTextEdit>("explainMessage")->setPlainText(text);
+    find<QPushButton>("explainButton")->click();
+    waitFor([this] { return !find<ExplainPanel>()->busy(); });
+    return find<QPlainTextEdit>("explainAnswer")->toPlainText();
+  }
+};
+
+TEST_F(ExplainTest, SaysWhatIsTooSmallAndWhatWillDo) {
+  EXPECT_FALSE(find<QPushButton>("explainButton")->isEnabled());
+  dropSample("sine");
+  EXPECT_FALSE(find<QPushButton>("explainButton")->isEnabled()) << "nothing was pasted";
+  const QString answer = explain(QStringLiteral("Too many buffers (max is 3)"));
+  EXPECT_TRUE(answer.contains(QStringLiteral("in an arena of"))) << answer.toStdString();
+  EXPECT_TRUE(answer.contains(QStringLiteral("1,296"))) << answer.toStdString();
+  EXPECT_TRUE(explain(QStringLiteral("hello")).contains(QStringLiteral("No message")));
+  EXPECT_FALSE(explain(QString(300'000, QLatin1Char('x'))).isEmpty());
+}
+
+TEST_F(ExplainTest, AnotherModelForgetsTheAnswer) {
+  dropSample("sine");
+  EXPECT_FALSE(explain(QStringLiteral("Didn't find op for builtin opcode 'TANH'")).isEmpty());
+  dropSample("countdown");
+  EXPECT_TRUE(find<QPlainTextEdit>("explainAnswer")->toPlainText().isEmpty());
+  EXPECT_FALSE(find<QPlainTextEdit>("explainMessage")->toPlainText().isEmpty());
+}
+
+} // namespace
+} // namespace arenascope::ui
