@@ -129,6 +129,11 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
       ->type_name("X");
 }
 
+std::optional<Error> wrongWords(const ExpectedOutputs& expected) {
+  if (expected.tolerance <= 0 || !expected.files.empty() || !expected.folder.empty()) return std::nullopt;
+  return Error{"usage", "--tolerance needs --expect or --expect-tensors: there is nothing to compare"};
+}
+
 Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report) {
   bool same = true;
   for (const std::string& text : expected.files) {

@@ -1,6 +1,7 @@
 // Outputs of a run against expected ones: --expect and --tolerance.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct ExpectedOutputs {
 
 // The options outlive the parsing.
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected);
+
+// Words that make no sense together; nothing where they do.
+std::optional<profile::Error> wrongWords(const ExpectedOutputs& expected);
 
 // Whether the outputs are as expected, with what differs on standard error. The error is one of the files or words, or
 // that there was no inference. Nothing is compared where no file was given.

@@ -62,6 +62,7 @@ int checkBoard(const Report& report) {
 
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
   const auto rules = gateRules(options.gate, options.run);
   if (!rules) return complain(rules.error());
   options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();

@@ -84,7 +84,11 @@ std::string meaningOf(const TflmMessage& message) {
 
 std::string sizes(const MemoryFit& fit) {
   if (fit.arenaLow == fit.arenaHigh) return grouped(fit.arenaLow) + " bytes";
-  return grouped(fit.arenaLow) + " to " + grouped(fit.arenaHigh) + " bytes";
+  const std::string range = grouped(fit.arenaLow) + " to " + grouped(fit.arenaHigh);
+  // Most arenas are of whole steps.
+  const std::uint64_t whole = profile::roundUpToStep(fit.arenaLow);
+  const bool one = whole <= fit.arenaHigh && whole + profile::kArenaStep > fit.arenaHigh;
+  return one ? grouped(whole) + " bytes (or another size of " + range + ")" : range + " bytes";
 }
 
 // What a fit tells, without the run's settings: where that is in the construction, how large the arena is, and whether

@@ -1,27 +1,27 @@
 #include "core/diagnosis/memory_fits.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "core/diagnosis/tflm_replay.h"
 
 namespace arenascope::diagnosis {
 
-using profile::ArenaMoment;
 using profile::Report;
 using trace::Category;
 using trace::Event;
 using trace::EventKind;
-using trace::Section;
 
 namespace {
 
 // Alignment makes the size that follows from a message uncertain by so much.
 constexpr std::int64_t kSlack = 48;
+constexpr std::size_t kMostSizes = 50'000;
 
 // What TFLM's own check of an allocation needs: a persistent block is not kept from temporary ones.
-std::int64_t checkedNeed(const ArenaMoment& moment, const Event& event) {
-  const bool persistent = event.kind == EventKind::kAllocation && event.section == Section::kTail;
-  return static_cast<std::int64_t>(persistent ? moment.head + moment.tail : moment.need);
+std::int64_t checkedNeed(const profile::ArenaMoment& moment, const Event& event) {
+  return static_cast<std::int64_t>(event.section == trace::Section::kTail ? moment.head + moment.tail : moment.need);
 }
 
 bool sayTheSame(const TflmMessage& message, const ArenaRefusal& refusal) {
@@ -36,13 +36,10 @@ public:
       : message_(message), report_(report), number_(number) {}
 
   std::vector<MemoryFit> run() {
-    std::int64_t before = 0; // what the allocations before need
-    for (std::size_t i = 0; i < report_.allocations.size(); ++i) {
-      const std::int64_t need = checkedNeed(report_.analysis.moments[i], report_.allocations[i]);
-      if (isCandidate(report_.allocations[i]) && before < need + kSlack) tryAt(i, need - missing(), before);
-      before = std::max(before, need);
-    }
-    return std::move(fits_);
+    for (const std::uint64_t bytes : sizes()) tryAt(bytes);
+    std::vector<MemoryFit> fits;
+    for (const auto& [event, fit] : fits_) fits.push_back(fit);
+    return fits;
   }
 
 private:
@@ -60,23 +57,37 @@ private:
            static_cast<std::int64_t>(profile::kPlannerRecordBytes);
   }
 
-  void tryAt(std::size_t event, std::int64_t estimate, std::int64_t before) {
-    const std::int64_t low = std::max({std::int64_t{1}, before - kSlack, estimate - kSlack});
-    std::optional<MemoryFit> fit;
-    for (std::int64_t bytes = low; bytes <= estimate + kSlack; ++bytes) {
-      const ArenaOutcome outcome = replayInTflm(report_, {static_cast<std::uint64_t>(bytes), 0});
-      if (!outcome.refusal || outcome.refusal->event != event || !sayTheSame(message_, *outcome.refusal)) continue;
-      const auto size = static_cast<std::uint64_t>(bytes);
-      if (!fit) fit = MemoryFit{.report = number_, .event = event, .arenaLow = size, .arenaHigh = size};
-      fit->arenaHigh = size;
+  // Those in which one of the allocations that the message can mean may fail as it says.
+  std::set<std::uint64_t> sizes() const {
+    std::set<std::uint64_t> sizes;
+    for (std::size_t i = 0; i < report_.allocations.size(); ++i) {
+      if (!isCandidate(report_.allocations[i])) continue;
+      const std::int64_t estimate = checkedNeed(report_.analysis.moments[i], report_.allocations[i]) - missing();
+      for (std::int64_t bytes = std::max<std::int64_t>(1, estimate - kSlack); bytes <= estimate + kSlack; ++bytes)
+        sizes.insert(static_cast<std::uint64_t>(bytes));
+      if (sizes.size() > kMostSizes) break;
     }
-    if (fit) fits_.push_back(*fit);
+    return sizes;
+  }
+
+  void tryAt(std::uint64_t bytes) {
+    const ArenaOutcome outcome = replayInTflm(report_, {bytes, 0});
+    if (!outcome.refusal || !isCandidate(report_.allocations[outcome.refusal->event]) ||
+        !sayTheSame(message_, *outcome.refusal))
+      return;
+    MemoryFit& fit = fits_
+                         .try_emplace(outcome.refusal->event, MemoryFit{.report = number_,
+                                                                        .event = outcome.refusal->event,
+                                                                        .arenaLow = bytes,
+                                                                        .arenaHigh = bytes})
+                         .first->second;
+    fit.arenaHigh = bytes;
   }
 
   const TflmMessage& message_;
   const Report& report_;
   const std::size_t number_;
-  std::vector<MemoryFit> fits_;
+  std::map<std::size_t, MemoryFit> fits_; // by event
 };
 
 bool tellsTheArena(const TflmMessage& message) {

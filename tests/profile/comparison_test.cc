@@ -61,8 +61,8 @@ TEST(ComparisonTest, AThirdReportJoinsTheRowsThatAreThere) {
 
 TEST(ComparisonTest, FindsTheFirstOperatorWhoseResultsDiffer) {
   Report a = reportOf("a", "cmsis-nn", {"CONV", "ADD"});
-  a.operators[0].outputs = {{.tensor = 1, .bytes = 4, .hash = 1}};
-  a.operators[1].outputs = {{.tensor = 2, .bytes = 4, .hash = 2}};
+  a.operators[0].outputs = {{.tensor = 1, .bytes = 4, .hash = 1, .data = {}}};
+  a.operators[1].outputs = {{.tensor = 2, .bytes = 4, .hash = 2, .data = {}}};
   a.outputs = {{.name = "out", .type = "INT8", .shape = {4}, .bytes = {1, 2, 3, 4}}};
   Report b = a;
   b.kernels = "reference";
