@@ -5,6 +5,8 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>

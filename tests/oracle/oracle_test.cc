@@ -8,6 +8,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "core/diagnosis/tflm_replay.h"
 #include "core/profile/hash.h"
 #include "core/profile/json_writer.h"
 #include "tests/support/test_models.h"
@@ -88,6 +89,17 @@ void compare(const json& oracle, const json& report) {
     EXPECT_EQ(report["outputs"][i]["fnv1a64"], oracle["outputs"][i]["fnv1a64"]) << "output " << i;
 }
 
+// TFLM's own checks pass in the smallest arena for which they were seen to pass, and in none a step smaller.
+void compareReplay(const json& oracle, const profile::Report& report) {
+  if (!oracle.contains("minimum_arena_bytes") || !report.arena) return;
+  const auto refused = [&](std::uint64_t bytes) {
+    return diagnosis::replayInTflm(report, {bytes, 0}).refusal.has_value();
+  };
+  const auto minimum = oracle["minimum_arena_bytes"].get<std::uint64_t>();
+  EXPECT_FALSE(refused(minimum));
+  EXPECT_TRUE(oracle.value("crashes_below_minimum", false) || refused(minimum - profile::kArenaStep));
+}
+
 void compareAll(const std::string& variant, const std::string& target, const std::string& kernels) {
   const std::filesystem::path folder = test::sharedFolder() / "oracle" / variant;
   if (!std::filesystem::is_directory(folder)) {
@@ -113,6 +125,7 @@ void compareAll(const std::string& variant, const std::string& target, const std
     const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
     ASSERT_TRUE(report) << report.error().message;
     compare(oracle, json::parse(profile::toJson(*report)));
+    compareReplay(oracle, *report);
     ++compared;
   }
   std::cerr << variant << ": " << compared << " models compared\n";

@@ -195,7 +195,8 @@ TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
 TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
   const HelpPage help(&window_);
   const QString text = help.findChild<QTextBrowser*>()->toPlainText();
-  for (const char* part : {"tensor arena", "Inference lens", "Ctrl+O", "Ctrl+2", "Undo zoom"})
+  for (const char* part : {"tensor arena", "Inference lens", "Ctrl+O", "Ctrl+2", "Undo zoom", "It says missing",
+                           "Shrink the arena of a model", "Which board do I need", "Guard the budget"})
     EXPECT_TRUE(text.contains(QLatin1String(part))) << part;
 }
 

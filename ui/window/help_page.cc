@@ -40,6 +40,17 @@ left and right, move it with up and down and press Return) to see what becomes o
 <h3>What if</h3>
 <p>Other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a given
 size: drag its line in the picture. Everything is compared with a baseline that you pin.</p>
+<h3>Explain</h3>
+<p>Paste what the device printed when it failed. It says which section of the arena was too small, which operator asked
+for memory and when, how large the arena on the device is, and how large it must be.</p>
+<h3>Done in a minute</h3>
+<p><b>"It says missing 7,560 bytes":</b> drop the model that is on the device, paste the message into <i>Explain</i> and
+write the <code>kTensorArenaSize</code> that it names. What is missing in the message is often not all.</p>
+<p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>Plan</i>: <i>Write model</i> gives
+the same model with a better plan. <i>Tail</i> lists what else can be saved.</p>
+<p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left; a click chooses it.</p>
+<p><b>Guard the budget:</b> <code>arenascope profile model.tflite --budget 65536</code> in the build fails with exit
+status 3 when the model has grown; <code>--baseline old.json</code> compares with an earlier report.</p>
 <h3>Files that you do not trust</h3>
 <p>Every model is checked before it is run, and nothing goes on for ever: <i>File, Limits</i> says how far a run may
 go. <i>File, Watch memory accesses</i> stops a run at the first access of a kernel to bytes of the arena that are not
