@@ -104,9 +104,7 @@ void addBatchCommand(CLI::App& app, int* status) {
   command->add_option("--jobs", options->jobs, "So many models at a time (default: one for each processor core)")
       ->check(CLI::Range(1, 1'024))
       ->type_name("N");
-  CLI::Option* target = command->add_option("--target", options->request.target, "What the models run on")
-                            ->check(CLI::IsMember(session::targetNames()))
-                            ->capture_default_str();
+  CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);

@@ -61,7 +61,7 @@ void addBoardsCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
-  command->add_option("MODEL", options->model, "A .tflite file, or a C or C++ source with one as an array");
+  addModelArgument(*command, options->model);
   addKernelsOption(*command, options->kernels);
   addRunOptions(*command, options->run);
   addBoardOptions(*command, options->run);

@@ -63,14 +63,10 @@ void addExplainCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
-  command
-      ->add_option("MODEL", options->request.profile.model, "A .tflite file, or a C or C++ source with one as an array")
-      ->required();
+  addModelArgument(*command, options->request.profile.model)->required();
   command->add_option("MESSAGE", options->words, "What the device printed, in quotes; - is standard input")->required();
-  options->target = command
-                        ->add_option("--target", options->request.profile.target,
-                                     "Only this target (default: all whose memory differs)")
-                        ->check(CLI::IsMember(session::targetNames()));
+  options->target = addTargetOption(*command, options->request.profile.target,
+                                    "Tried alone where it is given; otherwise all whose memory differs");
   addKernelsOption(*command, options->request.profile.kernels);
   command
       ->add_option("--resource-variables", options->run.resourceVariables,

@@ -50,9 +50,7 @@ void addOverheadCommand(CLI::App& app, int* status) {
   CLI::App* command =
       app.add_subcommand("overhead", "What the interpreter adds to the calculation, for several models side by side");
   command->add_option("MODEL", options->models, "One model or several")->required();
-  command->add_option("--target", options->target, "What the models run on")
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str();
+  addTargetOption(*command, options->target, "What the models run on");
   addKernelsOption(*command, options->kernels);
   command->add_option("--json", options->json, "The table as JSON; - is standard output")->type_name("FILE");
   command->callback([options, status] { *status = run(*options); });

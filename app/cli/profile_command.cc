@@ -10,6 +10,7 @@
 #include "app/cli/gate_options.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
+#include "core/diagnosis/tflm_replay.h"
 #include "core/profile/board_fit.h"
 #include "core/profile/header_writer.h"
 #include "core/profile/json_writer.h"
@@ -36,6 +37,7 @@ struct Options {
   std::string buffers;
   std::string resolver;
   bool wholePath = false;
+  bool unaligned = false;
 };
 
 std::optional<profile::Error> writeOutputs(const Options& options, const Report& report) {
@@ -60,6 +62,11 @@ int checkBoard(const Report& report) {
   return complain({"board", "does not fit " + report.board->title + ": " + profile::describe(*fit)});
 }
 
+void recommendUnaligned(Report& report) {
+  report.arena->recommended = diagnosis::unalignedArena(report).bytes;
+  report.arena->anyAddress = true;
+}
+
 int run(Options& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
@@ -70,7 +77,8 @@ int run(Options& options) {
       withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
         return session::profileModel(options.request, observer, control);
       });
-  const Report report = result ? *result : failedReport(options.request, result.error());
+  Report report = result ? *result : failedReport(options.request, result.error());
+  if (options.unaligned && report.arena) recommendUnaligned(report);
   if (report.error) complain(*report.error);
   if (auto failed = writeOutputs(options, report)) return complain(*failed);
   const bool printed = options.run.json == "-" ? print(profile::toJson(report, options.wholePath))
@@ -90,11 +98,8 @@ int run(Options& options) {
 void addProfileCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
-  command->add_option("MODEL", options->request.model, "A .tflite file, or a C or C++ source with one as an array")
-      ->required();
-  CLI::Option* target = command->add_option("--target", options->request.target, "What the model runs on")
-                            ->check(CLI::IsMember(session::targetNames()))
-                            ->capture_default_str();
+  addModelArgument(*command, options->request.model)->required();
+  CLI::Option* target = addTargetOption(*command, options->request.target);
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
   addRunOptions(*command, options->run);
@@ -104,6 +109,10 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
   command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
       ->type_name("FILE");
+  command->add_flag(
+      "--unaligned", options->unaligned,
+      "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
+      "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
   command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
   addPictureOptions(*command, options->pictures);
   command

@@ -81,6 +81,17 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
+CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
+  return command.add_option(
+      "MODEL", model, "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several)");
+}
+
+CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
+  return command.add_option("--target", target, text)
+      ->check(CLI::IsMember(session::targetNames()))
+      ->capture_default_str();
+}
+
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
       .add_option("--kernels", kernels,

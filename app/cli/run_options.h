@@ -43,6 +43,11 @@ struct RunOptions {
 void addModelOptions(CLI::App& command, RunOptions& options);
 // and that with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);
+// MODEL, one of them.
+CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
+// One target, with what it starts with as its default.
+CLI::Option* addTargetOption(CLI::App& command, std::string& target,
+                             const std::string& text = "What the model runs on");
 // One kernel set; empty for what the target runs with by default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
 // What changes a board, or all of them: clock, and what the platform takes for itself.

@@ -52,16 +52,14 @@ void addSweepCommand(CLI::App& app, int* status) {
   CLI::App* command =
       app.add_subcommand("sweep", "Arenas of many sizes, 0 to 15 bytes off alignment: where the model works, "
                                   "where it fails and how, where memory would be overwritten");
-  command->add_option("MODEL", profile.model, "A .tflite file, or a C or C++ source with one as an array")->required();
+  addModelArgument(*command, profile.model)->required();
   command->add_option("--sizes", options->sizes, "Sizes of the arena in bytes (default: around the minimum)")
       ->type_name("FIRST:LAST");
   command->add_option("--step", options->request.step, "Bytes from one size to the next")
       ->check(CLI::Range(1U, 1U << 30))
       ->capture_default_str()
       ->type_name("N");
-  command->add_option("--target", profile.target, "What the model runs on")
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str();
+  addTargetOption(*command, profile.target);
   addKernelsOption(*command, profile.kernels);
   command->add_option("--planner", profile.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
       ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))

@@ -24,7 +24,7 @@ Status checkShapes(Context& context, const Tensor& input, const Tensor& filter, 
   const int depth = filter.dims->data[1];
   const int outputs = elementCount(*output.dims);
   const bool fits = depth > 0 && channels > 0 && lastDimension(*output.dims) == channels &&
-                    outputs / channels * depth <= elementCount(*input.dims) &&
+                    std::int64_t{outputs} / channels * depth <= elementCount(*input.dims) &&
                     (bias == nullptr || elementCount(*bias->dims) >= channels);
   if (fits) return Status::kOk;
   return context.fail(Message() << "the shapes do not fit: " << elementCount(*input.dims) << " input elements, filter "

@@ -19,9 +19,10 @@ QuantizedMultiplier quantizeMultiplier(double real) {
   constexpr int kFractionBits = 52; // stored; the highest is implied
   constexpr int kDropped = kFractionBits + 1 - 31;
   constexpr int kBias = 1022;
+  constexpr std::uint64_t kExponentMask = 0x7FF;
   const auto bits = std::bit_cast<std::uint64_t>(real);
   const std::uint64_t fraction = (bits & ((std::uint64_t{1} << kFractionBits) - 1)) | std::uint64_t{1} << kFractionBits;
-  int shift = static_cast<int>(bits >> kFractionBits) - kBias;
+  int shift = static_cast<int>(bits >> kFractionBits & kExponentMask) - kBias; // a zero may have a sign
   std::uint64_t fixed = (fraction + (std::uint64_t{1} << (kDropped - 1))) >> kDropped;
   if (fixed == std::uint64_t{1} << 31) {
     fixed /= 2;

@@ -36,8 +36,7 @@ std::optional<std::string> wrongPlacement(const std::vector<Buffer>& buffers, co
       return "buffer " + std::to_string(i) + " is at offset " + std::to_string(offsets[i]) + ", not at " +
              std::to_string(*buffers[i].fixed);
     for (std::size_t k = 0; k < i; ++k)
-      if (inUseTogether(buffers[i], buffers[k]) && offsets[i] < offsets[k] + buffers[k].size &&
-          offsets[k] < offsets[i] + buffers[i].size)
+      if (inUseTogether(buffers[i], buffers[k]) && shareBytes(buffers[i], offsets[i], buffers[k], offsets[k]))
         return "buffers " + std::to_string(k) + " and " + std::to_string(i) + " share bytes while both are in use";
   }
   return std::nullopt;

@@ -17,6 +17,11 @@ struct Buffer {
 
 inline bool inUseTogether(const Buffer& a, const Buffer& b) { return a.lower < b.upper && b.lower < a.upper; }
 
+// Whether they overlap at these offsets.
+inline bool shareBytes(const Buffer& a, std::int64_t offsetOfA, const Buffer& b, std::int64_t offsetOfB) {
+  return offsetOfA < offsetOfB + b.size && offsetOfB < offsetOfA + a.size;
+}
+
 using Offsets = std::vector<std::int64_t>; // of each buffer, in bytes
 
 // The end of the last buffer; bytes.

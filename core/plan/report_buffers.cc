@@ -1,27 +1,23 @@
 #include "core/plan/report_buffers.h"
 
+#include <algorithm>
+
 namespace arenascope::plan {
 
-NamedBuffers buffersOf(const profile::Report& report) {
-  NamedBuffers named;
-  for (const profile::PlannedBuffer& buffer : report.buffers) {
-    named.ids.push_back(std::to_string(buffer.index));
-    named.buffers.push_back({.lower = buffer.firstOp,
-                             .upper = std::int64_t{buffer.lastOp} + 1,
-                             .size = static_cast<std::int64_t>(buffer.plannedBytes()),
-                             .fixed = std::nullopt});
-  }
-  return named;
+std::vector<Buffer> lifetimesOf(const std::vector<profile::PlannedBuffer>& planned) {
+  std::vector<Buffer> buffers(planned.size());
+  std::transform(planned.begin(), planned.end(), buffers.begin(), [](const profile::PlannedBuffer& buffer) {
+    return Buffer{buffer.firstOp, buffer.lastOp + 1, static_cast<std::int64_t>(buffer.plannedBytes()), {}};
+  });
+  return buffers;
 }
 
 std::string toBuffersCsv(const profile::Report& report) {
-  const NamedBuffers named = buffersOf(report);
+  const std::vector<Buffer> buffers = lifetimesOf(report.buffers);
   std::string text = "id,lower,upper,size\n";
-  for (std::size_t i = 0; i < named.buffers.size(); ++i) {
-    const Buffer& buffer = named.buffers[i];
-    text += named.ids[i] + "," + std::to_string(buffer.lower) + "," + std::to_string(buffer.upper) + "," +
-            std::to_string(buffer.size) + "\n";
-  }
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    text += std::to_string(report.buffers[i].index) + "," + std::to_string(buffers[i].lower) + "," +
+            std::to_string(buffers[i].upper) + "," + std::to_string(buffers[i].size) + "\n";
   return text;
 }
 

@@ -91,7 +91,9 @@ std::vector<ComparedFigure> figuresOf(const std::vector<Report>& reports) {
       figure(reports, "interpreter", "cycles", "cycles of one inference outside the kernels",
              cost([](const CostSummary& c) { return c.interpreter().cycles; })),
       figure(reports, "interpreter's flash", "bytes", "code and constants without any operator",
-             flash(&FlashReport::interpreter))};
+             flash(&FlashReport::interpreter)),
+      figure(reports, "stack", "bytes", "what construction, AllocateTensors() or Invoke() need, whichever is most",
+             [](const Report& report) { return report.stack ? Value(report.stack->most()) : Value(); })};
 }
 
 std::vector<std::string> namesOf(const Report& report) {

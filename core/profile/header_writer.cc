@@ -37,10 +37,12 @@ std::string twoArenas(const Report& report, const RegionFit& fit) {
 std::string toHeader(const Report& report) {
   if (const auto fit = fitIn(report)) return twoArenas(report, *fit);
   const ArenaFigures& arena = *report.arena;
+  const char* alignment =
+      arena.anyAddress ? "// Enough wherever the array lies; 16-byte aligned less would do.\n"
+                       : "// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n";
   return provenance(report) + "// arena_used_bytes() will say " + std::to_string(arena.used) +
-         "; the smallest arena that works is " + std::to_string(arena.minimum) +
-         ".\n// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n#pragma once\n\n"
-         "#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = " +
+         "; the smallest arena that works is " + std::to_string(arena.minimum) + ".\n" + alignment +
+         "#pragma once\n\n#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = " +
          std::to_string(arena.recommended) + ";\n";
 }
 

@@ -27,7 +27,8 @@ Json arenaJson(const ArenaFigures& arena) {
           {"temp_peak_bytes", arena.tempPeak},
           {"minimum_bytes", arena.minimum},
           {"minimum_proven", arena.minimumProven},
-          {"recommended_bytes", arena.recommended}};
+          {"recommended_bytes", arena.recommended},
+          {"any_address", arena.anyAddress}};
 }
 
 Json splitJson(const SplitArenas& split) {

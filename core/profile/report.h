@@ -26,6 +26,7 @@ struct ArenaFigures {
   std::uint64_t minimum = 0;     // smallest arena that works
   bool minimumProven = false;    // a run at that size worked, one 16 bytes below did not
   std::uint64_t recommended = 0; // minimum plus the headroom asked for, a multiple of 16
+  bool anyAddress = false;       // recommended is enough wherever the array lies, not only where it is 16-byte aligned
 };
 
 struct PlannedBuffer {

@@ -17,6 +17,8 @@ std::string arenaText(const Report& report, const Style& style) {
   std::string text;
   text += format("  %skTensorArenaSize = %s%s bytes (%s)\n\n", style.strong, grouped(arena.recommended).c_str(),
                  style.end, humanBytes(arena.recommended).c_str());
+  if (arena.anyAddress)
+    text += format("  %senough wherever the array lies, not only 16-byte aligned%s\n\n", style.weak, style.end);
   const auto row = [&](const char* name, std::uint64_t bytes, const char* note) {
     text += format("  %-24s %12s   %s%s%s\n", name, grouped(bytes).c_str(), style.weak, note, style.end);
   };

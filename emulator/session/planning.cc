@@ -11,6 +11,7 @@
 #include "core/plan/model_writer.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"
+#include "core/plan/report_buffers.h"
 #include "core/profile/number_text.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
@@ -26,17 +27,6 @@ using profile::Report;
 using profile::Result;
 
 namespace {
-
-// The planner's numbering begins at -1, with buffers that no operator uses.
-Buffer lifetimeOf(const PlannedBuffer& buffer) {
-  return {buffer.firstOp, buffer.lastOp + 1, static_cast<std::int64_t>(buffer.plannedBytes()), {}};
-}
-
-std::vector<Buffer> lifetimesOf(const std::vector<PlannedBuffer>& planned) {
-  std::vector<Buffer> buffers(planned.size());
-  std::transform(planned.begin(), planned.end(), buffers.begin(), lifetimeOf);
-  return buffers;
-}
 
 // Where the real interpreter looks up, for a variable of a later subgraph, whether it has an offset: as if the variable
 // were the first subgraph's tensor of that number. An offset there would leave it without memory.
@@ -109,10 +99,10 @@ public:
                        "that plan; ask the compiler for another one"};
     // The model as the interpreter's own planner places it: without a plan that it may come with.
     Result<ModelFile> plain = file;
-    if (plan::hasOfflinePlan(file->model())) plain = withPlan(*file, openPlan());
+    const bool planned = plan::hasOfflinePlan(file->model());
+    if (planned) plain = withPlan(*file, openPlan());
     if (!plain) return plain.error();
-    const Result<std::vector<Report>> asPlanned =
-        plan::hasOfflinePlan(file->model()) ? profiled(*plain, false) : before;
+    const Result<std::vector<Report>> asPlanned = planned ? profiled(*plain, false) : before;
     if (!asPlanned) return asPlanned.error();
     setBounds(*asPlanned);
     if (auto failed = place(*plain, *asPlanned, {})) return *failed;
@@ -167,7 +157,7 @@ private:
   void setBounds(const std::vector<Report>& reports) {
     bounds_.clear();
     for (const Report& report : reports)
-      bounds_.push_back(static_cast<std::uint64_t>(plan::peakOf(lifetimesOf(report.buffers)).bytes));
+      bounds_.push_back(static_cast<std::uint64_t>(plan::peakOf(plan::lifetimesOf(report.buffers)).bytes));
   }
 
   // Finds a plan for a model and remembers it; `plain` is what its interpreter does without one.
@@ -176,7 +166,7 @@ private:
     // -1 everywhere: the interpreter does it itself.
     if (request_.planner == profile::kGreedyPlanner) return tryOut(file, {}, {}, order);
     const std::vector<PlannedBuffer>& own = plain.front().buffers;
-    if (request_.planner == profile::kLinearPlanner) return tryOut(file, own, inARow(lifetimesOf(own)), order);
+    if (request_.planner == profile::kLinearPlanner) return tryOut(file, own, inARow(plan::lifetimesOf(own)), order);
     if (auto wrong = wrongPins(own)) return wrong;
     if (plain.size() == 1) {
       const plan::Placement placement = search(withPins(own));
@@ -192,7 +182,7 @@ private:
   }
 
   std::vector<Buffer> withPins(const std::vector<PlannedBuffer>& planned) const {
-    std::vector<Buffer> buffers = lifetimesOf(planned);
+    std::vector<Buffer> buffers = plan::lifetimesOf(planned);
     for (std::size_t i = 0; i < buffers.size(); ++i)
       if (const auto pin = request_.pinned.find(planned[i].index); pin != request_.pinned.end() && !planned[i].scratch)
         buffers[i].fixed = pin->second;
@@ -204,8 +194,7 @@ private:
     for (std::size_t a = 0; a < buffers.size(); ++a)
       for (std::size_t b = 0; b < a; ++b)
         if (buffers[a].fixed && buffers[b].fixed && inUseTogether(buffers[a], buffers[b]) &&
-            *buffers[a].fixed < *buffers[b].fixed + buffers[b].size &&
-            *buffers[b].fixed < *buffers[a].fixed + buffers[a].size)
+            shareBytes(buffers[a], *buffers[a].fixed, buffers[b], *buffers[b].fixed))
           return Error{"plan", planned[a].name + " and " + planned[b].name +
                                    " cannot both be where they were put: they share bytes while both are in use"};
     return std::nullopt;
@@ -293,7 +282,7 @@ private:
       std::vector<plan::PlannedRun> runs;
       bool same = true;
       for (std::size_t v = 0; v < after.size(); ++v) {
-        const plan::Peak peak = plan::peakOf(lifetimesOf(after[v].buffers));
+        const plan::Peak peak = plan::peakOf(plan::lifetimesOf(after[v].buffers));
         const bool identical = sameOutputs(before[v], after[v]);
         same = same && (identical || !before[v].invoked);
         runs.push_back({before[v], std::move(after[v]), plain[v].arena->head, bounds_[v], peak, identical});

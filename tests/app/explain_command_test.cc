@@ -69,6 +69,13 @@ TEST_F(SweepCommandTest, OursAndTheReplayAgreeWhereverTheArrayLies) {
   EXPECT_EQ(sweep.at("unaligned_bytes"), 1'312);
 }
 
+TEST_F(SweepCommandTest, AnArrayThatIsNotAlignedGetsWhatIsEnoughAnywhere) {
+  ASSERT_EQ(run("profile " + sample("sine") + " --unaligned --header '" + file("a.h") + "'"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("enough wherever the array lies"));
+  EXPECT_THAT(test::readText(file("a.h")), HasSubstr("kTensorArenaSize = 1312;"));
+  EXPECT_THAT(test::readText(file("a.h")), HasSubstr("Enough wherever the array lies"));
+}
+
 TEST_F(SweepCommandTest, BudgetAndBadInput) {
   EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1296"), 3) << "unaligned it needs 1,312";
   EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1312"), 0);

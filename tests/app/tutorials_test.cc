@@ -29,6 +29,7 @@ protected:
     for (std::string line; std::getline(text, line);) {
       if (!line.starts_with("arenascope ")) continue;
       ++commands;
+      line = line.substr(0, line.find("  #")); // what the README says of it
       EXPECT_EQ(shell("cd '" + folder_.path().string() + "'; '" ARENASCOPE_CLI "' " + line.substr(11)), 0)
           << line << "\n"
           << err_;

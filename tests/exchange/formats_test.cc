@@ -10,7 +10,8 @@
 #include "core/exchange/model_explorer.h"
 #include "core/exchange/npy.h"
 #include "core/exchange/trace_writer.h"
-#include "core/plan/placement_solver.h"
+#include "core/plan/buffers_csv.h"
+#include "core/plan/placement.h"
 #include "core/plan/report_buffers.h"
 #include "tests/support/test_models.h"
 

@@ -35,6 +35,8 @@ TEST(QuantizationTest, BitsAndArithmeticAgree) {
 
 TEST(QuantizationTest, ZeroAndVerySmallBecomeZero) {
   EXPECT_EQ(quantizeMultiplier(0.0).multiplier, 0);
+  EXPECT_EQ(quantizeMultiplier(-0.0).multiplier, 0);
+  EXPECT_EQ(quantizeMultiplier(-0.0).shift, 0);
   EXPECT_EQ(quantizeMultiplier(std::exp2(-40)).multiplier, 0);
 }
 

@@ -51,6 +51,15 @@ std::vector<Refusal> refusals() {
            with(BuiltinOptions_DepthwiseConv2DOptions,
                 [](Builder& b) { return CreateDepthwiseConv2DOptions(b, Padding_VALID, 1, 1, 0x40000001); })),
        "4 input channels with depth multiplier 1073741825"},
+      // So do the outputs times the depth, and the paddings.
+      {builtinCase(
+           "x", BuiltinOperator_FULLY_CONNECTED,
+           {int8(std::vector<double>(8), 1.0F, 0, {1, 8}), constant(int8(std::vector<double>(8), 1.0F, 0, {1, 8}))},
+           {int8({}, 1.0F, 0, {0x10000001, 1})}, dense()),
+       "the shapes do not fit: 8 input elements, filter 1x8, 268435457 output elements"},
+      {builtinCase("x", BuiltinOperator_PAD, {floats({1, 2, 3, 4}), constant(int32({0x7FFFFFFF, 0x7FFFFFFF}, {1, 2}))},
+                   {floats({}, {2})}),
+       "dimension 0: 4 padded by 2147483647 and 2147483647 is not 2"},
       {builtinCase("x", BuiltinOperator_QUANTIZE, {int8({1}, 0.5F)}, {int8({}, 0.0F, 0, {1})}), "no usable ratio"},
       {builtinCase("x", BuiltinOperator_FULLY_CONNECTED,
                    {floats({1, 2}, {1, 2}), constant(floats({1, 1}, {1, 2})), constant(int8({1}))},

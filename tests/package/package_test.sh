@@ -18,6 +18,11 @@ for file in applications/arenascope.desktop mime/packages/arenascope.xml icons/h
   metainfo/io.github.arenascope.ArenaScope.metainfo.xml doc/arenascope/copyright; do
   [ -s "$usr/share/$file" ] || { echo "share/$file is missing"; exit 1; }
 done
+for file in man/man1/arenascope.1 man/man1/arenascope-profile.1 bash-completion/completions/arenascope \
+  zsh/vendor-completions/_arenascope fish/vendor_completions.d/arenascope.fish; do
+  [ -s "$usr/share/$file" ] || { echo "share/$file is missing"; exit 1; }
+done
+"$usr/bin/arenascope" doctor >"$folder/doctor" || { cat "$folder/doctor"; exit 1; }
 exec=$(sed -n 's/^Exec=\([^ ]*\).*/\1/p' "$usr/share/applications/arenascope.desktop")
 [ -x "$usr/bin/$exec" ] || { echo "the desktop entry starts $exec, which is not there"; exit 1; }
 

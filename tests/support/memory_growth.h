@@ -22,6 +22,8 @@ inline int rounds(int otherwise) {
 // times, which must leave less than 5 MB.
 template <typename Round>
 void expectNoGrowth(int count, Round round) {
+  // Otherwise the allocator has a heap of several megabytes for each thread, or not, as threads happen to meet.
+  mallopt(M_ARENA_MAX, 1);
   const int warmUp = std::max(20, count / 5);
   [[maybe_unused]] constexpr std::int64_t kMost = 5'000'000;
   const auto inUse = [] {

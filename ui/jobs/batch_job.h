@@ -1,12 +1,11 @@
 // Profiles several requests on threads of their own and tells the window how it goes.
 #pragma once
 
-#include <QObject>
-#include <QThread>
 #include <memory>
 #include <vector>
 
 #include "emulator/session/profile_all.h"
+#include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
 
@@ -18,11 +17,10 @@ public:
   using Results = std::vector<profile::Result<profile::Report>>;
 
   explicit BatchJob(QObject* parent = nullptr);
-  ~BatchJob() override;
 
   void start(std::vector<session::ProfileRequest> requests);
-  void cancel();
-  bool running() const { return current_ != nullptr; }
+  void cancel() { runs_.drop(); }
+  bool running() const { return runs_.current() != nullptr; }
 
 signals:
   void progress(const QString& step);
@@ -30,10 +28,15 @@ signals:
   void finished(const std::shared_ptr<const arenascope::ui::BatchJob::Results>& results);
 
 private:
-  struct Run;
+  struct Run {
+    explicit Run(std::vector<session::ProfileRequest> all) : requests(std::move(all)), control(requests.size()) {}
 
-  std::shared_ptr<Run> current_;
-  std::vector<std::unique_ptr<QThread>> threads_;
+    std::vector<session::ProfileRequest> requests;
+    session::BatchControl control;
+
+    void cancel() { control.cancel(); }
+  };
+  LatestRun<Run> runs_{this};
 };
 
 } // namespace arenascope::ui

@@ -1,11 +1,10 @@
 // Explains a pasted text on a thread of its own and tells the window what it means.
 #pragma once
 
-#include <QObject>
-#include <QThread>
 #include <memory>
 
 #include "emulator/session/explaining.h"
+#include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
 
@@ -15,22 +14,23 @@ class ExplainJob : public QObject {
 
 public:
   explicit ExplainJob(QObject* parent = nullptr);
-  ~ExplainJob() override;
 
   void start(session::ExplainRequest request);
-  void cancel();
-  bool running() const { return current_ != nullptr; }
+  void cancel() { runs_.drop(); }
+  bool running() const { return runs_.current() != nullptr; }
 
 signals:
   void finished(const std::shared_ptr<const arenascope::session::ExplainedText>& explained);
   void failed(const QString& message);
 
 private:
-  struct Run;
-  void report(const std::shared_ptr<Run>& run, const profile::Result<session::ExplainedText>& result);
+  struct Run {
+    session::ExplainRequest request;
+    session::BatchControl control{session::explainedRuns()};
 
-  std::shared_ptr<Run> current_;
-  std::vector<std::unique_ptr<QThread>> threads_;
+    void cancel() { control.cancel(); }
+  };
+  LatestRun<Run> runs_{this};
 };
 
 } // namespace arenascope::ui

@@ -1,11 +1,10 @@
 // Plans a model's memory on a thread of its own and tells the window how it goes.
 #pragma once
 
-#include <QObject>
-#include <QThread>
 #include <memory>
 
 #include "emulator/session/planning.h"
+#include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
 
@@ -17,13 +16,12 @@ class PlanJob : public QObject {
 
 public:
   explicit PlanJob(QObject* parent = nullptr);
-  ~PlanJob() override;
 
   void start(session::PlanRequest request);
-  void cancel();
+  void cancel() { runs_.drop(); }
   // What was found by now is the answer.
   void endSearch();
-  bool running() const { return current_ != nullptr; }
+  bool running() const { return runs_.current() != nullptr; }
 
 signals:
   void progress(const QString& step);
@@ -31,11 +29,14 @@ signals:
   void failed(const QString& message);
 
 private:
-  struct Run;
-  void report(const std::shared_ptr<Run>& run, const profile::Result<plan::PlanReport>& result);
+  struct Run {
+    session::PlanRequest request;
+    session::RunControl control;
+    std::shared_ptr<std::atomic<bool>> enough = std::make_shared<std::atomic<bool>>(false);
 
-  std::shared_ptr<Run> current_;
-  std::vector<std::unique_ptr<QThread>> threads_;
+    void cancel() { control.cancelled = true; }
+  };
+  LatestRun<Run> runs_{this};
 };
 
 } // namespace arenascope::ui

@@ -1,11 +1,8 @@
 // Profiles a model on a thread of its own and tells the window how it goes.
 #pragma once
 
-#include <QObject>
-#include <QThread>
-#include <memory>
-
 #include "emulator/session/profiler.h"
+#include "ui/jobs/latest_run.h"
 #include "ui/report_pointer.h"
 
 namespace arenascope::ui {
@@ -16,11 +13,10 @@ class ProfileJob : public QObject {
 
 public:
   explicit ProfileJob(QObject* parent = nullptr);
-  ~ProfileJob() override;
 
   void start(const session::ProfileRequest& request);
   void cancel();
-  bool running() const { return current_ != nullptr; }
+  bool running() const { return runs_.current() != nullptr; }
 
 signals:
   void started();
@@ -34,12 +30,13 @@ signals:
   void cancelled();
 
 private:
-  struct Run;
-  void report(const std::shared_ptr<Run>& run, const profile::Result<profile::Report>& result);
-  void stopCurrent();
+  struct Run {
+    session::ProfileRequest request;
+    session::RunControl control;
 
-  std::shared_ptr<Run> current_;
-  std::vector<std::unique_ptr<QThread>> threads_;
+    void cancel() { control.cancelled = true; }
+  };
+  LatestRun<Run> runs_{this};
 };
 
 } // namespace arenascope::ui

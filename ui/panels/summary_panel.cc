@@ -64,6 +64,8 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   head_ = addRow(rows, tr("head"), tr("planned buffers: tensors and scratch memory, shared over time"));
   tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
   temp_ = addRow(rows, tr("temporary"), tr("largest extent of temporary memory while operators are prepared"));
+  stack_ = addRow(rows, tr("stack"),
+                  tr("what construction, AllocateTensors() or Invoke() need of it, whichever is most; measured"));
   weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
   cycles_ = addRow(rows, tr("cycles"),
                    tr("one inference, by the target's timing model; with the wait states of the board's flash where a "
@@ -94,12 +96,13 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   ranOn_->setText(report == nullptr ? QString() : QString::fromStdString(describeSettings(*report)));
   copy_->setEnabled(known);
   const QString dash = QStringLiteral("\u2013");
-  for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, weights_, cycles_, instructions_, overhead_})
+  for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
     label->setText(dash);
   unit_->clear();
   explanation_->clear();
   accuracy_->clear();
   showBoard();
+  if (report != nullptr && report->stack) stack_->setText(tr("%1 bytes").arg(groupedText(report->stack->most())));
   if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
   if (known) showFigures();
   if (report != nullptr && report->cost) showCost();

@@ -41,6 +41,7 @@ private:
   QLabel* head_ = nullptr;
   QLabel* tail_ = nullptr;
   QLabel* temp_ = nullptr;
+  QLabel* stack_ = nullptr;
   QLabel* weights_ = nullptr;
   QLabel* cycles_ = nullptr;
   QLabel* instructions_ = nullptr;

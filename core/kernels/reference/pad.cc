@@ -29,7 +29,7 @@ Status checkShapes(Context& context, const Tensor& input, const Tensor& paddings
   const auto* amounts = static_cast<const std::int32_t*>(paddings.data);
   for (int d = 0; d < rank; ++d) {
     if (amounts[2 * d] >= 0 && amounts[2 * d + 1] >= 0 &&
-        output.dims->data[d] == input.dims->data[d] + amounts[2 * d] + amounts[2 * d + 1])
+        output.dims->data[d] == std::int64_t{input.dims->data[d]} + amounts[2 * d] + amounts[2 * d + 1])
       continue;
     return context.fail(Message() << "dimension " << d << ": " << input.dims->data[d] << " padded by " << amounts[2 * d]
                                   << " and " << amounts[2 * d + 1] << " is not " << output.dims->data[d]);

@@ -85,7 +85,8 @@ Status checkShapes(Context& context, Node& node) {
   data.inputStep = lastDimension(input);
   data.outputStep = lastDimension(output);
   data.rows = data.inputStep > 0 ? elementCount(input) / data.inputStep : 0;
-  if (input.size == output.size && data.outputStep > 0 && elementCount(output) == data.rows * data.outputStep)
+  if (input.size == output.size && data.outputStep > 0 &&
+      elementCount(output) == std::int64_t{data.rows} * data.outputStep)
     return Status::kOk;
   return context.fail(Message() << "input and output do not have the same number of rows");
 }
