@@ -73,7 +73,8 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   const auto* boards = window.findChild<BoardsPanel*>();
   const auto* whatIf = window.findChild<WhatIfPanel*>();
   window.findChild<QPlainTextEdit*>(QStringLiteral("explainMessage"))
-      ->setPlainText(QStringLiteral("Too many buffers (max is 3)\nAllocateTensors() failed"));
+      ->setPlainText(QStringLiteral("Failed to resize buffer. Requested: 55296, available 40008, missing: 15288\n"
+                                    "AllocateTensors() failed"));
   window.findChild<QPushButton*>(QStringLiteral("explainButton"))->click();
   const auto* explain = window.findChild<ExplainPanel*>();
   waitFor([&] { return !explain->busy(); });

@@ -1,5 +1,6 @@
 #include "ui/panels/explain_panel.h"
 
+#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -20,6 +21,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
   answer_->setObjectName(QStringLiteral("explainAnswer"));
   answer_->setAccessibleName(tr("What it means"));
   answer_->setReadOnly(true);
+  answer_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   explain_->setObjectName(QStringLiteral("explainButton"));
   connect(message_, &QPlainTextEdit::textChanged, this, &ExplainPanel::updateButton);
   connect(explain_, &QPushButton::clicked, this, &ExplainPanel::start);
