@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <fstream>
 #include <iterator>
 #include <optional>
+#include <system_error>
 
 namespace arenascope::profile {
 
 namespace {
+
+constexpr std::uintmax_t kMostSource = std::uintmax_t{1} << 30;
 
 // Source text without comments; each becomes one blank.
 std::string withoutComments(std::string_view source) {
@@ -111,6 +115,26 @@ std::vector<CArray> readCArrays(std::string_view source) {
     open = text.find('{', close);
   }
   return arrays;
+}
+
+bool isCSource(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
+    if (extension == known) return true;
+  return false;
+}
+
+std::vector<std::string> modelArraysIn(const std::filesystem::path& path) {
+  std::error_code code;
+  std::vector<std::string> names;
+  if (!isCSource(path) || !std::filesystem::is_regular_file(path, code) ||
+      std::filesystem::file_size(path, code) > kMostSource || code)
+    return names;
+  std::ifstream stream(path, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  for (const CArray& array : readCArrays(text))
+    if (isModel(array)) names.push_back(array.name);
+  return names;
 }
 
 Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name) {

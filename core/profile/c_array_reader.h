@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,12 @@ struct CArray {
 
 // All brace-enclosed lists of numbers -128 to 255 (decimal, hexadecimal or octal), in order; comments are skipped.
 std::vector<CArray> readCArrays(std::string_view source);
+
+// Whether a file is taken for such source text, by its name's end.
+bool isCSource(const std::filesystem::path& path);
+
+// Names of the arrays in a source that are models, in order. None for other files, and for what cannot be read.
+std::vector<std::string> modelArraysIn(const std::filesystem::path& path);
 
 // The one that is a model, by the file identifier in its bytes; the longest where none has it. `name` chooses between
 // several; empty: there may be only one.

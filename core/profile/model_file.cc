@@ -18,19 +18,12 @@ constexpr std::size_t kAlignment = 64;
 
 Error loadError(const std::string& name, const std::string& what) { return {"load", name + ": " + what}; }
 
-bool isSource(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
-  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
-    if (extension == known) return true;
-  return false;
-}
-
 // "file.cc:array" is one of several arrays in a source. A file of just that name comes first.
 std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path) {
   std::error_code code;
   const std::string text = path.string();
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || std::filesystem::exists(path, code) || !isSource(text.substr(0, colon)))
+  if (colon == std::string::npos || std::filesystem::exists(path, code) || !isCSource(text.substr(0, colon)))
     return {path, ""};
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
@@ -44,7 +37,7 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
   const std::uintmax_t size = std::filesystem::file_size(path, code);
   if (code) return loadError(path.string(), "cannot be read: " + code.message());
   // A C source has up to six characters for a byte.
-  const std::uint64_t perByte = isSource(path) ? 6 : 1;
+  const std::uint64_t perByte = isCSource(path) ? 6 : 1;
   if (size > limits.modelBytes * perByte)
     return loadError(path.string(),
                      "the file has " + std::to_string(size) + " bytes: " + limitAdvice(&Limits::modelBytes, limits));
@@ -62,7 +55,7 @@ Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limit
   const auto [file, arrayName] = splitArrayName(path);
   Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
   if (!bytes) return bytes.error();
-  if (!isSource(file)) return fromBytes(*bytes, path.string(), limits);
+  if (!isCSource(file)) return fromBytes(*bytes, path.string(), limits);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
   if (!array) return loadError(path.string(), array.error().message);

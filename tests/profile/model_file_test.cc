@@ -69,6 +69,8 @@ TEST(ModelFileTest, ChoosesAmongTheArraysOfASource) {
   ASSERT_FALSE(both);
   EXPECT_NE(both.error().message.find("2 models: g_first_model, second_model; choose one"), std::string::npos)
       << both.error().message;
+  EXPECT_EQ(modelArraysIn(path), (std::vector<std::string>{"g_first_model", "second_model"}));
+  EXPECT_TRUE(modelArraysIn(folder.write("two.tflite", two)).empty()) << "no source";
   EXPECT_EQ(bytesOf(path.string() + ":g_first_model"), first);
   EXPECT_EQ(bytesOf(path.string() + ":second_model"), second);
   const Result<ModelFile> none = ModelFile::load(path.string() + ":third");

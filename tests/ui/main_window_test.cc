@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
+#include <QTimer>
 
 #include "core/profile/number_text.h"
 #include "emulator/session/result_cache.h"
@@ -52,6 +54,34 @@ TEST_F(MainWindowTest, ADroppedModelIsShown) {
     sizeShown =
         sizeShown || label->text() == QString::fromStdString(profile::grouped(window_.report()->arena->recommended));
   EXPECT_TRUE(sizeShown);
+}
+
+// A source with two models: the window asks for one.
+TEST_F(MainWindowTest, OneOfSeveralModelsInASourceIsChosen) {
+  const test::TemporaryFolder folder;
+  const auto array = [](const char* name, const std::vector<std::uint8_t>& bytes) {
+    std::string text = std::string("const unsigned char ") + name + "[] = {";
+    for (const std::uint8_t byte : bytes) text += std::to_string(byte) + ",";
+    return text + "};\n";
+  };
+  const QString path = qt(folder.write("two.cc", array("g_first", test::twoLayerModel()) +
+                                                     array("g_second", test::greedilyPlannedBadlyModel())));
+  const auto answerWith = [](const QString& name) {
+    QTimer::singleShot(0, [name] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      ASSERT_NE(dialog, nullptr);
+      EXPECT_EQ(dialog->comboBoxItems(), QStringList({QStringLiteral("g_first"), QStringLiteral("g_second")}));
+      dialog->setTextValue(name);
+      name.isEmpty() ? dialog->reject() : dialog->accept();
+    });
+  };
+  answerWith(QString());
+  drop(path);
+  EXPECT_EQ(window_.report(), nullptr);
+  answerWith(QStringLiteral("g_second"));
+  drop(path);
+  ASSERT_NE(window_.report(), nullptr) << window_.message().toStdString();
+  EXPECT_EQ(window_.report()->model.path, path.toStdString() + ":g_second");
 }
 
 TEST_F(MainWindowTest, CopyPutsTheLineOnTheClipboard) {

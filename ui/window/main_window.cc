@@ -37,6 +37,7 @@
 #include "ui/pictures/treemaps.h"
 #include "ui/tables/report_table.h"
 #include "ui/views/treemap_view.h"
+#include "ui/window/array_choice.h"
 #include "ui/window/settings_keys.h"
 
 namespace arenascope::ui {
@@ -111,7 +112,9 @@ void MainWindow::setBusy(bool busy) {
 }
 
 void MainWindow::openModel(const QString& path) {
-  path_ = path;
+  const QString chosen = chooseArray(this, path);
+  if (chosen.isEmpty()) return;
+  path_ = chosen;
   arenaBytes_ = 0;
   run();
 }
@@ -130,7 +133,8 @@ void MainWindow::restoreSession() {
   choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
                   settings.value(kBoardKey).toString());
   const QString last = settings.value(kLastModelKey).toString();
-  if (!last.isEmpty() && QFileInfo::exists(last)) openModel(last);
+  const QString file = last.left(last.lastIndexOf(QLatin1Char(':'))); // of one of several arrays
+  if (!last.isEmpty() && (QFileInfo::exists(last) || QFileInfo::exists(file))) openModel(last);
 }
 
 void MainWindow::run() {
