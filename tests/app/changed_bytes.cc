@@ -2,7 +2,8 @@
 // or a sanitizer's report, within ten seconds.
 //   changed_bytes                   a sample of both kinds of changes
 //   changed_bytes --all [PART...]   every value of every byte of the three smallest sample models, and 20,000 changes
-//                                   of several bytes of the others; PART: only that model, by name, or "others"
+//                                   of several bytes of the others; PART: only that model, by NAME or as
+//                                   NAME:FIRST-LAST its bytes from FIRST to LAST, or "others"
 // Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -19,7 +21,6 @@
 #include <iterator>
 #include <map>
 #include <random>
-#include <set>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -185,11 +186,12 @@ public:
 
   std::size_t runs() const { return runs_; }
 
-  int report() const {
+  // Whether all went well; parts behind the first may have had nothing to do.
+  bool report(int part) const {
     std::cout << runs_ << " changed models, slowest " << slowest_ << " s (" << slowestModel_ << "), by exit status:";
     for (const auto& [status, count] : statuses_) std::cout << " " << status << ": " << count;
     std::cout << "\n" << runs_ - failures_ << " passed, " << failures_ << " failed\n";
-    return failures_ == 0 && runs_ > 0 ? 0 : 1;
+    return failures_ == 0 && (runs_ > 0 || part > 0);
   }
 
 private:
@@ -221,8 +223,28 @@ private:
   std::map<int, std::size_t> statuses_;
 };
 
+struct ByteRange {
+  std::size_t first = 0;
+  std::size_t last = SIZE_MAX; // included
+};
+
+// What to change, by the name of the part; empty: everything.
+using Wanted = std::map<std::string, ByteRange>;
+
+Wanted wantedParts(const std::vector<std::string>& words) {
+  Wanted wanted;
+  for (const std::string& word : words) {
+    const std::size_t colon = word.find(':');
+    ByteRange range;
+    if (colon != std::string::npos && std::sscanf(word.c_str() + colon, ":%zu-%zu", &range.first, &range.last) != 2)
+      throw std::invalid_argument(word + ": expected NAME:FIRST-LAST");
+    wanted[word.substr(0, colon)] = range;
+  }
+  return wanted;
+}
+
 // A part of the work, so that each processor core has one; parts are processes, for a fork in a thread is slow.
-int work(bool all, const std::set<std::string>& wanted, int part, int parts) {
+int work(bool all, const Wanted& wanted, int part, int parts) {
   Runner runner("/tmp/arenascope-changed-" + std::to_string(getpid()));
   Campaign campaign(runner);
   std::minstd_rand random(static_cast<unsigned>(part) + 1);
@@ -233,8 +255,10 @@ int work(bool all, const std::set<std::string>& wanted, int part, int parts) {
   const auto skipped = [&](const std::string& name) { return !wanted.empty() && !wanted.contains(name); };
   for (std::size_t s = 0; s < 3; ++s) {
     if (skipped(samples[s].name)) continue;
-    for (std::size_t at = static_cast<std::size_t>(part); at < samples[s].bytes.size();
-         at += static_cast<std::size_t>(all ? parts : parts * 11))
+    const ByteRange range = wanted.empty() ? ByteRange() : wanted.at(samples[s].name);
+    const std::size_t step = static_cast<std::size_t>(all ? parts : parts * 11);
+    for (std::size_t at = range.first + static_cast<std::size_t>(part);
+         at < samples[s].bytes.size() && at <= range.last; at += step)
       for (int value = 0; value < 256; value += all ? 1 : 37)
         if (samples[s].bytes[at] != value)
           campaign.add({&samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf()});
@@ -252,14 +276,14 @@ int work(bool all, const std::set<std::string>& wanted, int part, int parts) {
     campaign.add({&sample, changes, targetOf()});
   }
   campaign.finish();
-  return campaign.report();
+  return campaign.report(part) ? 0 : 1;
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
   const bool all = argc > 1 && std::strcmp(argv[1], "--all") == 0;
-  const std::set<std::string> wanted(argv + std::min(argc, 2), argv + argc);
+  const Wanted wanted = wantedParts({argv + std::min(argc, 2), argv + argc});
   const int parts = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::vector<pid_t> children;
   for (int part = 0; part < parts; ++part) {
