@@ -74,7 +74,7 @@ void addExplainCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0, 100'000))
       ->type_name("N");
   command->add_option("--json", options->run.json, "The explanation as JSON; - is standard output")->type_name("FILE");
-  command->add_flag("--no-cache", options->run.noCache, "Run everything, even what was run before");
+  addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = run(*options); });
 }
 

@@ -16,29 +16,22 @@ namespace {
 
 struct Options {
   std::vector<std::filesystem::path> models;
-  std::string target = ProfileRequest().target;
-  std::string kernels;
-  std::string json;
+  ProfileRequest request; // of every model
+  RunOptions run;
 };
 
-int run(const Options& options) {
-  std::vector<ProfileRequest> requests;
-  for (const std::filesystem::path& model : options.models) {
-    ProfileRequest request;
-    request.model = model;
-    request.target = options.target;
-    request.kernels = options.kernels;
-    request.cache = session::userCache();
-    requests.push_back(std::move(request));
-  }
+int run(Options& options) {
+  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  std::vector<ProfileRequest> requests(options.models.size(), options.request);
+  for (std::size_t i = 0; i < requests.size(); ++i) requests[i].model = options.models[i];
   const std::vector<Report> reports = profileWithProgress(requests);
   int status = kExitDone;
   for (const Report& report : reports)
     if (report.error) status = complain({report.error->stage, report.model.path + ": " + report.error->message});
-  if (auto failed = writeIfAsked(options.json, [&] { return profile::overheadJson(reports); }))
+  if (auto failed = writeIfAsked(options.run.json, [&] { return profile::overheadJson(reports); }))
     return complain(*failed);
   const bool printed = printJsonOr(
-      options.json, [&] { return profile::overheadJson(reports); },
+      options.run.json, [&] { return profile::overheadJson(reports); },
       [&](bool colour) { return profile::overheadText(reports, colour); });
   return printed ? status : complain(cannotPrint());
 }
@@ -50,9 +43,10 @@ void addOverheadCommand(CLI::App& app, int* status) {
   CLI::App* command =
       app.add_subcommand("overhead", "What the interpreter adds to the calculation, for several models side by side");
   command->add_option("MODEL", options->models, "One model or several")->required();
-  addTargetOption(*command, options->target, "What the models run on");
-  addKernelsOption(*command, options->kernels);
-  command->add_option("--json", options->json, "The table as JSON; - is standard output")->type_name("FILE");
+  addTargetOption(*command, options->request.target, "What the models run on");
+  addKernelsOption(*command, options->request.kernels);
+  command->add_option("--json", options->run.json, "The table as JSON; - is standard output")->type_name("FILE");
+  addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = run(*options); });
 }
 

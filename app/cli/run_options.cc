@@ -43,6 +43,19 @@ std::optional<profile::Error> chooseRegions(const RunOptions& options, session::
 
 } // namespace
 
+void addLimitOptions(CLI::App& command, RunOptions& options) {
+  command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
+  std::string limits;
+  for (const profile::LimitName& limit : profile::limitNames())
+    limits += std::string(limits.empty() ? "" : "; ") + limit.name + "=" +
+              std::to_string(profile::Limits().*limit.value) + " (" + limit.what + ")";
+  command
+      .add_option("--limit", options.limits,
+                  "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
+                      limits)
+      ->type_name("NAME=N");
+}
+
 void addModelOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
   command.add_flag("--guard", options.guard,
@@ -56,16 +69,7 @@ void addModelOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--budget", options.budget, "Exit status 3 when the minimum arena is larger than N bytes")
       ->type_name("N");
   command.add_option("--json", options.json, "The report as JSON; - is standard output")->type_name("FILE");
-  command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
-  std::string limits;
-  for (const profile::LimitName& limit : profile::limitNames())
-    limits += std::string(limits.empty() ? "" : "; ") + limit.name + "=" +
-              std::to_string(profile::Limits().*limit.value) + " (" + limit.what + ")";
-  command
-      .add_option("--limit", options.limits,
-                  "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
-                      limits)
-      ->type_name("NAME=N");
+  addLimitOptions(command, options);
 }
 
 void addRunOptions(CLI::App& command, RunOptions& options) {

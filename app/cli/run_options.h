@@ -39,7 +39,9 @@ struct RunOptions {
   std::string csv;
 };
 
-// The options outlive the parsing. What there is to say about the model and its run,
+// The options outlive the parsing. What may be kept of a run and how far it may go,
+void addLimitOptions(CLI::App& command, RunOptions& options);
+// that with what there is to say about the model and its run,
 void addModelOptions(CLI::App& command, RunOptions& options);
 // and that with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);

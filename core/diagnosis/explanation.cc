@@ -105,6 +105,18 @@ std::string describeFit(const MemoryFit& fit, const TflmMessage& message, const 
          grouped(larger) + " bytes it " + describeOutcome(report, next) + ".";
 }
 
+// What is told where no run fits; of runs that failed nobody knows what a device prints.
+std::string nothingFits(const std::string& meaning, const std::vector<Report>& reports) {
+  std::vector<std::string> failed;
+  for (const Report& report : reports)
+    if (!report.arena) failed.push_back(describeSettings(report));
+  if (failed.empty()) return meaning;
+  if (failed.size() == reports.size())
+    return "What a device prints with this model is not known: every run of it failed here, for the reasons below.";
+  return meaning + " What a device prints with " + profile::joined(failed) +
+         " is not known: it failed here, for the reasons below.";
+}
+
 void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
   explained.fits = memoryFits(message, reports);
@@ -124,11 +136,12 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
   if (!explained.fits.empty()) return;
   const bool whole = message.kind == MessageKind::kTooManyBuffers || message.missing;
   explained.detail.push_back(
-      !whole
-          ? "The message is not whole: without what was available or missing it does not tell the arena."
-          : "No run of this model prints these numbers, with any kernel set here. Either it is another model, or the "
-            "device has another revision of TFLM, kernels of another vendor, enums of another size, resource "
-            "variables, or several models in one arena.");
+      !whole ? "The message is not whole: without what was available or missing it does not tell the arena."
+             : nothingFits(
+                   "No run of this model prints these numbers, with any kernel set here. Either it is another model, "
+                   "or the device has another revision of TFLM, kernels of another vendor, enums of another size, "
+                   "resource variables, or several models in one arena.",
+                   reports));
 }
 
 // Structs of a kind that are named without what is left.
@@ -147,8 +160,10 @@ void explainStructs(ExplainedMessage& explained, const std::vector<Report>& repo
                                grouped(report.arena->minimum) + ".");
   }
   if (explained.detail.empty())
-    explained.detail.push_back("This model does not ask for such memory of that size with any kernel set here: another "
-                               "revision of TFLM, enums of another size, or another model.");
+    explained.detail.push_back(
+        nothingFits("This model does not ask for such memory of that size with any kernel set here: another "
+                    "revision of TFLM, enums of another size, or another model.",
+                    reports));
 }
 
 // "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
@@ -246,7 +261,8 @@ void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& repo
                                " with the present revision of TFLM.");
   }
   if (explained.detail.empty())
-    explained.detail.push_back("With no kernel set here the planned buffers of this model have that size.");
+    explained.detail.push_back(
+        nothingFits("With no kernel set here the planned buffers of this model have that size.", reports));
 }
 
 void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports) {

@@ -70,6 +70,13 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
   return json;
 }
 
+Json runJson(const Report& report) {
+  Json json = {{"target", report.target}, {"kernels", report.kernels}, {"planner", report.planner}};
+  if (report.arena) json["minimum_bytes"] = report.arena->minimum;
+  if (report.error) json["error"] = report.error->message;
+  return json;
+}
+
 } // namespace
 
 std::string toText(const Explanation& explanation, const std::vector<Report>& reports, bool colour) {
@@ -85,10 +92,15 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   if (explanation.messages.empty() && explanation.consequences > 0)
     text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
-  for (const Report& report : reports)
+  for (const Report& report : reports) {
+    const std::string settings = describeSettings(report);
     if (report.arena)
-      text += profile::format("  %-40s %12s bytes  %sminimum arena%s\n", describeSettings(report).c_str(),
+      text += profile::format("  %-40s %12s bytes  %sminimum arena%s\n", settings.c_str(),
                               profile::grouped(report.arena->minimum).c_str(), style.weak, style.end);
+    if (report.error)
+      text += profile::format("  %-40s %sfailed:%s %s\n", settings.c_str(), style.strong, style.end,
+                              profile::printable(report.error->message).c_str());
+  }
   if (!explanation.others.empty())
     text += profile::format("\n  %s%zu other line%s in the text.%s\n", style.weak, explanation.others.size(),
                             explanation.others.size() == 1 ? "" : "s", style.end);
@@ -101,6 +113,8 @@ std::string toJson(const Explanation& explanation, const std::vector<Report>& re
   json["messages"] = Json::array();
   for (const ExplainedMessage& explained : explanation.messages)
     json["messages"].push_back(messageJson(explained, reports));
+  json["runs"] = Json::array();
+  for (const Report& report : reports) json["runs"].push_back(runJson(report));
   json["consequences"] = explanation.consequences;
   json["other_lines"] = explanation.others.size();
   return profile::dumped(json);

@@ -141,6 +141,20 @@ TEST_F(FaultsTest, LimitsEndARunWithAMessage) {
   EXPECT_EQ(run(model + "--limit speed=3"), 2);
 }
 
+TEST_F(FaultsTest, EveryVerbThatRunsAModelHasLimits) {
+  const std::string model = sample("person_detector");
+  const std::string message = " 'Failed to resize buffer. Requested: 1000, available 900, missing: 100'";
+  for (const std::string& words :
+       {"profile " + model, "compare " + model, "boards " + model, "batch " + model, "overhead " + model,
+        "plan " + model, "sweep " + model, "explain " + model + message}) {
+    const bool tellsAnyway = words.starts_with("batch") || words.starts_with("explain");
+    EXPECT_EQ(run(words + " --limit arena-bytes=16K"), tellsAnyway ? 0 : 1) << words;
+    EXPECT_THAT(out_ + err_, HasSubstr("--limit arena-bytes=N changes it")) << words;
+    EXPECT_EQ(run(words + " --limit operators=1"), words.starts_with("batch") ? 0 : 1) << words;
+    EXPECT_THAT(out_ + err_, HasSubstr("operators: the limit is 1")) << words;
+  }
+}
+
 // The condition and the body of a loop, with so many operators in it that do nothing.
 std::vector<std::uint8_t> endlessLoop(bool withOperators) {
   generator::ModelBuilder model("endless");

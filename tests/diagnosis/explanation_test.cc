@@ -12,7 +12,9 @@ namespace arenascope::diagnosis {
 namespace {
 
 using profile::Report;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::vector<Report>& keywordSpotter() {
   static const std::vector<Report> kReports = {
@@ -63,6 +65,27 @@ TEST(ExplanationTest, SaysWhenNothingFits) {
   ASSERT_EQ(explanation.messages.size(), 1U);
   EXPECT_TRUE(explanation.messages.front().fits.empty());
   EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("No run of this model prints these numbers"));
+}
+
+TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
+  const std::string text = "Failed to resize buffer. Requested: 19440, available 11876, missing: 7564";
+  std::vector<Report> reports = keywordSpotter();
+  const auto fail = [](Report& report) {
+    report.arena.reset();
+    report.allocations.clear();
+    report.error = profile::Error{"prepare", "the arena is too large"};
+  };
+  fail(reports[1]);
+  const std::string one = toText(explained(text, reports), reports, false);
+  EXPECT_THAT(one, HasSubstr("No run of this model prints these numbers"));
+  EXPECT_THAT(one, HasSubstr("with cortex-m4, reference kernels is not known"));
+  EXPECT_THAT(one, HasSubstr("failed: the arena is too large"));
+  fail(reports[0]);
+  const Explanation explanation = explained(text, reports);
+  EXPECT_THAT(toText(explanation, reports, false),
+              AllOf(HasSubstr("every run of it failed here"), Not(HasSubstr("No run of this model"))));
+  const auto json = nlohmann::json::parse(toJson(explanation, reports));
+  EXPECT_EQ(json.at("runs").at(0).at("error"), "the arena is too large");
 }
 
 TEST(ExplanationTest, NamesOperatorsOfTheModel) {

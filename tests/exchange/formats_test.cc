@@ -73,7 +73,9 @@ TEST(FormatsTest, TracesOfBoardsAreInMicrosecondsAndThoseOfTheHostInOperators) {
     if (event["ph"] == "X" && event["cat"] == "operator") end = event["ts"].get<double>() + event["dur"].get<double>();
   EXPECT_NEAR(end, static_cast<double>(spotter().cost->total.cycles) / 100.0, 1.0);
   const Report host = test::profileOf(test::sampleModel("countdown"), "host");
-  for (const json& event : json::parse(toTrace(host))["traceEvents"]) checkEvent(event);
+  const json hostEvents = json::parse(toTrace(host))["traceEvents"];
+  EXPECT_FALSE(hostEvents.empty());
+  for (const json& event : hostEvents) checkEvent(event);
 }
 
 TEST(FormatsTest, NodeDataHasEveryOperatorOnce) {
