@@ -21,6 +21,7 @@ using trace::Section;
 namespace {
 
 constexpr std::uint32_t kSchemaVersion = 3;
+constexpr std::size_t kShownPlaces = 6; // of those that a message can come from
 
 std::string numbered(const char* before, const std::optional<std::uint64_t>& number) {
   return number ? before + grouped(*number) : "";
@@ -132,7 +133,10 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
     else
       same->second += "; " + settings;
   }
-  for (const auto& [what, settings] : told) explained.detail.push_back(what + " With " + settings + ".");
+  for (std::size_t i = 0; i < std::min(told.size(), kShownPlaces); ++i)
+    explained.detail.push_back(told[i].first + " With " + told[i].second + ".");
+  if (told.size() > kShownPlaces)
+    explained.detail.push_back("It comes in " + grouped(told.size() - kShownPlaces) + " more places like these.");
   if (!explained.fits.empty()) return;
   const bool whole = message.kind == MessageKind::kTooManyBuffers || message.missing;
   explained.detail.push_back(
@@ -182,10 +186,10 @@ std::vector<std::string> placesOf(const ModelInfo& model, Wanted wanted) {
 }
 
 std::string listed(const std::vector<std::string>& places) {
-  constexpr std::size_t kShown = 6;
-  const std::vector<std::string> shown(places.begin(),
-                                       places.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, places.size())));
-  const std::string more = places.size() > kShown ? " and " + std::to_string(places.size() - kShown) + " more" : "";
+  const std::vector<std::string> shown(
+      places.begin(), places.begin() + static_cast<std::ptrdiff_t>(std::min(kShownPlaces, places.size())));
+  const std::string more =
+      places.size() > kShownPlaces ? " and " + std::to_string(places.size() - kShownPlaces) + " more" : "";
   return profile::joined(shown) + more;
 }
 
@@ -308,6 +312,18 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports) 
   for (const TflmMessage& message : text.messages) {
     if (message.kind == MessageKind::kConsequence) {
       ++explanation.consequences;
+      continue;
+    }
+    // A device that starts again and again prints the same each time.
+    const auto known =
+        std::find_if(explanation.messages.begin(), explanation.messages.end(),
+                     [&](const ExplainedMessage& explained) { return explained.message.text == message.text; });
+    if (known != explanation.messages.end()) {
+      ++known->times;
+      continue;
+    }
+    if (explanation.messages.size() == kMostExplained) {
+      ++explanation.unexplained;
       continue;
     }
     ExplainedMessage explained{.message = message, .meaning = meaningOf(message), .fits = {}, .detail = {}};

@@ -13,15 +13,21 @@ namespace arenascope::diagnosis {
 
 struct ExplainedMessage {
   TflmMessage message;
+  std::size_t times = 1;           // how often it is in the text
   std::string meaning;             // a sentence, whatever the model
   std::vector<MemoryFit> fits;     // runs that print it, where it tells the arena
   std::vector<std::string> detail; // sentences on this model
 };
 
+// The first messages of a log tell the cause.
+inline constexpr std::size_t kMostExplained = 40;
+
 struct Explanation {
-  std::vector<ExplainedMessage> messages; // in order, without those that follow from others
-  std::size_t consequences = 0;           // how many follow from others
-  std::vector<std::string> others;        // lines in which nothing was recognised
+  // Each once, in order, without those that follow from others; at most kMostExplained.
+  std::vector<ExplainedMessage> messages;
+  std::size_t unexplained = 0;     // further messages
+  std::size_t consequences = 0;    // how many follow from others
+  std::vector<std::string> others; // lines in which nothing was recognised
 
   bool understood() const { return !messages.empty() || consequences > 0; }
 };

@@ -41,7 +41,10 @@ const char* sectionName(trace::Section section) {
 
 Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
-  Json json = {{"text", message.text}, {"kind", kindName(message.kind)}, {"past_wording", message.past}};
+  Json json = {{"text", message.text},
+               {"kind", kindName(message.kind)},
+               {"past_wording", message.past},
+               {"times", explained.times}};
   if (message.section) json["section"] = sectionName(*message.section);
   for (const auto& [name, value] :
        {std::pair{"requested", message.requested}, std::pair{"available", message.available},
@@ -83,12 +86,17 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   const profile::Style style = profile::terminalStyle(colour);
   std::string text;
   for (const ExplainedMessage& explained : explanation.messages) {
-    text += style.strong + profile::printable(explained.message.text) + style.end + "\n";
+    text += style.strong + profile::printable(explained.message.text) + style.end;
+    if (explained.times > 1) text += " (" + profile::grouped(explained.times) + " times)";
+    text += "\n";
     text += "  " + profile::printable(explained.meaning) + "\n";
     if (explained.message.past) text += "  It is the wording of an earlier revision of TFLM, whose sizes may differ.\n";
     for (const std::string& sentence : explained.detail) text += "  " + profile::printable(sentence) + "\n";
     text += "\n";
   }
+  if (explanation.unexplained > 0)
+    text += profile::grouped(explanation.unexplained) +
+            " messages behind these are not explained: the first ones of a log tell the cause.\n\n";
   if (explanation.messages.empty() && explanation.consequences > 0)
     text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
@@ -115,6 +123,7 @@ std::string toJson(const Explanation& explanation, const std::vector<Report>& re
     json["messages"].push_back(messageJson(explained, reports));
   json["runs"] = Json::array();
   for (const Report& report : reports) json["runs"].push_back(runJson(report));
+  json["unexplained"] = explanation.unexplained;
   json["consequences"] = explanation.consequences;
   json["other_lines"] = explanation.others.size();
   return profile::dumped(json);

@@ -75,12 +75,12 @@ private:
     if (!outcome.refusal || !isCandidate(report_.allocations[outcome.refusal->event]) ||
         !sayTheSame(message_, *outcome.refusal))
       return;
-    MemoryFit& fit = fits_
-                         .try_emplace(outcome.refusal->event, MemoryFit{.report = number_,
-                                                                        .event = outcome.refusal->event,
-                                                                        .arenaLow = bytes,
-                                                                        .arenaHigh = bytes})
-                         .first->second;
+    MemoryFit& fit =
+        fits_
+            .try_emplace(
+                outcome.refusal->event,
+                MemoryFit{.report = number_, .event = outcome.refusal->event, .arenaLow = bytes, .arenaHigh = bytes})
+            .first->second;
     fit.arenaHigh = bytes;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
 
 namespace arenascope::session {
@@ -55,12 +56,8 @@ bool isUnexplained(const diagnosis::Explanation& explanation) {
          });
 }
 
-} // namespace
-
-std::size_t explainedRuns() { return (std::size(kTriedTargets) + 1) * kKernelSets; }
-
-Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
-                                  BatchControl& control) {
+Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
+                             BatchControl& control) {
   const Result<diagnosis::ParsedText> parsed = diagnosis::parseMessages(request.text);
   if (!parsed) return parsed.error();
   ExplainRequest loaded = request;
@@ -84,6 +81,15 @@ Result<ExplainedText> explainText(const ExplainRequest& request, const std::func
       std::erase_if(explained.reports, [](const Report& r) { return r.planner == profile::kLinearPlanner; });
   }
   return explained;
+}
+
+} // namespace
+
+std::size_t explainedRuns() { return (std::size(kTriedTargets) + 1) * kKernelSets; }
+
+Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
+                                  BatchControl& control) {
+  return guarded(request.profile.model, [&] { return runAll(request, onProgress, control); });
 }
 
 } // namespace arenascope::session

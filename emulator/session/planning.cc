@@ -15,6 +15,7 @@
 #include "core/profile/number_text.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
+#include "emulator/session/guarded.h"
 
 namespace arenascope::session {
 
@@ -321,11 +322,7 @@ std::vector<std::string> plannerNames() {
 std::vector<std::string> orderNames() { return {plan::kKeepOrder, plan::kBestOrder}; }
 
 Result<PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control) {
-  try {
-    return Planning(request, observer, control).run();
-  } catch (const std::exception& error) {
-    return Error{"plan", request.profile.model.string() + ": " + error.what()};
-  }
+  return guarded(request.profile.model, [&] { return Planning(request, observer, control).run(); });
 }
 
 } // namespace arenascope::session

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <future>
-#include <new>
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
 #include "core/profile/number_text.h"
+#include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/target.h"
 #include "emulator/session/watchdog.h"
@@ -238,15 +237,8 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
 
 } // namespace
 
-// Only memory can run out in there; a worker's thread must not end the program with it.
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
-  try {
-    return loadAndProfile(request, observer, control);
-  } catch (const std::bad_alloc&) {
-    return Error{"limit", request.model.string() + ": this computer has not enough memory to run the model"};
-  } catch (const std::exception& error) {
-    return Error{"internal", request.model.string() + ": " + error.what()};
-  }
+  return guarded(request.model, [&] { return loadAndProfile(request, observer, control); });
 }
 
 } // namespace arenascope::session

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <mutex>
 
+#include "emulator/session/guarded.h"
 #include "emulator/session/parallel.h"
 #include "emulator/session/runner_factory.h"
+#include "emulator/session/watchdog.h"
 
 namespace arenascope::session {
 
@@ -79,9 +81,7 @@ private:
   bool ran_ = false;
 };
 
-} // namespace
-
-Result<Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer, RunControl& control) {
+Result<Sweep> runAll(const SweepRequest& request, const ProfileObserver& observer, RunControl& control) {
   ProfileRequest allocation = request.profile;
   allocation.invoke = false;
   Result<profile::ModelFile> file = profile::ModelFile::load(request.profile.model, request.profile.limits);
@@ -99,6 +99,7 @@ Result<Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& obs
   if (!runner) return runner.error();
 
   Sweep sweep{.report = std::move(*report), .sizes = *sizes, .cells = {}, .unaligned = {}};
+  const Watchdog watchdog(request.profile.limits, control);
   sweep.cells.resize(sweep.sizes.size() * kArenaStep);
   std::mutex mutex;
   std::size_t done = 0;
@@ -116,6 +117,12 @@ Result<Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& obs
   if (control.cancelled) return control.stopped();
   sweep.unaligned = diagnosis::unalignedArena(sweep.report);
   return sweep;
+}
+
+} // namespace
+
+Result<Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer, RunControl& control) {
+  return guarded(request.profile.model, [&] { return runAll(request, observer, control); });
 }
 
 } // namespace arenascope::session

@@ -2,7 +2,8 @@
 // or a sanitizer's report, within ten seconds.
 //   changed_bytes                   a sample of both kinds of changes
 //   changed_bytes --all [PART...]   every value of every byte of the three smallest sample models, and 20,000 changes
-//                                   of several bytes of the others; PART: only that model, by NAME or as
+//                                   of several bytes of the others, half of them with other verbs than profile, and
+//                                   with everything that is exported; PART: only that model, by NAME or as
 //                                   NAME:FIRST-LAST its bytes from FIRST to LAST, or "others"
 // Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
@@ -21,6 +22,7 @@
 #include <iterator>
 #include <map>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -54,14 +56,52 @@ struct Change {
   std::uint8_t value = 0;
 };
 
+// What stands before "--no-cache --limit seconds=N"; MODEL, TARGET and FOLDER are replaced.
+struct CommandWords {
+  const char* words;
+  int seconds;
+};
+
+constexpr CommandWords kProfile = {"profile MODEL --target TARGET", 6};
+
+constexpr CommandWords kOthers[] = {
+    {"profile MODEL --target TARGET --guard --unaligned --json FOLDER/report.json --csv FOLDER/operators.csv "
+     "--markdown FOLDER/gate.md --junit FOLDER/gate.xml --trace FOLDER/trace.json --model-explorer FOLDER/nodes "
+     "--buffers-csv FOLDER/buffers.csv --esphome FOLDER/manifest.json --dump FOLDER/tensors --header FOLDER/arena.h "
+     "--buffers FOLDER/buffers.h --resolver FOLDER/resolver.h --planner linear",
+     1},
+    {"explain MODEL Failed to resize buffer. Requested: 1000, available 900, missing: 100", 1},
+    {"sweep MODEL --target TARGET --json FOLDER/sweep.json", 1},
+    {"plan MODEL --target TARGET --time-limit 0.2 --order best --write FOLDER/planned.tflite --header FOLDER/plan.h",
+     1},
+    {"compare MODEL --target TARGET --csv FOLDER/operators.csv", 1},
+    {"overhead MODEL --target TARGET", 1},
+    {"batch MODEL", 1},
+};
+
 struct Attempt {
   const Sample* sample = nullptr;
   std::vector<Change> changes;
   std::string target;
+  const CommandWords* command = &kProfile;
 };
+
+std::vector<std::string> wordsOf(const Attempt& attempt, const std::string& model, const std::string& folder) {
+  std::vector<std::string> words = {"arenascope"};
+  std::istringstream stream(attempt.command->words);
+  for (std::string word; stream >> word;) {
+    if (word == "MODEL") word = model;
+    if (word == "TARGET") word = attempt.target;
+    if (word.starts_with("FOLDER")) word.replace(0, std::strlen("FOLDER"), folder);
+    words.push_back(word);
+  }
+  words.insert(words.end(), {"--no-cache", "--limit", "seconds=" + std::to_string(attempt.command->seconds)});
+  return words;
+}
 
 std::string describe(const Attempt& attempt) {
   std::string text = attempt.sample->name + " on " + attempt.target;
+  if (attempt.command != &kProfile) text += ", " + std::string(attempt.command->words);
   for (const Change& change : attempt.changes)
     text += ", byte " + std::to_string(change.at) + " = " + std::to_string(change.value);
   return text;
@@ -135,8 +175,7 @@ private:
       for (const int file : files)
         if (ftruncate(file, 0) != 0) _exit(98);
       alarm(12 * kSlowest); // a signal, should it hang
-      std::vector<std::string> words = {"arenascope",       "profile",    path,      "--target",
-                                        attempts[i].target, "--no-cache", "--limit", "seconds=6"};
+      std::vector<std::string> words = wordsOf(attempts[i], path, folder_.string());
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
       const double start = processorSeconds();
@@ -261,7 +300,7 @@ int work(bool all, const Wanted& wanted, int part, int parts) {
          at < samples[s].bytes.size() && at <= range.last; at += step)
       for (int value = 0; value < 256; value += all ? 1 : 37)
         if (samples[s].bytes[at] != value)
-          campaign.add({&samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf()});
+          campaign.add({&samples[s], {{at, static_cast<std::uint8_t>(value)}}, targetOf(), &kProfile});
     campaign.finish();
     if (all)
       std::cout << samples[s].name << " of part " << part << " done, " << campaign.runs() << " models" << std::endl;
@@ -273,7 +312,8 @@ int work(bool all, const Wanted& wanted, int part, int parts) {
     const std::size_t from = i % 2 == 0 ? 0 : sample.bytes.size() - std::min<std::size_t>(sample.bytes.size(), 8000);
     std::vector<Change> changes(2 + pick(6));
     for (Change& change : changes) change = {from + pick(sample.bytes.size() - from), anyByte()};
-    campaign.add({&sample, changes, targetOf()});
+    const CommandWords& command = i / 2 % 2 == 0 ? kProfile : kOthers[pick(std::size(kOthers))];
+    campaign.add({&sample, changes, targetOf(), &command});
   }
   campaign.finish();
   return campaign.report(part) ? 0 : 1;

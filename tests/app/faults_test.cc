@@ -181,6 +181,7 @@ std::vector<std::uint8_t> endlessLoop(bool withOperators) {
 }
 
 TEST_F(FaultsTest, LoopsWithoutAnEndAreStopped) {
+  const std::string endless = " --limit loop-iterations=2147483647 --limit operator-runs=1G --limit seconds=1";
   for (const bool withOperators : {true, false}) {
     const std::string model = written("loop.tflite", endlessLoop(withOperators));
     for (const char* target : {"host", "cortex-m4"}) {
@@ -188,10 +189,15 @@ TEST_F(FaultsTest, LoopsWithoutAnEndAreStopped) {
       EXPECT_EQ(run(profile + " --limit loop-iterations=1000"), 1) << target;
       EXPECT_THAT(err_, HasSubstr("operator 0 (WHILE): the loop did not end within 1000 iterations (the limit)"));
       // Not even a kernel is called in the loop without operators: it has to be left where it is.
-      EXPECT_EQ(run(profile + " --limit loop-iterations=2147483647 --limit operator-runs=1G --limit seconds=1"), 1)
-          << target;
+      EXPECT_EQ(run(profile + endless), 1) << target;
       EXPECT_THAT(err_, HasSubstr("it took too long: the limit is 1")) << target;
     }
+    EXPECT_EQ(run("sweep " + model + " --no-cache" + endless), 1);
+    EXPECT_THAT(err_, HasSubstr("it took too long: the limit is 1"));
+    EXPECT_EQ(run("explain " + model + " --no-cache --target host" + endless +
+                  " 'Node WHILE (number 0f) failed to invoke with status 1'"),
+              0);
+    EXPECT_THAT(out_, HasSubstr("it took too long: the limit is 1"));
   }
 }
 

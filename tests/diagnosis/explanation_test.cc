@@ -88,6 +88,21 @@ TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
   EXPECT_EQ(json.at("runs").at(0).at("error"), "the arena is too large");
 }
 
+TEST(ExplanationTest, ALogThatRepeatsItselfIsExplainedOnce) {
+  const std::string line = "Failed to resize buffer. Requested: 19440, available 11876, missing: 7564\n";
+  std::string log;
+  for (int i = 0; i < 1'000; ++i) log += line;
+  const Explanation explanation = explained(log);
+  ASSERT_EQ(explanation.messages.size(), 1U);
+  EXPECT_EQ(explanation.messages.front().times, 1'000U);
+  EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("missing: 7564 (1,000 times)"));
+  for (int i = 0; i < 50; ++i) log += "Didn't find op for builtin opcode 'OP" + std::to_string(i) + "'\n";
+  const Explanation longer = explained(log);
+  EXPECT_EQ(longer.messages.size(), kMostExplained);
+  EXPECT_EQ(longer.unexplained, 51 - kMostExplained);
+  EXPECT_THAT(toText(longer, keywordSpotter(), false), HasSubstr("11 messages behind these are not explained"));
+}
+
 TEST(ExplanationTest, NamesOperatorsOfTheModel) {
   EXPECT_THAT(explained("Didn't find op for builtin opcode 'SOFTMAX'").messages.front().detail.front(),
               HasSubstr("operator 12 (SOFTMAX): call resolver.AddSoftmax()"));

@@ -1,0 +1,24 @@
+// What is thrown while a model is run becomes an error: only memory can run out there, and neither a program nor a
+// worker's thread must end with it.
+#pragma once
+
+#include <filesystem>
+#include <new>
+
+#include "core/profile/result.h"
+
+namespace arenascope::session {
+
+// What job() answers, a Result.
+template <typename Job>
+auto guarded(const std::filesystem::path& model, const Job& job) -> decltype(job()) {
+  try {
+    return job();
+  } catch (const std::bad_alloc&) {
+    return profile::Error{"limit", model.string() + ": this computer has not enough memory to run the model"};
+  } catch (const std::exception& error) {
+    return profile::Error{"internal", model.string() + ": " + error.what()};
+  }
+}
+
+} // namespace arenascope::session
