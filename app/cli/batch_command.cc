@@ -39,7 +39,7 @@ public:
     });
     if (isatty(STDERR_FILENO) != 0) clearProgress();
     if (failure_) return complain(*failure_);
-    std::fprintf(stderr, "arenascope: %zu models, %zu failed", done_, failed_);
+    std::fprintf(stderr, "arenascope: %zu model%s, %zu failed", done_, done_ == 1 ? "" : "s", failed_);
     if (before > 0) std::fprintf(stderr, "; %zu were done before", before);
     std::fprintf(stderr, "\n");
     return overBudget_ ? kExitOverBudget : kExitDone;

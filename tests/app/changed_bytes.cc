@@ -74,7 +74,7 @@ constexpr CommandWords kOthers[] = {
     {"sweep MODEL --target TARGET --json FOLDER/sweep.json", 1},
     {"plan MODEL --target TARGET --time-limit 0.2 --order best --write FOLDER/planned.tflite --header FOLDER/plan.h",
      1},
-    {"compare MODEL --target TARGET --csv FOLDER/operators.csv", 1},
+    {"compare MODEL --target host,cortex-m4 --kernels reference --csv FOLDER/operators.csv", 1},
     {"overhead MODEL --target TARGET", 1},
     {"batch MODEL", 1},
 };
