@@ -4,7 +4,8 @@
 //   changed_bytes --all [PART...]   every value of every byte of the three smallest sample models, and 20,000 changes
 //                                   of several bytes of the others, half of them with other verbs than profile, and
 //                                   with everything that is exported; PART: only that model, by NAME or as
-//                                   NAME:FIRST-LAST its bytes from FIRST to LAST, or "others"
+//                                   NAME:FIRST-LAST its bytes from FIRST to LAST, or "others", of which
+//                                   FIRST to LAST are numbers of changes
 // Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -262,19 +263,19 @@ private:
   std::map<int, std::size_t> statuses_;
 };
 
-struct ByteRange {
+struct Range {
   std::size_t first = 0;
   std::size_t last = SIZE_MAX; // included
 };
 
 // What to change, by the name of the part; empty: everything.
-using Wanted = std::map<std::string, ByteRange>;
+using Wanted = std::map<std::string, Range>;
 
 Wanted wantedParts(const std::vector<std::string>& words) {
   Wanted wanted;
   for (const std::string& word : words) {
     const std::size_t colon = word.find(':');
-    ByteRange range;
+    Range range;
     if (colon != std::string::npos && std::sscanf(word.c_str() + colon, ":%zu-%zu", &range.first, &range.last) != 2)
       throw std::invalid_argument(word + ": expected NAME:FIRST-LAST");
     wanted[word.substr(0, colon)] = range;
@@ -286,7 +287,7 @@ Wanted wantedParts(const std::vector<std::string>& words) {
 int work(bool all, const Wanted& wanted, int part, int parts) {
   Runner runner("/tmp/arenascope-changed-" + std::to_string(getpid()));
   Campaign campaign(runner);
-  std::minstd_rand random(static_cast<unsigned>(part) + 1);
+  std::mt19937 random(static_cast<unsigned>(part));
   const std::vector<Sample> samples = samplesBySize();
   const auto pick = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
   const auto anyByte = [&] { return static_cast<std::uint8_t>(random()); };
@@ -294,7 +295,7 @@ int work(bool all, const Wanted& wanted, int part, int parts) {
   const auto skipped = [&](const std::string& name) { return !wanted.empty() && !wanted.contains(name); };
   for (std::size_t s = 0; s < 3; ++s) {
     if (skipped(samples[s].name)) continue;
-    const ByteRange range = wanted.empty() ? ByteRange() : wanted.at(samples[s].name);
+    const Range range = wanted.empty() ? Range() : wanted.at(samples[s].name);
     const std::size_t step = static_cast<std::size_t>(all ? parts : parts * 11);
     for (std::size_t at = range.first + static_cast<std::size_t>(part);
          at < samples[s].bytes.size() && at <= range.last; at += step)
@@ -305,14 +306,18 @@ int work(bool all, const Wanted& wanted, int part, int parts) {
     if (all)
       std::cout << samples[s].name << " of part " << part << " done, " << campaign.runs() << " models" << std::endl;
   }
-  const int several = skipped("others") ? 0 : (all ? 20'000 : 200) / parts;
-  for (int i = 0; i < several; ++i) {
+  const std::size_t several = skipped("others") ? 0 : all ? 20'000 : 200;
+  const Range numbers = several == 0 || wanted.empty() ? Range() : wanted.at("others");
+  for (std::size_t i = numbers.first + static_cast<std::size_t>(part); i < several && i <= numbers.last;
+       i += static_cast<std::size_t>(parts)) {
+    random.seed(static_cast<unsigned>(i)); // the same changes, whatever is run beside them
     const Sample& sample = samples[3 + pick(samples.size() - 3)];
     // Half of them where the tables are: at the end, as FlatBuffers are written.
-    const std::size_t from = i % 2 == 0 ? 0 : sample.bytes.size() - std::min<std::size_t>(sample.bytes.size(), 8000);
+    const std::size_t from =
+        i / 2 % 2 == 0 ? 0 : sample.bytes.size() - std::min<std::size_t>(sample.bytes.size(), 8000);
     std::vector<Change> changes(2 + pick(6));
     for (Change& change : changes) change = {from + pick(sample.bytes.size() - from), anyByte()};
-    const CommandWords& command = i / 2 % 2 == 0 ? kProfile : kOthers[pick(std::size(kOthers))];
+    const CommandWords& command = i / 4 % 2 == 0 ? kProfile : kOthers[pick(std::size(kOthers))];
     campaign.add({&sample, changes, targetOf(), &command});
   }
   campaign.finish();
