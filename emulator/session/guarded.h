@@ -2,6 +2,7 @@
 // worker's thread must end with it.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <new>
 
