@@ -124,6 +124,15 @@ bool isCSource(const std::filesystem::path& path) {
   return false;
 }
 
+std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path) {
+  std::error_code code;
+  const std::string text = path.string();
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || std::filesystem::exists(path, code) || !isCSource(text.substr(0, colon)))
+    return {path, ""};
+  return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
 std::vector<std::string> modelArraysIn(const std::filesystem::path& path) {
   std::error_code code;
   std::vector<std::string> names;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/profile/result.h"
@@ -21,6 +22,10 @@ std::vector<CArray> readCArrays(std::string_view source);
 
 // Whether a file is taken for such source text, by its name's end.
 bool isCSource(const std::filesystem::path& path);
+
+// The file, and the array's name behind a colon: "file.cc:array" is one of several arrays in a source. Without a name
+// where there is none; a file of just that name comes first.
+std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path);
 
 // Names of the arrays in a source that are models, in order. None for other files, and for what cannot be read.
 std::vector<std::string> modelArraysIn(const std::filesystem::path& path);

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "core/profile/c_array_reader.h"
@@ -17,16 +16,6 @@ namespace {
 constexpr std::size_t kAlignment = 64;
 
 Error loadError(const std::string& name, const std::string& what) { return {"load", name + ": " + what}; }
-
-// "file.cc:array" is one of several arrays in a source. A file of just that name comes first.
-std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path) {
-  std::error_code code;
-  const std::string text = path.string();
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || std::filesystem::exists(path, code) || !isCSource(text.substr(0, colon)))
-    return {path, ""};
-  return {text.substr(0, colon), text.substr(colon + 1)};
-}
 
 Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
   std::error_code code;

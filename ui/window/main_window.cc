@@ -17,6 +17,7 @@
 #include <QTabWidget>
 #include <QTimer>
 
+#include "core/profile/c_array_reader.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/allocation_panel.h"
@@ -133,8 +134,8 @@ void MainWindow::restoreSession() {
   choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
                   settings.value(kBoardKey).toString());
   const QString last = settings.value(kLastModelKey).toString();
-  const QString file = last.left(last.lastIndexOf(QLatin1Char(':'))); // of one of several arrays
-  if (!last.isEmpty() && (QFileInfo::exists(last) || QFileInfo::exists(file))) openModel(last);
+  const std::filesystem::path file = profile::splitArrayName(last.toStdString()).first;
+  if (QFileInfo::exists(QString::fromStdString(file.string()))) openModel(last);
 }
 
 void MainWindow::run() {
