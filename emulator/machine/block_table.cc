@@ -26,15 +26,19 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
   const std::size_t start = address - base_;
   const std::uint64_t end = address + bytes;
   if (start >= code_.size())
-    return {.key = bytes, .marks = 0, .entryCycles = 0, .cost = packCost(bytes / 2, bytes / 2), .next = end};
+    return {.key = bytes,
+            .marks = 0,
+            .entryCycles = 0,
+            .cost = packCost(bytes / 2, static_cast<std::int32_t>(bytes / 2)),
+            .next = end};
   const auto code = code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
   const timing::BlockCost cost = model_.blockCost(code, address);
   const bool missing = timing::findMissing(model_.instructionSet(), code, address).has_value();
   return {.key = bytes,
           .marks = missing ? std::uint8_t{kMarkMissing} : std::uint8_t{0},
           .entryCycles = static_cast<std::uint8_t>(cost.entryCycles),
-          .cost = packCost(cost.instructions, cost.cycles),
-          .next = std::uint64_t{cost.takenCycles} << 32 | end};
+          .cost = packCost(cost.instructions, static_cast<std::int32_t>(cost.cycles)),
+          .next = packCost(static_cast<std::uint32_t>(end), cost.takenCycles)};
 }
 
 Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {

@@ -22,11 +22,13 @@ enum Mark : std::uint8_t {
 };
 
 // Instructions in the low half, cycles in the high half, so that one addition accounts for both. Emptied long before
-// the low half is full.
+// either half is full. Cycles have a sign: what a predicted branch saves may come before what it is saved from.
 using PackedCost = std::uint64_t;
-constexpr PackedCost packCost(std::uint32_t instructions, std::uint32_t cycles) {
-  return std::uint64_t{cycles} << 32 | instructions;
+constexpr PackedCost packCost(std::uint32_t instructions, std::int32_t cycles) {
+  return static_cast<PackedCost>(static_cast<std::uint32_t>(cycles)) << 32 | instructions;
 }
+constexpr std::uint32_t instructionsOf(PackedCost cost) { return static_cast<std::uint32_t>(cost); }
+constexpr std::int32_t cyclesOf(PackedCost cost) { return static_cast<std::int32_t>(cost >> 32); }
 
 struct Block {
   std::uint32_t key = 0; // the block's bytes; 0 while it is not decoded or the host has to step in
@@ -34,7 +36,8 @@ struct Block {
   std::uint8_t entryCycles = 0;
   PackedCost cost = 0;
   PackedCost spent = 0; // in it since the last drain(), the way into it included
-  // Where execution goes on when no branch is taken (low half), and the cycles more when one is (high half).
+  // Where execution goes on when no branch is taken (low half), and the cycles more when one is (high half, as in a
+  // PackedCost).
   std::uint64_t next = 0;
 };
 

@@ -11,8 +11,13 @@ namespace arenascope::machine {
 namespace {
 
 constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two looks at limits
-constexpr std::uint32_t kDrainEvery = 8;         // checks: before 32 bits of a block's cycles are full
+constexpr std::uint64_t kDrainEvery = 1U << 28;  // cycles: before 31 bits of a block's cycles are full
 constexpr std::uint8_t kGuardByte = 0xA5;
+
+// Both halves; less than nothing wraps, and comes right in a sum with what it is saved from.
+profile::Cost unpacked(PackedCost cost) {
+  return {instructionsOf(cost), static_cast<std::uint64_t>(std::int64_t{cyclesOf(cost)})};
+}
 
 std::string hexAddress(std::uint32_t address) {
   char text[16];
@@ -194,7 +199,7 @@ void CortexMMachine::Run::stop(const std::string& why) {
 void CortexMMachine::Run::check() {
   checked_ = cost();
   recent_ = 0;
-  if (++checks_ % kDrainEvery == 0) drainFunctions();
+  if (checked_.cycles - drained_ >= kDrainEvery) drainFunctions();
   if (cancelled_) stop("cancelled");
   if (checked_.instructions > request_.maxInstructions)
     stop("stopped after " + std::to_string(checked_.instructions) + " instructions (the limit) at " +
@@ -202,7 +207,8 @@ void CortexMMachine::Run::check() {
 }
 
 profile::Cost CortexMMachine::Run::cost() const {
-  return {checked_.instructions + (recent_ & 0xFFFFFFFFU), checked_.cycles + (recent_ >> 32)};
+  profile::Cost total = checked_;
+  return total += unpacked(recent_);
 }
 
 // Kept so short that the compiler saves no registers: it runs for every block, some 40 million times a second.
@@ -217,8 +223,7 @@ void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, 
 
 inline void CortexMMachine::Run::account(Block& block, std::uint32_t address) {
   PackedCost cost = block.cost;
-  if (static_cast<std::uint32_t>(next_) != address)
-    cost += packCost(0, static_cast<std::uint32_t>(next_ >> 32) + block.entryCycles);
+  if (static_cast<std::uint32_t>(next_) != address) cost += packCost(0, cyclesOf(next_) + block.entryCycles);
   next_ = block.next;
   recent_ += cost;
   block.spent += cost;
@@ -231,9 +236,9 @@ void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uin
   if (block.marks != 0) {
     // The way into the block belongs to what ran before.
     if (static_cast<std::uint32_t>(run.next_) != address) {
-      const std::uint32_t way = static_cast<std::uint32_t>(run.next_ >> 32) + block.entryCycles;
-      run.recent_ += packCost(0, way);
-      if (!run.frames_.empty()) run.frames_.back().functions[run.frames_.back().function].cycles += way;
+      const PackedCost way = packCost(0, cyclesOf(run.next_) + block.entryCycles);
+      run.recent_ += way;
+      if (!run.frames_.empty()) run.frames_.back().functions[run.frames_.back().function] += unpacked(way);
     }
     run.next_ = address;
     run.onMarked(block, address);
@@ -287,8 +292,9 @@ const AllowedAccess& CortexMMachine::Run::allowedFor(const trace::Position& posi
 }
 
 void CortexMMachine::Run::wait(std::uint32_t cycles) {
-  recent_ += packCost(0, cycles);
-  running_->spent += packCost(0, cycles);
+  const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
+  recent_ += more;
+  running_->spent += more;
 }
 
 // With every instruction counted as well.
@@ -315,16 +321,18 @@ void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t add
 }
 
 void CortexMMachine::Run::addDivide(Block& block, const timing::DivideSite& site) {
-  const PackedCost more = packCost(0, timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
-                                                           readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned));
+  const std::uint32_t cycles = timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
+                                                    readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned);
+  const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
   recent_ += more;
   block.spent += more;
 }
 
-// What ran since the last time belongs to the innermost watched call. Called before anything of 32 bits overflows.
+// What ran since the last time belongs to the innermost watched call. Called before anything of 31 bits overflows.
 void CortexMMachine::Run::drainFunctions() {
+  drained_ = cost().cycles;
   blocks_.drain([this](std::uint32_t address, PackedCost spent) {
-    if (!frames_.empty()) frames_.back().functions[image_.functionStart(address)] += {spent & 0xFFFFFFFFU, spent >> 32};
+    if (!frames_.empty()) frames_.back().functions[image_.functionStart(address)] += unpacked(spent);
   });
 }
 
@@ -367,7 +375,7 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
               .allowed = nullptr};
   if (kind == kMarkKernelCall) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
-    const profile::Cost call{block.cost & 0xFFFFFFFFU, block.cost >> 32};
+    const profile::Cost call = unpacked(block.cost);
     frame.start += call;
     frame.functions[frame.function] = profile::Cost() - call; // which the next drain will add
     if (!frames_.empty()) frames_.back().functions[frame.function] += call;

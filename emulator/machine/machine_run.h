@@ -104,8 +104,8 @@ private:
   timing::ArenaAccesses arenaAccesses_;
   Block* running_ = nullptr; // with memory that has wait states
   StackMeter stack_;
-  profile::Cost checked_; // until the last check
-  std::uint32_t checks_ = 0;
+  profile::Cost checked_;     // until the last check
+  std::uint64_t drained_ = 0; // cycles at the last drain
   std::vector<Frame> frames_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   MachineResult result_;

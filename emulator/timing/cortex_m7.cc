@@ -14,8 +14,8 @@ namespace {
 
 constexpr InstructionSet kArmv7EM{.dsp = true, .floats = FloatUnit::kDoubleV5};
 
-constexpr std::uint32_t kMispredicted = 6;
-constexpr std::uint32_t kIndirectRefill = 1; // predicted by the return stack
+constexpr std::int32_t kMispredicted = 6;
+constexpr std::int32_t kIndirectRefill = 1; // predicted by the return stack
 
 bool isMultiply(const Instruction& instruction) {
   return instruction.op >= Op::kMultiply && instruction.op <= Op::kDspMultiply;
@@ -148,7 +148,7 @@ BlockCost CortexM7::cost(std::span<const Instruction> block) const {
   const bool loopEnd = before.op == Op::kBranch && before.conditional && before.target < before.at;
   if (loopEnd) {
     result.cycles += kMispredicted;
-    result.takenCycles = 0U - kMispredicted;
+    result.takenCycles = -kMispredicted;
   } else if (before.op == Op::kBranchRegister || before.op == Op::kTableBranch ||
              (before.writesPc && before.op == Op::kLoadMultiple)) {
     result.takenCycles = kIndirectRefill;

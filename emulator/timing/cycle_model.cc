@@ -2,7 +2,7 @@
 
 namespace arenascope::timing {
 
-std::uint32_t refillAfter(const Instruction& last, const BranchRefill& refill) {
+std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill) {
   switch (last.op) {
   case Op::kBranch:
   case Op::kCompareBranch:

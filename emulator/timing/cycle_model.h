@@ -14,18 +14,18 @@ namespace arenascope::timing {
 struct BlockCost {
   std::uint32_t instructions = 0; // 16- and 32-bit instructions, those in IT blocks included
   std::uint32_t cycles = 0;       // with zero wait states, as if no branch at the end were taken
-  std::uint32_t takenCycles = 0;  // more, when execution goes on elsewhere than behind the block
+  std::int32_t takenCycles = 0;   // more, when execution goes on elsewhere than behind the block; less, when negative
   std::uint32_t entryCycles = 0;  // more, when the block is reached by a taken branch
 };
 
 // Cycles to fill the pipeline again behind a taken branch.
 struct BranchRefill {
-  std::uint32_t direct = 0;   // the address is in the instruction
-  std::uint32_t indirect = 0; // it is in a register
-  std::uint32_t loaded = 0;   // it comes from memory
+  std::int32_t direct = 0;   // the address is in the instruction
+  std::int32_t indirect = 0; // it is in a register
+  std::int32_t loaded = 0;   // it comes from memory
 };
 // Behind a block's last instruction; 0 where that does not branch.
-std::uint32_t refillAfter(const Instruction& last, const BranchRefill& refill);
+std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill);
 
 // One processor core. Latencies do not reach from one block into the next.
 class CycleModel {

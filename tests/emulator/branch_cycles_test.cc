@@ -72,7 +72,7 @@ TEST(BranchCyclesTest, CortexM7) {
 
 TEST(BranchCyclesTest, ABlockWithoutABranchHasNoRefill) {
   for (const auto& model : {makeCortexM3(), makeCortexM4(), makeCortexM7(), makeCortexM33()})
-    EXPECT_EQ(model->blockCost(bytesOf({0x3001, 0x3001}), kCodeStart).takenCycles, 0U);
+    EXPECT_EQ(model->blockCost(bytesOf({0x3001, 0x3001}), kCodeStart).takenCycles, 0);
 }
 
 TEST(BranchCyclesTest, AWideTargetAcrossTwoWordsCostsOneMore) {
