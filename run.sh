@@ -7,7 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 model=${1:-$root/resources/models/person_detector.tflite}
 install_packages "${build_packages[@]}"
 configure release
-cmake --build "$root/build/release" --target arenascope arenascope-gui >&2
+cmake --build "$root/build/release" --target arenascope arenascope-gui arenascope-pictures >&2
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$root/build/release/app/gui/arenascope-gui" "$model"
 fi

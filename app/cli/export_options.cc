@@ -36,7 +36,8 @@ std::optional<Error> writeManifest(const std::string& path, const Report& report
   const auto manifest = exchange::withArenaSize(before, path, report);
   if (!manifest) return manifest.error();
   std::cerr << "arenascope: tensor_arena_size is that of " << describeSettings(report)
-            << "; structs of other processors (ESP32) are a little larger: leave headroom\n";
+            << "; ESP32 chips have larger structs, and kernels (esp-nn) with scratch memory of their own: an ESP32-S3 "
+               "may need half as much again. Try it on the device\n";
   return profile::writeFile(path, *manifest);
 }
 

@@ -29,7 +29,7 @@ const char* fateName(ArenaFate fate) {
 
 const char* symbol(const SweepCell& cell) {
   switch (cell.tflm.fate) {
-  case ArenaFate::kWorks: return cell.invoked ? "run" : cell.allocated ? "ok" : "?";
+  case ArenaFate::kWorks: return cell.invoked ? "run" : !cell.message.empty() ? "F" : "ok";
   case ArenaFate::kRefused: return "-";
   case ArenaFate::kNullPointer: return "0";
   case ArenaFate::kOverwrites: return "!";
@@ -59,7 +59,13 @@ std::string failuresText(const Sweep& sweep, const Style& style) {
   std::map<std::string, const SweepCell*> ways;
   for (const SweepCell& cell : sweep.cells)
     if (!cell.tflm.works()) ways.try_emplace(describeOutcome(sweep.report, cell.tflm), &cell);
+  std::map<std::string, const SweepCell*> stopped; // though TFLM would have run it: by the guard, or a limit
+  for (const SweepCell& cell : sweep.cells)
+    if (cell.tflm.works() && !cell.message.empty()) stopped.try_emplace(cell.message, &cell);
   std::string text;
+  for (const auto& [message, cell] : stopped)
+    text += format("  F  %s bytes at %u: %s\n", grouped(cell->place.bytes).c_str(), cell->place.misalignment,
+                   profile::printable(message).c_str());
   for (const auto& [way, cell] : ways) {
     text += format("  %s  %s bytes at %u: TFLM %s\n", symbol(*cell), grouped(cell->place.bytes).c_str(),
                    cell->place.misalignment, profile::printable(way).c_str());
@@ -78,7 +84,7 @@ std::string toText(const Sweep& sweep, bool colour) {
   text += gridText(sweep, style);
   text += "\n  run  allocated, and one inference    ok  allocated    -  fails with a message\n"
           "  0    fails, then writes through a null pointer    !  overwrites memory in use    X  writes outside the "
-          "arena\n\n";
+          "arena\n  F    allocated, and the inference was stopped\n\n";
   text += failuresText(sweep, style);
   const profile::ArenaFigures& arena = *sweep.report.arena;
   text += format(
@@ -104,6 +110,7 @@ std::string toJson(const Sweep& sweep) {
                 {"allocated", cell.allocated},
                 {"invoked", cell.invoked},
                 {"tflm", fateName(cell.tflm.fate)}};
+    if (cell.guardedAccesses) row["guarded_accesses"] = *cell.guardedAccesses;
     if (!cell.message.empty()) row["message"] = cell.message;
     if (!cell.tflm.works()) row["tflm_what"] = describeOutcome(sweep.report, cell.tflm);
     if (cell.tflm.refusal) row["tflm_message"] = tflmMessage(sweep.report, cell.tflm);

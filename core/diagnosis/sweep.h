@@ -11,9 +11,10 @@ namespace arenascope::diagnosis {
 
 struct SweepCell {
   ArenaPlace place;
-  bool allocated = false; // our interpreter, run there
-  bool invoked = false;   // and an inference, where one was asked for
-  std::string message;    // of ours, where it failed
+  bool allocated = false;                       // our interpreter, run there
+  bool invoked = false;                         // and an inference, where one was asked for
+  std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
+  std::string message;                          // of ours, where it failed
   ArenaOutcome tflm;
 };
 

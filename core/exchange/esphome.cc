@@ -20,7 +20,14 @@ Result<std::string> withArenaSize(std::string_view manifest, const std::string& 
     if (!json.contains("micro") || !json["micro"].is_object())
       return Error{"export", "manifest " + name + " has no object \"micro\": it is none of micro_wake_word"};
   }
-  json["micro"]["tensor_arena_size"] = report.arena->recommended;
+  Json& size = json["micro"]["tensor_arena_size"];
+  if (size.is_number() && size.get<double>() > static_cast<double>(report.arena->recommended))
+    return Error{"export", "manifest " + name + " has tensor_arena_size " + size.dump() +
+                               " and keeps it: " + std::to_string(report.arena->recommended) + " bytes are enough on " +
+                               describeSettings(report) +
+                               ", but ESP32 chips run with kernels (esp-nn) that need scratch memory of their own, "
+                               "on an ESP32-S3 often more than the manifest's size"};
+  size = report.arena->recommended;
   return profile::dumped(json);
 }
 

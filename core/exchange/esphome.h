@@ -10,7 +10,9 @@
 namespace arenascope::exchange {
 
 // The manifest with the recommended arena size in it, everything else as it was; `manifest` empty: one with what is
-// known. `name` stands for the file in messages. Only where the report has arena figures.
+// known. `name` stands for the file in messages. Only where the report has arena figures. An error where the manifest
+// has a larger size already: ESPHome's chips run with other kernels (esp-nn) than any target here, which need scratch
+// memory of their own, so that a smaller size is no improvement but one that fails.
 profile::Result<std::string> withArenaSize(std::string_view manifest, const std::string& name,
                                            const profile::Report& report);
 

@@ -23,7 +23,10 @@ Offsets placeGreedily(const std::vector<Buffer>& buffers, GreedyOrder order) {
   std::iota(sequence.begin(), sequence.end(), 0U);
   std::stable_sort(sequence.begin(), sequence.end(), [&](std::size_t a, std::size_t b) {
     if (buffers[a].fixed.has_value() != buffers[b].fixed.has_value()) return buffers[a].fixed.has_value();
-    return measure(buffers[a], order) > measure(buffers[b], order);
+    if (buffers[a].fixed.has_value()) return false; // as they come
+    const std::int64_t ofA = measure(buffers[a], order);
+    const std::int64_t ofB = measure(buffers[b], order);
+    return ofA != ofB ? ofA > ofB : a > b;
   });
   Offsets offsets(buffers.size());
   std::vector<std::size_t> placed; // by offset

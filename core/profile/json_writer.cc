@@ -74,8 +74,10 @@ Json operatorsJson(const Report& report) {
   Json rows = Json::array();
   for (const OperatorReport& op : report.operators) {
     Json outputs = Json::array();
-    for (const TensorBytes& output : op.outputs)
-      outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}, {"fnv1a64", hex64(output.hash)}});
+    for (const TensorBytes& output : op.outputs) {
+      outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
+      if (!report.model.accelerated()) outputs.back()["fnv1a64"] = hex64(output.hash);
+    }
     Json row = {{"subgraph", op.subgraph}, {"index", op.index}, {"name", op.name}};
     if (report.cost) {
       row["cycles"] = op.cost.cycles;
@@ -90,16 +92,15 @@ Json operatorsJson(const Report& report) {
   return rows;
 }
 
-Json ioJson(const std::vector<IoReport>& tensors) {
+// known: whether the bytes are what they are on a device.
+Json ioJson(const std::vector<IoReport>& tensors, bool known) {
   Json rows = Json::array();
   for (const IoReport& tensor : tensors) {
-    Json row = {{"name", tensor.name},
-                {"type", tensor.type},
-                {"shape", tensor.shape},
-                {"bytes", tensor.bytes.size()},
-                {"fnv1a64", hex64(fnv1a64(tensor.bytes))}};
+    Json& row = rows.emplace_back(
+        Json{{"name", tensor.name}, {"type", tensor.type}, {"shape", tensor.shape}, {"bytes", tensor.bytes.size()}});
+    if (!known) continue;
+    row["fnv1a64"] = hex64(fnv1a64(tensor.bytes));
     if (tensor.bytes.size() <= kMaxHexBytes) row["hex"] = hexBytes(tensor.bytes);
-    rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -155,6 +156,7 @@ Json reportJson(const Report& report, bool wholePath) {
     json["board"] = boardJson(*report.board, fitOn(*report.board, report));
   }
   if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.regions, *fit);
+  if (const std::vector<std::string> notes = notesOf(report); !notes.empty()) json["notes"] = notes;
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);
@@ -174,8 +176,8 @@ Json reportJson(const Report& report, bool wholePath) {
   if (report.invoked) {
     json["stopped_early"] = report.stoppedEarly;
     if (report.guardedAccesses) json["guard"] = {{"accesses", *report.guardedAccesses}, {"violations", 0}};
-    json["inputs"] = ioJson(report.inputs);
-    json["outputs"] = ioJson(report.outputs);
+    json["inputs"] = ioJson(report.inputs, true);
+    json["outputs"] = ioJson(report.outputs, !report.model.accelerated());
   }
   return json;
 }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "core/profile/accelerator.h"
 #include "core/profile/hash.h"
 #include "core/profile/macs.h"
+#include "core/profile/offline_plan_check.h"
 #include "core/profile/tensor_types.h"
 #include "core/schema/access.h"
 
@@ -41,6 +43,7 @@ std::string operatorName(const schema::OperatorCode& code) {
 OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op, const SubgraphInfo& subgraph) {
   OperatorInfo info;
   info.name = operatorName(*model.operator_codes()->Get(op.opcode_index()));
+  info.accelerated = isAccelerated(model, op);
   info.inputs = toVector(op.inputs());
   info.outputs = toVector(op.outputs());
   info.macs = countMacs(subgraph, info);
@@ -56,7 +59,10 @@ SubgraphInfo readSubgraph(const schema::Model& model, const schema::SubGraph& so
   info.name = text(source.name());
   for (const schema::Tensor* tensor : *source.tensors()) info.tensors.push_back(readTensor(model, *tensor));
   if (source.operators() != nullptr)
-    for (const schema::Operator* op : *source.operators()) info.operators.push_back(readOperator(model, *op, info));
+    for (const schema::Operator* op : *source.operators()) {
+      info.operators.push_back(readOperator(model, *op, info));
+      forAcceleratorMemory(model, *op, [&](std::size_t tensor) { info.tensors[tensor].isAcceleratorMemory = true; });
+    }
   info.inputs = toVector(source.inputs());
   info.outputs = toVector(source.outputs());
   return info;
@@ -122,6 +128,13 @@ std::size_t ModelInfo::operatorCount() const {
   return total;
 }
 
+bool ModelInfo::accelerated() const {
+  return std::any_of(subgraphs.begin(), subgraphs.end(), [](const SubgraphInfo& subgraph) {
+    return std::any_of(subgraph.operators.begin(), subgraph.operators.end(),
+                       [](const OperatorInfo& op) { return op.accelerated; });
+  });
+}
+
 std::size_t ModelInfo::tensorCount() const {
   std::size_t total = 0;
   for (const SubgraphInfo& subgraph : subgraphs) total += subgraph.tensors.size();
@@ -147,6 +160,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
   info.weightBytes = countWeights(model);
   info.resourceVariables = countResourceVariables(model);
+  info.planOverlap = offlinePlanOverlap(model).value_or(std::string());
   std::int32_t now = 0;
   countTimes(info, 0, now);
   return info;

@@ -16,10 +16,12 @@ struct TensorInfo {
   std::uint64_t bytes = 0;         // in memory; a 4-bit number takes a byte
   std::uint64_t constantBytes = 0; // in the model
   bool isVariable = false;
+  bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
 };
 
 struct OperatorInfo {
   std::string name;                 // "CONV_2D"; a custom operator's own name
+  bool accelerated = false;         // an Ethos-U's work: accounted for in the arena, not run
   std::vector<std::int32_t> inputs; // -1: absent
   std::vector<std::int32_t> outputs;
   std::uint64_t macs = 0;          // multiply-accumulates of one run, where the operator has such
@@ -47,10 +49,12 @@ struct ModelInfo {
   std::vector<SubgraphInfo> subgraphs;
 
   std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
+  std::string planOverlap;            // where the model's offline plan puts one tensor over another; empty: nowhere
 
   // Different operators of all subgraphs, as they come.
   std::vector<std::string> operatorNames() const;
   std::size_t operatorCount() const;
+  bool accelerated() const; // has an operator that is
   std::size_t tensorCount() const;
   // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.
   const TensorInfo* tensorByPlanIndex(std::size_t index) const;

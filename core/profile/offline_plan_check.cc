@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/profile/accelerator.h"
 #include "core/profile/tensor_types.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
@@ -69,7 +70,7 @@ private:
     for (std::uint32_t i = 0; i < count(graph.operators()); ++i) {
       const schema::Operator& op = *graph.operators()->Get(i);
       ++now_;
-      if (isAccelerator(op)) accelerated_.insert(now_);
+      if (isAccelerated(model_, op)) accelerated_.insert(now_);
       use(subgraph, op.outputs());
       const schema::Calls calls = schema::callsOf(model_, op);
       for (int n = 0; n < calls.count; ++n) {
@@ -82,28 +83,35 @@ private:
     use(subgraph, graph.outputs());
   }
 
-  bool isAccelerator(const schema::Operator& op) const {
-    const schema::OperatorCode& code = *model_.operator_codes()->Get(op.opcode_index());
-    return code.custom_code() != nullptr && code.custom_code()->str() == "ethos-u";
-  }
-
   const schema::Model& model_;
   std::set<std::int32_t> accelerated_; // steps
   std::vector<std::size_t> bases_;     // of each subgraph's tensors
   std::int32_t now_ = 0;
 };
 
+// By tensor across all subgraphs; 0 for constants, and for what an accelerator shares out itself.
 std::vector<std::uint64_t> plannedBytes(const schema::Model& model) {
   std::vector<std::uint64_t> bytes;
-  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s)
-    for (const schema::Tensor* tensor : *model.subgraphs()->Get(s)->tensors()) {
+  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
+    const schema::SubGraph& subgraph = *model.subgraphs()->Get(s);
+    const std::size_t base = bytes.size();
+    for (const schema::Tensor* tensor : *subgraph.tensors()) {
       const schema::Buffer* buffer = model.buffers()->Get(tensor->buffer());
       std::uint64_t size = buffer != nullptr && count(buffer->data()) > 0 ? 0 : elementBytes(tensor->type());
       for (std::uint32_t d = 0; d < count(tensor->shape()); ++d)
         size *= static_cast<std::uint64_t>(tensor->shape()->Get(d));
       bytes.push_back(size);
     }
+    for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i)
+      forAcceleratorMemory(model, *subgraph.operators()->Get(i), [&](std::size_t tensor) { bytes[base + tensor] = 0; });
+  }
   return bytes;
+}
+
+std::size_t countTensors(const schema::Model& model) {
+  std::size_t tensors = 0;
+  for (const schema::SubGraph* subgraph : *model.subgraphs()) tensors += count(subgraph->tensors());
+  return tensors;
 }
 
 std::string describe(const Placed& placed) {
@@ -112,47 +120,59 @@ std::string describe(const Placed& placed) {
          ")";
 }
 
-// Each against those that begin in it: of tensors that are never in use together there may be many.
+// The first pair. Each against those that begin in it: of tensors that are never in use together there may be many.
 std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes) {
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.begin < b.begin; });
   for (std::size_t i = 0; i < placed.size(); ++i)
     for (std::size_t n = i + 1; n < placed.size() && placed[n].begin < placed[i].end; ++n)
       if (lifetimes.kernelsWork(std::max(placed[i].first, placed[n].first), std::min(placed[i].last, placed[n].last)))
-        return "the offline memory plan puts " + describe(placed[i]) + " and " + describe(placed[n]) +
-               " on top of each other while both are in use";
+        return describe(placed[i]) + " and " + describe(placed[n]);
   return std::nullopt;
 }
 
 std::optional<std::string> wrongPlan(const schema::Model& model, std::span<const std::int32_t> words) {
   if (words.size() < schema::kOfflinePlanHeaderWords) return "the offline memory plan in the metadata has no header";
-  const std::vector<std::uint64_t> bytes = plannedBytes(model);
+  const std::size_t tensors = countTensors(model);
   const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
-  if (static_cast<std::size_t>(words[schema::kOfflinePlanCountWord]) != bytes.size() || offsets.size() < bytes.size())
+  if (static_cast<std::size_t>(words[schema::kOfflinePlanCountWord]) != tensors || offsets.size() < tensors)
     return "the offline memory plan says " + std::to_string(words[schema::kOfflinePlanCountWord]) +
-           " offsets and has " + std::to_string(offsets.size()) + ", the model has " + std::to_string(bytes.size()) +
+           " offsets and has " + std::to_string(offsets.size()) + ", the model has " + std::to_string(tensors) +
            " tensors";
-  const Lifetimes lifetimes(model);
-  std::vector<Placed> placed;
-  for (std::size_t t = 0; t < bytes.size(); ++t) {
+  for (std::size_t t = 0; t < tensors; ++t)
     if (offsets[t] < schema::kPlacedByPlanner || offsets[t] > schema::kLargestOfflineOffset)
       return "the offline memory plan puts tensor " + std::to_string(t) + " at offset " + std::to_string(offsets[t]) +
              ", outside any arena";
-    const auto begin = static_cast<std::uint64_t>(std::max(offsets[t], 0));
-    if (offsets[t] >= 0 && bytes[t] > 0 && lifetimes.first[t] >= 0)
-      placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
+  return std::nullopt;
+}
+
+std::optional<std::string> overlapOf(const schema::Model& model, std::span<const std::int32_t> words) {
+  const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
+  const std::vector<std::uint64_t> bytes = plannedBytes(model);
+  const Lifetimes lifetimes(model);
+  std::vector<Placed> placed;
+  for (std::size_t t = 0; t < bytes.size(); ++t) {
+    if (offsets[t] < 0 || bytes[t] == 0 || lifetimes.first[t] < 0) continue;
+    const auto begin = static_cast<std::uint64_t>(offsets[t]);
+    placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
   }
   return overlap(std::move(placed), lifetimes);
 }
 
-} // namespace
-
-std::optional<std::string> wrongOfflinePlan(const schema::Model& model) {
+// The first answer of look(words) for an offline plan in the metadata.
+template <typename Look>
+std::optional<std::string> forPlans(const schema::Model& model, Look look) {
   for (std::uint32_t i = 0; i < count(model.metadata()); ++i) {
     const schema::Metadata& metadata = *model.metadata()->Get(i);
     if (metadata.name() == nullptr || metadata.name()->str() != schema::kOfflinePlanName) continue;
-    if (auto wrong = wrongPlan(model, wordsOf(*model.buffers()->Get(metadata.buffer())))) return wrong;
+    if (auto found = look(model, wordsOf(*model.buffers()->Get(metadata.buffer())))) return found;
   }
   return std::nullopt;
 }
+
+} // namespace
+
+std::optional<std::string> wrongOfflinePlan(const schema::Model& model) { return forPlans(model, wrongPlan); }
+
+std::optional<std::string> offlinePlanOverlap(const schema::Model& model) { return forPlans(model, overlapOf); }
 
 } // namespace arenascope::profile

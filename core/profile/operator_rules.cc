@@ -48,67 +48,59 @@ struct Rule {
   schema::BuiltinOperator code;
   Range inputs;
   Range outputs;
-  schema::BuiltinOptions options = schema::BuiltinOptions_NONE; // NONE: the operator has none that are looked at
-  TypeSet types = kAnyType;                                     // of `data`, where that is there
+  TypeSet types = kAnyType; // of `data`, where that is there
   Range rank = kAnyRank;
   int data = 0; // the input that the operator works on
 };
 
 using enum schema::BuiltinOperator;
-using enum schema::BuiltinOptions;
 
-constexpr Rule unary(schema::BuiltinOperator code, TypeSet types,
-                     schema::BuiltinOptions options = BuiltinOptions_NONE) {
-  return {code, {1, 1}, {1, 1}, options, types};
-}
-constexpr Rule binary(schema::BuiltinOperator code, TypeSet types,
-                      schema::BuiltinOptions options = BuiltinOptions_NONE) {
-  return {code, {2, 2}, {1, 1}, options, types};
-}
+constexpr Rule unary(schema::BuiltinOperator code, TypeSet types) { return {code, {1, 1}, {1, 1}, types}; }
+constexpr Rule binary(schema::BuiltinOperator code, TypeSet types) { return {code, {2, 2}, {1, 1}, types}; }
 
 constexpr Rule kRules[] = {
     unary(BuiltinOperator_ABS, kNumbers),
-    binary(BuiltinOperator_ADD, kNumbers, BuiltinOptions_AddOptions),
-    {BuiltinOperator_ADD_N, {2, Range::kMany}, {1, 1}, BuiltinOptions_NONE, kNumbers},
-    binary(BuiltinOperator_ARG_MAX, kNumbers, BuiltinOptions_ArgMaxOptions),
-    binary(BuiltinOperator_ARG_MIN, kNumbers, BuiltinOptions_ArgMinOptions),
+    binary(BuiltinOperator_ADD, kNumbers),
+    {BuiltinOperator_ADD_N, {2, Range::kMany}, {1, 1}, kNumbers},
+    binary(BuiltinOperator_ARG_MAX, kNumbers),
+    binary(BuiltinOperator_ARG_MIN, kNumbers),
     {BuiltinOperator_ASSIGN_VARIABLE, {2, 2}, {0, 0}},
-    {BuiltinOperator_AVERAGE_POOL_2D, {1, 1}, {1, 1}, BuiltinOptions_Pool2DOptions, kNumbers, kImage},
-    binary(BuiltinOperator_BATCH_MATMUL, kNumbers, BuiltinOptions_BatchMatMulOptions),
-    {BuiltinOperator_BATCH_TO_SPACE_ND, {3, 3}, {1, 1}, BuiltinOptions_NONE, kNumbers},
+    {BuiltinOperator_AVERAGE_POOL_2D, {1, 1}, {1, 1}, kNumbers, kImage},
+    binary(BuiltinOperator_BATCH_MATMUL, kNumbers),
+    {BuiltinOperator_BATCH_TO_SPACE_ND, {3, 3}, {1, 1}, kNumbers},
     binary(BuiltinOperator_BROADCAST_ARGS, types({schema::TensorType_INT32, schema::TensorType_INT64})),
     binary(BuiltinOperator_BROADCAST_TO, kAnyType),
-    {BuiltinOperator_CALL_ONCE, {0, 0}, {0, 0}, BuiltinOptions_CallOnceOptions},
-    unary(BuiltinOperator_CAST, kNumbers | kBool, BuiltinOptions_CastOptions),
+    {BuiltinOperator_CALL_ONCE, {0, 0}, {0, 0}},
+    unary(BuiltinOperator_CAST, kNumbers | kBool),
     unary(BuiltinOperator_CEIL, kNumbers),
-    {BuiltinOperator_CONCATENATION, kSome, {1, 1}, BuiltinOptions_ConcatenationOptions, kNumbers | kBool},
-    {BuiltinOperator_CONV_2D, {2, 3}, {1, 1}, BuiltinOptions_Conv2DOptions, kReal, kImage},
+    {BuiltinOperator_CONCATENATION, kSome, {1, 1}, kNumbers | kBool},
+    {BuiltinOperator_CONV_2D, {2, 3}, {1, 1}, kReal, kImage},
     unary(BuiltinOperator_COS, kNumbers),
-    binary(BuiltinOperator_CUMSUM, kNumbers, BuiltinOptions_CumsumOptions),
-    {BuiltinOperator_DEPTH_TO_SPACE, {1, 1}, {1, 1}, BuiltinOptions_DepthToSpaceOptions, kNumbers, kImage},
-    {BuiltinOperator_DEPTHWISE_CONV_2D, {2, 3}, {1, 1}, BuiltinOptions_DepthwiseConv2DOptions, kReal, kImage},
-    unary(BuiltinOperator_DEQUANTIZE, kNumbers, BuiltinOptions_DequantizeOptions),
-    binary(BuiltinOperator_DIV, kNumbers, BuiltinOptions_DivOptions),
+    binary(BuiltinOperator_CUMSUM, kNumbers),
+    {BuiltinOperator_DEPTH_TO_SPACE, {1, 1}, {1, 1}, kNumbers, kImage},
+    {BuiltinOperator_DEPTHWISE_CONV_2D, {2, 3}, {1, 1}, kReal, kImage},
+    unary(BuiltinOperator_DEQUANTIZE, kNumbers),
+    binary(BuiltinOperator_DIV, kNumbers),
     {BuiltinOperator_DYNAMIC_UPDATE_SLICE, {3, 3}, {1, 1}},
     unary(BuiltinOperator_ELU, kNumbers),
-    {BuiltinOperator_EMBEDDING_LOOKUP, {2, 2}, {1, 1}, BuiltinOptions_NONE, kNumbers},
+    {BuiltinOperator_EMBEDDING_LOOKUP, {2, 2}, {1, 1}, kNumbers},
     binary(BuiltinOperator_EQUAL, kNumbers | kBool),
     unary(BuiltinOperator_EXP, kNumbers),
     binary(BuiltinOperator_EXPAND_DIMS, kAnyType),
-    {BuiltinOperator_FILL, {2, 2}, {1, 1}, BuiltinOptions_NONE, kNumbers},
+    {BuiltinOperator_FILL, {2, 2}, {1, 1}, kNumbers},
     unary(BuiltinOperator_FLOOR, kNumbers),
     binary(BuiltinOperator_FLOOR_DIV, kNumbers),
     binary(BuiltinOperator_FLOOR_MOD, kNumbers),
-    {BuiltinOperator_FULLY_CONNECTED, {2, 3}, {1, 1}, BuiltinOptions_FullyConnectedOptions, kReal},
-    {BuiltinOperator_GATHER, {2, 2}, {1, 1}, BuiltinOptions_GatherOptions, kNumbers | kBool},
+    {BuiltinOperator_FULLY_CONNECTED, {2, 3}, {1, 1}, kReal},
+    {BuiltinOperator_GATHER, {2, 2}, {1, 1}, kNumbers | kBool},
     binary(BuiltinOperator_GATHER_ND, kNumbers | kBool),
     binary(BuiltinOperator_GREATER, kNumbers),
     binary(BuiltinOperator_GREATER_EQUAL, kNumbers),
     unary(BuiltinOperator_HARD_SWISH, kNumbers),
-    {BuiltinOperator_IF, kSome, {0, Range::kMany}, BuiltinOptions_IfOptions, kBool},
-    unary(BuiltinOperator_L2_NORMALIZATION, kNumbers, BuiltinOptions_L2NormOptions),
-    {BuiltinOperator_L2_POOL_2D, {1, 1}, {1, 1}, BuiltinOptions_Pool2DOptions, kNumbers, kImage},
-    unary(BuiltinOperator_LEAKY_RELU, kNumbers, BuiltinOptions_LeakyReluOptions),
+    {BuiltinOperator_IF, kSome, {0, Range::kMany}, kBool},
+    unary(BuiltinOperator_L2_NORMALIZATION, kNumbers),
+    {BuiltinOperator_L2_POOL_2D, {1, 1}, {1, 1}, kNumbers, kImage},
+    unary(BuiltinOperator_LEAKY_RELU, kNumbers),
     binary(BuiltinOperator_LESS, kNumbers),
     binary(BuiltinOperator_LESS_EQUAL, kNumbers),
     unary(BuiltinOperator_LOG, kNumbers),
@@ -117,71 +109,55 @@ constexpr Rule kRules[] = {
     unary(BuiltinOperator_LOGICAL_NOT, kBool),
     binary(BuiltinOperator_LOGICAL_OR, kBool),
     unary(BuiltinOperator_LOGISTIC, kNumbers),
-    {BuiltinOperator_MAX_POOL_2D, {1, 1}, {1, 1}, BuiltinOptions_Pool2DOptions, kNumbers, kImage},
+    {BuiltinOperator_MAX_POOL_2D, {1, 1}, {1, 1}, kNumbers, kImage},
     binary(BuiltinOperator_MAXIMUM, kNumbers),
-    binary(BuiltinOperator_MEAN, kNumbers, BuiltinOptions_ReducerOptions),
+    binary(BuiltinOperator_MEAN, kNumbers),
     binary(BuiltinOperator_MINIMUM, kNumbers),
-    binary(BuiltinOperator_MIRROR_PAD, kNumbers, BuiltinOptions_MirrorPadOptions),
-    binary(BuiltinOperator_MUL, kNumbers, BuiltinOptions_MulOptions),
+    binary(BuiltinOperator_MIRROR_PAD, kNumbers),
+    binary(BuiltinOperator_MUL, kNumbers),
     unary(BuiltinOperator_NEG, kNumbers),
     binary(BuiltinOperator_NOT_EQUAL, kNumbers | kBool),
-    {BuiltinOperator_PACK, kSome, {1, 1}, BuiltinOptions_PackOptions, kNumbers | kBool},
-    {BuiltinOperator_PAD, {2, 3}, {1, 1}, BuiltinOptions_NONE, kNumbers},
-    {BuiltinOperator_PADV2, {2, 3}, {1, 1}, BuiltinOptions_NONE, kNumbers},
+    {BuiltinOperator_PACK, kSome, {1, 1}, kNumbers | kBool},
+    {BuiltinOperator_PAD, {2, 3}, {1, 1}, kNumbers},
+    {BuiltinOperator_PADV2, {2, 3}, {1, 1}, kNumbers},
     binary(BuiltinOperator_PRELU, kNumbers),
-    unary(BuiltinOperator_QUANTIZE, kNumbers, BuiltinOptions_QuantizeOptions),
+    unary(BuiltinOperator_QUANTIZE, kNumbers),
     {BuiltinOperator_READ_VARIABLE, {1, 1}, {1, 1}},
-    binary(BuiltinOperator_REDUCE_ALL, kBool, BuiltinOptions_ReducerOptions),
-    binary(BuiltinOperator_REDUCE_MAX, kNumbers, BuiltinOptions_ReducerOptions),
-    binary(BuiltinOperator_REDUCE_MIN, kNumbers, BuiltinOptions_ReducerOptions),
+    binary(BuiltinOperator_REDUCE_ALL, kBool),
+    binary(BuiltinOperator_REDUCE_MAX, kNumbers),
+    binary(BuiltinOperator_REDUCE_MIN, kNumbers),
     unary(BuiltinOperator_RELU, kNumbers),
     unary(BuiltinOperator_RELU6, kNumbers),
-    {BuiltinOperator_RESHAPE, {1, 2}, {1, 1}, BuiltinOptions_ReshapeOptions},
-    {BuiltinOperator_RESIZE_BILINEAR, {2, 2}, {1, 1}, BuiltinOptions_ResizeBilinearOptions, kNumbers, kImage},
-    {BuiltinOperator_RESIZE_NEAREST_NEIGHBOR,
-     {2, 2},
-     {1, 1},
-     BuiltinOptions_ResizeNearestNeighborOptions,
-     kNumbers,
-     kImage},
+    {BuiltinOperator_RESHAPE, {1, 2}, {1, 1}},
+    {BuiltinOperator_RESIZE_BILINEAR, {2, 2}, {1, 1}, kNumbers, kImage},
+    {BuiltinOperator_RESIZE_NEAREST_NEIGHBOR, {2, 2}, {1, 1}, kNumbers, kImage},
     binary(BuiltinOperator_REVERSE_V2, kNumbers | kBool),
     unary(BuiltinOperator_ROUND, kNumbers),
     unary(BuiltinOperator_RSQRT, kNumbers),
-    {BuiltinOperator_SELECT_V2, {3, 3}, {1, 1}, BuiltinOptions_NONE, kBool},
-    unary(BuiltinOperator_SHAPE, kAnyType, BuiltinOptions_ShapeOptions),
+    {BuiltinOperator_SELECT_V2, {3, 3}, {1, 1}, kBool},
+    unary(BuiltinOperator_SHAPE, kAnyType),
     unary(BuiltinOperator_SIN, kNumbers),
-    {BuiltinOperator_SLICE, {3, 3}, {1, 1}, BuiltinOptions_NONE, kNumbers | kBool},
-    unary(BuiltinOperator_SOFTMAX, kNumbers, BuiltinOptions_SoftmaxOptions),
-    {BuiltinOperator_SPACE_TO_BATCH_ND, {3, 3}, {1, 1}, BuiltinOptions_NONE, kNumbers},
-    {BuiltinOperator_SPACE_TO_DEPTH, {1, 1}, {1, 1}, BuiltinOptions_SpaceToDepthOptions, kNumbers, kImage},
-    {BuiltinOperator_SPLIT, {2, 2}, kSome, BuiltinOptions_SplitOptions, kNumbers | kBool, kAnyRank, 1},
-    {BuiltinOperator_SPLIT_V, {3, 3}, kSome, BuiltinOptions_SplitVOptions, kNumbers | kBool},
+    {BuiltinOperator_SLICE, {3, 3}, {1, 1}, kNumbers | kBool},
+    unary(BuiltinOperator_SOFTMAX, kNumbers),
+    {BuiltinOperator_SPACE_TO_BATCH_ND, {3, 3}, {1, 1}, kNumbers},
+    {BuiltinOperator_SPACE_TO_DEPTH, {1, 1}, {1, 1}, kNumbers, kImage},
+    {BuiltinOperator_SPLIT, {2, 2}, kSome, kNumbers | kBool, kAnyRank, 1},
+    {BuiltinOperator_SPLIT_V, {3, 3}, kSome, kNumbers | kBool},
     unary(BuiltinOperator_SQRT, kNumbers),
     unary(BuiltinOperator_SQUARE, kNumbers),
     binary(BuiltinOperator_SQUARED_DIFFERENCE, kNumbers),
-    unary(BuiltinOperator_SQUEEZE, kAnyType, BuiltinOptions_SqueezeOptions),
-    {BuiltinOperator_STRIDED_SLICE, {4, 4}, {1, 1}, BuiltinOptions_StridedSliceOptions, kNumbers | kBool},
-    binary(BuiltinOperator_SUB, kNumbers, BuiltinOptions_SubOptions),
-    binary(BuiltinOperator_SUM, kNumbers, BuiltinOptions_ReducerOptions),
-    {BuiltinOperator_SVDF, {4, 5}, {1, 1}, BuiltinOptions_SVDFOptions, kReal, {2, 2}},
+    unary(BuiltinOperator_SQUEEZE, kAnyType),
+    {BuiltinOperator_STRIDED_SLICE, {4, 4}, {1, 1}, kNumbers | kBool},
+    binary(BuiltinOperator_SUB, kNumbers),
+    binary(BuiltinOperator_SUM, kNumbers),
+    {BuiltinOperator_SVDF, {4, 5}, {1, 1}, kReal, {2, 2}},
     unary(BuiltinOperator_TANH, kNumbers),
     binary(BuiltinOperator_TRANSPOSE, kNumbers | kBool),
-    {BuiltinOperator_TRANSPOSE_CONV,
-     {3, 4},
-     {1, 1},
-     BuiltinOptions_TransposeConvOptions,
-     kReal | types({schema::TensorType_UINT8}),
-     kImage,
-     2},
-    {BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM,
-     {24, 24},
-     {1, 1},
-     BuiltinOptions_UnidirectionalSequenceLSTMOptions,
-     kReal,
-     {3, 3}},
-    {BuiltinOperator_UNPACK, {1, 1}, kSome, BuiltinOptions_UnpackOptions, kNumbers | kBool},
-    {BuiltinOperator_VAR_HANDLE, {0, 0}, {1, 1}, BuiltinOptions_VarHandleOptions},
-    {BuiltinOperator_WHILE, kSome, kSome, BuiltinOptions_WhileOptions},
+    {BuiltinOperator_TRANSPOSE_CONV, {3, 4}, {1, 1}, kReal | types({schema::TensorType_UINT8}), kImage, 2},
+    {BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM, {24, 24}, {1, 1}, kReal, {3, 3}},
+    {BuiltinOperator_UNPACK, {1, 1}, kSome, kNumbers | kBool},
+    {BuiltinOperator_VAR_HANDLE, {0, 0}, {1, 1}},
+    {BuiltinOperator_WHILE, kSome, kSome},
     unary(BuiltinOperator_ZEROS_LIKE, kNumbers),
 };
 
@@ -189,15 +165,6 @@ const Rule* ruleOf(schema::BuiltinOperator code) {
   const auto* found =
       std::find_if(std::begin(kRules), std::end(kRules), [&](const Rule& rule) { return rule.code == code; });
   return found == std::end(kRules) ? nullptr : found;
-}
-
-// Options that are left out stand for zeros.
-std::optional<std::string> wrongOptions(const Rule& rule, const schema::Operator& op) {
-  const schema::BuiltinOptions given = op.builtin_options_type();
-  if (rule.options == BuiltinOptions_NONE || given == BuiltinOptions_NONE || given == rule.options) return std::nullopt;
-  const std::string name = schema::EnumNameBuiltinOptions(given);
-  return "has options of type " + (name.empty() ? "number " + std::to_string(given) : name) + ", its own are " +
-         schema::EnumNameBuiltinOptions(rule.options);
 }
 
 std::optional<std::string> wrongData(const Rule& rule, const schema::SubGraph& subgraph, const schema::Operator& op) {
@@ -223,7 +190,6 @@ std::optional<std::string> brokenRule(const schema::Model& model, const schema::
     return "has " + std::to_string(count(op.inputs())) + " inputs, it takes " + rule->inputs.text();
   if (!rule->outputs.holds(count(op.outputs())))
     return "has " + std::to_string(count(op.outputs())) + " outputs, it gives " + rule->outputs.text();
-  if (auto wrong = wrongOptions(*rule, op)) return wrong;
   return wrongData(*rule, subgraph, op);
 }
 

@@ -1,6 +1,6 @@
 // What every operator of a model must look like, whatever kernel runs it: how many tensors it takes and gives, of what
-// types and ranks its data may be, and which options belong to it. Kernels are stricter; they say so while they
-// prepare.
+// types and ranks its data may be. Kernels are stricter; they say so while they prepare. Options of another operator
+// are as good as none, as in the real interpreter.
 #pragma once
 
 #include <optional>

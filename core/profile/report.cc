@@ -29,14 +29,32 @@ PlannedBuffer describeBuffer(const ModelInfo& model, const trace::Event& event) 
   return buffer;
 }
 
-std::uint64_t liveBytesAt(const std::vector<PlannedBuffer>& buffers, std::int32_t time) {
-  std::uint64_t bytes = 0;
-  for (const PlannedBuffer& buffer : buffers)
-    if (buffer.liveAt(time)) bytes += buffer.plannedBytes();
-  return bytes;
-}
+// Bytes of the head that are in use at a time. Where a model's own plan puts buffers over each other they count once.
+class LiveBytes {
+public:
+  explicit LiveBytes(std::vector<PlannedBuffer> buffers) : buffers_(std::move(buffers)) {
+    std::sort(buffers_.begin(), buffers_.end(),
+              [](const PlannedBuffer& a, const PlannedBuffer& b) { return a.offset < b.offset; });
+  }
 
-OperatorReport describeOperator(const Report& report, std::int32_t subgraph, std::int32_t index) {
+  std::uint64_t at(std::int32_t time) const {
+    std::uint64_t bytes = 0;
+    std::uint64_t reached = 0;
+    for (const PlannedBuffer& buffer : buffers_) {
+      const std::uint64_t end = buffer.offset + buffer.plannedBytes();
+      if (!buffer.liveAt(time) || end <= reached) continue;
+      bytes += end - std::max(buffer.offset, reached);
+      reached = end;
+    }
+    return bytes;
+  }
+
+private:
+  std::vector<PlannedBuffer> buffers_; // by offset
+};
+
+OperatorReport describeOperator(const Report& report, const LiveBytes& live, std::int32_t subgraph,
+                                std::int32_t index) {
   const OperatorInfo& op =
       report.model.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(index)];
   return OperatorReport{.subgraph = subgraph,
@@ -46,7 +64,7 @@ OperatorReport describeOperator(const Report& report, std::int32_t subgraph, std
                         .cost = {},
                         .functions = {},
                         .macs = op.macs,
-                        .liveBytes = liveBytesAt(report.buffers, op.time),
+                        .liveBytes = live.at(op.time),
                         .weightBytes = op.weightBytes,
                         .outputs = {}};
 }
@@ -123,8 +141,9 @@ void addAllocation(Report& report, const RunTrace& roomy) {
   report.buffers.clear();
   for (const trace::Event& event : roomy.planned) report.buffers.push_back(describeBuffer(report.model, event));
   report.operators.clear();
+  const LiveBytes live(report.buffers);
   for (std::size_t i = 0; i < report.model.subgraphs.front().operators.size(); ++i)
-    report.operators.push_back(describeOperator(report, 0, static_cast<std::int32_t>(i)));
+    report.operators.push_back(describeOperator(report, live, 0, static_cast<std::int32_t>(i)));
   if (!roomy.use) return;
   report.arena = ArenaFigures{.used = roomy.use->used,
                               .head = roomy.use->head,
@@ -150,8 +169,9 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
   report.stack = run.stack;
   if (run.operators.empty()) return;
   std::vector<OperatorReport> executed;
+  const LiveBytes live(report.buffers);
   for (const OperatorRun& op : run.operators) {
-    executed.push_back(describeOperator(report, op.subgraph, op.op));
+    executed.push_back(describeOperator(report, live, op.subgraph, op.op));
     executed.back().cost = op.cost;
     executed.back().functions = op.functions;
     executed.back().outputs = op.outputs;

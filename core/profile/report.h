@@ -35,9 +35,9 @@ struct PlannedBuffer {
   std::string name;
   std::string detail; // type and shape of a tensor
   std::uint64_t bytes = 0;
-  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time; -1: it has a
-                             // place, and no operator uses it
-  std::int32_t lastOp = -1;
+  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time; -1: nobody
+                             // writes it, and it has its place from the start
+  std::int32_t lastOp = -1;  // -1: it has a place, and no operator uses it
   std::int32_t offlineOffset = -1;
   std::uint64_t offset = 0;
 
@@ -54,7 +54,7 @@ struct OperatorReport {
   Cost cost;
   std::vector<FunctionCost> functions; // inside the kernel, most cycles first
   std::uint64_t macs = 0;
-  std::uint64_t liveBytes = 0; // of all buffers in use while it runs, rounded as in the plan
+  std::uint64_t liveBytes = 0; // of the head, in use while it runs; buffers are rounded as in the plan
   std::uint64_t weightBytes = 0;
   std::vector<TensorBytes> outputs;
 };
@@ -143,6 +143,8 @@ std::string describeAccuracy(const Report& report);
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
+// Which interpreter the figures of the arena are exact for, and what else a device may have.
+std::string describeInterpreter(const Report& report);
 // What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
 // where it is not the usual one.
 std::string describeSettings(const Report& report);
@@ -151,6 +153,11 @@ std::string operatorPlace(std::int32_t subgraph, std::int32_t index);
 inline std::string operatorPlace(const OperatorReport& op) { return operatorPlace(op.subgraph, op.index); }
 // What to know about an inference that did not run to its end though nothing is wrong; empty for others.
 std::string explainEarlyStop(const Report& report);
+// What else to know about a report in which nothing is wrong: sentences about an accelerator's work that was not run,
+// and buffers that the model's own plan puts over each other.
+std::vector<std::string> notesOf(const Report& report);
+// What stands behind the minimum: "proven: it ran; 16 bytes less failed".
+std::string describeProof(const Report& report);
 const char* phaseName(trace::Phase phase);
 // The phase in words: "planning buffers", "preparing operator 3 (CONV_2D)".
 std::string describeMoment(const Report& report, const trace::Event& event);

@@ -8,6 +8,14 @@
 
 namespace arenascope::profile {
 
+namespace {
+
+// What the core was compared with; see README.md, "How the figure is proven".
+constexpr const char* kTflmRevision = "90b983c2 (August 2026)";
+constexpr const char* kCmsisNnRevision = "4ab83cc3";
+
+} // namespace
+
 using trace::Category;
 using trace::Event;
 using trace::Phase;
@@ -25,10 +33,47 @@ std::string describeSettings(const Report& report) {
   return report.planner == kGreedyPlanner ? text : text + ", " + report.planner + " planner";
 }
 
+std::string describeInterpreter(const Report& report) {
+  std::string text = std::string("Exact for TFLM ") + kTflmRevision;
+  if (report.kernels == "cmsis-nn") text += std::string(" with CMSIS-NN ") + kCmsisNnRevision;
+  return text +
+         (report.target == "host" ? ", 64-bit structs" : ", structs as arm-none-eabi-gcc lays them out (short enums)") +
+         "; a library of another year or vendor may need another size.";
+}
+
 std::string explainEarlyStop(const Report& report) {
   if (!report.stoppedEarly) return {};
   return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "
          "outputs and cycles are of one such cycle.";
+}
+
+std::vector<std::string> notesOf(const Report& report) {
+  std::vector<std::string> notes;
+  constexpr std::size_t kNamed = 4;
+  std::vector<std::string> accelerated;
+  for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s) {
+    const auto& operators = report.model.subgraphs[s].operators;
+    for (std::size_t i = 0; i < operators.size(); ++i)
+      if (operators[i].accelerated)
+        accelerated.push_back(operatorPlace(static_cast<std::int32_t>(s), static_cast<std::int32_t>(i)));
+  }
+  if (!accelerated.empty())
+    notes.push_back("The Ethos-U's work was not run (ethos-u, " +
+                    (accelerated.size() <= kNamed ? "operator " + joined(accelerated)
+                                                  : std::to_string(accelerated.size()) + " operators") +
+                    "): what the arena needs for it is exact; outputs are not the network's, and cycles and "
+                    "instructions are those of the processor alone.");
+  if (!report.model.planOverlap.empty())
+    notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
+                    " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
+                    "one overwrites the other.");
+  return notes;
+}
+
+std::string describeProof(const Report& report) {
+  if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
+  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less failed"
+                                                       : "proven: it was allocated; 16 bytes less failed";
 }
 
 const char* phaseName(Phase phase) {
@@ -112,20 +157,27 @@ std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) 
 
 std::string explainMinimum(const Report& report) {
   if (!report.arena || report.analysis.moments.empty()) return {};
-  const ArenaMoment& moment = report.analysis.moments[report.analysis.peak];
-  const Event& event = report.allocations[report.analysis.peak];
-  const std::uint64_t low = moment.need - moment.tail;
-  const bool greedy = plannerWorkspace(report.allocations, report.buffers.size()) > 0;
-  std::string text = "Fullest while " + describeMoment(report, event) + ": ";
-  if (event.category == Category::kPlannerWorkspace && greedy) {
-    text += grouped(low) + " bytes of temporary memory (" + std::to_string(report.buffers.size()) + " buffers x " +
-            std::to_string(kPlannerRecordBytes) + " bytes to plan them)";
-  } else if (moment.temp > moment.head) {
-    text += grouped(low) + " bytes of head and temporary memory";
-  } else {
-    text += grouped(low) + " bytes of head (planned buffers)";
-  }
-  return text + " + " + grouped(moment.tail) + " bytes of tail (persistent) = " + grouped(moment.need) + " bytes.";
+  const std::size_t peak = report.analysis.peak;
+  const ArenaMoment& moment = report.analysis.moments[peak];
+  const Event& event = report.allocations[peak];
+  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
+  const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
+  // What lies at the low end without the planner's memory, and what the planner takes behind it.
+  const std::uint64_t low =
+      planning ? report.analysis.moments[peak - 1].temp : std::max(moment.temp, moment.need - moment.tail);
+  std::string sum;
+  const auto add = [&](std::uint64_t bytes, const std::string& what) {
+    if (bytes > 0) sum += (sum.empty() ? "" : " + ") + grouped(bytes) + " bytes of " + what;
+  };
+  const bool planned = event.position.phase == Phase::kFinish && event.category != Category::kPlannerWorkspace &&
+                       event.category != Category::kPlanning;
+  add(moment.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
+  add(low - moment.head, "temporary memory");
+  if (planning)
+    add(moment.temp - low, "the planner's working memory (" + std::to_string(report.buffers.size()) + " buffers x " +
+                               std::to_string(kPlannerRecordBytes) + " bytes, aligned)");
+  add(moment.need - (planning ? moment.temp : low), "tail (persistent)");
+  return "Fullest while " + describeMoment(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
 }
 
 } // namespace arenascope::profile

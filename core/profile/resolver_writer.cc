@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "core/profile/accelerator.h"
 #include "core/profile/number_text.h"
 #include "tflite_generated.h"
 
@@ -24,7 +25,7 @@ constexpr Method kOwnNames[] = {{"BATCH_MATMUL", "AddBatchMatMul"},
                                 {"CIRCULAR_BUFFER", "AddCircularBuffer"},
                                 {"TFLM_DECODE", "AddDecode"},
                                 {"TFLite_Detection_PostProcess", "AddDetectionPostprocess"},
-                                {"ethos-u", "AddEthosU"}};
+                                {kAcceleratorOperator, "AddEthosU"}};
 
 bool isBuiltin(const std::string& name) {
   const char* const* names = schema::EnumNamesBuiltinOperator();

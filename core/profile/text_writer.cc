@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/profile/board_fit.h"
+#include "core/profile/buffer_facts.h"
 #include "core/profile/number_text.h"
 #include "core/profile/resolver_writer.h"
 #include "core/profile/text_format.h"
@@ -22,12 +23,11 @@ std::string arenaText(const Report& report, const Style& style) {
   const auto row = [&](const char* name, std::uint64_t bytes, const char* note) {
     text += format("  %-24s %12s   %s%s%s\n", name, grouped(bytes).c_str(), style.weak, note, style.end);
   };
-  row("minimum that works", arena.minimum,
-      arena.minimumProven ? "proven: it ran; 16 bytes less failed" : "computed from the allocations, not proven");
+  row("minimum that works", arena.minimum, describeProof(report).c_str());
   row("arena_used_bytes()", arena.used, "what the interpreter reports afterwards");
   row("  head", arena.head, "planned buffers: tensors and scratch, shared over time");
   row("  tail", arena.tail, "persistent: structs, kernel data, variables");
-  row("temporary peak", arena.tempPeak, "while operators are prepared");
+  row("temporary peak", arena.tempPeak, "while it is set up, the planner's working memory apart");
   if (report.stack) {
     const StackUse& stack = *report.stack;
     row("stack, at most", stack.most(),
@@ -42,7 +42,9 @@ std::string arenaText(const Report& report, const Style& style) {
   if (report.resourceVariables > 0)
     text += format("  %-24s %12d   %sroom made in the arena, before the interpreter's%s\n", "resource variables",
                    report.resourceVariables, style.weak, style.end);
+  text += std::string("  ") + style.weak + describeInterpreter(report) + style.end + "\n";
   text += "\n  " + explainMinimum(report) + "\n";
+  if (const std::string head = describeHead(report); !head.empty()) text += "  " + head + "\n";
   return text;
 }
 
@@ -111,7 +113,7 @@ std::string resolverText(const Report& report, const Style& style) {
   return text;
 }
 
-std::string operatorsText(const Report& report, const Style& style) {
+std::string operatorTable(const Report& report, const Style& style) {
   if (report.operators.empty()) return {};
   const bool cycles = report.cost.has_value();
   std::string text = format("\n  %s%4s  %-28s %12s %14s %7s %12s%s\n", style.weak, "op", "name", "live bytes",
@@ -132,14 +134,13 @@ std::string operatorsText(const Report& report, const Style& style) {
 std::string peakText(const Report& report, const Style& style) {
   const int peakIndex = report.peakOperator();
   if (peakIndex < 0) return {};
-  const OperatorReport& peak = report.operators[static_cast<std::size_t>(peakIndex)];
-  std::string text =
-      format("\n  Most live bytes at operator %s (%s):\n", operatorPlace(peak).c_str(), printable(peak.name).c_str());
-  for (const PlannedBuffer& buffer : report.buffers)
-    if (buffer.liveAt(peak.time))
-      text +=
-          format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(), grouped(buffer.offset).c_str(),
-                 shortened(buffer.name, 48).c_str(), style.weak, buffer.detail.c_str(), style.end);
+  std::string text = "\n  Most live bytes at " + printable(operatorsText(report, {peakIndex})) + ":\n";
+  for (const int index : peakBuffers(report)) {
+    const PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+    text +=
+        format("    %12s at offset %-10s %s  %s%s%s\n", grouped(buffer.bytes).c_str(), grouped(buffer.offset).c_str(),
+               shortened(buffer.name, 48).c_str(), style.weak, buffer.detail.c_str(), style.end);
+  }
   return text;
 }
 
@@ -159,7 +160,8 @@ std::string toText(const Report& report, bool colour) {
     text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +
             " times, and only what is theirs of it.\n";
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
-  text += operatorsText(report, style);
+  for (const std::string& note : notesOf(report)) text += "\n  " + printable(note) + "\n";
+  text += operatorTable(report, style);
   text += functionsText(report, style);
   text += peakText(report, style);
   text += resolverText(report, style);

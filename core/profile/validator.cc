@@ -21,13 +21,12 @@ namespace {
 constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
 constexpr int kMaxCallDepth = 16;
 constexpr int kMaxCalledOperators = 1'000'000;
-// 64-bit constants at addresses that are multiples of 4 occur in published models, and 32-bit processors read them.
-constexpr std::uint64_t kDataAlignment = 4;
-
 std::optional<Error> finding(std::string message, int subgraph = -1, int op = -1) {
   return Error{"validate", std::move(message), subgraph, op};
 }
 
+// The FlatBuffers verifier sees to it that every vector begins at a multiple of 4 bytes. No more is asked for: 64-bit
+// numbers at such places occur in published models, and 32-bit processors read them.
 std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return finding("the file is empty");
   constexpr std::size_t kSmallest = 8;
@@ -46,35 +45,15 @@ std::string tensorName(const schema::Tensor& tensor, std::uint32_t index) {
   return name;
 }
 
-// A FlatBuffers file is loaded at an aligned address; a vector's numbers must be aligned in it, or processors fault.
-bool isAligned(const void* data, std::uint64_t bytes) {
-  return bytes == 0 || reinterpret_cast<std::uintptr_t>(data) % bytes == 0;
-}
-
 std::optional<Error> checkQuantization(const schema::Tensor& tensor, std::uint32_t index, int subgraph) {
   const schema::QuantizationParameters* quantization = tensor.quantization();
   if (quantization == nullptr) return std::nullopt;
   const std::uint32_t scales = count(quantization->scale());
-  const std::uint32_t zeroPoints = count(quantization->zero_point());
-  if (scales > 0 && zeroPoints > 1 && zeroPoints != scales)
-    return finding(tensorName(tensor, index) + " has " + std::to_string(scales) + " scales and " +
-                       std::to_string(zeroPoints) + " zero points",
-                   subgraph);
-  if (zeroPoints > 0 && !isAligned(quantization->zero_point()->data(), sizeof(std::int64_t)))
-    return finding(tensorName(tensor, index) + ": its zero points are not aligned", subgraph);
   for (std::uint32_t i = 0; i < scales; ++i)
     if (const float scale = quantization->scale()->Get(i); !(std::isfinite(scale) && scale >= 0.0F))
       return finding(tensorName(tensor, index) + ": scale " + std::to_string(i) + " is " + std::to_string(scale) +
                          ", not a finite positive number",
                      subgraph);
-  // The dimension that the scales are said to belong to is often wrong where nobody reads it, as in a bias.
-  bool fits = scales <= 1;
-  for (std::uint32_t d = 0; d < count(tensor.shape()); ++d)
-    fits = fits || static_cast<std::uint32_t>(tensor.shape()->Get(d)) == scales;
-  if (!fits)
-    return finding(tensorName(tensor, index) + " has " + std::to_string(scales) +
-                       " scales, none of its dimensions has as many elements",
-                   subgraph);
   return std::nullopt;
 }
 
@@ -101,10 +80,8 @@ std::optional<std::string> badData(const schema::Tensor& tensor, const schema::B
   if (elements * bits / 8 > kMaxTensorBytes) return " is larger than 1 GiB";
   const std::uint64_t stored = buffer == nullptr ? 0 : count(buffer->data());
   const std::uint64_t needed = (elements * bits + 7) / 8;
-  if (stored > 0 && bits > 0 && stored != needed)
+  if (stored > 0 && stored < needed)
     return ": its buffer has " + std::to_string(stored) + " bytes, its shape and type need " + std::to_string(needed);
-  if (stored > 0 && !isAligned(buffer->data()->data(), std::min<std::uint64_t>(bits / 8, kDataAlignment)))
-    return ": its constant data is not aligned to its type";
   return std::nullopt;
 }
 

@@ -47,11 +47,6 @@ bool sameOutputs(const Report& a, const Report& b) {
                     [](const profile::IoReport& x, const profile::IoReport& y) { return x.bytes == y.bytes; });
 }
 
-bool hasAccelerator(const profile::ModelInfo& model) {
-  const std::vector<std::string> names = model.operatorNames();
-  return std::find(names.begin(), names.end(), "ethos-u") != names.end();
-}
-
 // The scratch memory of each step as one buffer, as large as the run that needs most: wherever that fits, each
 // interpreter finds room for its own scratch buffers, in whatever order it places them.
 std::vector<PlannedBuffer> scratchTogether(const std::vector<const std::vector<PlannedBuffer>*>& runs) {
@@ -93,7 +88,7 @@ public:
     Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke);
     if (!before) return before.error();
     tensors_ = before->front().model.tensorCount();
-    if (hasAccelerator(before->front().model))
+    if (before->front().model.accelerated())
       return Error{"plan",
                    request_.profile.model.string() +
                        ": the accelerator's compiler has planned this model's memory, and its commands depend on "

@@ -47,8 +47,10 @@ public:
       : request_(request), model_(model), report_(report), runner_(runner), control_(control) {}
 
   SweepCell run(std::uint64_t bytes, std::uint32_t misalignment) {
-    SweepCell cell{
-        .place = {bytes, misalignment}, .message = {}, .tflm = diagnosis::replayInTflm(report_, {bytes, misalignment})};
+    SweepCell cell{.place = {bytes, misalignment},
+                   .guardedAccesses = {},
+                   .message = {},
+                   .tflm = diagnosis::replayInTflm(report_, {bytes, misalignment})};
     const profile::RunTrace trace = runOnce(cell.place, false);
     cell.allocated = trace.use.has_value();
     if (trace.error) cell.message = trace.error->message;
@@ -56,6 +58,7 @@ public:
     ran_ = true;
     const profile::RunTrace inference = runOnce(cell.place, true);
     cell.invoked = inference.invoked;
+    if (inference.invoked) cell.guardedAccesses = inference.guardedAccesses;
     if (inference.error) cell.message = inference.error->message;
     return cell;
   }
@@ -70,6 +73,7 @@ private:
     options.linearPlanner = request_.profile.planner == profile::kLinearPlanner;
     options.inputs = request_.profile.inputs;
     options.limits = request_.profile.limits;
+    options.guard = request_.profile.guard && invoke;
     return runner_.run(model_, options, control_);
   }
 

@@ -69,6 +69,13 @@ TEST_F(SweepCommandTest, OursAndTheReplayAgreeWhereverTheArrayLies) {
   EXPECT_EQ(sweep.at("unaligned_bytes"), 1'312);
 }
 
+TEST_F(SweepCommandTest, GuardWatchesTheInferenceAtEveryAddress) {
+  ASSERT_EQ(run("sweep " + sample("sine") + " --sizes 1312:1312 --guard --json -"), 0) << err_;
+  for (const json& cell : json::parse(out_).at("cells")) EXPECT_GT(cell.at("guarded_accesses"), 100) << cell;
+  ASSERT_EQ(run("sweep " + sample("sine") + " --sizes 1312:1312 --json -"), 0) << err_;
+  for (const json& cell : json::parse(out_).at("cells")) EXPECT_FALSE(cell.contains("guarded_accesses")) << cell;
+}
+
 TEST_F(SweepCommandTest, AnArrayThatIsNotAlignedGetsWhatIsEnoughAnywhere) {
   ASSERT_EQ(run("profile " + sample("sine") + " --unaligned --header '" + file("a.h") + "'"), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("enough wherever the array lies"));

@@ -157,6 +157,10 @@ TEST_F(PlanCommandTest, PlacesBuffersWithinACapacity) {
   EXPECT_THAT(test::readText(file("o.csv")), HasSubstr("id,lower,upper,size,offset\na,0,2,60,"));
   EXPECT_EQ(run("plan --buffers '" + csv + "' --capacity 99"), 1);
   EXPECT_THAT(err_, HasSubstr("there is none: the lower bound is 100"));
+  // The real planner places the later of equal buffers first: c 0 to 48, b to 96, d to 80, a to 112.
+  const std::string ties =
+      folder_.write("ties.csv", std::string("id,lower,upper,size\na,4,6,32\nb,1,2,48\nc,0,6,48\nd,2,5,32\n"));
+  EXPECT_EQ(planOf("--buffers '" + ties + "'").at("greedy_bytes"), 112);
   const json plan = planOf("--buffers '" + csv + "'");
   EXPECT_EQ(plan.at("bytes"), 100);
   EXPECT_EQ(plan.at("buffers").size(), 3U);

@@ -5,6 +5,7 @@
 
 #include "emulator/session/cortex_m_runner.h"
 #include "resources/generator/sample_models.h"
+#include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::session {
@@ -227,6 +228,16 @@ TEST(ProfilerTest, AStoppedJobSaysWhy) {
     EXPECT_EQ(result->error->stage, "limit") << target;
     EXPECT_FALSE(result->arena->minimumProven) << target;
   }
+}
+
+// What holds of any report, on every core and with both kernel sets.
+TEST(ProfilerTest, PartsSumToTheWholeOnEveryCore) {
+  for (const Target& target : targets())
+    for (const std::string& kernels : kernelSets(target))
+      for (const char* model : {"sine", "keyword_spotter", "countdown", "autoencoder", "edge_detector"}) {
+        SCOPED_TRACE(target.name + " " + kernels + " " + model);
+        test::expectConsistent(test::profileOf(test::sampleModel(model), target.name, kernels));
+      }
 }
 
 } // namespace

@@ -111,6 +111,17 @@ TEST(FormatsTest, ManifestsKeepWhatTheyHave) {
   EXPECT_EQ(manifest.at("micro").at("tensor_arena_size"), spotter().arena->recommended);
   EXPECT_EQ(json::parse(*withArenaSize("", "m.json", spotter())).at("micro").at("tensor_arena_size"),
             spotter().arena->recommended);
+  // A size that somebody found to be enough on his chip is not made smaller.
+  const std::uint64_t size = spotter().arena->recommended;
+  const auto sized = [](std::uint64_t bytes) {
+    return withArenaSize(json{{"micro", {{"tensor_arena_size", bytes}}}}.dump(), "m.json", spotter());
+  };
+  EXPECT_TRUE(sized(size));
+  EXPECT_EQ(json::parse(*sized(size - 16)).at("micro").at("tensor_arena_size"), size);
+  ASSERT_FALSE(sized(size + 16));
+  EXPECT_THAT(sized(size + 16).error().message,
+              HasSubstr("has tensor_arena_size " + std::to_string(size + 16) + " and keeps it"));
+  EXPECT_THAT(sized(size + 16).error().message, HasSubstr("esp-nn"));
   EXPECT_THAT(withArenaSize("nothing", "m.json", spotter()).error().message, HasSubstr("m.json is not a JSON object"));
   EXPECT_THAT(withArenaSize("{}", "m.json", spotter()).error().message, HasSubstr("has no object \"micro\""));
 }

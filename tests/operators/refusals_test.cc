@@ -121,9 +121,6 @@ std::vector<Refusal> refusals() {
       {customCase("x", "TFLM_DECODE", {constant(ints(TensorType_UINT8, {0})), constant(ints(TensorType_UINT8, {9, 9}))},
                   {int8({}, 1.0F, 0, {4})}),
        "the description is too short or not of version 1"},
-      // The accelerator's work is accounted for, not run.
-      {customCase("x", "ethos-u", {constant(ints(TensorType_UINT8, {1, 2, 3, 4})), list}, {floats({}, {4})}, {1}),
-       "operator 0 (ethos-u): this is the Ethos-U accelerator's work"},
   };
 }
 
@@ -163,18 +160,6 @@ TEST(RefusalsTest, WithoutRoomForResourceVariablesAHandleIsRefused) {
     ASSERT_TRUE(run && run->ok());
     EXPECT_EQ(run->resourceVariables, 1);
   }
-}
-
-// The Ethos-U's memory is known although its work is not done.
-TEST(RefusalsTest, AcceleratorModelsHaveArenaFigures) {
-  const TemporaryFolder folder;
-  const OperatorCase operatorCase = customCase(
-      "x", "ethos-u", {constant(ints(TensorType_UINT8, {1, 2, 3, 4})), floats({1, 2})}, {floats({}, {2})}, {1});
-  const profile::Report report = profileOf(folder.write("accelerated.tflite", operatorCase.model), "cortex-m4");
-  ASSERT_TRUE(report.error.has_value());
-  EXPECT_EQ(report.error->stage, "invoke");
-  ASSERT_TRUE(report.arena.has_value());
-  EXPECT_TRUE(report.arena->minimumProven);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include "core/plan/moments.h"
 #include "core/plan/placement_solver.h"
+#include "core/runtime/greedy_planner.h"
 
 namespace arenascope::plan {
 namespace {
@@ -104,6 +105,33 @@ TEST(PlacementTest, AgreesWithBruteForce) {
 }
 
 // A fixed buffer in the way: often no placement reaches the peak of what is in use.
+// Many ties, many fixed offsets: what a plan is compared with is what the interpreter's planner does.
+TEST(PlacementTest, GreedyBySizeIsTheInterpretersPlanner) {
+  std::mt19937 random(20);
+  const trace::Tracer silent;
+  for (int round = 0; round < 500; ++round) {
+    std::vector<Buffer> buffers(1 + random() % 24);
+    std::vector<std::uint64_t> workspace(runtime::layout::kPlannerRecord / sizeof(std::uint64_t) * buffers.size());
+    runtime::GreedyPlanner planner;
+    planner.init(reinterpret_cast<std::uint8_t*>(workspace.data()), workspace.size() * sizeof(std::uint64_t));
+    for (Buffer& buffer : buffers) {
+      buffer.lower = random() % 8;
+      buffer.upper = buffer.lower + 1 + random() % 5;
+      buffer.size = 16 * (1 + random() % 3);
+      if (random() % 6 == 0) buffer.fixed = 16 * (random() % 10);
+      ASSERT_EQ(planner.add(silent, {.bytes = static_cast<std::int32_t>(buffer.size),
+                                     .offlineOffset = static_cast<std::int32_t>(buffer.fixed.value_or(-1)),
+                                     .first = static_cast<std::int32_t>(buffer.lower),
+                                     .last = static_cast<std::int32_t>(buffer.upper) - 1}),
+                runtime::Status::kOk);
+    }
+    planner.plan();
+    const Offsets offsets = placeGreedily(buffers, GreedyOrder::kSize);
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+      ASSERT_EQ(offsets[i], planner.offset(static_cast<int>(i))) << "round " << round << ", buffer " << i;
+  }
+}
+
 TEST(PlacementTest, WhatTheBoundDoesNotSayIsProven) {
   std::mt19937 random(3);
   int above = 0;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
+
 #include "tests/support/test_models.h"
 
 namespace arenascope::profile {
@@ -62,6 +64,58 @@ TEST(BufferFactsTest, ThePeaksBuffersAddUpToItsLiveBytes) {
   std::uint64_t bytes = 0;
   for (const int i : peakBuffers(report)) bytes += report.buffers[static_cast<std::size_t>(i)].plannedBytes();
   EXPECT_EQ(bytes, report.operators[static_cast<std::size_t>(report.peakOperator())].liveBytes);
+}
+
+// Where the head's end is touched and where most is in use are two places. Layers of 384, 320, 256 and 320 floats: the
+// greedy planner puts the first (1,536 bytes) at 0 and the second and fourth (1,280) behind it; the third (1,024) finds
+// no gap below 2,816 and ends at 3,840. Most is in use where the first two are: 2,816.
+TEST(BufferFactsTest, TheHeadsEndAndTheFullestMomentAreEachOfTheirPlace) {
+  const test::TemporaryFolder folder;
+  const Report report = test::profileOf(folder.write("bad.tflite", test::greedilyPlannedBadlyModel()), "host");
+  const HeadFacts facts = headFacts(report);
+  EXPECT_EQ(facts.bytes, 3'840U);
+  EXPECT_EQ(facts.liveBytes, 2'816U);
+  EXPECT_EQ(facts.lost(), 1'024U);
+  EXPECT_EQ(facts.topOperators, (std::vector<int>{1, 2}));
+  EXPECT_EQ(facts.fullOperators, (std::vector<int>{0}));
+  EXPECT_EQ(describeHead(report), "The head's end, 3,840 bytes, is touched by hidden (1,024 bytes) at operators 1 "
+                                  "(FULLY_CONNECTED) and 2 (FULLY_CONNECTED). Most is in use at operator 0 "
+                                  "(FULLY_CONNECTED): 2,816 bytes; 1,024 bytes are lost to placement.");
+  EXPECT_EQ(headCaption(report), "head 3,840 bytes; at most 2,816 in use at operator 0 (FULLY_CONNECTED)");
+}
+
+TEST(BufferFactsTest, OperatorsAreNamedOnceAndInRuns) {
+  Report report;
+  for (const std::int32_t index : {0, 1, 2, 3, 5, 6, 1})
+    report.operators.push_back(
+        {.subgraph = 0, .index = index, .name = "ADD", .cost = {}, .functions = {}, .outputs = {}});
+  report.operators.push_back({.subgraph = 1, .index = 7, .name = "LESS", .cost = {}, .functions = {}, .outputs = {}});
+  EXPECT_EQ(operatorsText(report, {1}), "operator 1 (ADD)");
+  EXPECT_EQ(operatorsText(report, {1, 6}), "operator 1 (ADD)");
+  EXPECT_EQ(operatorsText(report, {0, 4, 7}), "operators 0 (ADD), 5 (ADD) and 1:7 (LESS)");
+  EXPECT_EQ(operatorsText(report, {0, 1, 2, 3, 4, 5, 6, 7}), "operators 0 to 3, 5, 6, 1:7");
+}
+
+// The parts of "fullest while" are those of the sum.
+TEST(BufferFactsTest, ThePartsOfTheMinimumAddUp) {
+  for (const char* name : {"sine", "person_detector", "countdown", "keyword_spotter"})
+    for (const char* target : {"host", "cortex-m4"}) {
+      const std::string text = explainMinimum(test::profileOf(test::sampleModel(name), target));
+      std::uint64_t sum = 0;
+      std::uint64_t number = 0;
+      std::uint64_t total = 0;
+      for (std::size_t i = text.find(": ") + 2; i < text.size(); ++i) {
+        if (std::isdigit(static_cast<unsigned char>(text[i])) != 0)
+          number = 10 * number + static_cast<std::uint64_t>(text[i] - '0');
+        else if (text[i] != ',') {
+          if (text.compare(i, 9, " bytes of") == 0) sum += number;
+          if (text.compare(i, 7, " bytes.") == 0) total = number;
+          number = 0;
+        }
+      }
+      EXPECT_EQ(sum, total) << text;
+      EXPECT_GT(total, 0U) << text;
+    }
 }
 
 TEST(BufferFactsTest, TensorsFindTheirBuffers) {

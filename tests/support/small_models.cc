@@ -1,5 +1,6 @@
 #include "tests/support/small_models.h"
 
+#include <cstring>
 #include <utility>
 
 #include "resources/generator/model_builder.h"
@@ -42,6 +43,40 @@ std::vector<std::uint8_t> twoLayerModel() {
   ModelBuilder model("two layers");
   addLayers(model, {4, 8, 2});
   return model.finish();
+}
+
+std::vector<std::uint8_t> acceleratedModel() {
+  constexpr std::int32_t kScratch = 1024;
+  const generator::Quantization quantization{{0.5F}, {0}, 0};
+  ModelBuilder model("accelerated");
+  const auto in = model.addTensor("in", schema::TensorType_INT8, {1, 64}, quantization);
+  const auto commands = model.addConstant("commands", schema::TensorType_UINT8, {8}, {1, 2, 3, 4, 5, 6, 7, 8});
+  const auto weights = model.addConstant("weights", schema::TensorType_UINT8, {4}, {1, 2, 3, 4});
+  const auto scratch = model.addTensor("scratch", schema::TensorType_UINT8, {kScratch});
+  const auto fast = model.addTensor("scratch_fast", schema::TensorType_UINT8, {kScratch});
+  const auto a = model.addTensor("a", schema::TensorType_INT8, {1, 64}, quantization);
+  const auto b = model.addTensor("b", schema::TensorType_INT8, {1, 64}, quantization);
+  const auto out = model.addTensor("out", schema::TensorType_INT8, {1, 64}, quantization);
+  model.addCustomOperator("ethos-u", {commands, weights, scratch, fast, in}, {a}, {1});
+  model.addOperator(schema::BuiltinOperator_RELU, {a}, {b});
+  model.addCustomOperator("ethos-u", {commands, weights, scratch, fast, b}, {out}, {1});
+  model.setInputs({in});
+  model.setOutputs({out});
+  model.addMetadata("OfflineMemoryAllocation",
+                    bytesOf(std::vector<std::int32_t>{0, 1, 8, 64, -1, -1, 0, 0, 128, 256, 512}));
+  return model.finish();
+}
+
+std::vector<std::uint8_t> movedByFour(const std::vector<std::uint8_t>& model) {
+  constexpr std::ptrdiff_t kHead = 8; // the offset of the root table, and the identifier
+  std::vector<std::uint8_t> moved(model.begin(), model.begin() + kHead);
+  moved.resize(moved.size() + 4);
+  moved.insert(moved.end(), model.begin() + kHead, model.end());
+  std::uint32_t root = 0;
+  std::memcpy(&root, moved.data(), sizeof(root));
+  root += 4;
+  std::memcpy(moved.data(), &root, sizeof(root));
+  return moved;
 }
 
 std::vector<std::uint8_t> greedilyPlannedBadlyModel() {

@@ -15,6 +15,12 @@ std::vector<std::uint8_t> greedilyPlannedBadlyModel();
 std::vector<std::uint8_t> badlyOrderedModel();
 // twoLayerModel() with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
+// What Vela makes of a network, as small as can be: ethos-u, RELU, ethos-u, with an offline plan. The accelerator's
+// scratch memory (1,024 bytes) is two inputs of both ethos-u, lies at 0, and covers the 64 bytes that the RELU reads
+// and the 64 that it writes. Tensors: in, commands, weights, scratch, scratch_fast, a, b, out.
+std::vector<std::uint8_t> acceleratedModel();
+// A model moved by 4 bytes in its file: what was aligned to 8 bytes or more is aligned to 4.
+std::vector<std::uint8_t> movedByFour(const std::vector<std::uint8_t>& model);
 // A model whose second operator (TILE) has no kernel here.
 std::vector<std::uint8_t> unsupportedOperatorModel();
 

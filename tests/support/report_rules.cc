@@ -1,0 +1,89 @@
+#include "tests/support/report_rules.h"
+
+#include <gtest/gtest.h>
+
+#include "core/profile/buffer_facts.h"
+#include "core/profile/tail_breakdown.h"
+
+namespace arenascope::test {
+
+using profile::Cost;
+using profile::FunctionCost;
+using profile::OperatorReport;
+using profile::PlannedBuffer;
+using profile::Report;
+
+namespace {
+
+Cost sumOf(const std::vector<FunctionCost>& functions) {
+  Cost sum;
+  for (const FunctionCost& function : functions) sum += function.cost;
+  return sum;
+}
+
+void expectSame(const Cost& sum, const Cost& whole, const std::string& what) {
+  EXPECT_EQ(sum.cycles, whole.cycles) << "cycles: " << what;
+  EXPECT_EQ(sum.instructions, whole.instructions) << "instructions: " << what;
+}
+
+void expectNoneAbove(const std::vector<FunctionCost>& functions, const Cost& whole, const std::string& what) {
+  for (const FunctionCost& function : functions) {
+    EXPECT_LE(function.cost.cycles, whole.cycles) << function.name << " in " << what;
+    EXPECT_LE(function.cost.instructions, whole.instructions) << function.name << " in " << what;
+  }
+}
+
+// Functions to their operator, operators to the kernels, all to the total. An operator that calls subgraphs has the
+// cost of theirs in its own, and their functions in theirs.
+void expectCostsSum(const Report& report) {
+  const profile::CostSummary& cost = *report.cost;
+  Cost main;
+  Cost functions;
+  for (const OperatorReport& op : report.operators) {
+    const std::string name = "operator " + profile::operatorPlace(op) + " (" + op.name + ")";
+    const profile::OperatorInfo& info =
+        report.model.subgraphs[static_cast<std::size_t>(op.subgraph)].operators[static_cast<std::size_t>(op.index)];
+    if (op.subgraph == 0) main += op.cost;
+    functions += sumOf(op.functions);
+    if (info.calls.empty()) expectSame(sumOf(op.functions), op.cost, "functions of " + name);
+    expectNoneAbove(op.functions, op.cost, name);
+    EXPECT_LE(op.cost.cycles, cost.kernels.cycles) << name;
+  }
+  expectSame(main, cost.kernels, "operators of the main graph");
+  expectSame(functions, cost.kernels, "functions of all operators");
+  expectSame(sumOf(cost.interpreterFunctions), cost.interpreter(), "functions of the interpreter");
+  expectSame(sumOf(functionTotals(report)), cost.total, "all functions");
+  expectNoneAbove(functionTotals(report), cost.total, "all");
+}
+
+void expectHeadAgrees(const Report& report) {
+  const std::uint64_t head = report.arena->head;
+  const profile::HeadFacts facts = headFacts(report);
+  std::uint64_t end = 0;
+  for (const PlannedBuffer& buffer : report.buffers) end = std::max(end, bytesOf(buffer).end);
+  EXPECT_EQ(end, head);
+  EXPECT_EQ(facts.bytes, head);
+  EXPECT_EQ(facts.topBuffers.empty(), head == 0);
+  for (const OperatorReport& op : report.operators) EXPECT_LE(op.liveBytes, facts.liveBytes);
+  EXPECT_LE(facts.liveBytes, head);
+}
+
+void expectArenaAdds(const Report& report) {
+  const profile::ArenaFigures& arena = *report.arena;
+  EXPECT_LE(arena.used, arena.minimum);
+  EXPECT_LE(arena.minimum, arena.recommended);
+  EXPECT_LE(arena.head + arena.tail, arena.used);
+  std::uint64_t tail = 0;
+  for (const profile::TailPart& part : tailParts(report)) tail += part.bytes;
+  EXPECT_EQ(tail, arena.tail);
+}
+
+} // namespace
+
+void expectConsistent(const Report& report) {
+  if (report.arena) expectArenaAdds(report);
+  if (report.arena) expectHeadAgrees(report);
+  if (report.cost) expectCostsSum(report);
+}
+
+} // namespace arenascope::test
