@@ -63,11 +63,13 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   }
   // A buffer moved by hand.
   auto* plan = window.findChild<PlanPanel*>();
-  const auto& buffer = plan->plan()->after.buffers.front();
-  emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * profile::kArenaStep));
-  waitFor([&] { return !plan->busy(); });
-  QTest::keyClick(plan->view(), Qt::Key_Right);
-  photographer.take(window, QStringLiteral("planByHand"));
+  if (plan->plan() != nullptr) { // none for what Vela has planned
+    const auto& buffer = plan->plan()->after.buffers.front();
+    emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * profile::kArenaStep));
+    waitFor([&] { return !plan->busy(); });
+    QTest::keyClick(plan->view(), Qt::Key_Right);
+    photographer.take(window, QStringLiteral("planByHand"));
+  }
   window.showPage(QStringLiteral("inference"));
   const auto* compare = window.findChild<ComparePanel*>();
   const auto* boards = window.findChild<BoardsPanel*>();

@@ -19,6 +19,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include "core/profile/number_text.h"
 #include "emulator/session/result_cache.h"
@@ -28,9 +29,12 @@
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/summary_panel.h"
+#include "ui/panels/what_if_panel.h"
 #include "ui/tables/boards_model.h"
+#include "ui/tables/history_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
+#include "ui/tables/tensor_model.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/inference_view.h"
 #include "ui/views/treemap_view.h"
@@ -118,7 +122,7 @@ TEST_F(MainWindowTest, ComparesTheKernelSetsWhenTheTabIsOpened) {
   EXPECT_EQ(operators()->selectionModel()->selectedRows().size(), 1);
 }
 
-TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
+TEST_F(MainWindowTest, ComparesWithAnotherModelUntilTheNextIsOpened) {
   drop(qt(test::sampleModel("autoencoder")));
   auto* panel = find<ComparePanel>();
   QSignalSpy settled(panel, &ComparePanel::settled);
@@ -131,10 +135,10 @@ TEST_F(MainWindowTest, ComparesWithAnotherModelAndFollowsTheWindow) {
   if (panel->busy()) {
     ASSERT_TRUE(settled.wait(kPatience));
   }
-  EXPECT_EQ(panel->comparison()->titles.front(), "person_detector");
+  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
   panel->compareWithModels({QStringLiteral("/no/such/model.tflite")});
   ASSERT_TRUE(settled.wait(kPatience));
-  EXPECT_EQ(panel->comparison()->titles.front(), "person_detector") << "the old comparison stays";
+  EXPECT_EQ(panel->comparison()->titles.front(), "cmsis-nn") << "the old comparison stays";
 }
 
 TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
@@ -245,6 +249,111 @@ TEST_F(MainWindowTest, ABrokenFileKeepsTheOldModelAndSaysWhatIsWrong) {
   EXPECT_EQ(window_.report(), before);
   drop(qt(test::sampleModel("autoencoder")));
   EXPECT_EQ(window_.message(), QString());
+}
+
+TEST_F(MainWindowTest, ABrokenFileLeavesTitleAndToolbarOfTheModelOnScreen) {
+  const test::TemporaryFolder folder;
+  dropSample("autoencoder");
+  const QString title = window_.windowTitle();
+  EXPECT_TRUE(title.contains(QStringLiteral("autoencoder")));
+  drop(qt(folder.write("broken.tflite", std::string("not a model, but long enough"))));
+  EXPECT_EQ(window_.windowTitle(), title);
+  // What runs next is what is on screen.
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  QTest::keyClick(&window_, Qt::Key_F5);
+  if (window_.busy()) settled.wait(kPatience);
+  EXPECT_EQ(window_.message(), QString());
+  EXPECT_TRUE(QString::fromStdString(window_.report()->model.path).contains(QStringLiteral("autoencoder")));
+}
+
+// Another planner than the usual one is seen beside the number, taken back with a click, and ends with its model.
+TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
+  dropSample("autoencoder");
+  const std::uint64_t usual = window_.report()->arena->minimum;
+  const auto useLinear = [this] {
+    window_.showPage(QStringLiteral("whatIf"));
+    find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
+    QSignalSpy settled(&window_, &MainWindow::settled);
+    for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
+      if (button->text() == QStringLiteral("Use in the window")) button->click();
+    if (window_.busy()) settled.wait(kPatience);
+  };
+  useLinear();
+  EXPECT_EQ(window_.report()->planner, profile::kLinearPlanner);
+  EXPECT_GT(window_.report()->arena->minimum, usual);
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  find<QToolButton>("plannerChip")->click();
+  if (window_.busy()) settled.wait(kPatience);
+  EXPECT_EQ(window_.report()->arena->minimum, usual);
+  useLinear();
+  dropSample("sine");
+  EXPECT_EQ(window_.report()->planner, profile::kGreedyPlanner);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  EXPECT_EQ(window_.findChild<QToolButton*>(QStringLiteral("plannerChip")), nullptr);
+  EXPECT_EQ(find<QComboBox>("whatIfPlanner")->currentIndex(), 0);
+}
+
+TEST_F(MainWindowTest, ModelsComparedWithOneAreForgottenWithTheNext) {
+  drop({qt(test::sampleModel("autoencoder")), qt(test::sampleModel("sine"))});
+  auto* panel = find<ComparePanel>();
+  waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
+  EXPECT_EQ(panel->comparison()->reports.back().model.operatorCount(), 3U); // the sine
+  dropSample("keyword_spotter");
+  waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
+  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
+}
+
+TEST_F(MainWindowTest, ThePictureIsThatOfThePage) {
+  const test::TemporaryFolder folder;
+  dropSample("autoencoder");
+  std::vector<std::string> pictures;
+  for (const char* page : {"inference", "allocation", "graph"}) {
+    window_.showPage(QLatin1String(page));
+    const std::filesystem::path path = folder.path() / (std::string(page) + ".svg");
+    ASSERT_TRUE(window_.exportTo(ExportFormat::kSvg, qt(path))) << window_.message().toStdString();
+    pictures.push_back(test::readText(path));
+  }
+  EXPECT_NE(pictures[0], pictures[1]);
+  EXPECT_NE(pictures[0], pictures[2]);
+  EXPECT_NE(pictures[2].find("FULLY_CONNECTED"), std::string::npos);
+  window_.showPage(QStringLiteral("sideBySide"));
+  waitFor([&] { return !find<ComparePanel>()->busy() && find<ComparePanel>()->comparison() != nullptr; });
+  EXPECT_TRUE(window_.exportTo(ExportFormat::kPng, qt(folder.path() / "sides.png")));
+}
+
+// Tables say a buffer's lifetime in the operators' numbers, as the pictures do.
+TEST_F(MainWindowTest, LifetimesAreTheSameInTablesAndPictures) {
+  dropSample("person_detector");
+  const profile::Report& report = *window_.report();
+  const InferencePicture picture(window_.report(), {});
+  TensorModel tensors;
+  tensors.setReport(window_.report());
+  HistoryModel history;
+  history.setReport(window_.report());
+  const auto text = [](const QAbstractItemModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+  };
+  for (int row = 0; row < history.rowCount(); ++row) {
+    const auto named = std::find_if(report.buffers.begin(), report.buffers.end(), [&](const auto& buffer) {
+      return text(history, row, HistoryModel::kName) == QString::fromStdString(buffer.name) &&
+             text(history, row, HistoryModel::kOffset).remove(QLatin1Char(',')).toULongLong() == buffer.offset;
+    });
+    ASSERT_NE(named, report.buffers.end());
+    const auto index = static_cast<int>(named - report.buffers.begin());
+    const QString from = text(history, row, HistoryModel::kFirst);
+    const QString to = text(history, row, HistoryModel::kLast);
+    const auto said = [](const QString& step) {
+      return step.front().isDigit() ? QStringLiteral("operator %1").arg(step) : step;
+    };
+    EXPECT_TRUE(
+        picture.describeBuffer(index).contains(QStringLiteral("in use from %1 to %2").arg(said(from), said(to))))
+        << picture.describeBuffer(index).toStdString();
+    for (int other = 0; other < tensors.rowCount(); ++other)
+      if (text(tensors, other, TensorModel::kName) == QString::fromStdString(named->name)) {
+        EXPECT_EQ(text(tensors, other, TensorModel::kFirst), from);
+        EXPECT_EQ(text(tensors, other, TensorModel::kLast), to);
+      }
+  }
 }
 
 TEST_F(MainWindowTest, AnUnsupportedOperatorIsNamedAndTheGraphShown) {

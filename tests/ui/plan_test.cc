@@ -106,7 +106,8 @@ TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
   const auto buffers = panel()->plan()->after.buffers;
   const auto key = [&](Qt::Key which) { QTest::keyClick(view, which); };
   key(Qt::Key_Right);
-  EXPECT_TRUE(panel()->message().startsWith(QString::fromStdString(buffers[0].name)))
+  EXPECT_TRUE(panel()->message().startsWith(QStringLiteral("At ")));
+  EXPECT_TRUE(panel()->message().contains(QString::fromStdString(buffers[0].name)))
       << panel()->message().toStdString();
   // Upwards, through its neighbour.
   bool named = false;
@@ -124,6 +125,12 @@ TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
   waitForPlan();
   EXPECT_EQ(panel()->plan()->after.buffers[0].offset, buffers[0].offset + 4 * 1'024);
   EXPECT_GT(panel()->plan()->bytes(), best);
+  // And back.
+  find<QPushButton>("planUndo")->click();
+  waitForPlan();
+  EXPECT_EQ(panel()->plan()->after.buffers[0].offset, buffers[0].offset);
+  EXPECT_EQ(panel()->plan()->bytes(), best);
+  EXPECT_FALSE(find<QPushButton>("planUndo")->isVisible());
 }
 
 TEST_F(PlanTest, TwoBuffersCannotBePutOnTopOfEachOther) {

@@ -6,6 +6,14 @@
 
 namespace arenascope::ui {
 
+// What was chosen in What if for the model on screen alone: nothing in the toolbar shows it.
+struct RunOverrides {
+  std::string planner = profile::kGreedyPlanner;
+  std::uint64_t arenaBytes = 0; // 0: the smallest
+
+  bool operator==(const RunOverrides&) const = default;
+};
+
 void applyRunSettings(session::ProfileRequest& request);
 
 // Numbers that make no sense any more are the default again.

@@ -46,10 +46,18 @@ BoardsPanel::BoardsPanel(QWidget* parent)
 void BoardsPanel::setReport(const ReportPointer& report) {
   report_ = report;
   if (report_ == nullptr) {
+    job_.cancel();
+    shown_.clear();
+    model_->setRows({});
     message_->setText(tr("Open a model to see how fast it runs on each board, and whether it fits."));
     return;
   }
   if (inView_) start();
+}
+
+void BoardsPanel::setWaiting() {
+  setReport(nullptr);
+  message_->setText(tr("The model is running..."));
 }
 
 void BoardsPanel::setInView(bool inView) {
@@ -62,7 +70,7 @@ void BoardsPanel::start() {
   // Boards have the kernel set of the window where they can.
   const session::Target* target = session::findTarget(report_->target);
   const std::string kernels = target != nullptr && target->emulated ? report_->kernels : "";
-  const std::string wanted = report_->model.sha256 + " " + kernels;
+  const std::string wanted = report_->model.sha256 + " " + kernels + " " + report_->planner;
   if (wanted == shown_) return;
   shown_ = wanted;
   std::vector<profile::Error> problems; // the window has shown them
@@ -73,6 +81,7 @@ void BoardsPanel::start() {
     request.model = report_->model.path;
     request.kernels = kernels;
     request.board = board;
+    request.planner = report_->planner;
     request.resourceVariables = report_->resourceVariables;
     applyRunSettings(request);
     requests.push_back(std::move(request));

@@ -22,6 +22,8 @@ public:
 
   // A finished report, or nullptr while there is none. The boards run when the panel is in view.
   void setReport(const ReportPointer& report);
+  // There will be one soon.
+  void setWaiting();
   bool busy() const { return job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);

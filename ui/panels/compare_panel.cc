@@ -107,6 +107,16 @@ void ComparePanel::setReport(const ReportPointer& report) {
   say(tr("Open a model to see it beside another kernel set, target or model."));
 }
 
+void ComparePanel::setWaiting() {
+  setReport(nullptr);
+  say(tr("The model is running..."));
+}
+
+void ComparePanel::forgetModels() {
+  otherModels_.clear();
+  wantModels_ = false;
+}
+
 // What the model can be compared with, the other kernel set of its own target first. The choice stays where it can.
 void ComparePanel::fillChoices() {
   const QSignalBlocker quiet(with_);

@@ -25,6 +25,10 @@ public:
 
   // A finished report, or nullptr while there is none. The other side runs when the panel is in view.
   void setReport(const ReportPointer& report);
+  // There will be one soon.
+  void setWaiting();
+  // Other models were for the one that is open now.
+  void forgetModels();
   // Compares with other models, on the report's target and with its kernel set.
   void compareWithModels(const QStringList& paths);
 

@@ -47,8 +47,9 @@ QString reasonOf(const plan::PlanReport& plan) {
 
 PlanPanel::PlanPanel(QWidget* parent)
     : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Operators may change places"))),
-      enough_(new QPushButton(tr("Enough"))), release_(new QPushButton(tr("Place all anew"))),
-      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), figures_(new ComparisonModel(this)),
+      enough_(new QPushButton(tr("Enough"))), undo_(new QPushButton(tr("Undo move"))),
+      release_(new QPushButton(tr("Place all anew"))), write_(new QPushButton(tr("Write model..."))),
+      message_(new QLabel), figures_(new ComparisonModel(this)),
       table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
       reason_(new QTextBrowser) {
   buildLayout();
@@ -57,8 +58,9 @@ PlanPanel::PlanPanel(QWidget* parent)
     start();
   });
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
+  connect(undo_, &QPushButton::clicked, this, &PlanPanel::takeBack);
   connect(release_, &QPushButton::clicked, this, [this] {
-    pins_.clear();
+    earlier_.push_back(std::exchange(pins_, {}));
     start();
   });
   connect(write_, &QPushButton::clicked, this, &PlanPanel::chooseFile);
@@ -70,6 +72,7 @@ PlanPanel::PlanPanel(QWidget* parent)
   connect(&job_, &PlanJob::finished, this, &PlanPanel::showPlan);
   connect(&job_, &PlanJob::failed, this, [this](const QString& text) {
     pins_ = shownPins_; // what is on screen is as it was
+    if (!earlier_.empty() && earlier_.back() == pins_) earlier_.pop_back();
     view_->setPlan(plan_, pins_);
     updateButtons();
     say(text);
@@ -82,6 +85,9 @@ void PlanPanel::buildLayout() {
   reorder_->setToolTip(tr("Also looks for an order of operators that needs less, where the graph allows it"));
   enough_->setObjectName(QStringLiteral("planEnough"));
   enough_->setToolTip(tr("Ends the search: the best plan found by now is the answer"));
+  undo_->setObjectName(QStringLiteral("planUndo"));
+  undo_->setToolTip(tr("Takes back the last move by hand (Ctrl+Z)"));
+  undo_->setShortcut(QKeySequence::Undo);
   release_->setObjectName(QStringLiteral("planRelease"));
   release_->setToolTip(tr("Takes back what was moved by hand"));
   write_->setObjectName(QStringLiteral("planWrite"));
@@ -96,7 +102,7 @@ void PlanPanel::buildLayout() {
   bar->setContentsMargins(6, 4, 6, 0);
   bar->addWidget(reorder_);
   bar->addWidget(message_, 1);
-  for (QPushButton* button : {enough_, release_, write_}) bar->addWidget(button);
+  for (QPushButton* button : {enough_, undo_, release_, write_}) bar->addWidget(button);
   auto* side = new QSplitter(Qt::Vertical);
   side->addWidget(table_);
   side->addWidget(reason_);
@@ -122,6 +128,7 @@ void PlanPanel::say(const QString& text) {
 void PlanPanel::updateButtons() {
   reorder_->setEnabled(report_ != nullptr);
   enough_->setVisible(job_.running());
+  undo_->setVisible(!earlier_.empty());
   release_->setVisible(!pins_.empty());
   write_->setEnabled(plan_ != nullptr && !job_.running() && !stale_);
 }
@@ -130,6 +137,7 @@ void PlanPanel::setReport(const ReportPointer& report) {
   report_ = report;
   stale_ = true;
   pins_.clear();
+  earlier_.clear();
   job_.cancel();
   if (report_ == nullptr || plan_ == nullptr || plan_->before.model.sha256 != report_->model.sha256) {
     plan_ = nullptr;
@@ -161,8 +169,21 @@ void PlanPanel::start() {
 }
 
 void PlanPanel::pin(std::int32_t index, std::int64_t offset) {
+  earlier_.push_back(pins_);
   pins_[index] = offset;
   start();
+}
+
+void PlanPanel::takeBack() {
+  if (earlier_.empty()) return;
+  pins_ = std::move(earlier_.back());
+  earlier_.pop_back();
+  start();
+}
+
+void PlanPanel::setWaiting() {
+  setReport(nullptr);
+  say(tr("The model is running..."));
 }
 
 void PlanPanel::showPlan(const PlanPointer& plan) {

@@ -24,6 +24,8 @@ public:
 
   // The window's finished report; nullptr: none. It is planned when the panel is in view.
   void setReport(const ReportPointer& report);
+  // There will be one soon.
+  void setWaiting();
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
   // Writes the model with the plan on screen; false and a message where it cannot be written.
@@ -41,6 +43,7 @@ private:
   void showPlan(const PlanPointer& plan);
   void showFigures();
   void pin(std::int32_t index, std::int64_t offset);
+  void takeBack();
   void chooseFile();
   void say(const QString& text);
   void updateButtons();
@@ -49,13 +52,15 @@ private:
   ReportPointer report_;
   PlanPointer plan_;
   Pins pins_;
-  Pins shownPins_; // of the plan on screen
+  std::vector<Pins> earlier_; // before each move by hand, the last one last
+  Pins shownPins_;            // of the plan on screen
   bool inView_ = false;
   bool stale_ = false; // what is on screen is not of report_
 
   PlanView* view_;
   QCheckBox* reorder_;
   QPushButton* enough_;
+  QPushButton* undo_;
   QPushButton* release_;
   QPushButton* write_;
   QLabel* message_;

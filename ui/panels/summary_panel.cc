@@ -6,8 +6,10 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/profile/buffer_facts.h"
 #include "core/profile/number_text.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/views/board_bars.h"
@@ -23,12 +25,19 @@ QLabel* makeLabel(bool wrap) {
   return label;
 }
 
+// A name that may be broken at its separators, so that it does not widen the panel.
+QString breakable(QString name) {
+  for (const char separator : {'_', '.', '-'})
+    name.replace(QLatin1Char(separator), QString(QLatin1Char(separator)) + QChar(0x200B));
+  return name;
+}
+
 } // namespace
 
 SummaryPanel::SummaryPanel(QWidget* parent)
     : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), size_(makeLabel(false)),
-      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), explanation_(makeLabel(true)),
-      time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
+      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), chips_(new QHBoxLayout),
+      explanation_(makeLabel(true)), time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
@@ -42,6 +51,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   size_->setAccessibleName(tr("Recommended arena size in bytes"));
   layout->addWidget(size_);
   layout->addWidget(unit_);
+  layout->addLayout(chips_);
   copy_->setToolTip(tr("Copy the line for your firmware"));
   copy_->setObjectName(QStringLiteral("copySize"));
   connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
@@ -63,7 +73,9 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   used_ = addRow(rows, tr("used"), tr("what arena_used_bytes() will say"));
   head_ = addRow(rows, tr("head"), tr("planned buffers: tensors and scratch memory, shared over time"));
   tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
-  temp_ = addRow(rows, tr("temporary"), tr("largest extent of temporary memory while operators are prepared"));
+  temp_ =
+      addRow(rows, tr("temporary"),
+             tr("largest extent of temporary memory while the model is set up, the planner's working memory apart"));
   stack_ = addRow(rows, tr("stack"),
                   tr("what construction, AllocateTensors() or Invoke() need of it, whichever is most; measured"));
   weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
@@ -75,6 +87,31 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(accuracy_);
   layout->addStretch(1);
   setReport(nullptr);
+}
+
+void SummaryPanel::addChip(const QString& text, const QString& name, const RunOverrides& without) {
+  auto* chip = new QToolButton;
+  chip->setText(tr("%1  \u00D7").arg(text));
+  chip->setObjectName(name);
+  chip->setToolTip(tr("Chosen in What if, for this model alone. Click to take it back."));
+  chip->setAccessibleName(tr("Take back: %1").arg(text));
+  connect(chip, &QToolButton::clicked, this, [this, without] { emit overridesChanged(without); });
+  chips_->insertWidget(chips_->count() - 1, chip);
+}
+
+void SummaryPanel::setOverrides(const RunOverrides& overrides) {
+  while (QLayoutItem* item = chips_->takeAt(0)) {
+    if (item->widget() != nullptr) item->widget()->deleteLater(); // it may be what was clicked
+    delete item;
+  }
+  chips_->addStretch(1);
+  const RunOverrides usual;
+  if (overrides.planner != usual.planner)
+    addChip(tr("%1 planner").arg(QString::fromStdString(overrides.planner)), QStringLiteral("plannerChip"),
+            {.planner = usual.planner, .arenaBytes = overrides.arenaBytes});
+  if (overrides.arenaBytes != usual.arenaBytes)
+    addChip(tr("arena of %1 bytes").arg(groupedText(overrides.arenaBytes)), QStringLiteral("arenaChip"),
+            {.planner = overrides.planner, .arenaBytes = usual.arenaBytes});
 }
 
 QLabel* SummaryPanel::addRow(QFormLayout* rows, const QString& name, const QString& help) {
@@ -91,12 +128,13 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   report_ = report;
   const bool known = report != nullptr && report->arena.has_value();
   model_->setText(report == nullptr ? tr("No model")
-                                    : QFileInfo(QString::fromStdString(report->model.path)).fileName());
+                                    : breakable(QFileInfo(QString::fromStdString(report->model.path)).fileName()));
   model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
   ranOn_->setText(report == nullptr ? QString() : QString::fromStdString(describeSettings(*report)));
   copy_->setEnabled(known);
   const QString dash = QStringLiteral("\u2013");
-  for (QLabel* label : {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
+  for (QLabel* label :
+       {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
     label->setText(dash);
   unit_->clear();
   explanation_->clear();
@@ -115,19 +153,25 @@ void SummaryPanel::showFigures() {
   unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
+  minimum_->setToolTip(tr("the smallest arena that works; %1").arg(QString::fromStdString(describeProof(*report_))));
   used_->setText(bytes(arena.used));
   head_->setText(bytes(arena.head));
   tail_->setText(bytes(arena.tail));
   temp_->setText(bytes(arena.tempPeak));
   QString explanation = QString::fromStdString(profile::explainMinimum(*report_));
+  if (const std::string head = describeHead(*report_); !head.empty())
+    explanation += QStringLiteral("\n\n") + QString::fromStdString(head);
   if (report_->resourceVariables > 0)
     explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
   if (report_->stoppedEarly)
     explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+  for (const std::string& note : notesOf(*report_))
+    explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
   if (report_->guardedAccesses)
     explanation += tr(" Kernels touched the arena %1 times, and only what is theirs of it.")
                        .arg(groupedText(*report_->guardedAccesses));
   explanation_->setText(explanation);
+  accuracy_->setText(QString::fromStdString(describeInterpreter(*report_)));
 }
 
 void SummaryPanel::showBoard() {
@@ -145,7 +189,8 @@ void SummaryPanel::showBoard() {
 void SummaryPanel::showCost() {
   const profile::CostSummary& cost = *report_->cost;
   cycles_->setText(groupedText(cost.total.cycles));
-  accuracy_->setText(QString::fromStdString(profile::describeAccuracy(*report_)));
+  accuracy_->setText(accuracy_->text() + QStringLiteral("\n\n") +
+                     QString::fromStdString(profile::describeAccuracy(*report_)));
   instructions_->setText(groupedText(cost.total.instructions));
   overhead_->setText(
       tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));

@@ -3,9 +3,11 @@
 
 #include <QWidget>
 
+#include "ui/jobs/run_settings.h"
 #include "ui/report_pointer.h"
 
 class QFormLayout;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -20,10 +22,17 @@ public:
   explicit SummaryPanel(QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // What the report was made with that no other control shows: a chip each, beside the number.
+  void setOverrides(const RunOverrides& overrides);
   // The line of C++ that the copy button puts on the clipboard; empty without a report.
   QString sizeLine() const;
 
+signals:
+  // The user takes back what was chosen; these are left.
+  void overridesChanged(const arenascope::ui::RunOverrides& overrides);
+
 private:
+  void addChip(const QString& text, const QString& name, const RunOverrides& without);
   QLabel* addRow(QFormLayout* rows, const QString& name, const QString& help);
   void showFigures();
   void showCost();
@@ -36,6 +45,7 @@ private:
   QLabel* size_;
   QLabel* unit_;
   QPushButton* copy_;
+  QHBoxLayout* chips_;
   QLabel* minimum_ = nullptr;
   QLabel* used_ = nullptr;
   QLabel* head_ = nullptr;

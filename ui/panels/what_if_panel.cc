@@ -134,6 +134,7 @@ void WhatIfPanel::buildLayout(QFormLayout* form) {
 
 void WhatIfPanel::setReport(const ReportPointer& report) {
   const bool otherModel = report == nullptr || baseline_ == nullptr || baseline_->model.sha256 != report->model.sha256;
+  if (otherModel) takeBackSettings();
   const bool follow = otherModel || !touched_;
   report_ = report;
   if (follow) {
@@ -156,6 +157,23 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
     choice_->choose(QString::fromStdString(report->target), QString::fromStdString(report->kernels),
                     report->board ? QString::fromStdString(report->board->name) : QString());
   changed();
+}
+
+void WhatIfPanel::setWaiting() {
+  setReport(nullptr);
+  caption_->setText(tr("The model is running..."));
+}
+
+// What was tried with one model ends with it.
+void WhatIfPanel::takeBackSettings() {
+  touched_ = false;
+  const QSignalBlocker quietPlanner(planner_);
+  const QSignalBlocker quietArrangement(arrangement_);
+  const QSignalBlocker quietFixed(fixed_);
+  planner_->setCurrentIndex(0);
+  arrangement_->setCurrentIndex(static_cast<int>(Arrangement::kOne));
+  fixed_->setChecked(false);
+  shared_->clear();
 }
 
 void WhatIfPanel::setArenaSize(double bytes) {

@@ -31,6 +31,8 @@ public:
 
   // The window's finished report. Of another model it is the new baseline.
   void setReport(const ReportPointer& report);
+  // There will be one soon.
+  void setWaiting();
   // From the picture: an arena of that size.
   void setArenaSize(double bytes);
   // Models that share the arena with the window's.
@@ -59,6 +61,7 @@ private:
   void buildLayout(QFormLayout* form);
   session::ProfileRequest request() const;
   void changed();
+  void takeBackSettings();
   void showArenaLine();
   void run();
   void showResults(const BatchJob::Results& results);

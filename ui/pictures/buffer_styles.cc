@@ -26,6 +26,7 @@ BufferStyle styleOfKind(BufferKind kind) {
   case BufferKind::kActivation: return {4, Qt::SolidPattern};
   case BufferKind::kScratch: return {5, Qt::BDiagPattern};
   case BufferKind::kVariable: return {3, Qt::DiagCrossPattern};
+  case BufferKind::kAccelerator: return {1, Qt::FDiagPattern};
   }
   return {};
 }
@@ -35,6 +36,8 @@ QString groupOf(const Report& report, const PlannedBuffer& buffer, ColourBy by, 
   if (by == ColourBy::kKind) return QString::fromLatin1(bufferKindName(bufferKind(report, buffer)));
   if (by == ColourBy::kTensor) return {};
   const int op = buffer.firstOp < 0 ? -1 : rows[static_cast<std::size_t>(buffer.firstOp)];
+  if (bufferKind(report, buffer) == BufferKind::kAccelerator)
+    return QString::fromLatin1(bufferKindName(BufferKind::kAccelerator));
   return op < 0 ? QObject::tr("inputs") : QString::fromStdString(report.operators[static_cast<std::size_t>(op)].name);
 }
 

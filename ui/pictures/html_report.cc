@@ -57,7 +57,8 @@ QString figures(const Report& report) {
     add(QStringLiteral("arena_used_bytes()"), report.arena->used, QObject::tr("bytes"));
     add(QObject::tr("head"), report.arena->head, QObject::tr("bytes: planned buffers"));
     add(QObject::tr("tail"), report.arena->tail, QObject::tr("bytes: persistent"));
-    add(QObject::tr("temporary"), report.arena->tempPeak, QObject::tr("bytes at most, while operators are prepared"));
+    add(QObject::tr("temporary"), report.arena->tempPeak,
+        QObject::tr("bytes at most while it is set up, the planner's working memory apart"));
   }
   add(QObject::tr("weights"), report.model.weightBytes, QObject::tr("bytes in flash"));
   if (report.cost) {
@@ -82,12 +83,15 @@ QString operatorTable(const Report& report) {
 
 QString bufferTable(const Report& report) {
   std::vector<QStringList> rows;
-  for (const profile::PlannedBuffer& buffer : report.buffers)
+  const std::vector<int> steps = profile::rowsByStep(report);
+  for (const profile::PlannedBuffer& buffer : report.buffers) {
+    const profile::Lifetime lifetime = lifetimeOf(report, steps, buffer);
     rows.push_back({escaped(buffer.name), QString::fromLatin1(bufferKindName(bufferKind(report, buffer))),
                     escaped(buffer.detail), groupedText(buffer.bytes), groupedText(buffer.offset),
-                    QString::number(buffer.firstOp), QString::number(buffer.lastOp)});
+                    QString::fromStdString(lifetime.from), QString::fromStdString(lifetime.to)});
+  }
   return table({QObject::tr("<buffer"), QObject::tr("<kind"), QObject::tr("<type"), QObject::tr("bytes"),
-                QObject::tr("offset"), QObject::tr("from step"), QObject::tr("to step")},
+                QObject::tr("offset"), QObject::tr("from operator"), QObject::tr("to operator")},
                rows);
 }
 
@@ -114,8 +118,11 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options) 
   QString body = QStringLiteral("<h1>%1</h1>\n").arg(title.toHtmlEscaped());
   if (report->error) body += QStringLiteral("<p class=\"bad\">%1</p>\n").arg(escaped(report->error->message));
   if (report->arena)
-    body += QStringLiteral("<p>kTensorArenaSize<br><span class=\"size\">%1</span> bytes</p>\n<p>%2</p>\n")
-                .arg(groupedText(report->arena->recommended), escaped(explainMinimum(*report)));
+    body += QStringLiteral(
+                "<p>kTensorArenaSize<br><span class=\"size\">%1</span> bytes</p>\n<p>%2</p>\n<p>%3</p>\n<p>%4</p>\n")
+                .arg(groupedText(report->arena->recommended), escaped(explainMinimum(*report)),
+                     escaped(describeHead(*report)), escaped(describeInterpreter(*report)));
+  for (const std::string& note : notesOf(*report)) body += QStringLiteral("<p>%1</p>\n").arg(escaped(note));
   body += figures(*report);
   if (report->arena) {
     body += heading(QObject::tr("While it runs"));

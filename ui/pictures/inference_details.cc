@@ -14,9 +14,11 @@ std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
   if (bytes < 0 || !timeRange().contains(time)) return std::nullopt;
   const auto step = static_cast<std::int32_t>(scale_.stepAt(time));
   const auto at = static_cast<std::uint64_t>(bytes);
-  for (std::size_t i = 0; i < report_->buffers.size(); ++i)
-    if (report_->buffers[i].liveAt(step) && bytesOf(report_->buffers[i]).overlaps({at, at + 1}))
-      return static_cast<int>(i);
+  // What was painted last lies on top.
+  for (std::size_t n = paintOrder_.size(); n-- > 0;) {
+    const PlannedBuffer& buffer = report_->buffers[paintOrder_[n]];
+    if (buffer.liveAt(step) && bytesOf(buffer).overlaps({at, at + 1})) return static_cast<int>(paintOrder_[n]);
+  }
   return std::nullopt;
 }
 
@@ -28,25 +30,23 @@ std::optional<int> InferencePicture::operatorAt(double time) const {
 
 // Where a subgraph is called there is a moment of its own, before its first operator.
 QString InferencePicture::stepText(int step) const {
-  if (step <= 0) return QObject::tr("in");
-  const int row = static_cast<std::size_t>(step) < rowOfStep_.size() ? rowOfStep_[static_cast<std::size_t>(step)] : -1;
-  return row < 0 ? QObject::tr("call")
-                 : QString::fromStdString(profile::operatorPlace(report_->operators[static_cast<std::size_t>(row)]));
+  return step <= 0 ? QObject::tr("in") : QString::fromStdString(stepName(*report_, rowOfStep_, step));
 }
 
 QString InferencePicture::describeBuffer(int index) const {
   const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
-  const auto when = [this](std::int32_t step) {
-    if (step < 0) return QObject::tr("nowhere");
-    const QString text = stepText(step);
-    if (step <= 0) return QObject::tr("input");
-    return rowOfStep_[static_cast<std::size_t>(step)] < 0 ? text : QObject::tr("operator %1").arg(text);
+  const profile::Lifetime lifetime = lifetimeOf(*report_, rowOfStep_, buffer);
+  const auto when = [](const std::string& step) {
+    const QString text = QString::fromStdString(step);
+    return text.isEmpty() || !text.front().isDigit() ? text : QObject::tr("operator %1").arg(text);
   };
   const std::size_t sharing = historyOf(*report_, bytesOf(buffer)).size() - 1;
-  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>in use from %6 to %7%8%9")
+  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>%6%7%8")
       .arg(QString::fromStdString(buffer.name).toHtmlEscaped(),
            QString::fromLatin1(bufferKindName(bufferKind(*report_, buffer))), QString::fromStdString(buffer.detail),
-           groupedText(buffer.bytes), groupedText(buffer.offset), when(buffer.firstOp), when(buffer.lastOp),
+           groupedText(buffer.bytes), groupedText(buffer.offset),
+           lifetime.from.empty() ? QObject::tr("used by no operator")
+                                 : QObject::tr("in use from %1 to %2").arg(when(lifetime.from), when(lifetime.to)),
            sharing > 0 ? QObject::tr("<br>other buffers that use these bytes at other times: %1").arg(sharing)
                        : QString(),
            buffer.offlineOffset >= 0 ? QObject::tr("<br>placed by the model's offline plan") : QString());

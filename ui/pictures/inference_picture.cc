@@ -28,10 +28,16 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
     : report_(std::move(report)), options_(options), scale_(*report_, options.timeAxis),
       styles_(*report_, options.colourBy, options.patterns), rowOfStep_(profile::rowsByStep(*report_)),
       cycles_(cyclesByStep(*report_)), labels_(report_), peak_(report_->peakOperator()),
-      inPeak_(report_->buffers.size(), 0), paintOrder_(report_->buffers.size()) {
+      headCaption_(QString::fromStdString(headCaption(*report_))), inPeak_(report_->buffers.size(), 0),
+      paintOrder_(report_->buffers.size()) {
   for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
   std::iota(paintOrder_.begin(), paintOrder_.end(), std::size_t{0});
-  std::stable_sort(paintOrder_.begin(), paintOrder_.end(), [this](std::size_t a, std::size_t b) {
+  // What an accelerator shares out itself lies under the tensors that are in it.
+  const auto isBelow = [this](std::size_t i) {
+    return bufferKind(*report_, report_->buffers[i]) == profile::BufferKind::kAccelerator;
+  };
+  std::stable_sort(paintOrder_.begin(), paintOrder_.end(), [&](std::size_t a, std::size_t b) {
+    if (const bool below = isBelow(a); below != isBelow(b)) return below;
     return report_->buffers[a].offset > report_->buffers[b].offset;
   });
 }
@@ -55,8 +61,8 @@ std::vector<int> InferencePicture::stepEdges(const LensLayout& layout) const {
 // plot.
 QRect InferencePicture::boxOf(const PlannedBuffer& buffer, const LensLayout& layout,
                               const std::vector<int>& edges) const {
-  if (buffer.firstOp < 0) return {}; // it has a place, and no operator ever uses it
-  const int left = edges[static_cast<std::size_t>(buffer.firstOp)];
+  if (buffer.lastOp < 0) return {}; // it has a place, and no operator ever uses it
+  const int left = edges[static_cast<std::size_t>(std::max(buffer.firstOp, 0))];
   const int right = edges[static_cast<std::size_t>(buffer.lastOp) + 1];
   const AxisRange sizes = axisOf(bytesOf(buffer));
   if (right <= std::lround(layout.plot.left) || left >= std::lround(layout.plot.right) ||
@@ -140,7 +146,9 @@ void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
                                                      : look.border));
       patterns.fill(box.adjusted(border, border, -border, -border), look.fill, styles_.of(i).pattern);
     }
-    if (box.width() >= kSmallestLabelled.width() && box.height() >= kSmallestLabelled.height())
+    // An accelerator's memory is often two inputs that are one place: one label.
+    const bool again = !large.empty() && large.back().second == box;
+    if (!again && box.width() >= kSmallestLabelled.width() && box.height() >= kSmallestLabelled.height())
       large.emplace_back(i, box);
   }
   for (const auto& [i, box] : large) {
@@ -167,9 +175,7 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
     const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
     const QPointF at(layout.xOf(scale_.positionOf(op.time + 0.5)),
                      layout.yOf(static_cast<double>(report_->arena->head)));
-    drawTag(painter, at,
-            QObject::tr("head %1 bytes, fullest at %2").arg(groupedText(report_->arena->head), operatorTitle(op)),
-            layout, theme.peak, theme.background);
+    drawTag(painter, at, headCaption_, layout, theme.peak, theme.background);
   }
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);

@@ -79,7 +79,8 @@ private:
   std::vector<std::uint64_t> cycles_; // of each step
   mutable BufferLabels labels_;       // what was laid out before
   int peak_;                          // Report::peakOperator()
-  std::vector<char> inPeak_;          // whether a buffer is of the set that makes the peak
+  QString headCaption_;
+  std::vector<char> inPeak_; // whether a buffer is of the set that makes the peak
   // Of the buffers: from the top of the picture down, as its pixels lie in memory. With ten thousand of them, jumping
   // up and down costs more than the pixels do.
   std::vector<std::size_t> paintOrder_;

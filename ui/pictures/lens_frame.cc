@@ -30,6 +30,18 @@ QString operatorTitle(const profile::OperatorReport& op) {
 
 QString groupedText(std::uint64_t number) { return QString::fromStdString(profile::grouped(number)); }
 
+namespace {
+
+// A tick's bytes, exact and in the same unit as its neighbours': steps are powers of two.
+QString tickText(std::uint64_t bytes, std::uint64_t step) {
+  constexpr std::uint64_t kKib = 1024;
+  if (bytes > 0 && step % (kKib * kKib) == 0) return QObject::tr("%1 MiB").arg(groupedText(bytes / kKib / kKib));
+  if (bytes > 0 && step % kKib == 0) return QObject::tr("%1 KiB").arg(groupedText(bytes / kKib));
+  return QObject::tr("%1 B").arg(groupedText(bytes));
+}
+
+} // namespace
+
 void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) {
   constexpr double kTickDistance = 36.0;
   const double step = tickStep(layout.bytes.length() / layout.plot.height(), kTickDistance, true);
@@ -37,7 +49,8 @@ void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& the
     const double y = layout.yOf(bytes);
     painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(), theme.grid);
     painter.setPen(theme.weakText);
-    painter.drawText(QRectF(0, y - 9, kAxisWidth - 8, 18), Qt::AlignRight | Qt::AlignVCenter, bytesText(bytes));
+    painter.drawText(QRectF(0, y - 9, kAxisWidth - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
+                     tickText(static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(step)));
   }
   painter.setPen(QPen(theme.weakText, 1));
   painter.drawLine(QPointF(layout.plot.left, layout.plot.top), QPointF(layout.plot.left, layout.plot.bottom));

@@ -7,8 +7,9 @@ namespace arenascope::ui {
 HistoryModel::HistoryModel(QObject* parent)
     : ReportModel({{tr("buffer"), {}, false},
                    {tr("kind"), {}, false},
-                   {tr("from"), tr("step from which on it is in use; 0: the inputs")},
-                   {tr("to"), tr("step up to which it is in use")},
+                   {tr("from"),
+                    tr("operator from which on it is in use; input: before the first; start: before anything runs")},
+                   {tr("to"), tr("operator up to which it is in use")},
                    {tr("offset"), tr("in the head section, in bytes")},
                    {tr("bytes"), tr("taken in the plan")}},
                   parent) {}
@@ -16,6 +17,7 @@ HistoryModel::HistoryModel(QObject* parent)
 void HistoryModel::load() {
   buffers_.clear();
   if (report() == nullptr || !report()->arena) return;
+  steps_ = profile::rowsByStep(*report());
   buffers_ = historyOf(*report(), range_.value_or(profile::ByteRange{0, report()->arena->head}));
 }
 
@@ -33,8 +35,8 @@ ReportModel::Cell HistoryModel::cell(int row, int column) const {
   switch (column) {
   case kName: return words(buffer.name);
   case kKind: return words(bufferKindName(bufferKind(*report(), buffer)));
-  case kFirst: return {QString::number(buffer.firstOp), buffer.firstOp};
-  case kLast: return {QString::number(buffer.lastOp), buffer.lastOp};
+  case kFirst: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).from), buffer.firstOp};
+  case kLast: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).to), buffer.lastOp};
   case kOffset: return number(buffer.offset);
   default: return number(buffer.plannedBytes());
   }

@@ -27,6 +27,7 @@ protected:
 private:
   std::optional<profile::ByteRange> range_;
   std::vector<int> buffers_;
+  std::vector<int> steps_; // rowsByStep()
 };
 
 } // namespace arenascope::ui

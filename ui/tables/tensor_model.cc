@@ -27,14 +27,16 @@ TensorModel::TensorModel(QObject* parent)
            {tr("memory"), tr("the section of the arena it is in, or flash"), false},
            {tr("bytes"), tr("as stored; in the plan rounded up to 16")},
            {tr("offset"), tr("in the head section, in bytes")},
-           {tr("from"), tr("step from which on it is in use; 0: the inputs")},
-           {tr("to"), tr("step up to which it is in use")}},
+           {tr("from"),
+            tr("operator from which on it is in use; input: before the first; start: before anything runs")},
+           {tr("to"), tr("operator up to which it is in use")}},
           parent) {}
 
 void TensorModel::load() {
   rows_.clear();
   if (report() == nullptr) return;
   const std::vector<int> buffers = profile::buffersByTensor(*report());
+  steps_ = profile::rowsByStep(*report());
   for (std::size_t s = 0; s < report()->model.subgraphs.size(); ++s)
     for (std::size_t t = 0; t < report()->model.subgraphs[s].tensors.size(); ++t) {
       const auto number = rows_.size();
@@ -82,8 +84,9 @@ ReportModel::Cell TensorModel::placeCell(const Row& row, int column) const {
   if (row.buffer < 0) return {{}, -1};
   const PlannedBuffer& buffer = report()->buffers[static_cast<std::size_t>(row.buffer)];
   if (column == kOffset) return number(buffer.offset);
-  const std::int32_t step = column == kFirst ? buffer.firstOp : buffer.lastOp;
-  return {QString::number(step), step};
+  const profile::Lifetime lifetime = lifetimeOf(*report(), steps_, buffer);
+  return column == kFirst ? Cell{QString::fromStdString(lifetime.from), buffer.firstOp}
+                          : Cell{QString::fromStdString(lifetime.to), buffer.lastOp};
 }
 
 ReportModel::Cell TensorModel::cell(int row, int column) const {

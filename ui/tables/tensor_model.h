@@ -35,6 +35,7 @@ private:
   bool belongsTo(const Row& row, const profile::OperatorReport& op) const;
 
   std::vector<Row> rows_;
+  std::vector<int> steps_; // rowsByStep()
 };
 
 } // namespace arenascope::ui

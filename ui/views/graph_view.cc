@@ -72,6 +72,21 @@ void GraphView::fit() {
   update();
 }
 
+PaintPicture GraphView::painter() const {
+  if (!picture_) return nullptr;
+  return [this](QPainter& painter, const QSizeF& size, const Theme& theme) {
+    const QRectF& bounds = picture_->layout().bounds;
+    const double scale = std::min({(size.width() - 2 * kMargin) / std::max(1.0, bounds.width()),
+                                   (size.height() - 2 * kMargin) / std::max(1.0, bounds.height()), kLargestScale});
+    painter.save();
+    painter.translate(size.width() / 2, size.height() / 2);
+    painter.scale(scale, scale);
+    painter.translate(-bounds.center());
+    picture_->paint(painter, bounds, kReadableScale, theme, {});
+    painter.restore();
+  };
+}
+
 void GraphView::resizeEvent(QResizeEvent* /*event*/) {
   if (fitted_) fit();
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ui/pictures/graph_picture.h"
+#include "ui/pictures/picture_export.h"
 #include "ui/selection.h"
 
 namespace arenascope::ui {
@@ -22,6 +23,9 @@ public:
   void setColourBy(ColourBy by);
   // All of it, or as much as can be read.
   void fit();
+
+  // All of the graph, for a file; none where there is none.
+  PaintPicture painter() const;
 
   const GraphPicture* picture() const { return picture_ ? &*picture_ : nullptr; }
   // A place of the layout in the widget, and back.

@@ -17,6 +17,11 @@ void InferenceView::setReport(const ReportPointer& report) {
   makePicture();
 }
 
+void InferenceView::setWaiting(const QString& text) {
+  waiting_ = text;
+  if (report_ == nullptr) makePicture();
+}
+
 void InferenceView::setOptions(const InferenceOptions& options) {
   options_ = options;
   makePicture();
@@ -26,8 +31,10 @@ void InferenceView::makePicture() {
   hovered_ = -1;
   setPicture(
       picture_, report_,
-      tr("Drop a .tflite file here, or open one with Ctrl+O.\n\nYou will see how large its tensor arena must be, "
-         "and what fills it.\nDrop two or more files to compare them."),
+      waiting_.isEmpty()
+          ? tr("Drop a .tflite file here, or open one with Ctrl+O.\n\nYou will see how large its tensor arena must be, "
+               "and what fills it.\nDrop two or more files to compare them.")
+          : waiting_,
       options_);
 }
 

@@ -16,6 +16,8 @@ public:
   InferenceView(Selection& selection, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // What to say while there is no report yet; empty: what to do to have one.
+  void setWaiting(const QString& text);
   void setOptions(const InferenceOptions& options);
   const InferenceOptions& options() const { return options_; }
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
@@ -33,6 +35,7 @@ private:
 
   Selection& selection_;
   ReportPointer report_;
+  QString waiting_;
   InferenceOptions options_;
   std::optional<InferencePicture> picture_;
   int hovered_ = -1;

@@ -75,7 +75,15 @@ void PlanView::paintEvent(QPaintEvent* event) {
     ground.setAlpha(90);
     painter.setPen(QPen(theme.selection, 2, Qt::DashLine));
     painter.setBrush(ground);
-    painter.drawRect(boxAt(buffers()[held_->buffer], held_->offset).adjusted(1, 1, -1, -1));
+    const QRectF box = boxAt(buffers()[held_->buffer], held_->offset);
+    painter.drawRect(box.adjusted(1, 1, -1, -1));
+    // Beside it, whole, however narrow the buffer is.
+    painter.save();
+    painter.translate(originOf(kPlanSide));
+    drawTag(painter, box.center() - originOf(kPlanSide),
+            tr("at %1").arg(groupedText(static_cast<std::uint64_t>(held_->offset))), layoutOf(kPlanSide), theme.text,
+            theme.background);
+    painter.restore();
   }
   if (hasFocus()) drawFocus(painter, rect(), theme);
 }
@@ -115,9 +123,9 @@ QString PlanView::describeHeld() const {
     if (&other != &buffer && other.firstOp <= buffer.lastOp && buffer.firstOp <= other.lastOp && other.offset < end &&
         first < other.offset + other.plannedBytes())
       inTheWay << QString::fromStdString(other.name);
-  const QString place = tr("%1 at %2: the head is %3 bytes or more")
-                            .arg(QString::fromStdString(buffer.name), groupedText(first),
-                                 groupedText(std::max<std::uint64_t>(plan_->lowerBound, end)));
+  const QString place = tr("At %1: the head is %2 bytes or more. %3")
+                            .arg(groupedText(first), groupedText(std::max<std::uint64_t>(plan_->lowerBound, end)),
+                                 QString::fromStdString(buffer.name));
   if (inTheWay.isEmpty()) return place;
   return tr("%1; in its way: %2").arg(place, inTheWay.join(QStringLiteral(", ")));
 }

@@ -50,14 +50,14 @@ void SideBySideView::makeSides() {
   update();
 }
 
-QRectF SideBySideView::cellOf(std::size_t side) const {
-  const double cell = width() / static_cast<double>(std::max<std::size_t>(1, sides_.size()));
-  return {cell * static_cast<double>(side), kTitleHeight, cell, height() - kTitleHeight};
+QRectF SideBySideView::cellOf(std::size_t side, const QSizeF& size) const {
+  const double cell = size.width() / static_cast<double>(std::max<std::size_t>(1, sides_.size()));
+  return {cell * static_cast<double>(side), kTitleHeight, cell, size.height() - kTitleHeight};
 }
 
 // In the cell's own pixels.
-LensLayout SideBySideView::layoutOf(std::size_t side) const {
-  const QRectF cell = cellOf(side);
+LensLayout SideBySideView::layoutOf(std::size_t side, const QSizeF& size) const {
+  const QRectF cell = cellOf(side, size);
   return {plotBox(cell.width(), cell.height()), sides_[side].picture.timeRange(), {0.0, mostBytes_}};
 }
 
@@ -68,8 +68,17 @@ void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
     drawEmpty(painter, rect().adjusted(24, 24, -24, -24), emptyText_, theme);
     return;
   }
+  paintSides(painter, size(), theme, true);
+}
+
+PaintPicture SideBySideView::painter() const {
+  if (sides_.empty()) return nullptr;
+  return [this](QPainter& painter, const QSizeF& size, const Theme& theme) { paintSides(painter, size, theme, false); };
+}
+
+void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const Theme& theme, bool marked) const {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
-    const QRectF cell = cellOf(i);
+    const QRectF cell = cellOf(i, size);
     QFont strong = font();
     strong.setBold(true);
     painter.setFont(strong);
@@ -82,7 +91,7 @@ void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
     painter.setFont(font());
     painter.save();
     painter.translate(cell.topLeft());
-    sides_[i].picture.paint(painter, layoutOf(i), theme, marksOf(i));
+    sides_[i].picture.paint(painter, layoutOf(i, size), theme, marked ? marksOf(i) : InferenceMarks());
     painter.restore();
   }
 }

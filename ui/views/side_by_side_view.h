@@ -7,6 +7,7 @@
 
 #include "core/profile/comparison.h"
 #include "ui/pictures/inference_picture.h"
+#include "ui/pictures/picture_export.h"
 
 namespace arenascope::ui {
 
@@ -21,7 +22,9 @@ public:
   void setColourBy(ColourBy by);
   // The pictures and where they lie in the widget.
   std::size_t count() const { return sides_.size(); }
-  LensLayout layoutOf(std::size_t side) const;
+  LensLayout layoutOf(std::size_t side) const { return layoutOf(side, size()); }
+  // All that is on screen, for a file; none where there is nothing.
+  PaintPicture painter() const;
 
   QSize sizeHint() const override { return {760, 420}; }
 
@@ -36,7 +39,7 @@ protected:
   virtual InferenceMarks marksOf(std::size_t /*side*/) const { return {}; }
   const InferencePicture& picture(std::size_t side) const { return sides_[side].picture; }
   // Where a picture's own pixels begin.
-  QPointF originOf(std::size_t side) const { return cellOf(side).topLeft(); }
+  QPointF originOf(std::size_t side) const { return cellOf(side, size()).topLeft(); }
   // In units of the axes of the picture there; nothing outside the plots.
   struct Place {
     std::size_t side;
@@ -55,7 +58,10 @@ private:
   };
 
   void makeSides();
-  QRectF cellOf(std::size_t side) const;
+  // In a picture of that size.
+  QRectF cellOf(std::size_t side, const QSizeF& size) const;
+  LensLayout layoutOf(std::size_t side, const QSizeF& size) const;
+  void paintSides(QPainter& painter, const QSizeF& size, const Theme& theme, bool marked) const;
 
   QString emptyText_;
   std::vector<Titled> reports_;

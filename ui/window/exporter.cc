@@ -12,9 +12,9 @@ namespace arenascope::ui {
 
 std::optional<profile::Error> exportReport(const ReportPointer& report, const PictureChoice& picture,
                                            ExportFormat format, const QString& path) {
-  const auto paint = [&] {
-    return picture.allocation ? allocationPainter(report) : inferencePainter(report, picture.options);
-  };
+  const bool isPicture = format == ExportFormat::kPng || format == ExportFormat::kSvg;
+  if (isPicture && !picture.paint)
+    return profile::Error{"export", "nothing was exported: this page has no picture yet"};
   const auto bytes = [&]() -> std::string {
     switch (format) {
     case ExportFormat::kHeader: return profile::toHeader(*report);
@@ -22,8 +22,8 @@ std::optional<profile::Error> exportReport(const ReportPointer& report, const Pi
     case ExportFormat::kJson: return profile::toJson(*report);
     case ExportFormat::kCsv: return profile::toCsv(*report);
     case ExportFormat::kResolver: return profile::toResolver(*report);
-    case ExportFormat::kPng: return toPng(paint()).toStdString();
-    case ExportFormat::kSvg: return toSvg(paint(), pictureTitle(*report)).toStdString();
+    case ExportFormat::kPng: return toPng(picture.paint).toStdString();
+    case ExportFormat::kSvg: return toSvg(picture.paint, pictureTitle(*report)).toStdString();
     case ExportFormat::kHtml: return toHtml(report, picture.options).toStdString();
     }
     return {};

@@ -6,6 +6,7 @@
 
 #include "core/profile/result.h"
 #include "ui/pictures/inference_picture.h"
+#include "ui/pictures/picture_export.h"
 #include "ui/report_pointer.h"
 
 namespace arenascope::ui {
@@ -30,8 +31,8 @@ inline constexpr ExportKind kExportKinds[] = {
 
 // Which picture, and how.
 struct PictureChoice {
-  bool allocation = false; // the allocation lens instead of the inference lens
-  InferenceOptions options;
+  PaintPicture paint;       // of the page on screen; none where it has no picture
+  InferenceOptions options; // of the inference lens, for the report
 };
 
 // Answers what went wrong, or nothing.

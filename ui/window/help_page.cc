@@ -56,7 +56,8 @@ status 3 when the model has grown; <code>--baseline old.json</code> compares wit
 go. <i>File, Watch memory accesses</i> stops a run at the first access of a kernel to bytes of the arena that are not
 its own.</p>
 <h3>Which figure is how sure</h3>
-<p>Bytes are exact. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
+<p>Bytes are exact for the revision of TensorFlow Lite Micro and CMSIS-NN that the summary names, built with
+arm-none-eabi-gcc; a board's library may be of another year, or a vendor's, and then need another size. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
 processor; each report says how far it was off where it was compared with silicon.</p>
 <h3>Mouse and keys in the pictures</h3>
 <table cellpadding="3">

@@ -7,11 +7,13 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QPixmapCache>
 #include <QProgressBar>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTabWidget>
@@ -45,6 +47,15 @@ namespace arenascope::ui {
 
 namespace {
 
+// Most of the screen, however large it is, but no wider than what there is to show.
+QSize firstSize() {
+  constexpr QSize kMost(1920, 1200);
+  constexpr double kOfScreen = 0.85;
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  if (screen == nullptr) return {1280, 860};
+  return (screen->availableSize() * kOfScreen).boundedTo(kMost);
+}
+
 QStringList droppedFiles(const QMimeData* data) {
   QStringList files;
   for (const QUrl& url : data->urls())
@@ -58,7 +69,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new Targe
   setWindowTitle(tr("ArenaScope"));
   setAcceptDrops(true);
   setDockNestingEnabled(true);
-  resize(1280, 860);
+  resize(firstSize());
   buildCentre();
   buildDocks();
   buildToolBar();
@@ -95,10 +106,13 @@ void MainWindow::connectJob() {
   });
   connect(&job_, &ProfileJob::finished, this, &MainWindow::showFinished);
   connect(&job_, &ProfileJob::failed, this, [this](const QString& message) {
+    inference_->view()->setWaiting({});
+    goBackToShown();
     showMessage(message);
     setBusy(false);
   });
   connect(&job_, &ProfileJob::cancelled, this, [this] {
+    if (path_ != shownPath_) goBackToShown();
     showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
     setBusy(false);
   });
@@ -115,8 +129,13 @@ void MainWindow::setBusy(bool busy) {
 void MainWindow::openModel(const QString& path) {
   const QString chosen = chooseArray(this, path);
   if (chosen.isEmpty()) return;
+  // What was tried with one model ends with it.
+  if (chosen != path_) {
+    overrides_ = {};
+    compare_->forgetModels();
+    if (report_ == nullptr) inference_->view()->setWaiting(tr("Running %1...").arg(QFileInfo(chosen).fileName()));
+  }
   path_ = chosen;
-  arenaBytes_ = 0;
   run();
 }
 
@@ -141,12 +160,12 @@ void MainWindow::restoreSession() {
 void MainWindow::run() {
   if (path_.isEmpty()) return;
   showMessage({});
-  setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName()));
+  showTitle();
   session::ProfileRequest request;
   request.model = path_.toStdString();
   choice_->applyTo(request);
-  request.planner = planner_;
-  request.arenaBytes = arenaBytes_;
+  request.planner = overrides_.planner;
+  request.arenaBytes = overrides_.arenaBytes;
   applyRunSettings(request);
   job_.start(request);
 }
@@ -154,17 +173,31 @@ void MainWindow::run() {
 void MainWindow::useSettings(const session::ProfileRequest& request) {
   choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
                   request.board ? QString::fromStdString(request.board->name) : QString());
-  planner_ = request.planner;
-  arenaBytes_ = request.arenaBytes;
+  overrides_ = {.planner = request.planner, .arenaBytes = request.arenaBytes};
   run();
 }
+
+// After a run that gave nothing: title, toolbar and what is run next are again those of what is on screen.
+void MainWindow::goBackToShown() {
+  if (report_ == nullptr) return;
+  path_ = shownPath_;
+  overrides_ = shownOverrides_;
+  choice_->choose(QString::fromStdString(report_->target), QString::fromStdString(report_->kernels),
+                  report_->board ? QString::fromStdString(report_->board->name) : QString());
+  showTitle();
+}
+
+void MainWindow::showTitle() { setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName())); }
 
 void MainWindow::showReport(const ReportPointer& report) {
   const bool otherModel = report_ == nullptr || report_->model.sha256 != report->model.sha256;
   report_ = report;
+  shownPath_ = path_;
+  shownOverrides_ = overrides_;
   if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) rememberFile(path_);
   summary_->setReport(report);
+  summary_->setOverrides(overrides_);
   inference_->setReport(report);
   allocation_->setReport(report);
   graph_->setReport(report);
@@ -174,8 +207,15 @@ void MainWindow::showReport(const ReportPointer& report) {
   weights_->setReport(report);
   resolver_->setReport(report);
   explain_->setReport(report);
+  if (otherModel) { // until the run has ended
+    compare_->setWaiting();
+    allBoards_->setWaiting();
+    whatIf_->setWaiting();
+    plan_->setWaiting();
+  }
   functions_->setContent(report, functionTreemap(*report),
-                         tr("Cycles are known after an inference on a Cortex-M target."));
+                         job_.running() ? tr("The model is running...")
+                                        : tr("Cycles are known after an inference on a Cortex-M target."));
   for (QAction* action : exports_->actions()) {
     const ExportKind& kind = kExportKinds[action->data().toInt()];
     action->setEnabled(!kind.needsArena || report->arena.has_value());
@@ -220,10 +260,18 @@ void MainWindow::chooseExport(const ExportKind& kind) {
   if (!path.isEmpty()) exportTo(kind.format, path);
 }
 
+PaintPicture MainWindow::painterOfPage() const {
+  const QWidget* page = lenses_->currentWidget();
+  if (page == graph_) return graph_->view()->painter();
+  if (page == sideBySide_) return sideBySide_->painter();
+  if (page == plan_) return plan_->view()->painter();
+  if (!report_->arena) return nullptr;
+  return page == allocation_ ? allocationPainter(report_) : inferencePainter(report_, inference_->view()->options());
+}
+
 bool MainWindow::exportTo(ExportFormat format, const QString& path) {
   if (report_ == nullptr) return false;
-  const PictureChoice picture{.allocation = lenses_->currentWidget() == allocation_,
-                              .options = inference_->view()->options()};
+  const PictureChoice picture{.paint = painterOfPage(), .options = inference_->view()->options()};
   if (const auto failed = exportReport(report_, picture, format, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;

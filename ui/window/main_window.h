@@ -5,6 +5,7 @@
 #include <map>
 
 #include "ui/jobs/profile_job.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/selection.h"
 #include "ui/window/exporter.h"
 
@@ -94,6 +95,9 @@ private:
   void connectJob();
   void run();
   void useSettings(const session::ProfileRequest& request);
+  void goBackToShown();
+  void showTitle();
+  PaintPicture painterOfPage() const;
   void chooseModel();
   void chooseExport(const ExportKind& kind);
   void rememberFile(const QString& path);
@@ -106,8 +110,9 @@ private:
   ProfileJob job_;
   ReportPointer report_;
   QString path_;
-  std::string planner_ = profile::kGreedyPlanner;
-  std::uint64_t arenaBytes_ = 0; // 0: the smallest
+  RunOverrides overrides_;
+  QString shownPath_; // of what report_ was made, and with what
+  RunOverrides shownOverrides_;
 
   TargetChoice* choice_;
   SummaryPanel* summary_ = nullptr;

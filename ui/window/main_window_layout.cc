@@ -167,12 +167,18 @@ void MainWindow::connectViews() {
   QTimer::singleShot(0, this, &MainWindow::showWholeTabs);
   connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, &MainWindow::showWholeTabs);
   connect(choice_, &TargetChoice::changed, this, &MainWindow::run);
+  connect(summary_, &SummaryPanel::overridesChanged, this, [this](const RunOverrides& overrides) {
+    overrides_ = overrides;
+    run();
+  });
   connect(allBoards_, &BoardsPanel::boardChosen, choice_, &TargetChoice::selectBoard);
-  connect(inference_, &InferencePanel::colourByChanged, this, [this](ColourBy by) {
+  const auto colourAll = [this](ColourBy by) {
     graph_->view()->setColourBy(by);
     sideBySide_->setColourBy(by);
     plan_->view()->setColourBy(by);
-  });
+  };
+  connect(inference_, &InferencePanel::colourByChanged, this, colourAll);
+  colourAll(inference_->view()->options().colourBy); // as it was the last time
   const auto inView = [this](const char* dock, auto* panel) {
     connect(docks_.at(QLatin1String(dock)), &QDockWidget::visibilityChanged, panel,
             [panel](bool visible) { panel->setInView(visible); });
