@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds ArenaScope and opens its window: ./run.sh [MODEL]. Without a display it prints the report instead.
+# Builds ArenaScope and opens its window: ./run.sh [MODEL]. Without a display it prints the report instead. The first
+# time only what that needs is built; the rest follows while the window is open, or when it is first asked for.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$root/cmake/setup.sh"
@@ -7,8 +8,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 model=${1:-$root/resources/models/person_detector.tflite}
 install_packages "${build_packages[@]}"
 configure release
-cmake --build "$root/build/release" --target arenascope arenascope-gui arenascope-pictures >&2
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-  exec "$root/build/release/app/gui/arenascope-gui" "$model"
+if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+  cmake --build "$root/build/release" --target arenascope >&2
+  exec "$root/build/release/app/cli/arenascope" profile "$model"
 fi
-exec "$root/build/release/app/cli/arenascope" profile "$model"
+cmake --build "$root/build/release" --target arenascope-gui >&2
+(nice cmake --build "$root/build/release" --target arenascope arenascope-pictures >"$root/build/rest.log" 2>&1 &)
+exec "$root/build/release/app/gui/arenascope-gui" "$model"

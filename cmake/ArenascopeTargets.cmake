@@ -20,9 +20,25 @@ if(ARENASCOPE_FUZZ)
   target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
 endif()
 
+# Host code of one target is compiled in a few pieces: templates of JSON, command line and Qt are instantiated once a
+# piece instead of once a file, which is most of the time. Names in anonymous namespaces are those of the piece.
+option(ARENASCOPE_UNITY "Compile host code in a few large pieces; OFF for tools that look at one file" ON)
+function(arenascope_in_pieces name)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ARENASCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
+endfunction()
+
 # A library of one folder. LINKS: what its headers need.
 function(arenascope_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
   add_library(${name} STATIC ${arg_SOURCES})
   target_link_libraries(${name} PUBLIC arenascope_options ${arg_LINKS})
+  arenascope_in_pieces(${name})
+endfunction()
+
+# The interpreter core: file by file, as on the target, with precompiled headers instead.
+function(arenascope_core_library name)
+  arenascope_library(${ARGV})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  target_compile_options(${name} PRIVATE ${ARENASCOPE_CORE_OPTIONS})
+  target_precompile_headers(${name} PRIVATE ${ARENASCOPE_CORE_HEADERS})
 endfunction()

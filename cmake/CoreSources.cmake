@@ -8,3 +8,6 @@ file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/ke
 # The core is freestanding: no exceptions, no RTTI, no guards around statics. Integer arithmetic wraps, as quantized
 # kernels expect it to.
 set(ARENASCOPE_CORE_OPTIONS -fno-exceptions -fno-rtti -fno-threadsafe-statics -fwrapv)
+
+# What most of these files read.
+set(ARENASCOPE_CORE_HEADERS <algorithm> <array> <cmath> <cstring> <limits> <tflite_generated.h>)

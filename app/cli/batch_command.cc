@@ -18,7 +18,7 @@ namespace arenascope::cli {
 
 namespace {
 
-struct Options {
+struct BatchOptions {
   session::ProfileRequest request; // of each model
   std::vector<std::string> sources;
   RunOptions run;
@@ -27,7 +27,7 @@ struct Options {
 
 class Batch {
 public:
-  Batch(const Options& options, JsonLines lines) : options_(options), lines_(std::move(lines)) {}
+  Batch(const BatchOptions& options, JsonLines lines) : options_(options), lines_(std::move(lines)) {}
 
   int run(const std::vector<std::string>& models) {
     std::vector<std::string> open;
@@ -67,7 +67,7 @@ private:
                     .fraction = static_cast<double>(done_) / static_cast<double>(all)});
   }
 
-  const Options& options_;
+  const BatchOptions& options_;
   JsonLines lines_;
   std::mutex mutex_;
   std::atomic<bool> stopped_ = false; // lines cannot be written any more
@@ -77,7 +77,7 @@ private:
   bool overBudget_ = false;
 };
 
-int run(Options& options) {
+int runBatch(BatchOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   std::vector<std::string> models;
   for (const std::string& source : options.sources) {
@@ -94,7 +94,7 @@ int run(Options& options) {
 } // namespace
 
 void addBatchCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BatchOptions>();
   CLI::App* command = app.add_subcommand(
       "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
   command
@@ -111,7 +111,7 @@ void addBatchCommand(CLI::App& app, int* status) {
   command->footer(
       "With --json FILE the lines are appended to it, each as soon as it is known; models that have one there "
       "already are not run again, so a batch that was stopped goes on where it was.");
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runBatch(*options); });
 }
 
 } // namespace arenascope::cli

@@ -16,7 +16,7 @@ using session::ProfileRequest;
 
 namespace {
 
-struct Options {
+struct BoardsOptions {
   std::filesystem::path model;
   std::string kernels;
   RunOptions run;
@@ -26,7 +26,7 @@ int list(const std::vector<profile::Board>& boards) {
   return print(profile::boardsText(boards, isatty(STDOUT_FILENO) != 0)) ? kExitDone : complain(cannotPrint());
 }
 
-int run(const Options& options) {
+int runBoards(const BoardsOptions& options) {
   std::vector<profile::Error> problems;
   const std::vector<profile::Board> boards = session::loadBoards(problems);
   int status = kExitDone;
@@ -58,14 +58,14 @@ int run(const Options& options) {
 } // namespace
 
 void addBoardsCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BoardsOptions>();
   CLI::App* command =
       app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
   addModelArgument(*command, options->model);
   addKernelsOption(*command, options->kernels);
   addRunOptions(*command, options->run);
   addBoardOptions(*command, options->run);
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runBoards(*options); });
 }
 
 } // namespace arenascope::cli

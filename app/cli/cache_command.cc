@@ -12,7 +12,7 @@ namespace arenascope::cli {
 
 namespace {
 
-int run(bool clear) {
+int runCache(bool clear) {
   const auto cache = session::userCache();
   if (cache == nullptr) return complain({"cache", "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
   std::string text;
@@ -33,7 +33,7 @@ void addCacheCommand(CLI::App& app, int* status) {
   auto clear = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("cache", "Results of earlier runs that are kept: how many, and where");
   command->add_flag("--clear", *clear, "Drop them all");
-  command->callback([clear, status] { *status = run(*clear); });
+  command->callback([clear, status] { *status = runCache(*clear); });
 }
 
 } // namespace arenascope::cli

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxReports = 8;
 
-struct Options {
+struct CompareOptions {
   std::vector<std::filesystem::path> models;
   std::vector<std::string> targets = {ProfileRequest().target};
   std::vector<std::string> kernels;
@@ -24,7 +24,7 @@ struct Options {
 };
 
 // Every model on every target with every kernel set. With nothing to tell two apart, the target's kernel sets are.
-profile::Result<std::vector<ProfileRequest>> requestsOf(const Options& options) {
+profile::Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
   if (options.models.size() == 1 && options.targets.size() == 1 && kernels.empty())
     if (const session::Target* target = session::findTarget(options.targets.front()); target != nullptr)
@@ -49,7 +49,7 @@ profile::Result<std::vector<ProfileRequest>> requestsOf(const Options& options) 
   return requests;
 }
 
-int run(const Options& options) {
+int runCompare(const CompareOptions& options) {
   const auto requests = requestsOf(options);
   if (!requests) return complain(requests.error());
   const profile::Comparison comparison = profile::compareReports(profileWithProgress(*requests));
@@ -72,7 +72,7 @@ int run(const Options& options) {
 } // namespace
 
 void addCompareCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand(
       "compare", "Two kernel sets, targets or models side by side: arena, cycles, flash, operator by operator");
   command->add_option("MODEL", options->models, "One model, or several to compare")->required();
@@ -89,7 +89,7 @@ void addCompareCommand(CLI::App& app, int* status) {
       ->check(CLI::IsMember({"reference", "cmsis-nn"}))
       ->type_name("NAME,...");
   addRunOptions(*command, options->run);
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runCompare(*options); });
 }
 
 } // namespace arenascope::cli

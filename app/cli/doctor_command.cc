@@ -67,7 +67,7 @@ std::string jsonOf(const std::vector<Finding>& findings) {
   return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-int run(const std::string& json) {
+int runDoctor(const std::string& json) {
   std::vector<Finding> findings = session::examine();
   findings.push_back(examinePictures());
   findings.push_back(examineWindow());
@@ -88,7 +88,7 @@ void addDoctorCommand(CLI::App& app, int* status) {
       app.add_subcommand("doctor", "What works on this machine: targets, kept results, boards, pictures, "
                                    "window; exit status 1 when a target is broken");
   command->add_option("--json", *json, "The same as JSON; - is standard output")->type_name("FILE");
-  command->callback([json, status] { *status = run(*json); });
+  command->callback([json, status] { *status = runDoctor(*json); });
 }
 
 } // namespace arenascope::cli

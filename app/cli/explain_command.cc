@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input; far more than is explained
 
-struct Options {
+struct ExplainOptions {
   session::ExplainRequest request;
   std::vector<std::string> words;
   RunOptions run;
@@ -36,7 +36,7 @@ std::string textOf(const std::vector<std::string>& words) {
   return text;
 }
 
-int run(Options& options) {
+int runExplain(ExplainOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
   options.request.text = textOf(options.words);
@@ -60,7 +60,7 @@ int run(Options& options) {
 } // namespace
 
 void addExplainCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = app.add_subcommand(
       "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
   addModelArgument(*command, options->request.profile.model)->required();
@@ -75,7 +75,7 @@ void addExplainCommand(CLI::App& app, int* status) {
       ->type_name("N");
   command->add_option("--json", options->run.json, "The explanation as JSON; - is standard output")->type_name("FILE");
   addLimitOptions(*command, options->run);
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runExplain(*options); });
 }
 
 } // namespace arenascope::cli

@@ -14,13 +14,13 @@ using session::ProfileRequest;
 
 namespace {
 
-struct Options {
+struct OverheadOptions {
   std::vector<std::filesystem::path> models;
   ProfileRequest request; // of every model
   RunOptions run;
 };
 
-int run(Options& options) {
+int runOverhead(OverheadOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   std::vector<ProfileRequest> requests(options.models.size(), options.request);
   for (std::size_t i = 0; i < requests.size(); ++i) requests[i].model = options.models[i];
@@ -39,7 +39,7 @@ int run(Options& options) {
 } // namespace
 
 void addOverheadCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<OverheadOptions>();
   CLI::App* command =
       app.add_subcommand("overhead", "What the interpreter adds to the calculation, for several models side by side");
   command->add_option("MODEL", options->models, "One model or several")->required();
@@ -47,7 +47,7 @@ void addOverheadCommand(CLI::App& app, int* status) {
   addKernelsOption(*command, options->request.kernels);
   command->add_option("--json", options->run.json, "The table as JSON; - is standard output")->type_name("FILE");
   addLimitOptions(*command, options->run);
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runOverhead(*options); });
 }
 
 } // namespace arenascope::cli

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "emulator/session/first_use.h"
 #include "emulator/session/folders.h"
 
 namespace arenascope::cli {
@@ -17,19 +18,24 @@ namespace {
 
 // Beside the installed program, or where it was built.
 Result<PictureFunction*> loadModule() {
-  const char* const kFile = "arenascope-pictures.so";
+  const std::string target = "arenascope-pictures";
+  const std::string file = target + ".so";
   std::error_code code;
-  for (const std::filesystem::path& folder :
-       {session::installedLibraries(), std::filesystem::path(ARENASCOPE_BUILD_PICTURE_DIR)}) {
-    if (!std::filesystem::exists(folder / kFile, code)) continue;
-    void* module = dlopen((folder / kFile).c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (module == nullptr) return Error{"export", std::string("no picture was written: ") + dlerror()};
-    void* function = dlsym(module, "arenascope_write_pictures");
-    if (function != nullptr) return reinterpret_cast<PictureFunction*>(function);
-    return Error{"export", "no picture was written: " + (folder / kFile).string() + " is not of this version"};
-  }
-  return Error{"export", std::string("no picture was written: ") + kFile +
-                             " is missing; it is built and installed with the desktop program"};
+  const std::filesystem::path installed = session::installedLibraries() / file;
+  const std::filesystem::path build = ARENASCOPE_BUILD_DIR;
+  const Result<std::filesystem::path> path =
+      std::filesystem::exists(installed, code)
+          ? installed
+          : session::builtAtFirstUse(build / "app/pictures" / file, build, target, "what draws pictures",
+                                     Error{"export", "no picture was written: " + file +
+                                                         " is missing; it is built and installed with the desktop "
+                                                         "program"});
+  if (!path) return path.error();
+  void* module = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (module == nullptr) return Error{"export", std::string("no picture was written: ") + dlerror()};
+  void* function = dlsym(module, "arenascope_write_pictures");
+  if (function != nullptr) return reinterpret_cast<PictureFunction*>(function);
+  return Error{"export", "no picture was written: " + path->string() + " is not of this version"};
 }
 
 } // namespace

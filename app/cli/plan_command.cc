@@ -20,7 +20,7 @@ using profile::Json;
 
 namespace {
 
-struct Options {
+struct PlanOptions {
   session::PlanRequest request; // of one model
   std::vector<std::filesystem::path> models;
   bool shared = false; // they take turns in one arena
@@ -39,7 +39,7 @@ std::string_view asText(const std::vector<std::uint8_t>& bytes) {
 }
 
 // Every kernel set on every target; the first is the main one.
-void setVariants(const Options& options, session::PlanRequest& request) {
+void setVariants(const PlanOptions& options, session::PlanRequest& request) {
   const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
   for (const std::string& target : options.targets)
     for (const std::string& set : kernels) request.also.push_back({target, set});
@@ -48,7 +48,7 @@ void setVariants(const Options& options, session::PlanRequest& request) {
   request.also.erase(request.also.begin());
 }
 
-profile::Result<plan::PlanReport> planned(Options& options, const std::filesystem::path& model) {
+profile::Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
   options.request.profile.model = model;
   options.run.planner = profile::kGreedyPlanner; // what the plan is written for
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return *failed;
@@ -58,7 +58,7 @@ profile::Result<plan::PlanReport> planned(Options& options, const std::filesyste
 }
 
 // A model that cannot be planned: its error goes where the answer was asked for.
-int refuse(const Options& options, const std::filesystem::path& model, const profile::Error& error) {
+int refuse(const PlanOptions& options, const std::filesystem::path& model, const profile::Error& error) {
   const auto json = [&] { return plan::failedJson(model.string(), error); };
   if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
   if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
@@ -74,7 +74,7 @@ std::optional<profile::Error> errorOf(const plan::PlanReport& report) {
   return std::nullopt;
 }
 
-int planModel(Options& options) {
+int planModel(PlanOptions& options) {
   setVariants(options, options.request);
   const auto result = planned(options, options.models.front());
   if (!result) return refuse(options, options.models.front(), result.error());
@@ -109,7 +109,7 @@ std::optional<profile::Error> writeModels(const std::vector<plan::PlanReport>& m
   return std::nullopt;
 }
 
-int planShared(Options& options) {
+int planShared(PlanOptions& options) {
   setVariants(options, options.request);
   std::vector<plan::PlanReport> models;
   for (const std::filesystem::path& model : options.models) {
@@ -131,7 +131,8 @@ int planShared(Options& options) {
   return checkBudget(options.run, shared.after.minimum);
 }
 
-std::string placementJson(const plan::NamedBuffers& named, const plan::Placement& placement, const Options& options) {
+std::string placementJson(const plan::NamedBuffers& named, const plan::Placement& placement,
+                          const PlanOptions& options) {
   Json json = {{"schema", plan::kSchema}, {"status", "ok"}};
   if (options.capacity) json["capacity"] = *options.capacity;
   json["lower_bound_bytes"] = placement.lowerBound;
@@ -148,7 +149,7 @@ std::string placementJson(const plan::NamedBuffers& named, const plan::Placement
   return profile::dumped(json);
 }
 
-int planBuffers(const Options& options) {
+int planBuffers(const PlanOptions& options) {
   const auto file = readInputFile(options.buffers);
   if (!file) return complain(file.error());
   const auto named = plan::readBuffers(std::string(asText(*file)), options.buffers.string());
@@ -184,7 +185,7 @@ int planBuffers(const Options& options) {
 } // namespace
 
 void addPlanCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlanOptions>();
   CLI::App* command = app.add_subcommand(
       "plan", "A smaller arena on unmodified TFLM: search a better memory plan and write it into the model");
   CLI::Option* model = command->add_option(

@@ -26,7 +26,7 @@ using profile::Result;
 
 namespace {
 
-struct Options {
+struct ProfileOptions {
   session::ProfileRequest request;
   RunOptions run;
   PictureOptions pictures;
@@ -40,7 +40,7 @@ struct Options {
   bool unaligned = false;
 };
 
-std::optional<profile::Error> writeOutputs(const Options& options, const Report& report) {
+std::optional<profile::Error> writeOutputs(const ProfileOptions& options, const Report& report) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report, options.wholePath); }))
     return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
@@ -67,7 +67,7 @@ void recommendUnaligned(Report& report) {
   report.arena->anyAddress = true;
 }
 
-int run(Options& options) {
+int runProfile(ProfileOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
   const auto rules = gateRules(options.gate, options.run);
@@ -96,7 +96,7 @@ int run(Options& options) {
 } // namespace
 
 void addProfileCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ProfileOptions>();
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
   addModelArgument(*command, options->request.model)->required();
   CLI::Option* target = addTargetOption(*command, options->request.target);
@@ -119,7 +119,7 @@ void addProfileCommand(CLI::App& app, int* status) {
       ->add_option("--resolver", options->resolver,
                    "A C++ header that registers the model's operators with a MicroMutableOpResolver")
       ->type_name("FILE");
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runProfile(*options); });
 }
 
 } // namespace arenascope::cli

@@ -11,7 +11,7 @@ namespace arenascope::cli {
 
 namespace {
 
-struct Options {
+struct SweepOptions {
   session::SweepRequest request;
   std::string sizes;
   RunOptions run;
@@ -29,7 +29,7 @@ std::optional<profile::Error> readSizes(const std::string& text, session::SweepR
   return profile::Error{"usage", "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
 }
 
-int run(Options& options) {
+int runSweep(SweepOptions& options) {
   if (auto failed = readSizes(options.sizes, options.request)) return complain(*failed);
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   const auto sweep = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
@@ -47,7 +47,7 @@ int run(Options& options) {
 } // namespace
 
 void addSweepCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SweepOptions>();
   session::ProfileRequest& profile = options->request.profile;
   CLI::App* command =
       app.add_subcommand("sweep", "Arenas of many sizes, 0 to 15 bytes off alignment: where the model works, "
@@ -69,7 +69,7 @@ void addSweepCommand(CLI::App& app, int* status) {
       "The array that holds the arena should be alignas(16). Where it cannot be, TFLM rounds its start up, and "
       "what is lost depends on its address: the last line says what is enough wherever it lies, and --budget "
       "is compared with that.");
-  command->callback([options, status] { *status = run(*options); });
+  command->callback([options, status] { *status = runSweep(*options); });
 }
 
 } // namespace arenascope::cli

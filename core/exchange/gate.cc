@@ -14,20 +14,20 @@ using profile::Error;
 using profile::grouped;
 using profile::Report;
 using profile::Result;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 namespace {
 
 // Not more than before unless something else is asked for; others are only shown.
 bool isGatedByDefault(const std::string& key) { return key == "arena" || key == "cycles"; }
 
-std::optional<std::uint64_t> numberAt(const Json& json, const std::string& pointer) {
-  const Json::json_pointer at(pointer);
+std::optional<std::uint64_t> numberAt(const Document& json, const std::string& pointer) {
+  const Document::json_pointer at(pointer);
   if (!json.contains(at) || !json.at(at).is_number_unsigned()) return std::nullopt;
   return json.at(at).get<std::uint64_t>();
 }
 
-std::string textAt(const Json& json, const char* key) {
+std::string textAt(const Document& json, const char* key) {
   return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
@@ -39,14 +39,14 @@ const std::map<std::string, std::string>& places() {
   return kPlaces;
 }
 
-std::optional<std::uint64_t> stackIn(const Json& json) {
+std::optional<std::uint64_t> stackIn(const Document& json) {
   std::optional<std::uint64_t> most;
   for (const char* stage : {"/stack/create_bytes", "/stack/allocate_bytes", "/stack/invoke_bytes"})
     if (const auto bytes = numberAt(json, stage)) most = std::max(most.value_or(0), *bytes);
   return most;
 }
 
-Baseline baselineOf(const Json& json) {
+Baseline baselineOf(const Document& json) {
   Baseline baseline{.model = json.contains("model") && json["model"].is_object() ? textAt(json["model"], "path") : "",
                     .target = textAt(json, "target"),
                     .kernels = textAt(json, "kernels"),
@@ -114,7 +114,7 @@ std::vector<std::string> figureKeys() {
 
 Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
   const auto wrong = [&](const std::string& what) { return Error{"baseline", "baseline " + name + " " + what}; };
-  const Json json = Json::parse(text, nullptr, false);
+  const Document json = Document::parse(text, nullptr, false);
   if (json.is_discarded()) return wrong("is not JSON; it takes a report as `arenascope profile --json` writes it");
   const std::string schema = json.is_object() ? textAt(json, "schema") : "";
   if (schema.empty()) return wrong("is no report of ArenaScope: it has no \"schema\"");

@@ -118,8 +118,10 @@ std::string operatorsText(const Report& report, const std::vector<int>& rows) {
   std::string text = operators.size() == 1 ? "operator " : "operators ";
   if (operators.size() <= kNamed) {
     for (std::size_t i = 0; i < operators.size(); ++i)
-      text += (i == 0 ? "" : i + 1 == operators.size() ? " and " : ", ") + operatorPlace(*operators[i]) + " (" +
-              operators[i]->name + ")";
+      text += (i == 0                      ? ""
+               : i + 1 == operators.size() ? " and "
+                                           : ", ") +
+              operatorPlace(*operators[i]) + " (" + operators[i]->name + ")";
     return text;
   }
   // Runs of neighbours: "2 to 7, 9".

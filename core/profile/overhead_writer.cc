@@ -11,13 +11,13 @@ namespace arenascope::profile {
 
 namespace {
 
-std::string modelName(const Report& report) {
+std::string overheadModel(const Report& report) {
   return shortened(std::filesystem::path(report.model.path).stem().string(), 32);
 }
 
-std::string rowText(const Report& report, const Style& style) {
+std::string overheadRow(const Report& report, const Style& style) {
   std::string text =
-      format("  %-32s %-14s %-10s", modelName(report).c_str(), report.target.c_str(), report.kernels.c_str());
+      format("  %-32s %-14s %-10s", overheadModel(report).c_str(), report.target.c_str(), report.kernels.c_str());
   if (!report.cost)
     return text + format("  %s%s%s\n", style.bad,
                          report.error ? printable(report.error->message).c_str() : "no cycles on this target",
@@ -32,7 +32,7 @@ std::string rowText(const Report& report, const Style& style) {
 // Functions of the interpreter in one inference, and what is not in these figures.
 std::string partsText(const Report& report, const Style& style) {
   if (!report.cost) return {};
-  std::string text = format("\n  %s%s, %s, outside the kernels:%s\n", style.weak, modelName(report).c_str(),
+  std::string text = format("\n  %s%s, %s, outside the kernels:%s\n", style.weak, overheadModel(report).c_str(),
                             report.target.c_str(), style.end);
   for (const FunctionCost& function : report.cost->interpreterFunctions)
     text += format("  %14s  %s\n", grouped(function.cost.cycles).c_str(), readableFunction(function.name).c_str());
@@ -47,7 +47,7 @@ std::string overheadText(const std::vector<Report>& reports, bool colour) {
   std::string text =
       format("  %s%-32s %-14s %-10s %14s %14s %10s %10s %6s %8s%s\n", style.weak, "model", "target", "kernels",
              "total cycles", "calculation", "overhead", "share", "calls", "per call", style.end);
-  for (const Report& report : reports) text += rowText(report, style);
+  for (const Report& report : reports) text += overheadRow(report, style);
   for (const Report& report : reports) text += partsText(report, style);
   return text + footnotes(describeAccuracies(reports), style);
 }

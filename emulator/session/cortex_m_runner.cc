@@ -5,6 +5,7 @@
 
 #include "emulator/machine/memory_map.h"
 #include "emulator/session/collector.h"
+#include "emulator/session/first_use.h"
 #include "emulator/session/folders.h"
 
 namespace arenascope::session {
@@ -55,11 +56,13 @@ Result<std::filesystem::path> findFirmware(const std::string& target, const std:
   std::error_code code;
   if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
     return std::filesystem::path(chosen) / file;
-  for (const std::filesystem::path& folder :
-       {installedFolder("firmware"), std::filesystem::path(ARENASCOPE_BUILD_FIRMWARE_DIR)})
-    if (std::filesystem::exists(folder / file, code)) return folder / file;
-  return Error{"firmware", "the firmware image " + file +
-                               " is missing: build or install the firmware images, or set ARENASCOPE_FIRMWARE_DIR"};
+  const std::filesystem::path installed = installedFolder("firmware") / file;
+  if (std::filesystem::exists(installed, code)) return installed;
+  const std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
+  return builtAtFirstUse(built / file, built, target, "the firmware of " + target,
+                         Error{"firmware", "the firmware image " + file +
+                                               " is missing: build or install the firmware images, or set "
+                                               "ARENASCOPE_FIRMWARE_DIR"});
 }
 
 Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& target, const std::string& kernels) {

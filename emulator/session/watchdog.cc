@@ -8,7 +8,7 @@
 namespace arenascope::session {
 
 namespace {
-constexpr auto kLook = std::chrono::milliseconds(100);
+constexpr auto kLookAtLimits = std::chrono::milliseconds(100);
 }
 
 std::uint64_t memoryInUse() {
@@ -34,7 +34,7 @@ Watchdog::~Watchdog() {
 void Watchdog::watch() {
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
-  while (!ended_.wait_for(lock, kLook, [this] { return end_; })) {
+  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) {
     if (std::chrono::steady_clock::now() - start > std::chrono::seconds(limits_.seconds))
       control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
     if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)

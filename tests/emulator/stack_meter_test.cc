@@ -11,12 +11,12 @@ namespace {
 
 using profile::StackStage;
 
-constexpr std::uint32_t kBase = 0x20000000;
+constexpr std::uint32_t kStackLow = 0x20000000;
 
 TEST(StackMeterTest, EachStageCountsFromItsOwnStart) {
   std::vector<std::uint8_t> memory(65'536);
-  StackMeter meter(memory, kBase);
-  const std::uint32_t top = kBase + 65'536;
+  StackMeter meter(memory, kStackLow);
+  const std::uint32_t top = kStackLow + 65'536;
   meter.begin(StackStage::kCreate, top - 100);
   memory[65'536 - 300] = 1;
   meter.begin(StackStage::kAllocate, top - 100);
@@ -36,9 +36,9 @@ TEST(StackMeterTest, EachStageCountsFromItsOwnStart) {
 
 TEST(StackMeterTest, WhatDidNotRunNeedsNothing) {
   std::vector<std::uint8_t> memory(4'096);
-  StackMeter meter(memory, kBase);
-  meter.begin(StackStage::kCreate, kBase + 4'096);
-  meter.begin(StackStage::kAllocate, kBase - 4); // outside: not counted
+  StackMeter meter(memory, kStackLow);
+  meter.begin(StackStage::kCreate, kStackLow + 4'096);
+  meter.begin(StackStage::kAllocate, kStackLow - 4); // outside: not counted
   EXPECT_EQ(meter.finish().most(), 0U);
 }
 

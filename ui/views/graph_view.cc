@@ -7,16 +7,15 @@
 #include <cmath>
 
 #include "ui/pictures/lens_frame.h"
+#include "ui/views/pointer_steps.h"
 
 namespace arenascope::ui {
 
 namespace {
-constexpr double kZoomStep = 1.25;
 constexpr double kSmallestScale = 0.02;
 constexpr double kLargestScale = 4.0;
 constexpr double kReadableScale = 0.6; // a whole graph that would be smaller is shown from its start instead
 constexpr double kMargin = 16.0;
-constexpr double kDragDistance = 4.0;
 constexpr double kPanStep = 60.0;
 } // namespace
 

@@ -6,13 +6,12 @@
 #include <cmath>
 
 #include "ui/pictures/lens_frame.h"
+#include "ui/views/pointer_steps.h"
 
 namespace arenascope::ui {
 
 namespace {
-constexpr double kZoomStep = 1.25;
 constexpr double kPanShare = 0.1;
-constexpr double kDragDistance = 4.0;
 constexpr double kSmallestSteps = 2.0;
 constexpr double kSmallestBytes = 64.0;
 constexpr double kGrabDistance = 5.0;

@@ -9,7 +9,7 @@
 namespace arenascope::ui {
 
 namespace {
-constexpr double kMargin = 4.0;
+constexpr double kFrame = 4.0;
 } // namespace
 
 TreemapView::TreemapView(Selection& selection, const QString& name, QWidget* parent)
@@ -29,7 +29,7 @@ void TreemapView::setContent(const ReportPointer& report, Treemap treemap, const
 }
 
 TreemapTiles TreemapView::tilesNow() const {
-  const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QRectF area = QRectF(rect()).adjusted(kFrame, kFrame, -kFrame, -kFrame);
   return {treemap_, area, QFontMetricsF(font()).height() + 2};
 }
 
