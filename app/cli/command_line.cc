@@ -4,6 +4,7 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
 
 #include "app/cli/batch_command.h"
 #include "app/cli/boards_command.h"
@@ -17,6 +18,7 @@
 #include "app/cli/profile_command.h"
 #include "app/cli/sweep_command.h"
 #include "app/cli/words_commands.h"
+#include "core/log/log.h"
 
 namespace arenascope::cli {
 
@@ -24,6 +26,17 @@ struct CommandLine::State {
   CLI::App app{"ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
                "arenascope"};
   int status = kExitDone;
+  int verbose = 0;
+  std::string logFile;
+
+  // Before any command runs.
+  void startLog() const {
+    const log::Level asked = verbose == 0   ? log::levelOfEnvironment().value_or(log::Level::kWarning)
+                             : verbose == 1 ? log::Level::kInfo
+                                            : log::Level::kDebug;
+    if (const std::string problem = log::start({.onStandardError = asked, .file = logFile}); !problem.empty())
+      throw std::runtime_error(problem);
+  }
 };
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
@@ -32,7 +45,14 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   std::signal(SIGXFSZ, SIG_IGN); // so does a file that grows beyond what the user may write
   CLI::App& app = state_->app;
   app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
+  app.add_flag("-v,--verbose", state_->verbose,
+               "Say on standard error what is done: images, boards, runs with sizes and times; -vv: more. Without it "
+               "ARENASCOPE_LOG counts: debug, info, warning, error or off");
+  app.add_option("--log-file", state_->logFile, "Append everything that -vv says, with times, to this file")
+      ->type_name("FILE");
   app.require_subcommand(1);
+  app.fallthrough(); // these stand before or behind the command
+  app.parse_complete_callback([this] { state_->startLog(); });
   for (const auto add :
        {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand, addPlanCommand,
         addExplainCommand, addSweepCommand, addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})

@@ -4,14 +4,22 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/log/log.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/main_window.h"
+
+namespace logging = arenascope::log;
 
 namespace {
 
 // Qt ends the program with a signal where there is no display; that is no fault of the program, and it says so.
 void onMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
-  std::fprintf(stderr, "arenascope-gui: %s\n", qPrintable(message));
+  const bool grave = type == QtCriticalMsg || type == QtFatalMsg;
+  logging::write(type == QtDebugMsg  ? logging::Level::kDebug
+                 : type == QtInfoMsg ? logging::Level::kInfo
+                 : grave             ? logging::Level::kError
+                                     : logging::Level::kWarning,
+                 "Qt: " + message.toStdString());
   if (type != QtFatalMsg) return;
   std::fputs("arenascope-gui: without a display (DISPLAY, WAYLAND_DISPLAY) use the command line: arenascope profile "
              "MODEL --html report.html\n",
@@ -22,6 +30,7 @@ void onMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QStr
 } // namespace
 
 int main(int argc, char** argv) {
+  logging::start({.onStandardError = logging::levelOfEnvironment().value_or(logging::Level::kWarning), .keep = true});
   qInstallMessageHandler(onMessage);
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("arenascope"));
@@ -35,7 +44,18 @@ int main(int argc, char** argv) {
   parser.addVersionOption();
   parser.addPositionalArgument(QStringLiteral("MODEL"), QStringLiteral("A .tflite file to open; several are compared"),
                                QStringLiteral("[MODEL...]"));
+  const QCommandLineOption logFile(QStringLiteral("log-file"),
+                                   QStringLiteral("Append what the log page shows, with times, to this file"),
+                                   QStringLiteral("FILE"));
+  parser.addOption(logFile);
   parser.process(app);
+  if (parser.isSet(logFile)) {
+    const std::string problem =
+        logging::start({.onStandardError = logging::levelOfEnvironment().value_or(logging::Level::kWarning),
+                        .file = parser.value(logFile).toStdString(),
+                        .keep = true});
+    if (!problem.empty()) logging::error(problem);
+  }
 
   arenascope::ui::startColourScheme();
   arenascope::ui::MainWindow window;

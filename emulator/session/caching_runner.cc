@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "core/log/log.h"
 #include "core/profile/hash.h"
 #include "emulator/session/trace_codec.h"
 
@@ -103,8 +104,11 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
 
 RunTrace CachingRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   const std::string key = keyOf(model, options);
-  if (const auto bytes = cache_->find(key))
+  if (const auto bytes = cache_->find(key)) {
+    log::debug([&] { return "cache: " + key + ", " + std::to_string(bytes->size()) + " bytes"; });
     if (std::optional<RunTrace> trace = decodeTrace(*bytes)) return std::move(*trace);
+    log::info([&] { return "cache: " + key + " cannot be read, it is run again"; });
+  }
   RunTrace trace = runner_->run(model, options, control);
   // An arena that is too small is a result; other errors may be this computer's, and are soon found again.
   if (!control.cancelled && (!trace.error || trace.lost)) cache_->store(key, encodeTrace(trace));

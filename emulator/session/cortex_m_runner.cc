@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "core/log/log.h"
 #include "emulator/machine/memory_map.h"
 #include "emulator/session/collector.h"
 #include "emulator/session/first_use.h"
@@ -68,6 +69,7 @@ Result<std::filesystem::path> findFirmware(const std::string& target, const std:
 Result<std::unique_ptr<CortexMRunner>> CortexMRunner::create(const Target& target, const std::string& kernels) {
   const Result<std::filesystem::path> path = findFirmware(target.name, kernels);
   if (!path) return path.error();
+  log::info([&] { return "firmware image " + path->string(); });
   Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path);
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
@@ -124,6 +126,8 @@ profile::RunTrace CortexMRunner::run(const LoadedModel& model, const RunOptions&
       .describeAccess =
           [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
   const machine::MachineResult result = machine_.run(request, events, control.cancelled);
+  if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
+  log::debug([&] { return "emulated " + std::to_string(result.total.instructions) + " instructions"; });
   collector.trace().invoke = result.invoke;
   collector.trace().interpreterFunctions = result.invokeFunctions;
   collector.trace().stack = result.stack;

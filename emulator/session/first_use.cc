@@ -6,8 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <cerrno>
 #include <system_error>
+
+#include "core/log/log.h"
 
 namespace arenascope::session {
 
@@ -62,7 +64,7 @@ Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
   const BuildLock lock(buildFolder);
   if (std::filesystem::exists(file, code)) return file;
   const std::filesystem::path log = buildFolder / ("first_use_" + target + ".log");
-  std::fprintf(stderr, "arenascope: building %s, needed for the first time...\n", what.c_str());
+  log::warning("building " + what + ", needed for the first time...");
   if (runNinja(buildFolder, target, log) && std::filesystem::exists(file, code)) return file;
   return Error{missing.stage, missing.message + "; it could not be built, see " + log.string()};
 }

@@ -11,7 +11,7 @@
 namespace arenascope::session {
 
 // The file, built where it is missing: by Ninja, as `target` of the build folder. One builds at a time, whichever
-// process asks; what it is about is said on standard error, `what` names it. The error says where the build's output
+// process asks; the log says what it is about, `what` names it. The error says where the build's output
 // is. Nothing is built in a folder without a build: then the error is `missing`.
 profile::Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
                                                        const std::filesystem::path& buildFolder,

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <future>
 #include <set>
 
 #include "core/kernels/reference/registrations.h"
+#include "core/log/log.h"
 #include "core/profile/number_text.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
@@ -93,7 +95,16 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
     options.arena = {.nonPersistent = ramTiming(request_.regions->nonPersistent),
                      .persistent = ramTiming(request_.regions->persistent),
                      .headBytes = report_.arena->head};
-  return runner.run(model_, options, control_);
+  const auto start = std::chrono::steady_clock::now();
+  RunTrace trace = runner.run(model_, options, control_);
+  log::info([&] {
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+    return "run of " + report_.model.path + " on " + report_.target + ", " + report_.kernels + ": arena of " +
+           std::to_string(arenaBytes) + " bytes" + (invoke ? ", inference" : "") + (recording ? ", recording" : "") +
+           ": " + (trace.error ? trace.error->message : "done") + ", " + std::to_string(std::lround(spent.count())) +
+           " ms";
+  });
+  return trace;
 }
 
 std::future<RunTrace> Job::allocateBeside(std::uint64_t arenaBytes, bool recording) {

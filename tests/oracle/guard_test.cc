@@ -44,8 +44,8 @@ TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
       options.resourceVariables = model.info.resourceVariables;
       session::RunControl control;
       const profile::RunTrace trace = (*runner)->run(model, options, control);
-      if (trace.error)
-        EXPECT_EQ(trace.error->message.find("not its own"), std::string::npos) << entry << ": " << trace.error->message;
+      const std::string message = trace.error ? trace.error->message : "";
+      EXPECT_EQ(message.find("not its own"), std::string::npos) << entry << ": " << message;
       accesses += trace.guardedAccesses.value_or(0);
       if (trace.guardedAccesses.value_or(0) > 0) ++models;
     }

@@ -1,9 +1,12 @@
 // Panels of the window: what if, side by side, tail, weights; and what is remembered.
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
@@ -17,6 +20,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/inference_panel.h"
+#include "ui/panels/log_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
@@ -251,6 +255,27 @@ TEST(ColourSchemeTest, TheChoiceIsAppliedAndRemembered) {
   EXPECT_GT(QApplication::palette().color(QPalette::Window).lightness(), 128);
   QSettings().clear();
   EXPECT_EQ(chosenScheme(), ColourScheme::kSystem);
+}
+
+TEST_F(PanelsTest, TheLogIsReadByLevelAndWordsAndCopied) {
+  log::start({.onStandardError = log::Level::kOff, .keep = true});
+  dropSample("autoencoder");
+  auto* panel = find<LogPanel>();
+  waitFor([&] { return panel->text().contains(QStringLiteral("run of")); });
+  EXPECT_TRUE(panel->text().contains(QStringLiteral("arena of")));
+  log::warning("a warning of this test");
+  log::debug([] { return std::string("a detail of this test"); });
+  waitFor([&] { return panel->text().contains(QStringLiteral("a warning of this test")); });
+  EXPECT_FALSE(panel->text().contains(QStringLiteral("a detail of this test")));
+  find<QComboBox>("logLevel")->setCurrentIndex(0);
+  EXPECT_TRUE(panel->text().contains(QStringLiteral("a detail of this test")));
+  find<QLineEdit>("logSearch")->setText(QStringLiteral("OF THIS TEST"));
+  EXPECT_EQ(panel->text().count(QLatin1Char('\n')), 1) << panel->text().toStdString();
+  find<QPushButton>("copyBugReport")->click();
+  waitFor([&] { return find<QPushButton>("copyBugReport")->isEnabled(); });
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(QStringLiteral("a warning of this test")));
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(QStringLiteral("cortex-m4")));
+  log::start({});
 }
 
 } // namespace

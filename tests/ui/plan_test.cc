@@ -107,8 +107,7 @@ TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
   const auto key = [&](Qt::Key which) { QTest::keyClick(view, which); };
   key(Qt::Key_Right);
   EXPECT_TRUE(panel()->message().startsWith(QStringLiteral("At ")));
-  EXPECT_TRUE(panel()->message().contains(QString::fromStdString(buffers[0].name)))
-      << panel()->message().toStdString();
+  EXPECT_TRUE(panel()->message().contains(QString::fromStdString(buffers[0].name))) << panel()->message().toStdString();
   // Upwards, through its neighbour.
   bool named = false;
   for (int i = 0; i < 8; ++i) {

@@ -16,6 +16,7 @@
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
+#include "ui/panels/log_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/summary_panel.h"
@@ -118,6 +119,7 @@ void MainWindow::buildDocks() {
   addDock(QStringLiteral("compare"), tr("Compare"), compare_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("boards"), tr("Boards"), allBoards_, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("explain"), tr("Explain"), explain_, Qt::BottomDockWidgetArea);
+  addDock(QStringLiteral("log"), tr("Log"), new LogPanel, Qt::BottomDockWidgetArea);
   addDock(QStringLiteral("whatIf"), tr("What if"), scrolled(whatIf_, kWhatIfWidth), Qt::RightDockWidgetArea);
   arrangeDocks();
 }
