@@ -12,8 +12,7 @@
 #include "core/exchange/esphome.h"
 #include "core/exchange/model_explorer.h"
 #include "core/exchange/npy.h"
-#include "core/exchange/trace_writer.h"
-#include "core/plan/report_buffers.h"
+#include "core/exchange/output_formats.h"
 
 namespace arenascope::cli {
 
@@ -68,18 +67,13 @@ std::string tensorFile(std::int32_t subgraph, std::int32_t tensor) {
 }
 
 void addExportOptions(CLI::App& command, ExportOptions& options) {
-  command
-      .add_option("--trace", options.trace,
-                  "A trace for Perfetto or chrome://tracing: operators, buffers, bytes of the arena over time")
-      ->type_name("FILE");
+  for (const exchange::OutputFormat& format : exchange::outputFormats())
+    if (!format.optionElsewhere)
+      command.add_option(format.option, options.files[&format], format.help)->type_name("FILE");
   command
       .add_option("--model-explorer", options.modelExplorer,
                   "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json")
       ->type_name("PREFIX");
-  command
-      .add_option("--buffers-csv", options.buffersCsv,
-                  "The planned buffers as id,lower,upper,size, for other planners (and `plan --buffers`)")
-      ->type_name("FILE");
   command
       .add_option("--esphome", options.esphome,
                   "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word; a new one where there is none")
@@ -91,13 +85,17 @@ void addExportOptions(CLI::App& command, ExportOptions& options) {
 }
 
 std::optional<Error> writeExports(const ExportOptions& options, const Report& report) {
-  const bool needsArena = !options.trace.empty() || !options.modelExplorer.empty() || !options.buffersCsv.empty() ||
-                          !options.esphome.empty();
-  if (needsArena && !report.arena) return Error{"export", "nothing was exported: the arena is not known"};
-  if (auto failed = writeIfAsked(options.trace, [&] { return exchange::toTrace(report); })) return failed;
+  const auto unknown = [] { return Error{"export", "nothing was exported: the arena is not known"}; };
+  for (const auto& [format, path] : options.files) {
+    if (path.empty()) continue;
+    if (format->needsArena && !report.arena) return unknown();
+    const profile::Result<std::string> text = format->write(report, {}, path);
+    if (!text) return text.error();
+    if (auto failed = profile::writeFile(path, *text)) return failed;
+  }
+  if (!report.arena && !(options.modelExplorer.empty() && options.esphome.empty())) return unknown();
   if (!options.modelExplorer.empty())
     if (auto failed = writeModelExplorer(options.modelExplorer, report)) return failed;
-  if (auto failed = writeIfAsked(options.buffersCsv, [&] { return plan::toBuffersCsv(report); })) return failed;
   if (!options.esphome.empty())
     if (auto failed = writeManifest(options.esphome, report)) return failed;
   return options.dump.empty() ? std::nullopt : dumpTensors(options.dump, report);

@@ -1,9 +1,11 @@
-// Files for other tools: --trace, --model-explorer, --buffers-csv, --esphome, --dump.
+// Files that a report is written as: those of exchange::outputFormats(), --model-explorer, --esphome, --dump.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
+#include "core/exchange/output_formats.h"
 #include "core/profile/report.h"
 #include "core/profile/result.h"
 
@@ -14,9 +16,8 @@ class App;
 namespace arenascope::cli {
 
 struct ExportOptions {
-  std::string trace;
-  std::string modelExplorer; // the beginning of two files' names
-  std::string buffersCsv;
+  std::map<const exchange::OutputFormat*, std::string> files; // where each is to be written
+  std::string modelExplorer;                                  // the beginning of two files' names
   std::string esphome;
   std::string dump; // a folder
 };

@@ -12,9 +12,7 @@
 #include "app/cli/run_options.h"
 #include "core/diagnosis/tflm_replay.h"
 #include "core/profile/board_fit.h"
-#include "core/profile/header_writer.h"
 #include "core/profile/json_writer.h"
-#include "core/profile/resolver_writer.h"
 #include "core/profile/text_writer.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/target.h"
@@ -33,9 +31,6 @@ struct ProfileOptions {
   ExpectedOutputs expected;
   ExportOptions exports;
   GateOptions gate;
-  std::string header;
-  std::string buffers;
-  std::string resolver;
   bool wholePath = false;
   bool unaligned = false;
 };
@@ -44,11 +39,6 @@ std::optional<profile::Error> writeOutputs(const ProfileOptions& options, const 
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report, options.wholePath); }))
     return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
-  if (auto failed = writeIfAsked(options.resolver, [&] { return profile::toResolver(report); })) return failed;
-  if (!report.arena && (!options.header.empty() || !options.buffers.empty()))
-    return profile::Error{"export", "no header was written: the arena size is not known"};
-  if (auto failed = writeIfAsked(options.header, [&] { return profile::toHeader(report); })) return failed;
-  if (auto failed = writeIfAsked(options.buffers, [&] { return profile::toBufferHeader(report); })) return failed;
   if (auto failed = writeExports(options.exports, report)) return failed;
   return writePictures(options.pictures, report);
 }
@@ -106,19 +96,12 @@ void addProfileCommand(CLI::App& app, int* status) {
   addExpectOption(*command, options->expected);
   addGateOptions(*command, options->gate);
   addExportOptions(*command, options->exports);
-  command->add_option("--header", options->header, "A C++ header with kTensorArenaSize")->type_name("FILE");
-  command->add_option("--buffers", options->buffers, "A C++ header with the offset of every planned buffer")
-      ->type_name("FILE");
   command->add_flag(
       "--unaligned", options->unaligned,
       "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
       "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
   command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
   addPictureOptions(*command, options->pictures);
-  command
-      ->add_option("--resolver", options->resolver,
-                   "A C++ header that registers the model's operators with a MicroMutableOpResolver")
-      ->type_name("FILE");
   command->callback([options, status] { *status = runProfile(*options); });
 }
 

@@ -1,9 +1,11 @@
-// Writing what the window shows to files.
+// Writing what the window shows to files: everything that the command line writes, and pictures of the page on screen.
 #pragma once
 
 #include <QString>
 #include <optional>
+#include <vector>
 
+#include "core/exchange/output_formats.h"
 #include "core/profile/result.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
@@ -11,23 +13,18 @@
 
 namespace arenascope::ui {
 
-enum class ExportFormat { kHeader, kBuffers, kJson, kCsv, kResolver, kPng, kSvg, kHtml };
-
 struct ExportKind {
-  ExportFormat format;
+  enum class Picture { kNone, kPng, kSvg, kHtml };
+
   const char* name;   // in the menu
   const char* suffix; // of the file
   bool needsArena;
+  Picture picture = Picture::kNone;
+  const exchange::OutputFormat* format = nullptr; // where it is no picture
 };
-inline constexpr ExportKind kExportKinds[] = {
-    {ExportFormat::kHeader, QT_TRANSLATE_NOOP("Export", "Arena size as C++ header"), "h", true},
-    {ExportFormat::kBuffers, QT_TRANSLATE_NOOP("Export", "Buffer offsets as C++ header"), "buffers.h", true},
-    {ExportFormat::kResolver, QT_TRANSLATE_NOOP("Export", "Operator resolver as C++ header"), "ops.h", false},
-    {ExportFormat::kJson, QT_TRANSLATE_NOOP("Export", "Report as JSON"), "json", false},
-    {ExportFormat::kCsv, QT_TRANSLATE_NOOP("Export", "Operators as CSV"), "csv", false},
-    {ExportFormat::kHtml, QT_TRANSLATE_NOOP("Export", "Report as HTML"), "html", false},
-    {ExportFormat::kPng, QT_TRANSLATE_NOOP("Export", "Picture as PNG"), "png", true},
-    {ExportFormat::kSvg, QT_TRANSLATE_NOOP("Export", "Picture as SVG"), "svg", true}};
+const std::vector<ExportKind>& exportKinds();
+// The one whose files end so.
+const ExportKind& exportKind(const char* suffix);
 
 // Which picture, and how.
 struct PictureChoice {
@@ -37,6 +34,6 @@ struct PictureChoice {
 
 // Answers what went wrong, or nothing.
 std::optional<profile::Error> exportReport(const ReportPointer& report, const PictureChoice& picture,
-                                           ExportFormat format, const QString& path);
+                                           const ExportKind& kind, const QString& path);
 
 } // namespace arenascope::ui

@@ -217,7 +217,7 @@ void MainWindow::showReport(const ReportPointer& report) {
                          job_.running() ? tr("The model is running...")
                                         : tr("Cycles are known after an inference on a Cortex-M target."));
   for (QAction* action : exports_->actions()) {
-    const ExportKind& kind = kExportKinds[action->data().toInt()];
+    const ExportKind& kind = exportKinds()[static_cast<std::size_t>(action->data().toInt())];
     action->setEnabled(!kind.needsArena || report->arena.has_value());
   }
 }
@@ -257,7 +257,7 @@ void MainWindow::chooseExport(const ExportKind& kind) {
   const QString suggested =
       QStringLiteral("%1.%2").arg(QFileInfo(path_).completeBaseName(), QLatin1String(kind.suffix));
   const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(tr(kind.name)), suggested);
-  if (!path.isEmpty()) exportTo(kind.format, path);
+  if (!path.isEmpty()) exportTo(kind, path);
 }
 
 PaintPicture MainWindow::painterOfPage() const {
@@ -269,10 +269,10 @@ PaintPicture MainWindow::painterOfPage() const {
   return page == allocation_ ? allocationPainter(report_) : inferencePainter(report_, inference_->view()->options());
 }
 
-bool MainWindow::exportTo(ExportFormat format, const QString& path) {
+bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (report_ == nullptr) return false;
   const PictureChoice picture{.paint = painterOfPage(), .options = inference_->view()->options()};
-  if (const auto failed = exportReport(report_, picture, format, path)) {
+  if (const auto failed = exportReport(report_, picture, kind, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;
   }

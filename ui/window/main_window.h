@@ -48,7 +48,7 @@ public:
   // What was open when the window was closed the last time.
   void restoreSession();
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
-  bool exportTo(ExportFormat format, const QString& path);
+  bool exportTo(const ExportKind& kind, const QString& path);
 
   const ReportPointer& report() const { return report_; }
   // What is wrong at the moment, as the window says it; empty when all is well.

@@ -108,9 +108,9 @@ void MainWindow::changeLimits() {
 
 void MainWindow::buildExportMenu(QMenu* file) {
   exports_ = file->addMenu(tr("&Export"));
-  for (std::size_t i = 0; i < std::size(kExportKinds); ++i) {
-    QAction* action = exports_->addAction(tr(kExportKinds[i].name) + QStringLiteral("..."), this,
-                                          [this, i] { chooseExport(kExportKinds[i]); });
+  for (std::size_t i = 0; i < exportKinds().size(); ++i) {
+    QAction* action = exports_->addAction(tr(exportKinds()[i].name) + QStringLiteral("..."), this,
+                                          [this, i] { chooseExport(exportKinds()[i]); });
     action->setData(static_cast<int>(i));
     action->setEnabled(false);
   }
