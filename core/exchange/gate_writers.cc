@@ -16,7 +16,7 @@ using profile::Report;
 
 namespace {
 
-std::string modelName(const Report& report) {
+std::string modelFile(const Report& report) {
   return printable(std::filesystem::path(report.model.path).filename().string());
 }
 
@@ -66,7 +66,7 @@ std::string failureCase(const std::string& name, const std::string& message) {
 } // namespace
 
 std::string toMarkdown(const Report& report, const Gate& gate) {
-  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelName(report)) +
+  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
                      "\n\n" + cell(describeSettings(report)) + "\n\n";
   if (report.error) text += "**Failed** (" + report.error->stage + "): " + cell(report.error->message) + "\n\n";
   if (report.arena) text += "`kTensorArenaSize = " + std::to_string(report.arena->recommended) + "`\n\n";
@@ -108,7 +108,7 @@ std::string toJUnit(const Report& report, const Gate& gate) {
   }
   const std::string counts = " tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) + "\"";
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +
-         xml(modelName(report) + " on " + describeSettings(report)) + "\"" + counts + ">\n" + cases +
+         xml(modelFile(report) + " on " + describeSettings(report)) + "\"" + counts + ">\n" + cases +
          "  </testsuite>\n</testsuites>\n";
 }
 

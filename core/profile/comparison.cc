@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "core/profile/number_text.h"
 #include "core/profile/text_format.h"
@@ -12,8 +11,6 @@ namespace arenascope::profile {
 namespace {
 
 using Value = std::optional<std::uint64_t>;
-
-std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
 
 template <typename Field>
 bool allEqual(const std::vector<Report>& reports, Field field) {

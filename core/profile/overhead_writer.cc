@@ -1,7 +1,5 @@
 #include "core/profile/overhead_writer.h"
 
-#include <filesystem>
-
 #include "core/profile/function_name.h"
 #include "core/profile/json_parts.h"
 #include "core/profile/number_text.h"
@@ -11,13 +9,9 @@ namespace arenascope::profile {
 
 namespace {
 
-std::string overheadModel(const Report& report) {
-  return shortened(std::filesystem::path(report.model.path).stem().string(), 32);
-}
-
 std::string overheadRow(const Report& report, const Style& style) {
-  std::string text =
-      format("  %-32s %-14s %-10s", overheadModel(report).c_str(), report.target.c_str(), report.kernels.c_str());
+  std::string text = format("  %-32s %-14s %-10s", shortened(modelName(report), 32).c_str(), report.target.c_str(),
+                            report.kernels.c_str());
   if (!report.cost)
     return text + format("  %s%s%s\n", style.bad,
                          report.error ? printable(report.error->message).c_str() : "no cycles on this target",
@@ -32,8 +26,8 @@ std::string overheadRow(const Report& report, const Style& style) {
 // Functions of the interpreter in one inference, and what is not in these figures.
 std::string partsText(const Report& report, const Style& style) {
   if (!report.cost) return {};
-  std::string text = format("\n  %s%s, %s, outside the kernels:%s\n", style.weak, overheadModel(report).c_str(),
-                            report.target.c_str(), style.end);
+  std::string text = format("\n  %s%s, %s, outside the kernels:%s\n", style.weak,
+                            shortened(modelName(report), 32).c_str(), report.target.c_str(), style.end);
   for (const FunctionCost& function : report.cost->interpreterFunctions)
     text += format("  %14s  %s\n", grouped(function.cost.cycles).c_str(), readableFunction(function.name).c_str());
   return text + format("  %14s  %sleft out: what our firmware adds to watch kernels being called%s\n",

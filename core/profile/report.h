@@ -143,6 +143,8 @@ std::string describeAccuracy(const Report& report);
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);
+// The model's file without folder and ending.
+std::string modelName(const Report& report);
 // Which interpreter the figures of the arena are exact for, and what else a device may have.
 std::string describeInterpreter(const Report& report);
 // What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner

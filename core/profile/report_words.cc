@@ -1,5 +1,6 @@
 // The parts of a report that are sentences.
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "core/profile/number_text.h"
@@ -32,6 +33,8 @@ std::string describeSettings(const Report& report) {
   text += ", " + report.kernels + " kernels";
   return report.planner == kGreedyPlanner ? text : text + ", " + report.planner + " planner";
 }
+
+std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
 
 std::string describeInterpreter(const Report& report) {
   std::string text = std::string("Exact for TFLM ") + kTflmRevision;

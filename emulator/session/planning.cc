@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
 #include <utility>
 
+#include "core/log/log.h"
 #include "core/plan/model_writer.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"
@@ -243,7 +245,13 @@ private:
       return ended();
     };
     plan::Placement placement = plan::solve(buffers, options);
-    searched_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    searched_ += seconds;
+    log::info([&] {
+      return "placed " + std::to_string(buffers.size()) + " buffers in " + std::to_string(placement.bytes) +
+             " bytes, bound " + std::to_string(placement.lowerBound) + ", in " +
+             std::to_string(std::lround(1000 * seconds)) + " ms";
+    });
     return placement;
   }
 

@@ -192,6 +192,7 @@ Report Job::run() {
   report_.regions = request_.regions;
   report_.kernels = request_.kernels;
   report_.planner = request_.planner;
+  if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
   if (!operatorsKnown()) {

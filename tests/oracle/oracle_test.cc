@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-bool wanted(const json& oracle, double mostInstructions = 150e6) {
+bool wanted(const json& oracle, double mostInstructions) {
   return std::getenv("ARENASCOPE_ORACLE_ALL") != nullptr ||
          oracle.value("invoke_instructions", 0.0) <= mostInstructions;
 }
@@ -109,58 +109,54 @@ bool isThere(const std::filesystem::path& folder) {
   return false;
 }
 
-profile::Result<profile::Report> profiled(const std::string& name, const json& oracle, const std::string& target,
-                                          const std::string& kernels) {
-  session::ProfileRequest request;
-  request.model = test::sharedFolder() / "models" / (name + ".tflite");
-  request.target = target;
-  request.kernels = kernels;
-  request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
-  session::RunControl control;
-  return session::profileModel(request, {}, control);
+// Calls look(oracle, report) for each model of a variant's folder that takes no more than so many instructions,
+// profiled on a target; answers how many there were. Fails the test where there is no report.
+template <typename Look>
+int forEachModel(const std::filesystem::path& folder, const std::string& target, const std::string& kernels,
+                 double mostInstructions, Look look) {
+  int models = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    std::ifstream stream(entry.path());
+    const json oracle = json::parse(stream);
+    if (!wanted(oracle, mostInstructions)) continue;
+    SCOPED_TRACE(target + " " + kernels + " " + entry.path().stem().string());
+    session::ProfileRequest request;
+    request.model = test::sharedFolder() / "models" / entry.path().stem().concat(".tflite");
+    request.target = target;
+    request.kernels = kernels;
+    request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
+    session::RunControl control;
+    const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
+    EXPECT_TRUE(report) << report.error().message;
+    if (!report) continue;
+    test::expectConsistent(*report);
+    look(oracle, *report);
+    ++models;
+  }
+  std::cerr << target << " " << kernels << ": " << models << " models\n";
+  return models;
 }
 
 void compareAll(const std::string& variant, const std::string& target, const std::string& kernels) {
   const std::filesystem::path folder = test::sharedFolder() / "oracle" / variant;
   if (!isThere(folder)) GTEST_SKIP() << "no oracle at " << folder;
-  int compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".json") continue;
-    const std::string name = entry.path().stem().string();
-    std::ifstream stream(entry.path());
-    const json oracle = json::parse(stream);
-    if (!wanted(oracle)) continue;
-    SCOPED_TRACE(variant + " " + name);
-    const profile::Result<profile::Report> report = profiled(name, oracle, target, kernels);
-    ASSERT_TRUE(report) << report.error().message;
-    compare(oracle, json::parse(profile::toJson(*report)));
-    compareReplay(oracle, *report);
-    test::expectConsistent(*report);
-    ++compared;
-  }
-  std::cerr << variant << ": " << compared << " models compared\n";
+  const int compared =
+      forEachModel(folder, target, kernels, 150e6, [](const json& oracle, const profile::Report& report) {
+        compare(oracle, json::parse(profile::toJson(report)));
+        compareReplay(oracle, report);
+      });
   EXPECT_GT(compared, 480);
 }
 
 // Cores that nothing was measured on: what must hold of any report does for them too.
 void expectSums(const std::string& target) {
-  constexpr double kMostInstructions = 40e6;
   const std::filesystem::path folder = test::sharedFolder() / "oracle" / "cortex-m4-cmsis-nn";
   if (!isThere(folder)) GTEST_SKIP() << "no oracle at " << folder;
-  int looked = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".json") continue;
-    const std::string name = entry.path().stem().string();
-    std::ifstream stream(entry.path());
-    const json oracle = json::parse(stream);
-    if (!wanted(oracle, kMostInstructions)) continue;
-    SCOPED_TRACE(target + " " + name);
-    const profile::Result<profile::Report> report = profiled(name, oracle, target, "cmsis-nn");
-    ASSERT_TRUE(report) << report.error().message;
-    test::expectConsistent(*report);
-    looked += report->cost.has_value() ? 1 : 0;
-  }
-  EXPECT_GT(looked, 400);
+  int withCycles = 0;
+  forEachModel(folder, target, "cmsis-nn", 40e6,
+               [&](const json&, const profile::Report& report) { withCycles += report.cost.has_value() ? 1 : 0; });
+  EXPECT_GT(withCycles, 400);
 }
 
 TEST(OracleTest, CortexM4Reference) { compareAll("cortex-m4-reference", "cortex-m4", "reference"); }
