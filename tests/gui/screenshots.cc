@@ -13,6 +13,7 @@
 #include <QTest>
 #include <cstdio>
 
+#include "core/log/log.h"
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
@@ -30,8 +31,8 @@ namespace {
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "plan"};
-const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",    "weights",
-                              "functions", "resolver", "compare", "boards", "explain", "whatIf"};
+const char* const kDocks[] = {"operators", "tensors", "events", "reuse",   "tail", "weights", "functions",
+                              "resolver",  "compare", "boards", "explain", "log",  "whatIf"};
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);
@@ -138,6 +139,7 @@ int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qputenv("XDG_CONFIG_HOME", (settings.path() / "config").c_str());
   qputenv("XDG_CACHE_HOME", (settings.path() / "cache").c_str());
+  arenascope::log::start({.keep = true});
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("arenascope-screenshots"));
   QStringList models = QApplication::arguments().mid(2);
