@@ -30,7 +30,9 @@ void onMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QStr
 } // namespace
 
 int main(int argc, char** argv) {
-  logging::start({.onStandardError = logging::levelOfEnvironment().value_or(logging::Level::kWarning), .keep = true});
+  logging::Settings log{.onStandardError = logging::levelOfEnvironment().value_or(logging::Level::kWarning),
+                        .keep = true};
+  logging::start(log);
   qInstallMessageHandler(onMessage);
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("arenascope"));
@@ -50,11 +52,8 @@ int main(int argc, char** argv) {
   parser.addOption(logFile);
   parser.process(app);
   if (parser.isSet(logFile)) {
-    const std::string problem =
-        logging::start({.onStandardError = logging::levelOfEnvironment().value_or(logging::Level::kWarning),
-                        .file = parser.value(logFile).toStdString(),
-                        .keep = true});
-    if (!problem.empty()) logging::error(problem);
+    log.file = parser.value(logFile).toStdString();
+    if (const std::string problem = logging::start(log); !problem.empty()) logging::error(problem);
   }
 
   arenascope::ui::startColourScheme();

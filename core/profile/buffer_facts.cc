@@ -1,7 +1,9 @@
 #include "core/profile/buffer_facts.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "core/profile/number_text.h"
 #include "core/profile/text_format.h"
@@ -108,12 +110,10 @@ HeadFacts headFacts(const Report& report) {
 std::string operatorsText(const Report& report, const std::vector<int>& rows) {
   constexpr std::size_t kNamed = 3;
   std::vector<const OperatorReport*> operators; // each once, however often it runs
+  std::set<std::pair<std::int32_t, std::int32_t>> named;
   for (const int row : rows) {
     const OperatorReport& op = report.operators[static_cast<std::size_t>(row)];
-    if (std::none_of(operators.begin(), operators.end(), [&](const OperatorReport* known) {
-          return known->subgraph == op.subgraph && known->index == op.index;
-        }))
-      operators.push_back(&op);
+    if (named.emplace(op.subgraph, op.index).second) operators.push_back(&op);
   }
   std::string text = operators.size() == 1 ? "operator " : "operators ";
   if (operators.size() <= kNamed) {

@@ -62,7 +62,8 @@ struct HeadFacts {
 HeadFacts headFacts(const Report& report);
 // The same in sentences; empty where there is no head.
 std::string describeHead(const Report& report);
-// What of it is in use and what is not, for a picture: "55,296 of 73,728 bytes in use at operator 2 (CONV_2D)".
+// What of it is in use and what is not, for a picture: "head 73,728 bytes; at most 55,296 in use at
+// operator 2 (CONV_2D)".
 std::string headCaption(const Report& report);
 // Several operators in few words: "operators 0 (CONV_2D) and 1 (DEPTHWISE_CONV_2D)", "operators 3 to 7". Rows in order.
 std::string operatorsText(const Report& report, const std::vector<int>& rows);

@@ -71,12 +71,13 @@ Json tailJson(const Report& report) {
 }
 
 Json operatorsJson(const Report& report) {
+  const bool outputsKnown = !report.model.accelerated();
   Json rows = Json::array();
   for (const OperatorReport& op : report.operators) {
     Json outputs = Json::array();
     for (const TensorBytes& output : op.outputs) {
       outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
-      if (!report.model.accelerated()) outputs.back()["fnv1a64"] = hex64(output.hash);
+      if (outputsKnown) outputs.back()["fnv1a64"] = hex64(output.hash);
     }
     Json row = {{"subgraph", op.subgraph}, {"index", op.index}, {"name", op.name}};
     if (report.cost) {
