@@ -35,6 +35,13 @@ function(arenascope_library name)
   arenascope_in_pieces(${name})
 endfunction()
 
+# The same of all sources in FOLDER.
+function(arenascope_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "LINKS")
+  file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER}/*.cc)
+  arenascope_library(${name} SOURCES ${sources} LINKS ${arg_LINKS})
+endfunction()
+
 # The interpreter core: file by file, as on the target, with precompiled headers instead.
 function(arenascope_core_library name)
   arenascope_library(${ARGV})

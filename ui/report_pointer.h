@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 
 namespace arenascope::ui {
 

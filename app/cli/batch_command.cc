@@ -1,5 +1,7 @@
 #include "app/cli/batch_command.h"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -10,9 +12,9 @@
 #include "app/cli/json_lines.h"
 #include "app/cli/model_list.h"
 #include "app/cli/run_options.h"
-#include "emulator/session/parallel.h"
+#include "core/base/parallel.h"
 #include "emulator/session/profiler.h"
-#include "emulator/session/target.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::cli {
 
@@ -22,7 +24,7 @@ struct BatchOptions {
   session::ProfileRequest request; // of each model
   std::vector<std::string> sources;
   RunOptions run;
-  std::size_t jobs = session::processorCores();
+  std::size_t jobs = processorCores();
 };
 
 class Batch {
@@ -34,7 +36,7 @@ public:
     for (const std::string& model : models)
       if (!lines_.has(model)) open.push_back(model);
     const std::size_t before = models.size() - open.size();
-    session::forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
+    forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
       if (!stopped_) add(profiled(open[i]), open.size());
     });
     if (isatty(STDERR_FILENO) != 0) clearProgress();
@@ -63,7 +65,7 @@ private:
     if (report.error) ++failed_;
     if (!overBudget(options_.run, report).empty()) overBudget_ = true;
     if (isatty(STDERR_FILENO) != 0)
-      showProgress({.step = std::to_string(done_) + " of " + std::to_string(all),
+      showProgress({.step = fmt::format("{} of {}", done_, all),
                     .fraction = static_cast<double>(done_) / static_cast<double>(all)});
   }
 
@@ -71,7 +73,7 @@ private:
   JsonLines lines_;
   std::mutex mutex_;
   std::atomic<bool> stopped_ = false; // lines cannot be written any more
-  std::optional<profile::Error> failure_;
+  std::optional<Error> failure_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
   bool overBudget_ = false;

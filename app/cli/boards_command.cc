@@ -6,7 +6,7 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
-#include "core/profile/board_table.h"
+#include "core/output/board_table.h"
 #include "emulator/session/boards.h"
 
 namespace arenascope::cli {
@@ -27,10 +27,10 @@ int list(const std::vector<profile::Board>& boards) {
 }
 
 int runBoards(const BoardsOptions& options) {
-  std::vector<profile::Error> problems;
+  std::vector<Error> problems;
   const std::vector<profile::Board> boards = session::loadBoards(problems);
   int status = kExitDone;
-  for (const profile::Error& problem : problems) status = complain(problem);
+  for (const Error& problem : problems) status = complain(problem);
   if (options.model.empty()) return std::max(status, list(boards));
   ProfileRequest request;
   request.model = options.model;

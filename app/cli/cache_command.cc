@@ -1,11 +1,13 @@
 #include "app/cli/cache_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "emulator/session/result_cache.h"
 
 namespace arenascope::cli {
@@ -17,12 +19,11 @@ int runCache(bool clear) {
   if (cache == nullptr) return complain({"cache", "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
   std::string text;
   if (clear) {
-    text = profile::format("%zu results dropped from %s\n", cache->clear(), cache->folder().c_str());
+    text = fmt::format("{} results dropped from {}\n", cache->clear(), cache->folder().c_str());
   } else {
     const session::ResultCache::Usage usage = cache->usage();
-    text = profile::format("%zu results of runs, %s of at most %s, in %s\n", usage.entries,
-                           profile::humanBytes(usage.bytes).c_str(), profile::humanBytes(cache->limitBytes()).c_str(),
-                           cache->folder().c_str());
+    text = fmt::format("{} results of runs, {} of at most {}, in {}\n", usage.entries, humanBytes(usage.bytes),
+                       humanBytes(cache->limitBytes()), cache->folder().c_str());
   }
   return print(text) ? kExitDone : complain(cannotPrint());
 }

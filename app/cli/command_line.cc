@@ -18,7 +18,7 @@
 #include "app/cli/profile_command.h"
 #include "app/cli/sweep_command.h"
 #include "app/cli/words_commands.h"
-#include "core/log/log.h"
+#include "core/base/log.h"
 
 namespace arenascope::cli {
 

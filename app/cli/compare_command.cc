@@ -1,11 +1,13 @@
 #include "app/cli/compare_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
-#include "core/profile/comparison_writer.h"
-#include "emulator/session/target.h"
+#include "core/output/comparison_writer.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::cli {
 
@@ -24,7 +26,7 @@ struct CompareOptions {
 };
 
 // Every model on every target with every kernel set. With nothing to tell two apart, the target's kernel sets are.
-profile::Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
+Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
   if (options.models.size() == 1 && options.targets.size() == 1 && kernels.empty())
     if (const session::Target* target = session::findTarget(options.targets.front()); target != nullptr)
@@ -42,10 +44,9 @@ profile::Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& op
         requests.push_back(std::move(request));
       }
   if (requests.size() < 2)
-    return profile::Error{"usage", "there is nothing to compare: name two models, targets or kernel sets"};
+    return Error{"usage", "there is nothing to compare: name two models, targets or kernel sets"};
   if (requests.size() > kMaxReports)
-    return profile::Error{"usage", "these are " + std::to_string(requests.size()) + " reports; up to " +
-                                       std::to_string(kMaxReports) + " can be compared"};
+    return Error{"usage", fmt::format("these are {} reports; up to {} can be compared", requests.size(), kMaxReports)};
   return requests;
 }
 

@@ -1,5 +1,7 @@
 #include "app/cli/doctor_command.h"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -11,8 +13,8 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "emulator/session/doctor.h"
 
 namespace arenascope::cli {
@@ -50,12 +52,11 @@ const char* word(Health health) {
 }
 
 std::string textOf(const std::vector<Finding>& findings, bool colour) {
-  const profile::Style style = profile::terminalStyle(colour);
+  const Style style = terminalStyle(colour);
   std::string text = "ArenaScope " ARENASCOPE_VERSION "\n\n";
   for (const Finding& finding : findings)
-    text += profile::format("  %s%-8s%s %-26s %s\n", finding.health == Health::kWorks ? "" : style.bad,
-                            word(finding.health), style.end, finding.part.c_str(),
-                            profile::printable(finding.text).c_str());
+    text += fmt::format("  {}{:8}{} {:26} {}\n", finding.health == Health::kWorks ? "" : style.bad,
+                        word(finding.health), style.end, finding.part, printable(finding.text));
   return text;
 }
 

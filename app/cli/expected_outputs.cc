@@ -1,5 +1,7 @@
 #include "app/cli/expected_outputs.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstring>
@@ -10,15 +12,13 @@
 #include "app/cli/export_options.h"
 #include "app/cli/input_file.h"
 #include "app/cli/numbered_file.h"
-#include "core/profile/model_info.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/model/model_info.h"
 
 namespace arenascope::cli {
 
-using profile::Error;
 using profile::IoReport;
-using profile::Result;
 
 namespace {
 
@@ -68,16 +68,15 @@ std::string differenceOf(const std::string& typeName, const Bytes& bytes, const 
   }
   if (different == 0) return "";
   const auto shown = [&](const Bytes& numbers) {
-    return profile::format("%.9g", type.read(numbers.data() + first * type.bytes));
+    return fmt::format("{:.9g}", type.read(numbers.data() + first * type.bytes));
   };
-  return "element " + std::to_string(first) + " is " + shown(bytes) + ", expected " + shown(expected) + "; " +
-         std::to_string(different) + " of " + std::to_string(count) + " differ" +
-         (std::isfinite(most) ? profile::format(", by %.9g at most", most) : "");
+  return fmt::format("element {} is {}, expected {}; {} of {} differ{}", first, shown(bytes), shown(expected),
+                     different, count, std::isfinite(most) ? fmt::format(", by {:.9g} at most", most) : "");
 }
 
 std::string describe(const IoReport& output, std::size_t number) {
-  return "output " + std::to_string(number) + " (" + profile::printable(output.name) + ", " + output.type + " " +
-         profile::shapeText(output.shape) + ")";
+  return fmt::format("output {} ({}, {} {})", number, printable(output.name), output.type,
+                     profile::shapeText(output.shape));
 }
 
 // Of the operators that have run, the first one with an output that is not as in the folder; empty where there is none.
@@ -92,11 +91,11 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
       if (!file) return file.error();
       const profile::TensorInfo& tensor = report.model.subgraphs[static_cast<std::size_t>(op.subgraph)]
                                               .tensors[static_cast<std::size_t>(output.tensor)];
-      const std::string place = "operator " + operatorPlace(op) + " (" + profile::printable(op.name) + "), tensor " +
-                                std::to_string(output.tensor) + " (" + profile::printable(tensor.name) + ")";
+      const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
+                                            output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return Error{"expect", place + " has " + std::to_string(output.data.size()) + " bytes, " + path.string() +
-                                   " has " + std::to_string(file->size())};
+        return Error{"expect",
+                     fmt::format("{} has {} bytes, {} has {}", place, output.data.size(), path.string(), file->size())};
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
           !difference.empty())
@@ -142,12 +141,12 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& 
     if (!report.invoked)
       return Error{"expect", "there are no outputs to compare: the inference did not run to its end"};
     if (file->number >= report.outputs.size())
-      return Error{"expect", "output " + std::to_string(file->number) + " is expected, the model has " +
-                                 std::to_string(report.outputs.size()) + " outputs"};
+      return Error{"expect",
+                   fmt::format("output {} is expected, the model has {} outputs", file->number, report.outputs.size())};
     const IoReport& output = report.outputs[file->number];
     if (output.bytes.size() != file->bytes.size())
-      return Error{"expect", describe(output, file->number) + " has " + std::to_string(output.bytes.size()) +
-                                 " bytes, the file with what is expected " + std::to_string(file->bytes.size())};
+      return Error{"expect", fmt::format("{} has {} bytes, the file with what is expected {}",
+                                         describe(output, file->number), output.bytes.size(), file->bytes.size())};
     const std::string difference = differenceOf(output.type, output.bytes, file->bytes, expected.tolerance);
     if (difference.empty()) continue;
     same = false;

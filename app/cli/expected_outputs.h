@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 
 namespace CLI {
 class App;
@@ -23,10 +23,10 @@ struct ExpectedOutputs {
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected);
 
 // Words that make no sense together; nothing where they do.
-std::optional<profile::Error> wrongWords(const ExpectedOutputs& expected);
+std::optional<Error> wrongWords(const ExpectedOutputs& expected);
 
 // Whether the outputs are as expected, with what differs on standard error. The error is one of the files or words, or
 // that there was no inference. Nothing is compared where no file was given.
-profile::Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report);
+Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report);
 
 } // namespace arenascope::cli

@@ -1,5 +1,7 @@
 #include "app/cli/export_options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
@@ -9,35 +11,33 @@
 #include <system_error>
 
 #include "app/cli/run_options.h"
-#include "core/exchange/esphome.h"
-#include "core/exchange/model_explorer.h"
-#include "core/exchange/npy.h"
-#include "core/exchange/output_formats.h"
+#include "core/output/esphome.h"
+#include "core/output/model_explorer.h"
+#include "core/output/npy.h"
+#include "core/output/output_formats.h"
 
 namespace arenascope::cli {
 
-using profile::Error;
 using profile::Report;
 
 namespace {
 
 std::optional<Error> writeModelExplorer(const std::string& prefix, const Report& report) {
   if (report.cost)
-    if (auto failed = writeIfAsked(prefix + "-cycles.json", [&] { return exchange::nodeCycles(report); }))
-      return failed;
-  return writeIfAsked(prefix + "-bytes.json", [&] { return exchange::nodeBytes(report); });
+    if (auto failed = writeIfAsked(prefix + "-cycles.json", [&] { return profile::nodeCycles(report); })) return failed;
+  return writeIfAsked(prefix + "-bytes.json", [&] { return profile::nodeBytes(report); });
 }
 
 // An existing manifest keeps all else that it has.
 std::optional<Error> writeManifest(const std::string& path, const Report& report) {
   std::ifstream stream(path, std::ios::binary);
   const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  const auto manifest = exchange::withArenaSize(before, path, report);
+  const auto manifest = profile::withArenaSize(before, path, report);
   if (!manifest) return manifest.error();
   std::cerr << "arenascope: tensor_arena_size is that of " << describeSettings(report)
             << "; ESP32 chips have larger structs, and kernels (esp-nn) with scratch memory of their own: an ESP32-S3 "
                "may need half as much again. Try it on the device\n";
-  return profile::writeFile(path, *manifest);
+  return writeFile(path, *manifest);
 }
 
 // The last value of each tensor that an operator wrote, and the inputs.
@@ -48,8 +48,8 @@ std::optional<Error> dumpTensors(const std::string& folder, const Report& report
   const auto write = [&](std::int32_t subgraph, std::int32_t tensor, const std::vector<std::uint8_t>& data) {
     const profile::TensorInfo& info =
         report.model.subgraphs[static_cast<std::size_t>(subgraph)].tensors[static_cast<std::size_t>(tensor)];
-    return profile::writeFile(std::filesystem::path(folder) / tensorFile(subgraph, tensor),
-                              exchange::toNpy(info.type, info.shape, data));
+    return writeFile(std::filesystem::path(folder) / tensorFile(subgraph, tensor),
+                     profile::toNpy(info.type, info.shape, data));
   };
   const auto& inputs = report.model.subgraphs.front().inputs;
   for (std::size_t i = 0; i < report.inputs.size(); ++i)
@@ -63,11 +63,11 @@ std::optional<Error> dumpTensors(const std::string& folder, const Report& report
 } // namespace
 
 std::string tensorFile(std::int32_t subgraph, std::int32_t tensor) {
-  return "subgraph" + std::to_string(subgraph) + "-tensor" + std::to_string(tensor) + ".npy";
+  return fmt::format("subgraph{}-tensor{}.npy", subgraph, tensor);
 }
 
 void addExportOptions(CLI::App& command, ExportOptions& options) {
-  for (const exchange::OutputFormat& format : exchange::outputFormats())
+  for (const profile::OutputFormat& format : profile::outputFormats())
     if (!format.optionElsewhere)
       command.add_option(format.option, options.files[&format], format.help)->type_name("FILE");
   command
@@ -89,9 +89,9 @@ std::optional<Error> writeExports(const ExportOptions& options, const Report& re
   for (const auto& [format, path] : options.files) {
     if (path.empty()) continue;
     if (format->needsArena && !report.arena) return unknown();
-    const profile::Result<std::string> text = format->write(report, {}, path);
+    const Result<std::string> text = format->write(report, {}, path);
     if (!text) return text.error();
-    if (auto failed = profile::writeFile(path, *text)) return failed;
+    if (auto failed = writeFile(path, *text)) return failed;
   }
   if (!report.arena && !(options.modelExplorer.empty() && options.esphome.empty())) return unknown();
   if (!options.modelExplorer.empty())

@@ -1,13 +1,13 @@
-// Files that a report is written as: those of exchange::outputFormats(), --model-explorer, --esphome, --dump.
+// Files that a report is written as: those of profile::outputFormats(), --model-explorer, --esphome, --dump.
 #pragma once
 
 #include <map>
 #include <optional>
 #include <string>
 
-#include "core/exchange/output_formats.h"
-#include "core/profile/report.h"
-#include "core/profile/result.h"
+#include "core/analysis/report.h"
+#include "core/base/result.h"
+#include "core/output/output_formats.h"
 
 namespace CLI {
 class App;
@@ -16,8 +16,8 @@ class App;
 namespace arenascope::cli {
 
 struct ExportOptions {
-  std::map<const exchange::OutputFormat*, std::string> files; // where each is to be written
-  std::string modelExplorer;                                  // the beginning of two files' names
+  std::map<const profile::OutputFormat*, std::string> files; // where each is to be written
+  std::string modelExplorer;                                 // the beginning of two files' names
   std::string esphome;
   std::string dump; // a folder
 };
@@ -26,7 +26,7 @@ struct ExportOptions {
 void addExportOptions(CLI::App& command, ExportOptions& options);
 
 // Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs.
-std::optional<profile::Error> writeExports(const ExportOptions& options, const profile::Report& report);
+std::optional<Error> writeExports(const ExportOptions& options, const profile::Report& report);
 
 // The file in a folder of tensors for one of them: "subgraph0-tensor12.npy".
 std::string tensorFile(std::int32_t subgraph, std::int32_t tensor);

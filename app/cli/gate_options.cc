@@ -9,14 +9,11 @@
 
 namespace arenascope::cli {
 
-using profile::Error;
-using profile::Result;
-
 namespace {
 
 constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
 
-Result<exchange::Baseline> readBaselineFile(const std::string& path) {
+Result<profile::Baseline> readBaselineFile(const std::string& path) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
     return Error{"baseline", "baseline " + path + " cannot be read: there is no such file"};
@@ -25,7 +22,7 @@ Result<exchange::Baseline> readBaselineFile(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return Error{"baseline", "baseline " + path + " cannot be opened"};
   const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  return exchange::readBaseline(text, path);
+  return profile::readBaseline(text, path);
 }
 
 } // namespace
@@ -41,7 +38,7 @@ void addGateOptions(CLI::App& command, GateOptions& options) {
       .add_option("--threshold", options.thresholds,
                   "How much more than the baseline's a figure may be, in its unit or in percent; none: as much as it "
                   "likes. Figures: " +
-                      CLI::detail::join(exchange::figureKeys(), ", "))
+                      CLI::detail::join(profile::figureKeys(), ", "))
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
   command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request")->type_name("FILE");
@@ -49,25 +46,25 @@ void addGateOptions(CLI::App& command, GateOptions& options) {
       ->type_name("FILE");
 }
 
-Result<exchange::GateRules> gateRules(const GateOptions& options, const RunOptions& run) {
-  exchange::GateRules rules = budgetRules(run);
+Result<profile::GateRules> gateRules(const GateOptions& options, const RunOptions& run) {
+  profile::GateRules rules = budgetRules(run);
   for (const std::string& threshold : options.thresholds)
-    if (auto wrong = exchange::addTolerance(rules, threshold)) return *wrong;
+    if (auto wrong = profile::addTolerance(rules, threshold)) return *wrong;
   if (options.baseline.empty()) return rules;
-  Result<exchange::Baseline> baseline = readBaselineFile(options.baseline);
+  Result<profile::Baseline> baseline = readBaselineFile(options.baseline);
   if (!baseline) return baseline.error();
   rules.baseline = std::move(*baseline);
   return rules;
 }
 
-int applyGate(const GateOptions& options, const exchange::GateRules& rules, const profile::Report& report) {
-  const Result<exchange::Gate> gate = exchange::checkGate(report, rules);
+int applyGate(const GateOptions& options, const profile::GateRules& rules, const profile::Report& report) {
+  const Result<profile::Gate> gate = profile::checkGate(report, rules);
   if (!gate) return complain(gate.error());
-  if (auto failed = writeIfAsked(options.markdown, [&] { return exchange::toMarkdown(report, *gate); }))
+  if (auto failed = writeIfAsked(options.markdown, [&] { return profile::toMarkdown(report, *gate); }))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.junit, [&] { return exchange::toJUnit(report, *gate); }))
+  if (auto failed = writeIfAsked(options.junit, [&] { return profile::toJUnit(report, *gate); }))
     return complain(*failed);
-  for (const exchange::GateCheck& check : gate->checks)
+  for (const profile::GateCheck& check : gate->checks)
     if (!check.passed) complain({"budget", check.why});
   return gate->passed() ? kExitDone : kExitOverBudget;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/run_options.h"
-#include "core/exchange/gate.h"
+#include "core/output/gate.h"
 
 namespace arenascope::cli {
 
@@ -21,9 +21,9 @@ struct GateOptions {
 void addGateOptions(CLI::App& command, GateOptions& options);
 
 // The rules that were asked for, budgets of `run` among them; the baseline is read.
-profile::Result<exchange::GateRules> gateRules(const GateOptions& options, const RunOptions& run);
+Result<profile::GateRules> gateRules(const GateOptions& options, const RunOptions& run);
 
 // Writes what was asked for, says on standard error what did not pass, and answers the exit status.
-int applyGate(const GateOptions& options, const exchange::GateRules& rules, const profile::Report& report);
+int applyGate(const GateOptions& options, const profile::GateRules& rules, const profile::Report& report);
 
 } // namespace arenascope::cli

@@ -1,15 +1,14 @@
 #include "app/cli/input_file.h"
 
+#include <fmt/format.h>
+
 #include <fstream>
 #include <iterator>
 #include <string>
 
-#include "core/exchange/npy.h"
+#include "core/output/npy.h"
 
 namespace arenascope::cli {
-
-using profile::Error;
-using profile::Result;
 
 namespace {
 constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
@@ -20,13 +19,13 @@ Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& pat
   const auto unreadable = [&] { return Error{"input", "input file " + path.string() + " cannot be read"}; };
   if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a pipe would wait
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
-    return Error{"input", "input file " + path.string() + " has " + std::to_string(size) +
-                              " bytes, no tensor has more than " + std::to_string(kMaxInputBytes)};
+    return Error{"input", fmt::format("input file {} has {} bytes, no tensor has more than {}", path.string(), size,
+                                      kMaxInputBytes)};
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return unreadable();
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<std::uint8_t>> data =
-      exchange::arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+      profile::arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   if (!data) return Error{"input", path.string() + ": " + data.error().message};
   if (data->empty()) return Error{"input", "input file " + path.string() + " is empty"};
   return data;

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 
 namespace arenascope::cli {
 
 // The numbers of a NumPy file (core/exchange/npy.h), or all bytes of another.
-profile::Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path);
+Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path);
 
 } // namespace arenascope::cli

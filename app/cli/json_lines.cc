@@ -1,15 +1,15 @@
 #include "app/cli/json_lines.h"
 
+#include <fmt/format.h>
+
 #include <fstream>
 
-#include "core/profile/json_parts.h"
-#include "core/profile/json_writer.h"
+#include "core/output/json_parts.h"
+#include "core/output/json_writer.h"
 
 namespace arenascope::cli {
 
-using profile::Error;
 using profile::Json;
-using profile::Result;
 
 namespace {
 
@@ -42,7 +42,7 @@ Result<JsonLines> JsonLines::open(const std::string& path, const std::string& ta
       ++number;
       const Json line = Json::parse(text, nullptr, false);
       if (auto wrong = wrongLine(line, target, kernels))
-        return Error{wrong->stage, path + ": line " + std::to_string(number) + " " + wrong->message};
+        return Error{wrong->stage, fmt::format("{}: line {} {}", path, number, wrong->message)};
       lines.models_.insert(line["model"]["path"].get<std::string>());
     }
     if (std::filesystem::is_regular_file(path, code)) std::filesystem::resize_file(path, whole, code);

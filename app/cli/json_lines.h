@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "core/profile/report.h"
-#include "core/profile/result.h"
+#include "core/analysis/report.h"
+#include "core/base/result.h"
 
 namespace arenascope::cli {
 
@@ -16,13 +16,12 @@ class JsonLines {
 public:
   // "-" is standard output, of which nothing is known. Of a file that exists, the whole lines stay and what was cut off
   // at its end goes. They must be reports for this target; kernels: empty, or their kernel set too.
-  static profile::Result<JsonLines> open(const std::string& path, const std::string& target,
-                                         const std::string& kernels);
+  static Result<JsonLines> open(const std::string& path, const std::string& target, const std::string& kernels);
 
   // Whether there is a line for the model already.
   bool has(const std::string& model) const { return models_.contains(model); }
   // Nothing, or why the line could not be written. What was written before stays.
-  std::optional<profile::Error> add(const profile::Report& report);
+  std::optional<Error> add(const profile::Report& report);
 
 private:
   struct Close {

@@ -7,9 +7,6 @@
 
 namespace arenascope::cli {
 
-using profile::Error;
-using profile::Result;
-
 namespace {
 
 constexpr std::string_view kModelEndings[] = {".tflite", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp"};

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 
 namespace arenascope::cli {
 
@@ -15,6 +15,6 @@ struct NumberedFile {
 };
 
 // `option` stands in the message about a text of another form.
-profile::Result<NumberedFile> readNumberedFile(const std::string& option, const std::string& text);
+Result<NumberedFile> readNumberedFile(const std::string& option, const std::string& text);
 
 } // namespace arenascope::cli

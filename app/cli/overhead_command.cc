@@ -4,8 +4,8 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
-#include "core/profile/overhead_writer.h"
-#include "emulator/session/target.h"
+#include "core/output/overhead_writer.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::cli {
 

@@ -6,13 +6,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "emulator/session/first_use.h"
-#include "emulator/session/folders.h"
+#include "core/base/first_use.h"
+#include "core/base/folders.h"
 
 namespace arenascope::cli {
-
-using profile::Error;
-using profile::Result;
 
 namespace {
 
@@ -21,15 +18,15 @@ Result<PictureFunction*> loadModule() {
   const std::string target = "arenascope-pictures";
   const std::string file = target + ".so";
   std::error_code code;
-  const std::filesystem::path installed = session::installedLibraries() / file;
+  const std::filesystem::path installed = installedLibraries() / file;
   const std::filesystem::path build = ARENASCOPE_BUILD_DIR;
   const Result<std::filesystem::path> path =
       std::filesystem::exists(installed, code)
           ? installed
-          : session::builtAtFirstUse(build / "app/pictures" / file, build, target, "what draws pictures",
-                                     Error{"export", "no picture was written: " + file +
-                                                         " is missing; it is built and installed with the desktop "
-                                                         "program"});
+          : builtAtFirstUse(build / "app/pictures" / file, build, target, "what draws pictures",
+                            Error{"export", "no picture was written: " + file +
+                                                " is missing; it is built and installed with the desktop "
+                                                "program"});
   if (!path) return path.error();
   void* module = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
   if (module == nullptr) return Error{"export", std::string("no picture was written: ") + dlerror()};

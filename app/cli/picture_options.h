@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 
 namespace CLI {
 class App;
@@ -27,14 +27,14 @@ struct PictureOptions {
 void addPictureOptions(CLI::App& command, PictureOptions& options);
 
 // Why pictures cannot be written here; nothing where they can.
-std::optional<profile::Error> pictureModuleProblem();
+std::optional<Error> pictureModuleProblem();
 
 // What the picture module exports as arenascope_write_pictures.
 using PictureFunction = void(const PictureOptions& options, const profile::Report& report,
-                             std::optional<profile::Error>& failed);
+                             std::optional<Error>& failed);
 
 // Writes what was asked for; answers what went wrong, or nothing. A report without arena figures has a page and no
 // pictures.
-std::optional<profile::Error> writePictures(const PictureOptions& options, const profile::Report& report);
+std::optional<Error> writePictures(const PictureOptions& options, const profile::Report& report);
 
 } // namespace arenascope::cli

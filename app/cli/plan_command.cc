@@ -1,17 +1,19 @@
 #include "app/cli/plan_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <set>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/input_file.h"
 #include "app/cli/run_options.h"
+#include "core/base/number_text.h"
+#include "core/output/header_writer.h"
+#include "core/output/json_parts.h"
 #include "core/plan/buffers_csv.h"
 #include "core/plan/placement_solver.h"
 #include "core/plan/shared_plan.h"
-#include "core/profile/header_writer.h"
-#include "core/profile/json_parts.h"
-#include "core/profile/number_text.h"
 #include "emulator/session/planning.h"
 
 namespace arenascope::cli {
@@ -48,7 +50,7 @@ void setVariants(const PlanOptions& options, session::PlanRequest& request) {
   request.also.erase(request.also.begin());
 }
 
-profile::Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
+Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
   options.request.profile.model = model;
   options.run.planner = profile::kGreedyPlanner; // what the plan is written for
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return *failed;
@@ -58,7 +60,7 @@ profile::Result<plan::PlanReport> planned(PlanOptions& options, const std::files
 }
 
 // A model that cannot be planned: its error goes where the answer was asked for.
-int refuse(const PlanOptions& options, const std::filesystem::path& model, const profile::Error& error) {
+int refuse(const PlanOptions& options, const std::filesystem::path& model, const Error& error) {
   const auto json = [&] { return plan::failedJson(model.string(), error); };
   if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
   if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
@@ -66,7 +68,7 @@ int refuse(const PlanOptions& options, const std::filesystem::path& model, const
 }
 
 // Where a run came to an error though its memory was allocated.
-std::optional<profile::Error> errorOf(const plan::PlanReport& report) {
+std::optional<Error> errorOf(const plan::PlanReport& report) {
   for (const profile::Report* run : {&report.before, &report.after})
     if (run->error) return run->error;
   for (const plan::PlannedRun& other : report.others)
@@ -93,18 +95,18 @@ int planModel(PlanOptions& options) {
 }
 
 // Writes the models under their own names into a folder, unless one would replace what it was made from.
-std::optional<profile::Error> writeModels(const std::vector<plan::PlanReport>& models, const std::string& folder) {
+std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
-    return profile::Error{"export", folder + ": not a folder; several models are written into one (--write FOLDER)"};
+    return Error{"export", folder + ": not a folder; several models are written into one (--write FOLDER)"};
   std::set<std::filesystem::path> paths;
   for (const plan::PlanReport& model : models) {
     const std::filesystem::path source = model.before.model.path;
     const std::filesystem::path path = std::filesystem::path(folder) / source.stem().concat(".tflite");
     std::error_code none;
     if (std::filesystem::equivalent(path, source, none) || !paths.insert(path).second)
-      return profile::Error{"export", path.string() + ": is one of the models itself, or two have this name; "
-                                                      "nothing more was written"};
-    if (auto failed = profile::writeFile(path.string(), asText(model.model))) return failed;
+      return Error{"export", path.string() + ": is one of the models itself, or two have this name; "
+                                             "nothing more was written"};
+    if (auto failed = writeFile(path.string(), asText(model.model))) return failed;
   }
   return std::nullopt;
 }
@@ -164,22 +166,22 @@ int planBuffers(const PlanOptions& options) {
     return complain(*failed);
   if (auto failed = writeIfAsked(options.write, [&] { return writeBuffers(*named, placement.offsets); }))
     return complain(*failed);
-  const std::string bytes = profile::grouped(static_cast<std::uint64_t>(placement.bytes));
-  const std::string bound = profile::grouped(static_cast<std::uint64_t>(placement.lowerBound));
+  const std::string bytes = grouped(static_cast<std::uint64_t>(placement.bytes));
+  const std::string bound = grouped(static_cast<std::uint64_t>(placement.lowerBound));
   const bool printed = printJsonOr(
       options.run.json, [&] { return placementJson(*named, placement, options); },
       [&](bool) {
-        return std::to_string(named->ids.size()) + " buffers in " + bytes + " bytes" +
-               (placement.provenOptimal() ? ", proven optimal\n"
-                                          : "; none is known to be possible below " + bound + "\n");
+        return fmt::format("{} buffers in {} bytes{}", named->ids.size(), bytes,
+                           placement.provenOptimal() ? ", proven optimal\n"
+                                                     : "; none is known to be possible below " + bound + "\n");
       });
   if (!printed) return complain(cannotPrint());
   if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
   return complain(
-      {"plan", "no placement within " + std::to_string(*options.capacity) + " bytes was found; " +
-                   (placement.lowerBound > *options.capacity
-                        ? "there is none: the lower bound is " + bound
-                        : "the best takes " + bytes + ", and " + bound + " could be possible (--time-limit)")});
+      {"plan", fmt::format("no placement within {} bytes was found; {}", *options.capacity,
+                           placement.lowerBound > *options.capacity
+                               ? "there is none: the lower bound is " + bound
+                               : "the best takes " + bytes + ", and " + bound + " could be possible (--time-limit)")});
 }
 
 } // namespace

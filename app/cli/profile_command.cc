@@ -10,17 +10,16 @@
 #include "app/cli/gate_options.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
+#include "core/analysis/board_fit.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "core/profile/board_fit.h"
-#include "core/profile/json_writer.h"
-#include "core/profile/text_writer.h"
+#include "core/output/json_writer.h"
+#include "core/output/text_writer.h"
 #include "emulator/session/profiler.h"
-#include "emulator/session/target.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::cli {
 
 using profile::Report;
-using profile::Result;
 
 namespace {
 
@@ -35,7 +34,7 @@ struct ProfileOptions {
   bool unaligned = false;
 };
 
-std::optional<profile::Error> writeOutputs(const ProfileOptions& options, const Report& report) {
+std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& report) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report, options.wholePath); }))
     return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;

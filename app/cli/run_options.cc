@@ -1,5 +1,7 @@
 #include "app/cli/run_options.h"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -8,17 +10,15 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/numbered_file.h"
-#include "core/profile/number_text.h"
+#include "core/base/number_text.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profile_all.h"
 
 namespace arenascope::cli {
 
-using profile::Result;
-
 namespace {
 
-std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs, session::ProfileRequest& request) {
+std::optional<Error> readInputs(const std::vector<std::string>& inputs, session::ProfileRequest& request) {
   for (const std::string& text : inputs) {
     Result<NumberedFile> file = readNumberedFile("--input", text);
     if (!file) return file.error();
@@ -28,7 +28,7 @@ std::optional<profile::Error> readInputs(const std::vector<std::string>& inputs,
   return std::nullopt;
 }
 
-std::optional<profile::Error> chooseRegions(const RunOptions& options, session::ProfileRequest& request) {
+std::optional<Error> chooseRegions(const RunOptions& options, session::ProfileRequest& request) {
   const std::string& persistent =
       options.persistentRegion.empty() ? options.nonPersistentRegion : options.persistentRegion;
   const std::string& other = options.nonPersistentRegion.empty() ? persistent : options.nonPersistentRegion;
@@ -47,8 +47,8 @@ void addLimitOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
   std::string limits;
   for (const profile::LimitName& limit : profile::limitNames())
-    limits += std::string(limits.empty() ? "" : "; ") + limit.name + "=" +
-              std::to_string(profile::Limits().*limit.value) + " (" + limit.what + ")";
+    limits += fmt::format("{}{}={} ({})", std::string(limits.empty() ? "" : "; "), limit.name,
+                          profile::Limits().*limit.value, limit.what);
   command
       .add_option("--limit", options.limits,
                   "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
@@ -142,7 +142,7 @@ profile::Board adjusted(profile::Board board, const RunOptions& options) {
   return board;
 }
 
-std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
+std::optional<Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
   request.guard = options.guard;
   request.planner = options.planner;
@@ -161,8 +161,8 @@ std::optional<profile::Error> applyRunOptions(const RunOptions& options, session
   return readInputs(options.inputs, request);
 }
 
-int complain(const profile::Error& error) {
-  std::cerr << "arenascope: " << profile::printable(error.message) << "\n";
+int complain(const Error& error) {
+  std::cerr << "arenascope: " << printable(error.message) << "\n";
   return error.stage == "usage" ? kExitUsage : kExitFailed;
 }
 
@@ -170,9 +170,9 @@ bool print(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
 }
 
-profile::Error cannotPrint() { return {"export", "standard output cannot be written"}; }
+Error cannotPrint() { return {"export", "standard output cannot be written"}; }
 
-profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error) {
+profile::Report failedReport(const session::ProfileRequest& request, const Error& error) {
   profile::Report report;
   report.error = error;
   report.model.path = request.model.string();
@@ -200,8 +200,8 @@ std::vector<profile::Report> profileWithProgress(const std::vector<session::Prof
   return reports;
 }
 
-exchange::GateRules budgetRules(const RunOptions& options) {
-  exchange::GateRules rules;
+profile::GateRules budgetRules(const RunOptions& options) {
+  profile::GateRules rules;
   if (options.budget) rules.limits["arena"] = *options.budget;
   if (options.maxCycles) rules.limits["cycles"] = *options.maxCycles;
   return rules;
@@ -209,9 +209,9 @@ exchange::GateRules budgetRules(const RunOptions& options) {
 
 std::vector<std::string> overBudget(const RunOptions& options, const profile::Report& report) {
   std::vector<std::string> exceeded;
-  const auto gate = exchange::checkGate(report, budgetRules(options));
+  const auto gate = profile::checkGate(report, budgetRules(options));
   if (!gate) return {gate.error().message};
-  for (const exchange::GateCheck& check : gate->checks)
+  for (const profile::GateCheck& check : gate->checks)
     if (!check.passed) exceeded.push_back(check.why);
   return exceeded;
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/exchange/gate.h"
-#include "core/profile/file_writer.h"
+#include "core/base/file_writer.h"
+#include "core/output/gate.h"
 #include "emulator/session/profiler.h"
 
 namespace CLI {
@@ -59,14 +59,14 @@ void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target)
 profile::Board adjusted(profile::Board board, const RunOptions& options);
 
 // Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.
-std::optional<profile::Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request);
+std::optional<Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request);
 
 // Tells what is wrong on standard error; answers the exit status for it.
-int complain(const profile::Error& error);
+int complain(const Error& error);
 
 // To standard output; false where it cannot be written.
 bool print(const std::string& text);
-profile::Error cannotPrint();
+Error cannotPrint();
 
 // Prints JSON where `json`, the file that it was asked for in, is standard output, and text otherwise: makeText(whether
 // in colour).
@@ -77,12 +77,12 @@ bool printJsonOr(const std::string& json, MakeJson makeJson, MakeText makeText) 
 
 // Writes what make() answers where a file is named; "-" is standard output, which is another's business.
 template <typename Make>
-std::optional<profile::Error> writeIfAsked(const std::string& path, Make make) {
-  return path.empty() || path == "-" ? std::nullopt : profile::writeFile(path, make());
+std::optional<Error> writeIfAsked(const std::string& path, Make make) {
+  return path.empty() || path == "-" ? std::nullopt : writeFile(path, make());
 }
 
 // A report for a model that could not even be loaded, or a target that there is not.
-profile::Report failedReport(const session::ProfileRequest& request, const profile::Error& error);
+profile::Report failedReport(const session::ProfileRequest& request, const Error& error);
 
 // One line on standard error, for a terminal.
 void showProgress(const session::Progress& progress);
@@ -105,7 +105,7 @@ auto withProgress(Job job) {
 std::vector<profile::Report> profileWithProgress(const std::vector<session::ProfileRequest>& requests);
 
 // The budgets that were given.
-exchange::GateRules budgetRules(const RunOptions& options);
+profile::GateRules budgetRules(const RunOptions& options);
 // What a report exceeds of the budgets, for a person; empty where it keeps to them.
 std::vector<std::string> overBudget(const RunOptions& options, const profile::Report& report);
 // 0, or the status for a budget that is exceeded, with a message.

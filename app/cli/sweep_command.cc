@@ -18,7 +18,7 @@ struct SweepOptions {
 };
 
 // "FIRST:LAST", in bytes.
-std::optional<profile::Error> readSizes(const std::string& text, session::SweepRequest& request) {
+std::optional<Error> readSizes(const std::string& text, session::SweepRequest& request) {
   if (text.empty()) return std::nullopt;
   const char* end = text.data() + text.size();
   const auto first = std::from_chars(text.data(), end, request.first);
@@ -26,7 +26,7 @@ std::optional<profile::Error> readSizes(const std::string& text, session::SweepR
   const auto last = colon ? std::from_chars(first.ptr + 1, end, request.last) : first;
   if (colon && last.ec == std::errc() && last.ptr == end && request.first <= request.last && request.last > 0)
     return std::nullopt;
-  return profile::Error{"usage", "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
+  return Error{"usage", "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
 }
 
 int runSweep(SweepOptions& options) {

@@ -25,9 +25,9 @@ int writePages(const std::vector<VerbWords>& verbs, const std::filesystem::path&
   std::error_code code;
   std::filesystem::create_directories(folder, code);
   if (code) return complain({"export", "folder " + folder.string() + " cannot be made: " + code.message()});
-  if (auto failed = profile::writeFile(folder / "arenascope.1", manualPage(verbs))) return complain(*failed);
+  if (auto failed = writeFile(folder / "arenascope.1", manualPage(verbs))) return complain(*failed);
   for (const VerbWords& verb : verbs)
-    if (auto failed = profile::writeFile(folder / ("arenascope-" + verb.name + ".1"), manualPage(verb)))
+    if (auto failed = writeFile(folder / ("arenascope-" + verb.name + ".1"), manualPage(verb)))
       return complain(*failed);
   return kExitDone;
 }

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/log/log.h"
+#include "core/base/log.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/main_window.h"
 

@@ -5,13 +5,11 @@
 #include <QLibraryInfo>
 
 #include "app/cli/picture_options.h"
-#include "core/profile/file_writer.h"
+#include "core/base/file_writer.h"
 #include "ui/pictures/html_report.h"
 #include "ui/pictures/picture_export.h"
 
 namespace arenascope::cli {
-
-using profile::Error;
 
 namespace {
 
@@ -46,7 +44,7 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
     return options.lens == "allocation" ? ui::allocationPainter(shared) : ui::inferencePainter(shared, lens);
   };
   const auto save = [](const std::string& path, const QByteArray& bytes) {
-    return profile::writeFile(path, bytes.toStdString());
+    return writeFile(path, bytes.toStdString());
   };
   if (!options.png.empty())
     if (auto failed = save(options.png, ui::toPng(paint()))) return failed;
@@ -61,6 +59,6 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
 // Found by name: arenascope::cli::PictureFunction.
 extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
                                           const arenascope::profile::Report& report,
-                                          std::optional<arenascope::profile::Error>& failed) {
+                                          std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }

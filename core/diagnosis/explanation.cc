@@ -1,14 +1,15 @@
 #include "core/diagnosis/explanation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/base/number_text.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "core/profile/number_text.h"
-#include "core/profile/resolver_writer.h"
+#include "core/output/resolver_writer.h"
 
 namespace arenascope::diagnosis {
 
-using profile::grouped;
 using profile::ModelInfo;
 using profile::OperatorInfo;
 using profile::Report;
@@ -40,9 +41,9 @@ std::string meaningOf(const TflmMessage& message) {
     return "The planned buffers need " + grouped(message.requested.value_or(0)) + " bytes of head, " +
            grouped(message.available.value_or(0)) + " were left below the persistent memory.";
   case MessageKind::kTooManyBuffers:
-    return "What is left of the arena while buffers are planned has room for the records of " +
-           grouped(message.number.value_or(0)) + " buffers, " + std::to_string(profile::kPlannerRecordBytes) +
-           " bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.";
+    return fmt::format("What is left of the arena while buffers are planned has room for the records of {} buffers, {} "
+                       "bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.",
+                       grouped(message.number.value_or(0)), profile::kPlannerRecordBytes);
   case MessageKind::kStructs:
     return std::string("The arena is too small for ") + profile::categoryText(message.category) +
            numbered(", in bytes: ", message.requested) + ".";
@@ -52,13 +53,14 @@ std::string meaningOf(const TflmMessage& message) {
     return "The MicroMutableOpResolver has room for " + grouped(message.number.value_or(0)) +
            " operators, and more were added.";
   case MessageKind::kNodeFailed:
-    return "Operator " + std::to_string(message.number.value_or(0)) + " (" + message.name + ") failed " +
-           (message.running ? "in Invoke()" : "while it was prepared") +
-           "; why is in the lines before, if messages are compiled in.";
+    return fmt::format("Operator {} ({}) failed {}; why is in the lines before, if messages are compiled in.",
+                       message.number.value_or(0), message.name,
+                       message.running ? "in Invoke()" : "while it was prepared");
   case MessageKind::kSchemaVersion:
-    return "The model's schema version is not the " + std::to_string(kSchemaVersion) +
-           " that TFLM reads. Bytes that are no model have a version too: a model array that was cut off, is not "
-           "aligned, or was never flashed says the same.";
+    return fmt::format(
+        "The model's schema version is not the {} that TFLM reads. Bytes that are no model have a version too: a model "
+        "array that was cut off, is not aligned, or was never flashed says the same.",
+        kSchemaVersion);
   case MessageKind::kType:
     return "A kernel does not take tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
   case MessageKind::kHybrid:
@@ -114,7 +116,7 @@ std::string nothingFits(const std::string& meaning, const std::vector<Report>& r
   if (failed.empty()) return meaning;
   if (failed.size() == reports.size())
     return "What a device prints with this model is not known: every run of it failed here, for the reasons below.";
-  return meaning + " What a device prints with " + profile::joined(failed) +
+  return meaning + " What a device prints with " + joined(failed) +
          " is not known: it failed here, for the reasons below.";
 }
 
@@ -189,8 +191,8 @@ std::string listed(const std::vector<std::string>& places) {
   const std::vector<std::string> shown(
       places.begin(), places.begin() + static_cast<std::ptrdiff_t>(std::min(kShownPlaces, places.size())));
   const std::string more =
-      places.size() > kShownPlaces ? " and " + std::to_string(places.size() - kShownPlaces) + " more" : "";
-  return profile::joined(shown) + more;
+      places.size() > kShownPlaces ? fmt::format(" and {} more", places.size() - kShownPlaces) : "";
+  return joined(shown) + more;
 }
 
 void explainMissingOperator(ExplainedMessage& explained, const ModelInfo& model) {
@@ -204,11 +206,12 @@ void explainMissingOperator(ExplainedMessage& explained, const ModelInfo& model)
     return;
   }
   const std::string method = profile::resolverMethod(name);
-  explained.detail.push_back(
-      "The model has it as " + listed(places) + ": " +
-      (method.empty() ? "register it with AddCustom(\"" + name + "\", ...)." : "call resolver." + method + "().") +
-      " It needs " + std::to_string(model.operatorNames().size()) +
-      " different operators in all; `arenascope profile MODEL --resolver FILE` writes them.");
+  explained.detail.push_back(fmt::format("The model has it as {}: {} It needs {} different operators in all; "
+                                         "`arenascope profile MODEL --resolver FILE` writes them.",
+                                         listed(places),
+                                         method.empty() ? "register it with AddCustom(\"" + name + "\", ...)."
+                                                        : "call resolver." + method + "().",
+                                         model.operatorNames().size()));
 }
 
 void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports) {
@@ -281,15 +284,15 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports)
   case MessageKind::kType: return explainType(explained, model);
   case MessageKind::kHybrid: return explainHybrid(explained, model);
   case MessageKind::kResolverTooSmall:
-    explained.detail.push_back("This model needs MicroMutableOpResolver<" +
-                               std::to_string(model.operatorNames().size()) +
-                               ">; `arenascope profile MODEL --resolver FILE` writes it.");
+    explained.detail.push_back(fmt::format(
+        "This model needs MicroMutableOpResolver<{}>; `arenascope profile MODEL --resolver FILE` writes it.",
+        model.operatorNames().size()));
     return;
   case MessageKind::kSchemaVersion:
-    explained.detail.push_back("The file given here has version " + std::to_string(model.version) + ".");
+    explained.detail.push_back(fmt::format("The file given here has version {}.", model.version));
     return;
   case MessageKind::kVariables:
-    explained.detail.push_back("This model names " + std::to_string(model.resourceVariables) + ".");
+    explained.detail.push_back(fmt::format("This model names {}.", model.resourceVariables));
     return;
   default: return;
   }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/report.h"
 #include "core/diagnosis/memory_fits.h"
 #include "core/diagnosis/tflm_messages.h"
-#include "core/profile/report.h"
 
 namespace arenascope::diagnosis {
 

@@ -1,7 +1,9 @@
 #include "core/diagnosis/explanation.h"
-#include "core/profile/json_parts.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
+#include <fmt/format.h>
 
 namespace arenascope::diagnosis {
 
@@ -83,19 +85,19 @@ Json runJson(const Report& report) {
 } // namespace
 
 std::string toText(const Explanation& explanation, const std::vector<Report>& reports, bool colour) {
-  const profile::Style style = profile::terminalStyle(colour);
+  const Style style = terminalStyle(colour);
   std::string text;
   for (const ExplainedMessage& explained : explanation.messages) {
-    text += style.strong + profile::printable(explained.message.text) + style.end;
-    if (explained.times > 1) text += " (" + profile::grouped(explained.times) + " times)";
+    text += style.strong + printable(explained.message.text) + style.end;
+    if (explained.times > 1) text += " (" + grouped(explained.times) + " times)";
     text += "\n";
-    text += "  " + profile::printable(explained.meaning) + "\n";
+    text += "  " + printable(explained.meaning) + "\n";
     if (explained.message.past) text += "  It is the wording of an earlier revision of TFLM, whose sizes may differ.\n";
-    for (const std::string& sentence : explained.detail) text += "  " + profile::printable(sentence) + "\n";
+    for (const std::string& sentence : explained.detail) text += "  " + printable(sentence) + "\n";
     text += "\n";
   }
   if (explanation.unexplained > 0)
-    text += profile::grouped(explanation.unexplained) +
+    text += grouped(explanation.unexplained) +
             " messages behind these are not explained: the first ones of a log tell the cause.\n\n";
   if (explanation.messages.empty() && explanation.consequences > 0)
     text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
@@ -103,15 +105,15 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   for (const Report& report : reports) {
     const std::string settings = describeSettings(report);
     if (report.arena)
-      text += profile::format("  %-40s %12s bytes  %sminimum arena%s\n", settings.c_str(),
-                              profile::grouped(report.arena->minimum).c_str(), style.weak, style.end);
+      text += fmt::format("  {:40} {:>12} bytes  {}minimum arena{}\n", settings, grouped(report.arena->minimum),
+                          style.weak, style.end);
     if (report.error)
-      text += profile::format("  %-40s %sfailed:%s %s\n", settings.c_str(), style.strong, style.end,
-                              profile::printable(report.error->message).c_str());
+      text +=
+          fmt::format("  {:40} {}failed:{} {}\n", settings, style.strong, style.end, printable(report.error->message));
   }
   if (!explanation.others.empty())
-    text += profile::format("\n  %s%zu other line%s in the text.%s\n", style.weak, explanation.others.size(),
-                            explanation.others.size() == 1 ? "" : "s", style.end);
+    text += fmt::format("\n  {}{} other line{} in the text.{}\n", style.weak, explanation.others.size(),
+                        explanation.others.size() == 1 ? "" : "s", style.end);
   return text;
 }
 

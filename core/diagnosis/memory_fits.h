@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/analysis/report.h"
 #include "core/diagnosis/tflm_messages.h"
-#include "core/profile/report.h"
 
 namespace arenascope::diagnosis {
 

@@ -1,18 +1,17 @@
 #include "core/diagnosis/sweep.h"
 
+#include <fmt/format.h>
+
 #include <map>
 
-#include "core/profile/json_parts.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
 
 namespace arenascope::diagnosis {
 
-using profile::format;
-using profile::grouped;
 using profile::Json;
 using profile::kArenaStep;
-using profile::Style;
 
 namespace {
 
@@ -39,15 +38,16 @@ const char* symbol(const SweepCell& cell) {
 }
 
 std::string gridText(const Sweep& sweep, const Style& style) {
-  std::string text = format("  %s%12s  address of the array modulo 16%s\n  %12s ", style.weak, "bytes", style.end, "");
-  for (std::uint32_t m = 0; m < kArenaStep; ++m) text += format("%4u", m);
+  std::string text =
+      fmt::format("  {}{:>12}  address of the array modulo 16{}\n  {:>12} ", style.weak, "bytes", style.end, "");
+  for (std::uint32_t m = 0; m < kArenaStep; ++m) text += fmt::format("{:4}", m);
   text += "\n";
   for (std::size_t size = 0; size < sweep.sizes.size(); ++size) {
     const bool minimum = sweep.sizes[size] == sweep.report.arena->minimum;
-    text += format("  %s%12s%s ", minimum ? style.strong : "", grouped(sweep.sizes[size]).c_str(), style.end);
+    text += fmt::format("  {}{:>12}{} ", minimum ? style.strong : "", grouped(sweep.sizes[size]), style.end);
     for (std::uint32_t m = 0; m < kArenaStep; ++m) {
       const SweepCell& cell = sweep.at(size, m);
-      text += format("%s%4s%s", cell.tflm.works() ? "" : style.bad, symbol(cell), style.end);
+      text += fmt::format("{}{:>4}{}", cell.tflm.works() ? "" : style.bad, symbol(cell), style.end);
     }
     text += minimum ? "  minimum\n" : "\n";
   }
@@ -64,13 +64,13 @@ std::string failuresText(const Sweep& sweep, const Style& style) {
     if (cell.tflm.works() && !cell.message.empty()) stopped.try_emplace(cell.message, &cell);
   std::string text;
   for (const auto& [message, cell] : stopped)
-    text += format("  F  %s bytes at %u: %s\n", grouped(cell->place.bytes).c_str(), cell->place.misalignment,
-                   profile::printable(message).c_str());
+    text += fmt::format("  F  {} bytes at {}: {}\n", grouped(cell->place.bytes), cell->place.misalignment,
+                        printable(message));
   for (const auto& [way, cell] : ways) {
-    text += format("  %s  %s bytes at %u: TFLM %s\n", symbol(*cell), grouped(cell->place.bytes).c_str(),
-                   cell->place.misalignment, profile::printable(way).c_str());
+    text += fmt::format("  {}  {} bytes at {}: TFLM {}\n", symbol(*cell), grouped(cell->place.bytes),
+                        cell->place.misalignment, printable(way));
     if (const std::string message = tflmMessage(sweep.report, cell->tflm); !message.empty())
-      text += format("     %s%s%s\n", style.weak, message.c_str(), style.end);
+      text += fmt::format("     {}{}{}\n", style.weak, message, style.end);
   }
   return text;
 }
@@ -78,20 +78,20 @@ std::string failuresText(const Sweep& sweep, const Style& style) {
 } // namespace
 
 std::string toText(const Sweep& sweep, bool colour) {
-  const Style style = profile::terminalStyle(colour);
-  std::string text = format("%s%s%s\n%s%s%s\n\n", style.strong, profile::printable(sweep.report.model.path).c_str(),
-                            style.end, style.weak, describeSettings(sweep.report).c_str(), style.end);
+  const Style style = terminalStyle(colour);
+  std::string text = fmt::format("{}{}{}\n{}{}{}\n\n", style.strong, printable(sweep.report.model.path), style.end,
+                                 style.weak, describeSettings(sweep.report), style.end);
   text += gridText(sweep, style);
   text += "\n  run  allocated, and one inference    ok  allocated    -  fails with a message\n"
           "  0    fails, then writes through a null pointer    !  overwrites memory in use    X  writes outside the "
           "arena\n  F    allocated, and the inference was stopped\n\n";
   text += failuresText(sweep, style);
   const profile::ArenaFigures& arena = *sweep.report.arena;
-  text += format(
-      "\n  16-byte aligned (alignas(16)): %s%s bytes%s. Anywhere: %s%s bytes%s, for the array at an address that "
-      "is %u modulo 16.\n",
-      style.strong, grouped(arena.recommended).c_str(), style.end, style.strong, grouped(sweep.unaligned.bytes).c_str(),
-      style.end, sweep.unaligned.worst);
+  text += fmt::format(
+      "\n  16-byte aligned (alignas(16)): {}{} bytes{}. Anywhere: {}{} bytes{}, for the array at an address that "
+      "is {} modulo 16.\n",
+      style.strong, grouped(arena.recommended), style.end, style.strong, grouped(sweep.unaligned.bytes), style.end,
+      sweep.unaligned.worst);
   return text;
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/report.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "core/profile/report.h"
 
 namespace arenascope::diagnosis {
 

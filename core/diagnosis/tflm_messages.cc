@@ -1,13 +1,13 @@
 #include "core/diagnosis/tflm_messages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <regex>
 
 namespace arenascope::diagnosis {
 
-using profile::Error;
-using profile::Result;
 using trace::Category;
 using trace::Section;
 
@@ -184,8 +184,9 @@ Result<ParsedText> parseMessages(std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return Error{"message", "the message is empty: paste what the device printed"};
   if (text.size() > kMostText)
-    return Error{"message", "the text has " + std::to_string(text.size()) + " bytes, a message at most " +
-                                std::to_string(kMostText) + ": paste the part from the first error on"};
+    return Error{"message",
+                 fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
+                             text.size(), kMostText)};
   ParsedText parsed;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 #include "core/trace/event.h"
 
 namespace arenascope::diagnosis {
@@ -54,6 +54,6 @@ struct ParsedText {
 };
 
 // The error says that the text is empty, or far longer than any log.
-profile::Result<ParsedText> parseMessages(std::string_view text);
+Result<ParsedText> parseMessages(std::string_view text);
 
 } // namespace arenascope::diagnosis

@@ -1,13 +1,14 @@
 #include "core/diagnosis/tflm_replay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "core/profile/arena_analysis.h"
-#include "core/profile/text_format.h"
+#include "core/analysis/arena_analysis.h"
+#include "core/base/text_format.h"
 
 namespace arenascope::diagnosis {
 
-using profile::format;
 using profile::kArenaStep;
 using profile::Report;
 using trace::Category;
@@ -139,9 +140,9 @@ ArenaOutcome replayInTflm(const Report& report, const ArenaPlace& place) { retur
 std::string tflmMessage(const Report& report, const ArenaOutcome& outcome) {
   if (!outcome.refusal) return {};
   const ArenaRefusal& refusal = *outcome.refusal;
-  if (refusal.mostBuffers) return format("Too many buffers (max is %u)", *refusal.mostBuffers);
-  return format("%s Requested: %u, available %u, missing: %u", sectionWords(report.allocations[refusal.event]),
-                refusal.requested, refusal.available, refusal.missing);
+  if (refusal.mostBuffers) return fmt::format("Too many buffers (max is {})", *refusal.mostBuffers);
+  return fmt::format("{} Requested: {}, available {}, missing: {}", sectionWords(report.allocations[refusal.event]),
+                     refusal.requested, refusal.available, refusal.missing);
 }
 
 std::string describeOutcome(const Report& report, const ArenaOutcome& outcome) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 
 namespace arenascope::diagnosis {
 

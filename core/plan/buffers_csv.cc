@@ -1,5 +1,7 @@
 #include "core/plan/buffers_csv.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,9 +9,6 @@
 #include <sstream>
 
 namespace arenascope::plan {
-
-using profile::Error;
-using profile::Result;
 
 namespace {
 
@@ -53,7 +52,7 @@ public:
 
 private:
   Error wrong(const std::string& what) const { return {"buffers", name_ + " " + what}; }
-  Error wrongLine(const std::string& what) const { return wrong("line " + std::to_string(line_) + ": " + what); }
+  Error wrongLine(const std::string& what) const { return wrong(fmt::format("line {}: {}", line_, what)); }
 
   std::optional<Error> readHeading(const std::vector<std::string>& fields) {
     columns_.fill(fields.size());
@@ -72,24 +71,22 @@ private:
     const auto [end, code] = std::from_chars(field.data(), field.data() + field.size(), value);
     if (code == std::errc() && end == field.data() + field.size() && value >= lowest && value <= kLargest)
       return std::nullopt;
-    return wrongLine("its " + std::string(kNames[column]) + " is \"" + field + "\", it takes a whole number from " +
-                     std::to_string(lowest) + " to " + std::to_string(kLargest));
+    return wrongLine(fmt::format("its {} is \"{}\", it takes a whole number from {} to {}", std::string(kNames[column]),
+                                 field, lowest, kLargest));
   }
 
   std::optional<Error> readRow(std::vector<std::string> fields) {
     if (fields.size() + 1 == width_) fields.emplace_back(); // an empty field at the end
     if (fields.size() != width_)
-      return wrongLine("there are " + std::to_string(fields.size()) + " fields, the first line has " +
-                       std::to_string(width_));
+      return wrongLine(fmt::format("there are {} fields, the first line has {}", fields.size(), width_));
     if (result_.buffers.size() == kMostBuffers)
-      return wrongLine("there are more than " + std::to_string(kMostBuffers) + " buffers");
+      return wrongLine(fmt::format("there are more than {} buffers", kMostBuffers));
     Buffer buffer;
     if (auto failed = number(fields, kLower, -kLargest, buffer.lower)) return failed;
     if (auto failed = number(fields, kUpper, -kLargest, buffer.upper)) return failed;
     if (auto failed = number(fields, kSize, 0, buffer.size)) return failed;
     if (buffer.upper < buffer.lower)
-      return wrongLine("it is in use to " + std::to_string(buffer.upper) + ", before it begins at " +
-                       std::to_string(buffer.lower));
+      return wrongLine(fmt::format("it is in use to {}, before it begins at {}", buffer.upper, buffer.lower));
     if (columns_[kOffset] < width_ && !fields[columns_[kOffset]].empty()) {
       buffer.fixed.emplace();
       if (auto failed = number(fields, kOffset, 0, *buffer.fixed)) return failed;

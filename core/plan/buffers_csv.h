@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/plan/placement.h"
-#include "core/profile/result.h"
 
 namespace arenascope::plan {
 
@@ -16,7 +16,7 @@ struct NamedBuffers {
 };
 
 // `name` stands for the file in messages, which name the line.
-profile::Result<NamedBuffers> readBuffers(const std::string& text, const std::string& name);
+Result<NamedBuffers> readBuffers(const std::string& text, const std::string& name);
 
 // The same with an offset for each.
 std::string writeBuffers(const NamedBuffers& named, const Offsets& offsets);

@@ -8,8 +8,6 @@
 
 namespace arenascope::plan {
 
-using profile::Error;
-using profile::Result;
 using schema::count;
 
 namespace {

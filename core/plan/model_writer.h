@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 #include "tflite_generated.h"
 
 namespace arenascope::plan {
@@ -18,8 +18,8 @@ bool hasOfflinePlan(const schema::Model& model);
 // of the same length is overwritten; otherwise every byte of the model stays, and a new root is put in front, which
 // refers to what was there and is as long as a multiple of 64, so that data stays aligned as it was. A model whose
 // weights lie behind its FlatBuffers part is refused.
-profile::Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
-                                                           const std::vector<std::int32_t>& offsets);
+Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
+                                                  const std::vector<std::int32_t>& offsets);
 
 // The model with the operators of each subgraph in another order; `operators` has their numbers as they shall run.
 std::vector<std::uint8_t> withOperatorOrder(std::span<const std::uint8_t> model,

@@ -1,5 +1,7 @@
 #include "core/plan/moments.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -23,9 +25,8 @@ void checkRange(const std::vector<Buffer>& buffers, const std::vector<std::size_
   for (const std::size_t i : members) {
     sum += (buffers[i].size + buffers[i].fixed.value_or(0)) / unit;
     if (sum > std::numeric_limits<std::int32_t>::max() / 2)
-      throw std::length_error(
-          "the buffers, or their fixed offsets, are too large to be placed: more than 2^30 units of " +
-          std::to_string(unit) + " bytes");
+      throw std::length_error(fmt::format(
+          "the buffers, or their fixed offsets, are too large to be placed: more than 2^30 units of {} bytes", unit));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/ops/operator_table.h"
 #include "core/plan/order_search.h"
 #include "core/schema/access.h"
 
@@ -176,15 +177,11 @@ private:
 
   Effects effectsOf(const schema::Operator& op) const {
     Effects effects;
-    const schema::OperatorCode& code = *model_.operator_codes()->Get(op.opcode_index());
-    switch (schema::builtinOperator(code)) {
-    case schema::BuiltinOperator_CUSTOM:
-      effects.mayEnd = code.custom_code() != nullptr && code.custom_code()->string_view() == "CIRCULAR_BUFFER";
-      break;
-    case schema::BuiltinOperator_READ_VARIABLE: effects.readsState = true; break;
-    case schema::BuiltinOperator_ASSIGN_VARIABLE:
-    case schema::BuiltinOperator_CALL_ONCE: effects.writesState = true; break;
-    default: break;
+    if (const ops::Operator* known =
+            ops::findOperator(schema::operatorName(*model_.operator_codes()->Get(op.opcode_index())))) {
+      effects.readsState = known->is(ops::kReadsState);
+      effects.writesState = known->is(ops::kWritesState);
+      effects.mayEnd = known->is(ops::kMayEnd);
     }
     const schema::Calls calls = schema::callsOf(model_, op);
     for (int n = 0; n < calls.count; ++n) {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 #include "tflite_generated.h"
 
 namespace arenascope::plan {

@@ -1,5 +1,7 @@
 #include "core/plan/placement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -28,16 +30,14 @@ Peak peakOf(const std::vector<Buffer>& buffers) {
 }
 
 std::optional<std::string> wrongPlacement(const std::vector<Buffer>& buffers, const Offsets& offsets) {
-  if (offsets.size() != buffers.size())
-    return std::to_string(offsets.size()) + " offsets for " + std::to_string(buffers.size()) + " buffers";
+  if (offsets.size() != buffers.size()) return fmt::format("{} offsets for {} buffers", offsets.size(), buffers.size());
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    if (offsets[i] < 0) return "buffer " + std::to_string(i) + " is at offset " + std::to_string(offsets[i]);
+    if (offsets[i] < 0) return fmt::format("buffer {} is at offset {}", i, offsets[i]);
     if (buffers[i].fixed && *buffers[i].fixed != offsets[i])
-      return "buffer " + std::to_string(i) + " is at offset " + std::to_string(offsets[i]) + ", not at " +
-             std::to_string(*buffers[i].fixed);
+      return fmt::format("buffer {} is at offset {}, not at {}", i, offsets[i], *buffers[i].fixed);
     for (std::size_t k = 0; k < i; ++k)
       if (inUseTogether(buffers[i], buffers[k]) && shareBytes(buffers[i], offsets[i], buffers[k], offsets[k]))
-        return "buffers " + std::to_string(k) + " and " + std::to_string(i) + " share bytes while both are in use";
+        return fmt::format("buffers {} and {} share bytes while both are in use", k, i);
   }
   return std::nullopt;
 }

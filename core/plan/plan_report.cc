@@ -1,20 +1,19 @@
 #include "core/plan/plan_report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
 #include "core/plan/plan_text.h"
-#include "core/profile/json_parts.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
 
 namespace arenascope::plan {
 
 using profile::ArenaFigures;
-using profile::format;
-using profile::grouped;
 using profile::Json;
 using profile::PlannedBuffer;
-using profile::Style;
 
 namespace {
 
@@ -29,9 +28,9 @@ std::string witnessText(const PlanReport& report, const Style& style) {
   if (live.empty()) return "";
   std::string text = "\n  " + describeWitness(report) + "\n";
   for (const PlannedBuffer* buffer : live)
-    text += format("  %14s at offset %-10s %s%s%s %s%s%s\n", grouped(buffer->plannedBytes()).c_str(),
-                   grouped(buffer->offset).c_str(), style.strong, profile::shortened(buffer->name, 40).c_str(),
-                   style.end, style.weak, buffer->detail.c_str(), style.end);
+    text += fmt::format("  {:>14} at offset {:10} {}{}{} {}{}{}\n", grouped(buffer->plannedBytes()),
+                        grouped(buffer->offset), style.strong, shortened(buffer->name, 40), style.end, style.weak,
+                        buffer->detail, style.end);
   return text;
 }
 
@@ -73,15 +72,15 @@ void addRun(Json& json, const PlannedRun& run) {
 } // namespace
 
 std::string headingRow(const char* name, const char* before, const char* after, const Style& style) {
-  return format("%s  %-28s %14s %14s%s\n", style.weak, name, before, after, style.end);
+  return fmt::format("{}  {:28} {:>14} {:>14}{}\n", style.weak, name, before, after, style.end);
 }
 
 std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style) {
   const std::string difference = after == before  ? "same"
                                  : after < before ? "-" + grouped(before - after)
                                                   : "+" + grouped(after - before);
-  return format("  %-28s %14s %14s  %s%s%s\n", name, grouped(before).c_str(), grouped(after).c_str(), style.weak,
-                difference.c_str(), style.end);
+  return fmt::format("  {:28} {:>14} {:>14}  {}{}{}\n", name, grouped(before), grouped(after), style.weak, difference,
+                     style.end);
 }
 
 std::vector<const PlannedBuffer*> witnessOf(const PlannedRun& run) {
@@ -122,8 +121,7 @@ std::string describeOrder(const PlanReport& report) {
       ++operators;
       if (order[i] != static_cast<std::int32_t>(i)) ++moved;
     }
-  return "Reordered: " + std::to_string(moved) + " of " + std::to_string(operators) +
-         " operators run at another place.";
+  return fmt::format("Reordered: {} of {} operators run at another place.", moved, operators);
 }
 
 std::string describeResult(const PlanReport& report) {
@@ -148,10 +146,10 @@ std::string describeResult(const PlanReport& report) {
 }
 
 std::string toText(const PlanReport& report, bool colour) {
-  const Style style = profile::terminalStyle(colour);
+  const Style style = terminalStyle(colour);
   const ArenaFigures& before = *report.before.arena;
   const ArenaFigures& after = *report.after.arena;
-  std::string text = style.strong + profile::printable(report.before.model.path) + style.end + "\n" + style.weak +
+  std::string text = style.strong + printable(report.before.model.path) + style.end + "\n" + style.weak +
                      "Plan for the head of the arena on " + profile::describeSettings(report.before) + ", " +
                      report.planner + " planner" + style.end + "\n\n";
   text += "  " + describeResult(report) + "\n\n";
@@ -170,7 +168,7 @@ std::string toText(const PlanReport& report, bool colour) {
   return text + othersText(report, style) + witnessText(report, style);
 }
 
-std::string failedJson(const std::string& path, const profile::Error& error) {
+std::string failedJson(const std::string& path, const Error& error) {
   profile::Report report;
   report.model.path = path;
   report.error = error;

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "core/analysis/report.h"
 #include "core/plan/placement.h"
-#include "core/profile/report.h"
 
 namespace arenascope::plan {
 
@@ -42,7 +42,7 @@ struct PlanReport : PlannedRun {
 // arenascope.plan.1. The time only where it is asked for: all else is the same each time.
 std::string toJson(const PlanReport& report, bool timing);
 // For a model that could not be planned.
-std::string failedJson(const std::string& path, const profile::Error& error);
+std::string failedJson(const std::string& path, const Error& error);
 // For a terminal.
 std::string toText(const PlanReport& report, bool colour);
 

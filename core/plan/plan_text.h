@@ -3,15 +3,15 @@
 
 #include <string>
 
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
 #include "core/plan/plan_report.h"
-#include "core/profile/json_parts.h"
-#include "core/profile/text_format.h"
 
 namespace arenascope::plan {
 
 // A table of bytes before and after: its heading, and a row with the difference.
-std::string headingRow(const char* name, const char* before, const char* after, const profile::Style& style);
-std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const profile::Style& style);
+std::string headingRow(const char* name, const char* before, const char* after, const Style& style);
+std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style);
 
 profile::Json planJson(const PlanReport& report, bool timing);
 

@@ -12,13 +12,4 @@ std::vector<Buffer> lifetimesOf(const std::vector<profile::PlannedBuffer>& plann
   return buffers;
 }
 
-std::string toBuffersCsv(const profile::Report& report) {
-  const std::vector<Buffer> buffers = lifetimesOf(report.buffers);
-  std::string text = "id,lower,upper,size\n";
-  for (std::size_t i = 0; i < buffers.size(); ++i)
-    text += std::to_string(report.buffers[i].index) + "," + std::to_string(buffers[i].lower) + "," +
-            std::to_string(buffers[i].upper) + "," + std::to_string(buffers[i].size) + "\n";
-  return text;
-}
-
 } // namespace arenascope::plan

@@ -1,18 +1,17 @@
 #include "core/plan/shared_plan.h"
 
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
 #include "core/plan/plan_text.h"
-#include "core/profile/json_parts.h"
-#include "core/profile/number_text.h"
-#include "core/profile/text_format.h"
 
 namespace arenascope::plan {
 
-using profile::format;
-using profile::grouped;
 using profile::Json;
 using profile::Report;
 using profile::SharedArena;
-using profile::Style;
 
 namespace {
 
@@ -28,7 +27,7 @@ Json arenaJson(const SharedArena& arena) {
           {"apart_bytes", arena.apart},     {"split_arenas", profile::splitJson(arena.split)}};
 }
 
-std::string nameOf(const PlanReport& model) { return profile::printable(model.before.model.path); }
+std::string nameOf(const PlanReport& model) { return printable(model.before.model.path); }
 
 } // namespace
 
@@ -53,16 +52,17 @@ std::string toJson(const SharedPlan& shared, bool timing) {
 }
 
 std::string toText(const SharedPlan& shared, bool colour) {
-  const Style style = profile::terminalStyle(colour);
+  const Style style = terminalStyle(colour);
   const SharedArena& before = shared.before;
   const SharedArena& after = shared.after;
-  std::string text = style.strong + std::to_string(shared.models.size()) + " models that take turns in one arena" +
-                     style.end + "\n" + style.weak + "On " + profile::describeSettings(shared.models.front().before) +
-                     ", " + shared.models.front().planner + " planner" + style.end + "\n\n";
+  std::string text =
+      fmt::format("{}{} models that take turns in one arena{}\n{}On {}, {} planner{}\n\n", style.strong,
+                  shared.models.size(), style.end, style.weak, profile::describeSettings(shared.models.front().before),
+                  shared.models.front().planner, style.end);
   text += "  kTensorArenaSize = " + grouped(after.minimum) +
           " bytes for all of them, when the interpreters are created in this order:\n";
   for (std::size_t i = 0; i < after.order.size(); ++i)
-    text += format("    %zu. %s\n", i + 1, nameOf(shared.models[after.order[i]]).c_str());
+    text += fmt::format("    {}. {}\n", i + 1, nameOf(shared.models[after.order[i]]));
   text += "\n" + headingRow("bytes", "as they are", "with plans", style);
   text += figureRow("one arena for all", before.minimum, after.minimum, style);
   text += figureRow("  head, of the largest", before.head, after.head, style);
@@ -73,7 +73,7 @@ std::string toText(const SharedPlan& shared, bool colour) {
   text += std::string("\n") + style.weak + "  heads of the models" + style.end + "\n";
   bool identical = true;
   for (const PlanReport& model : shared.models) {
-    text += figureRow(profile::shortened(nameOf(model), 28).c_str(), model.before.arena->head, model.bytes(), style);
+    text += figureRow(shortened(nameOf(model), 28).c_str(), model.before.arena->head, model.bytes(), style);
     identical = identical && model.outputsIdentical;
   }
   text += identical ? "\n  Every model was run with and without its plan: the outputs are identical.\n"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/arena_arrangement.h"
 #include "core/plan/plan_report.h"
-#include "core/profile/arena_arrangement.h"
 
 namespace arenascope::plan {
 

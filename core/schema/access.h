@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 #include "tflite_generated.h"
 
@@ -20,6 +21,13 @@ std::uint32_t count(const flatbuffers::Vector<T>* vector) {
 // The larger of the two codes counts: writers before 2020 only had the first one.
 inline BuiltinOperator builtinOperator(const OperatorCode& code) {
   return std::max(code.builtin_code(), static_cast<BuiltinOperator>(code.deprecated_builtin_code()));
+}
+
+// "CONV_2D", or a custom operator's own name; empty for a code that the schema does not know.
+inline std::string_view operatorName(const OperatorCode& code) {
+  const BuiltinOperator builtin = builtinOperator(code);
+  if (builtin == BuiltinOperator_CUSTOM && code.custom_code() != nullptr) return code.custom_code()->string_view();
+  return EnumNameBuiltinOperator(builtin);
 }
 
 // The subgraphs that an operator runs, in the order in which the planner counts them.

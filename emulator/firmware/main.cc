@@ -23,7 +23,7 @@ using arenascope::runtime::Status;
 
 extern "C" {
 
-// The host watches these functions; their names are part of the interface (emulator/machine/cortex_m_machine.cc).
+// The host watches these functions; their names are part of the interface (emulator/machine/machine.cc).
 
 // Kept by memory.ld; nothing in the firmware uses it.
 extern const arenascope::firmware::RegistrationList arenascope_registrations;

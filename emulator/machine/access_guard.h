@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "core/profile/operator_memory.h"
+#include "core/analysis/operator_memory.h"
 #include "core/trace/event.h"
 
 namespace arenascope::machine {

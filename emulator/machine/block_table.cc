@@ -18,7 +18,7 @@ void BlockTable::mark(std::uint32_t address, Mark mark) {
 
 void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next) {
   Block& stub = others_[std::uint64_t{address} << 32 | bytes];
-  stub = {.key = bytes, .marks = kMarkDivide, .next = next};
+  stub = {.key = bytes, .marks = kMarkTimed, .next = next};
   known_.push_back({next, &stub});
 }
 
@@ -33,7 +33,7 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
             .next = end};
   const auto code = code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
   const timing::BlockCost cost = model_.blockCost(code, address);
-  const bool missing = timing::findMissing(model_.instructionSet(), code, address).has_value();
+  const bool missing = model_.findMissing(code, address).has_value();
   return {.key = bytes,
           .marks = missing ? std::uint8_t{kMarkMissing} : std::uint8_t{0},
           .entryCycles = static_cast<std::uint8_t>(cost.entryCycles),

@@ -16,7 +16,7 @@ enum Mark : std::uint8_t {
   kMarkKernelCall = 2,
   kMarkReturn = 4, // a watched call returns here
   kMarkInvoke = 8,
-  kMarkDivide = 32,  // a stub of divide_stubs.h
+  kMarkTimed = 32,   // a stub of isa::TimedInstructions
   kMarkMissing = 16, // the block has an instruction that the processor does not
   kMarkStage = 64,   // construction or allocation begins
 };
@@ -75,7 +75,7 @@ public:
         known.block->spent = 0;
       }
   }
-  const timing::InstructionSet& instructionSet() const { return model_.instructionSet(); }
+  const timing::CycleModel& model() const { return model_; }
 
 private:
   struct Known {

@@ -1,6 +1,7 @@
 #include "emulator/machine/elf_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 namespace arenascope::machine {
@@ -10,11 +11,11 @@ void ElfFile::Close::operator()(const int* descriptor) const {
   delete descriptor;
 }
 
-profile::Error ElfFile::bad(const std::string& what) const {
+Error ElfFile::bad(const std::string& what) const {
   return {"firmware", "firmware image " + path_.string() + " " + what};
 }
 
-profile::Result<ElfFile> ElfFile::open(const std::filesystem::path& path) {
+Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Architecture& architecture) {
   ElfFile file;
   file.path_ = path;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -25,8 +26,8 @@ profile::Result<ElfFile> ElfFile::open(const std::filesystem::path& path) {
   file.elf_.reset(elf_begin(descriptor, ELF_C_READ, nullptr));
   if (!file.elf_ || elf_kind(file.get()) != ELF_K_ELF || gelf_getehdr(file.get(), &file.header_) == nullptr)
     return file.bad("is not an ELF file");
-  if (file.header_.e_machine != EM_ARM || gelf_getclass(file.get()) != ELFCLASS32)
-    return file.bad("is not for a 32-bit ARM processor");
+  if (file.header_.e_machine != architecture.elfMachine || gelf_getclass(file.get()) != ELFCLASS32)
+    return file.bad(fmt::format("is not for a {} processor", architecture.name));
   return file;
 }
 

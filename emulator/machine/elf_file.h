@@ -1,4 +1,4 @@
-// A 32-bit ARM executable, opened for reading.
+// A 32-bit executable, opened for reading.
 #pragma once
 
 #include <gelf.h>
@@ -11,19 +11,20 @@
 #include <span>
 #include <string>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
+#include "emulator/isa/architecture.h"
 
 namespace arenascope::machine {
 
 class ElfFile {
 public:
-  // Fails where the file is missing or is not a 32-bit ARM executable.
-  static profile::Result<ElfFile> open(const std::filesystem::path& path);
+  // Fails where the file is missing or is not a 32-bit executable of that instruction set.
+  static Result<ElfFile> open(const std::filesystem::path& path, const isa::Architecture& architecture);
 
   Elf* get() const { return elf_.get(); }
   const GElf_Ehdr& header() const { return header_; }
   // What is wrong with this file, as an error.
-  profile::Error bad(const std::string& what) const;
+  Error bad(const std::string& what) const;
 
   std::span<const std::uint8_t> bytes() const;
   void forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const;

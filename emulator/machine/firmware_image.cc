@@ -7,7 +7,7 @@
 #include <cstring>
 #include <memory>
 
-#include "core/profile/hash.h"
+#include "core/base/hash.h"
 #include "emulator/machine/elf_file.h"
 
 namespace arenascope::machine {
@@ -23,13 +23,13 @@ std::string demangled(const char* name) {
 
 } // namespace
 
-profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& path) {
-  const profile::Result<ElfFile> file = ElfFile::open(path);
+Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& path, const isa::Architecture& architecture) {
+  const Result<ElfFile> file = ElfFile::open(path, architecture);
   if (!file) return file.error();
-  FirmwareImage image;
+  FirmwareImage image(architecture);
   image.entry_ = static_cast<std::uint32_t>(file->header().e_entry);
   const std::span<const std::uint8_t> raw = file->bytes();
-  image.hash_ = profile::sha256Hex(raw);
+  image.hash_ = sha256Hex(raw);
   std::size_t programHeaders = 0;
   if (raw.empty() || elf_getphdrnum(file->get(), &programHeaders) != 0) return file->bad("cannot be read");
   for (std::size_t i = 0; i < programHeaders; ++i) {
@@ -53,12 +53,13 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
       const char* name = elf_strptr(file->get(), info.sh_link, symbol.st_name);
       if (name == nullptr || *name == '\0') continue;
       if (*name == '$') {
-        if (name[1] == 't' || name[1] == 'd')
-          image.mapping_[static_cast<std::uint32_t>(symbol.st_value)] = name[1] == 't';
+        if (name[1] == architecture.codeMapping || name[1] == 'd')
+          image.mapping_[static_cast<std::uint32_t>(symbol.st_value)] = name[1] != 'd';
         continue;
       }
       const bool function = GELF_ST_TYPE(symbol.st_info) == STT_FUNC;
-      const auto address = static_cast<std::uint32_t>(symbol.st_value) & (function ? ~1U : ~0U);
+      const auto value = static_cast<std::uint32_t>(symbol.st_value);
+      const std::uint32_t address = function ? architecture.addressOf(value) : value;
       image.symbols_[name] = address;
       if (function) image.functions_[address] = {static_cast<std::uint32_t>(symbol.st_size), demangled(name)};
     }
@@ -66,8 +67,8 @@ profile::Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& 
   return image;
 }
 
-std::vector<FirmwareImage::CodeRange> FirmwareImage::codeRanges() const {
-  std::vector<CodeRange> ranges;
+std::vector<isa::CodeRange> FirmwareImage::codeRanges() const {
+  std::vector<isa::CodeRange> ranges;
   const std::span<const std::uint8_t> bytes = code().bytes;
   const std::uint32_t begin = code().address;
   const auto end = static_cast<std::uint32_t>(begin + bytes.size());

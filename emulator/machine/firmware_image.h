@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
+#include "emulator/isa/architecture.h"
 
 namespace arenascope::machine {
 
@@ -24,9 +25,10 @@ public:
     }
   };
 
-  // Fails where the file is missing or is not a 32-bit ARM executable.
-  static profile::Result<FirmwareImage> load(const std::filesystem::path& path);
+  // Fails where the file is missing or is not a 32-bit executable of that instruction set.
+  static Result<FirmwareImage> load(const std::filesystem::path& path, const isa::Architecture& architecture);
 
+  const isa::Architecture& architecture() const { return *architecture_; }
   // SHA-256 of the whole file.
   const std::string& hash() const { return hash_; }
   std::uint32_t entry() const { return entry_; }
@@ -34,12 +36,8 @@ public:
   // The segment that holds the entry point.
   const Segment& code() const { return segments_[code_]; }
   // Stretches of instructions in it, without the constants between them; none where the file has no mapping symbols.
-  struct CodeRange {
-    std::uint32_t address = 0;
-    std::span<const std::uint8_t> bytes;
-  };
-  std::vector<CodeRange> codeRanges() const;
-  // Address of a function or object by its linker name; without the Thumb bit.
+  std::vector<isa::CodeRange> codeRanges() const;
+  // Address of a function or object by its linker name.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
   // What lies at an address: nothing, or an empty text, where the image has nothing there.
   std::optional<std::uint32_t> word(std::uint32_t address) const;
@@ -57,6 +55,9 @@ private:
 
   std::map<std::uint32_t, Function>::const_iterator functionOf(std::uint32_t address) const;
 
+  explicit FirmwareImage(const isa::Architecture& architecture) : architecture_(&architecture) {}
+
+  const isa::Architecture* architecture_;
   std::string hash_;
   std::uint32_t entry_ = 0;
   std::vector<Segment> segments_;

@@ -10,8 +10,6 @@
 
 namespace arenascope::machine {
 
-using profile::Result;
-
 namespace {
 
 struct InputSection {
@@ -58,7 +56,7 @@ std::map<std::uint32_t, InputSection> readSections(const std::filesystem::path& 
 
 Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std::filesystem::path& path,
                                                                       const FirmwareImage& image) const {
-  const Result<ElfFile> file = ElfFile::open(path);
+  const Result<ElfFile> file = ElfFile::open(path, image.architecture());
   if (!file) return file.error();
   std::vector<GElf_Sym> symbols;
   file->forEachSection(SHT_SYMTAB, [&](const GElf_Shdr& info, Elf_Data* data) {
@@ -75,7 +73,7 @@ Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std:
       const std::optional<std::uint32_t> word = image.word(from);
       if (!word || symbol >= symbols.size()) continue; // of debugging information
       // A word holds the address itself; a branch goes to its symbol.
-      const bool isWord = GELF_R_TYPE(relocation.r_info) == R_ARM_ABS32;
+      const bool isWord = GELF_R_TYPE(relocation.r_info) == image.architecture().absoluteRelocation;
       references.push_back({from, isWord ? *word : static_cast<std::uint32_t>(symbols[symbol].st_value)});
     }
   });
@@ -136,8 +134,8 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const Fir
   if (!references) return references.error();
   const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
   if (!usage.readMap(map, image, *references) || !usage.readRegistrations(image))
-    return profile::Error{"firmware", "the linker's map " + map.string() +
-                                          " is missing or does not fit the image: build or install it again"};
+    return Error{"firmware", "the linker's map " + map.string() +
+                                 " is missing or does not fit the image: build or install it again"};
   usage.interpreter_ = usage.reachable(usage.pieceAt(image.entry()));
   return usage;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 #include "emulator/machine/firmware_image.h"
 
 namespace arenascope::machine {
@@ -19,7 +19,7 @@ class FlashUsage {
 public:
   // Reads the relocations of the image at a path, linked with them kept, and the linker's map, of the same name with
   // suffix .map.
-  static profile::Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image);
+  static Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image);
 
   // All that the image registers, by name.
   const std::set<std::string>& operators() const { return operators_; }
@@ -39,8 +39,7 @@ private:
     std::uint32_t to;
   };
 
-  profile::Result<std::vector<Reference>> readReferences(const std::filesystem::path& path,
-                                                         const FirmwareImage& image) const;
+  Result<std::vector<Reference>> readReferences(const std::filesystem::path& path, const FirmwareImage& image) const;
   bool readMap(const std::filesystem::path& path, const FirmwareImage& image, const std::vector<Reference>& references);
   bool readRegistrations(const FirmwareImage& image);
   // The piece that holds an address; pieces_.size() where none does.

@@ -1,7 +1,8 @@
 #include "emulator/machine/machine_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 
 #include "emulator/machine/memory_map.h"
@@ -19,25 +20,21 @@ profile::Cost unpacked(PackedCost cost) {
   return {instructionsOf(cost), static_cast<std::uint64_t>(std::int64_t{cyclesOf(cost)})};
 }
 
-std::string hexAddress(std::uint32_t address) {
-  char text[16];
-  std::snprintf(text, sizeof(text), "0x%08X", address);
-  return text;
-}
+std::string hexAddress(std::uint32_t address) { return fmt::format("0x{:08X}", address); }
 
 } // namespace
 
-CortexMMachine::Run::Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
-                         const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), divides_(divides), request_(request),
-      events_(events), cancelled_(cancelled), flashReads_(request.flash),
+Machine::Run::Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
+                  const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
+    : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), architecture_(image.architecture()),
+      timed_(timed), request_(request), events_(events), cancelled_(cancelled), flashReads_(request.flash),
       arenaAccesses_(request.arena, arenaAddress()) {}
 
-CortexMMachine::Run::~Run() {
+Machine::Run::~Run() {
   if (engine_ != nullptr) uc_close(engine_);
 }
 
-bool CortexMMachine::Run::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
+bool Machine::Run::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
   Region region{base, HostPages(bytes)};
   if (region.pages.empty()) return false;
   const std::span<std::uint8_t> pages = region.pages.bytes();
@@ -45,7 +42,7 @@ bool CortexMMachine::Run::map(std::uint32_t base, std::uint64_t bytes, std::uint
   return uc_mem_map_ptr(engine_, base, pages.size(), protection, pages.data()) == UC_ERR_OK;
 }
 
-std::span<std::uint8_t> CortexMMachine::Run::memory(std::uint64_t address, std::uint64_t bytes) {
+std::span<std::uint8_t> Machine::Run::memory(std::uint64_t address, std::uint64_t bytes) {
   for (const Region& region : regions_) {
     const std::span<std::uint8_t> pages = region.pages.bytes();
     if (address < region.base || address - region.base > pages.size()) continue;
@@ -55,15 +52,15 @@ std::span<std::uint8_t> CortexMMachine::Run::memory(std::uint64_t address, std::
   return {};
 }
 
-std::uint64_t CortexMMachine::Run::regionBytes(std::uint32_t base) const {
+std::uint64_t Machine::Run::regionBytes(std::uint32_t base) const {
   for (const Region& region : regions_)
     if (region.base == base) return region.pages.bytes().size();
   return 0;
 }
 
-std::uint32_t CortexMMachine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
+std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
 
-std::string CortexMMachine::Run::mapMemory() {
+std::string Machine::Run::mapMemory() {
   std::uint64_t flashEnd = kFlashBase;
   for (const FirmwareImage::Segment& segment : image_.segments())
     if (segment.address >= kFlashBase && segment.address < kFlashBase + kFlashBytes)
@@ -71,7 +68,7 @@ std::string CortexMMachine::Run::mapMemory() {
   flashBytes_ = flashEnd - kFlashBase;
   const bool mapped =
       map(kFlashBase, flashBytes_, UC_PROT_READ | UC_PROT_EXEC) &&
-      (divides_.bytes() == 0 || map(kStubBase, divides_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
+      (timed_.bytes() == 0 || map(kStubBase, timed_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
       map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
       map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
       map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
@@ -86,18 +83,20 @@ std::string CortexMMachine::Run::mapMemory() {
   return {};
 }
 
-void CortexMMachine::Run::fillGuard() {
+void Machine::Run::fillGuard() {
   const std::uint64_t end = std::uint64_t{arenaAddress()} + request_.arenaBytes;
   arenaGuard_ = memory(end, kPageBytes);
   std::fill(arenaGuard_.begin(), arenaGuard_.end(), kGuardByte);
 }
 
-bool CortexMMachine::Run::guardIntact() const {
+bool Machine::Run::guardIntact() const {
   return std::all_of(arenaGuard_.begin(), arenaGuard_.end(), [](std::uint8_t byte) { return byte == kGuardByte; });
 }
 
-std::string CortexMMachine::Run::setUp() {
-  if (uc_open(UC_ARCH_ARM, UC_MODE_THUMB, &engine_) != UC_ERR_OK) return "the emulator does not start";
+std::string Machine::Run::setUp() {
+  if (uc_open(static_cast<uc_arch>(architecture_.engine), static_cast<uc_mode>(architecture_.mode), &engine_) !=
+      UC_ERR_OK)
+    return "the emulator does not start";
   if (uc_ctl_set_cpu_model(engine_, cpu_) != UC_ERR_OK) return "the emulator does not know this processor";
   if (std::string failure = mapMemory(); !failure.empty()) return failure;
   fillGuard();
@@ -113,19 +112,19 @@ std::string CortexMMachine::Run::setUp() {
   std::memcpy(memory(*mailboxAddress, sizeof(mailbox)).data(), &mailbox, sizeof(mailbox));
 
   std::uint32_t stack = kRamBase + kRamBytes;
-  uc_reg_write(engine_, UC_ARM_REG_SP, &stack);
+  uc_reg_write(engine_, architecture_.stackPointer, &stack);
   if (request_.accounting != Accounting::kNone) addHooks();
   if (request_.accounting != Accounting::kNone) meterStack();
   return {};
 }
 
 // The stack may grow down to the firmware's own data.
-void CortexMMachine::Run::meterStack() {
+void Machine::Run::meterStack() {
   const std::uint32_t low = image_.symbol("end").value_or(kRamBase);
   stack_ = StackMeter(memory(low, kRamBase + kRamBytes - low), low);
 }
 
-void CortexMMachine::Run::addHooks() {
+void Machine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
   auto* onBlock = walked ? &Run::onWalkedBlock : waitsForMemory() ? &Run::onFetchedBlock : &Run::onBlock;
   uc_hook hook = 0;
@@ -152,13 +151,13 @@ void CortexMMachine::Run::addHooks() {
   if (walked)
     uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
   else
-    divides_.write(memory(kFlashBase, flashBytes_), memory(kStubBase, divides_.bytes()));
+    timed_.write(memory(kFlashBase, flashBytes_), memory(kStubBase, timed_.bytes()));
 }
 
-MachineResult CortexMMachine::Run::execute() {
+MachineResult Machine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return result_;
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
-  const uc_err error = uc_emu_start(engine_, image_.entry() | 1U, exit, 0, 0);
+  const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.pointerTag, exit, 0, 0);
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};
   std::memcpy(&answer, mailbox.data(), sizeof(answer));
@@ -167,52 +166,54 @@ MachineResult CortexMMachine::Run::execute() {
   if (request_.accounting != Accounting::kNone) result_.stack = stack_.finish();
   if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
-    result_.failure =
-        "the firmware stopped itself (failed assertion) called from " + describe(readRegister(UC_ARM_REG_LR));
+    result_.failure = "the firmware stopped itself (failed assertion) called from " +
+                      describe(readRegister(architecture_.returnAddress));
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kRunning)
-    result_.failure = "the firmware stopped without an answer at " + describe(readRegister(UC_ARM_REG_PC));
+    result_.failure =
+        "the firmware stopped without an answer at " + describe(readRegister(architecture_.programCounter));
   if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote behind the end of the arena";
   return result_;
 }
 
-std::uint32_t CortexMMachine::Run::readRegister(int id) const {
+std::uint32_t Machine::Run::readRegister(int id) const {
   std::uint32_t value = 0;
   uc_reg_read(engine_, id, &value);
   return value;
 }
 
-std::string CortexMMachine::Run::describe(std::uint32_t address) const {
-  const std::string function = image_.functionAt(address & ~1U);
+std::string Machine::Run::describe(std::uint32_t address) const {
+  const std::string function = image_.functionAt(architecture_.addressOf(address));
   return hexAddress(address) + (function.empty() ? "" : " in " + function);
 }
 
-std::string CortexMMachine::Run::explainFault(uc_err error) {
-  return std::string("the processor faulted (") + uc_strerror(error) + ") at " + describe(readRegister(UC_ARM_REG_PC)) +
-         ", called from " + describe(readRegister(UC_ARM_REG_LR));
+std::string Machine::Run::explainFault(uc_err error) {
+  return std::string("the processor faulted (") + uc_strerror(error) + ") at " +
+         describe(readRegister(architecture_.programCounter)) + ", called from " +
+         describe(readRegister(architecture_.returnAddress));
 }
 
-void CortexMMachine::Run::stop(const std::string& why) {
+void Machine::Run::stop(const std::string& why) {
   if (result_.failure.empty()) result_.failure = why;
   uc_emu_stop(engine_);
 }
 
-void CortexMMachine::Run::check() {
+void Machine::Run::check() {
   checked_ = cost();
   recent_ = 0;
   if (checked_.cycles - drained_ >= kDrainEvery) drainFunctions();
   if (cancelled_) stop("cancelled");
   if (checked_.instructions > request_.maxInstructions)
-    stop("stopped after " + std::to_string(checked_.instructions) + " instructions (the limit) at " +
-         describe(readRegister(UC_ARM_REG_PC)));
+    stop(fmt::format("stopped after {} instructions (the limit) at {}", checked_.instructions,
+                     describe(readRegister(architecture_.programCounter))));
 }
 
-profile::Cost CortexMMachine::Run::cost() const {
+profile::Cost Machine::Run::cost() const {
   profile::Cost total = checked_;
   return total += unpacked(recent_);
 }
 
 // Kept so short that the compiler saves no registers: it runs for every block, some 40 million times a second.
-void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
+void Machine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   const auto start = static_cast<std::uint32_t>(address);
   Block* block = run.fast_.find(start, size);
@@ -221,7 +222,7 @@ void CortexMMachine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, 
   run.account(*block, start);
 }
 
-inline void CortexMMachine::Run::account(Block& block, std::uint32_t address) {
+inline void Machine::Run::account(Block& block, std::uint32_t address) {
   PackedCost cost = block.cost;
   if (static_cast<std::uint32_t>(next_) != address) cost += packCost(0, cyclesOf(next_) + block.entryCycles);
   next_ = block.next;
@@ -231,7 +232,7 @@ inline void CortexMMachine::Run::account(Block& block, std::uint32_t address) {
     check();
 }
 
-void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes) {
+void Machine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes) {
   Block& block = run.blocks_.at(address, bytes);
   if (block.marks != 0) {
     // The way into the block belongs to what ran before.
@@ -247,7 +248,7 @@ void CortexMMachine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uin
 }
 
 // With what the flash makes the processor wait.
-void CortexMMachine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
+void Machine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
   onBlock(engine, address, size, user);
   const auto start = static_cast<std::uint32_t>(address);
   if (start >= kStubBase) return;
@@ -256,22 +257,22 @@ void CortexMMachine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t addres
   if (run.request_.flash.waitStates > 0) run.wait(run.flashReads_.stallForCode(start, size));
 }
 
-void CortexMMachine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
-                                      std::int64_t /*value*/, void* user) {
+void Machine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
+                               std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
   if (run.running_ != nullptr)
     run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
-void CortexMMachine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
-                                        std::int64_t /*value*/, void* user) {
+void Machine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
+                                 std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
   if (run.running_ != nullptr)
     run.wait(run.arenaAccesses_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
-void CortexMMachine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
-                                          std::int64_t /*value*/, void* user) {
+void Machine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
+                                   std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
   if (run.frames_.empty() || run.frames_.back().allowed == nullptr) return; // the interpreter's own
   const Frame& frame = run.frames_.back();
@@ -279,10 +280,11 @@ void CortexMMachine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type typ
   const Access access{frame.position, static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size), write};
   ++run.result_.guardedAccesses;
   if ((write ? frame.allowed->writes : frame.allowed->reads).holds(access.address, access.bytes)) return;
-  run.stop(run.events_.describeAccess(access) + ", at " + run.describe(run.readRegister(UC_ARM_REG_PC)));
+  run.stop(run.events_.describeAccess(access) + ", at " +
+           run.describe(run.readRegister(run.architecture_.programCounter)));
 }
 
-const AllowedAccess& CortexMMachine::Run::allowedFor(const trace::Position& position) {
+const AllowedAccess& Machine::Run::allowedFor(const trace::Position& position) {
   const auto [found, isNew] = allowed_.try_emplace({position.subgraph, position.op});
   if (isNew) {
     const std::vector<profile::OperatorMemory::Range> ranges = events_.allowedMemory(position);
@@ -291,14 +293,14 @@ const AllowedAccess& CortexMMachine::Run::allowedFor(const trace::Position& posi
   return found->second;
 }
 
-void CortexMMachine::Run::wait(std::uint32_t cycles) {
+void Machine::Run::wait(std::uint32_t cycles) {
   const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
   recent_ += more;
   running_->spent += more;
 }
 
 // With every instruction counted as well.
-void CortexMMachine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
+void Machine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
   onBlock(engine, address, size, user);
   Run& run = *static_cast<Run*>(user);
   run.countSkipped(run.walkedEnd_);
@@ -307,12 +309,12 @@ void CortexMMachine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address
 }
 
 // Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
-void CortexMMachine::Run::countSkipped(std::uint32_t until) {
+void Machine::Run::countSkipped(std::uint32_t until) {
   if (until > walkedNext_)
-    result_.countedInstructions += timing::countInstructions(memory(walkedNext_, until - walkedNext_));
+    result_.countedInstructions += architecture_.countInstructions(memory(walkedNext_, until - walkedNext_));
 }
 
-void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
+void Machine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   const auto here = static_cast<std::uint32_t>(address);
   run.countSkipped(here);
@@ -320,16 +322,15 @@ void CortexMMachine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t add
   run.walkedNext_ = here + size;
 }
 
-void CortexMMachine::Run::addDivide(Block& block, const timing::DivideSite& site) {
-  const std::uint32_t cycles = timing::divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend),
-                                                    readRegister(UC_ARM_REG_R0 + site.divisor), site.isSigned);
+void Machine::Run::addTimed(Block& block, std::uint32_t address) {
+  const std::uint32_t cycles = timed_.cycles(address, [this](int number) { return readRegister(number); });
   const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
   recent_ += more;
   block.spent += more;
 }
 
 // What ran since the last time belongs to the innermost watched call. Called before anything of 31 bits overflows.
-void CortexMMachine::Run::drainFunctions() {
+void Machine::Run::drainFunctions() {
   drained_ = cost().cycles;
   blocks_.drain([this](std::uint32_t address, PackedCost spent) {
     if (!frames_.empty()) frames_.back().functions[image_.functionStart(address)] += unpacked(spent);
@@ -337,18 +338,18 @@ void CortexMMachine::Run::drainFunctions() {
 }
 
 // The emulator would execute it all the same.
-void CortexMMachine::Run::stopAtMissing(const Block& block, std::uint32_t address) {
-  const auto missing = timing::findMissing(blocks_.instructionSet(), memory(address, block.key), address);
+void Machine::Run::stopAtMissing(const Block& block, std::uint32_t address) {
+  const auto missing = blocks_.model().findMissing(memory(address, block.key), address);
   if (missing)
     stop("the processor does not have the instruction at " + describe(missing->address) + ": " + missing->what);
 }
 
-void CortexMMachine::Run::onMarked(Block& block, std::uint32_t address) {
+void Machine::Run::onMarked(Block& block, std::uint32_t address) {
   if ((block.marks & kMarkMissing) != 0) return stopAtMissing(block, address);
-  if ((block.marks & kMarkDivide) != 0) return addDivide(block, divides_.siteAt(address));
+  if ((block.marks & kMarkTimed) != 0) return addTimed(block, address);
   if ((block.marks & kMarkReturn) != 0) leaveCall(address);
   if ((block.marks & kMarkTraceEvent) != 0) {
-    const std::span<std::uint8_t> bytes = memory(readRegister(UC_ARM_REG_R0), sizeof(trace::Event));
+    const std::span<std::uint8_t> bytes = memory(readRegister(architecture_.arguments[0]), sizeof(trace::Event));
     trace::Event event;
     if (bytes.empty()) return stop("the firmware reported an event at a bad address");
     std::memcpy(&event, bytes.data(), sizeof(event));
@@ -357,17 +358,18 @@ void CortexMMachine::Run::onMarked(Block& block, std::uint32_t address) {
   if ((block.marks & kMarkStage) != 0)
     stack_.begin(image_.symbol("arenascope_create") == address ? profile::StackStage::kCreate
                                                                : profile::StackStage::kAllocate,
-                 readRegister(UC_ARM_REG_SP));
-  if ((block.marks & kMarkInvoke) != 0) stack_.begin(profile::StackStage::kInvoke, readRegister(UC_ARM_REG_SP));
+                 readRegister(architecture_.stackPointer));
+  if ((block.marks & kMarkInvoke) != 0)
+    stack_.begin(profile::StackStage::kInvoke, readRegister(architecture_.stackPointer));
   if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block, address);
   if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block, address);
 }
 
-void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t address) {
+void Machine::Run::enterCall(Mark kind, const Block& block, std::uint32_t address) {
   drainFunctions();
   Frame frame{.kind = kind,
-              .returnAddress = readRegister(UC_ARM_REG_LR) & ~1U,
-              .stackPointer = readRegister(UC_ARM_REG_SP),
+              .returnAddress = architecture_.addressOf(readRegister(architecture_.returnAddress)),
+              .stackPointer = readRegister(architecture_.stackPointer),
               .function = image_.functionStart(address),
               .position = {},
               .start = cost(),
@@ -379,8 +381,9 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
     frame.start += call;
     frame.functions[frame.function] = profile::Cost() - call; // which the next drain will add
     if (!frames_.empty()) frames_.back().functions[frame.function] += call;
-    frame.function = image_.functionStart(readRegister(UC_ARM_REG_R0) & ~1U); // the kernel
-    const auto bytes = memory(readRegister(UC_ARM_REG_R3), sizeof(trace::Position));
+    frame.function =
+        image_.functionStart(architecture_.addressOf(readRegister(architecture_.arguments[0]))); // the kernel
+    const auto bytes = memory(readRegister(architecture_.arguments[3]), sizeof(trace::Position));
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
     if (request_.guard) frame.allowed = &allowedFor(frame.position);
@@ -389,8 +392,7 @@ void CortexMMachine::Run::enterCall(Mark kind, const Block& block, std::uint32_t
   frames_.push_back(frame);
 }
 
-std::vector<profile::FunctionCost>
-CortexMMachine::Run::named(const std::map<std::uint32_t, profile::Cost>& functions) const {
+std::vector<profile::FunctionCost> Machine::Run::named(const std::map<std::uint32_t, profile::Cost>& functions) const {
   std::vector<profile::FunctionCost> costs;
   for (const auto& [address, cost] : functions)
     if (cost.instructions > 0 || cost.cycles > 0) costs.push_back({image_.functionAt(address), cost});
@@ -399,9 +401,9 @@ CortexMMachine::Run::named(const std::map<std::uint32_t, profile::Cost>& functio
   return costs;
 }
 
-void CortexMMachine::Run::leaveCall(std::uint32_t address) {
+void Machine::Run::leaveCall(std::uint32_t address) {
   if (frames_.empty() || frames_.back().returnAddress != address ||
-      frames_.back().stackPointer != readRegister(UC_ARM_REG_SP))
+      frames_.back().stackPointer != readRegister(architecture_.stackPointer))
     return;
   drainFunctions();
   const Frame frame = std::move(frames_.back());
@@ -417,7 +419,8 @@ void CortexMMachine::Run::leaveCall(std::uint32_t address) {
   const int depth = static_cast<int>(
       std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) { return outer.kind == kMarkKernelCall; }));
   // A kernel that failed left no outputs: the interpreter's message says why.
-  if (readRegister(UC_ARM_REG_R0) == 0) events_.onOperator(frame.position, depth, spent, named(frame.functions));
+  if (readRegister(architecture_.arguments[0]) == 0)
+    events_.onOperator(frame.position, depth, spent, named(frame.functions));
 }
 
 } // namespace arenascope::machine

@@ -1,4 +1,4 @@
-// The inside of one run of CortexMMachine: the Unicorn engine, its memory, and the accounting of blocks.
+// The inside of one run of Machine: the Unicorn engine, its memory, and the accounting of blocks.
 #pragma once
 
 #include <unicorn/unicorn.h>
@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "emulator/machine/block_table.h"
-#include "emulator/machine/cortex_m_machine.h"
 #include "emulator/machine/host_pages.h"
+#include "emulator/machine/machine.h"
 #include "emulator/machine/stack_meter.h"
 #include "emulator/timing/flash_cache.h"
 
 namespace arenascope::machine {
 
-class CortexMMachine::Run {
+class Machine::Run {
 public:
-  Run(const FirmwareImage& image, int cpu, const DivideStubs& divides, BlockTable& blocks,
+  Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
       const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
   ~Run();
   Run(const Run&) = delete;
@@ -73,7 +73,7 @@ private:
   void account(Block& block, std::uint32_t address);
   profile::Cost cost() const;
   void onMarked(Block& block, std::uint32_t address);
-  void addDivide(Block& block, const timing::DivideSite& site);
+  void addTimed(Block& block, std::uint32_t address);
   void drainFunctions();
   std::vector<profile::FunctionCost> named(const std::map<std::uint32_t, profile::Cost>& functions) const;
   void stopAtMissing(const Block& block, std::uint32_t address);
@@ -92,7 +92,8 @@ private:
 
   const FirmwareImage& image_;
   int cpu_;
-  const DivideStubs& divides_;
+  const isa::Architecture& architecture_;
+  const isa::TimedInstructions& timed_;
   const MachineRequest& request_;
   const MachineEvents& events_;
   const std::atomic<bool>& cancelled_;

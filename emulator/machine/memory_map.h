@@ -8,7 +8,7 @@ namespace arenascope::machine {
 
 inline constexpr std::uint32_t kFlashBase = 0x08000000;
 inline constexpr std::uint32_t kFlashBytes = 2U << 20;
-// What the host adds to the firmware: divides that it looks at (divide_stubs.h).
+// What the host adds to the firmware: instructions that it looks at (isa::TimedInstructions).
 inline constexpr std::uint32_t kStubBase = kFlashBase + kFlashBytes;
 inline constexpr std::uint32_t kRamBase = 0x20000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/profile/run_trace.h"
+#include "core/analysis/run_trace.h"
 
 namespace arenascope::machine {
 

@@ -7,15 +7,13 @@
 #include <map>
 #include <system_error>
 
-#include "core/profile/number_text.h"
-#include "emulator/session/folders.h"
-#include "emulator/session/target.h"
+#include "core/base/folders.h"
+#include "core/base/number_text.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
 using profile::Board;
-using profile::Error;
-using profile::Result;
 
 namespace {
 
@@ -80,7 +78,7 @@ Result<Board> findBoard(const std::string& name) {
   if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
   std::vector<std::string> names;
   for (const auto& [known, file] : files) names.push_back(known);
-  return Error{"usage", "there is no board " + name + "; there are: " + profile::joined(names)};
+  return Error{"usage", "there is no board " + name + "; there are: " + joined(names)};
 }
 
 } // namespace arenascope::session

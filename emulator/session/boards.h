@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/board.h"
+#include "core/analysis/board.h"
 
 namespace arenascope::session {
 
@@ -13,9 +13,9 @@ namespace arenascope::session {
 std::vector<std::filesystem::path> boardFolders();
 
 // All that can be read, by name. Files that cannot are left out and described in `problems`.
-std::vector<profile::Board> loadBoards(std::vector<profile::Error>& problems);
+std::vector<profile::Board> loadBoards(std::vector<Error>& problems);
 
 // The error for an unknown name lists those that there are; one for a malformed file names the field.
-profile::Result<profile::Board> findBoard(const std::string& name);
+Result<profile::Board> findBoard(const std::string& name);
 
 } // namespace arenascope::session

@@ -1,12 +1,14 @@
 #include "emulator/session/caching_runner.h"
 
+#include <fmt/format.h>
+
 #include <elf.h>
 #include <link.h>
 
 #include <cstring>
 
-#include "core/log/log.h"
-#include "core/profile/hash.h"
+#include "core/base/hash.h"
+#include "core/base/log.h"
 #include "emulator/session/trace_codec.h"
 
 namespace arenascope::session {
@@ -31,7 +33,7 @@ std::string buildIdIn(std::span<const std::uint8_t> notes) {
     if (end > notes.size()) break;
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == sizeof("GNU") &&
         std::memcmp(notes.data() + name, "GNU", sizeof("GNU")) == 0)
-      return profile::hexBytes(notes.subspan(description, note.n_descsz));
+      return hexBytes(notes.subspan(description, note.n_descsz));
     notes = notes.subspan(end);
   }
   return {};
@@ -72,9 +74,7 @@ CachingRunner::CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<Res
 
 std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& options) const {
   std::string text = identity_ + " model " + model.info.sha256;
-  const auto add = [&](const char* name, std::uint64_t value) {
-    text += std::string(" ") + name + " " + std::to_string(value);
-  };
+  const auto add = [&](const char* name, std::uint64_t value) { text += fmt::format(" {} {}", name, value); };
   add("arena", options.arenaBytes);
   add("misalignment", options.arenaMisalignment);
   add("outputs", options.keepOutputs ? 1 : 0);
@@ -98,14 +98,14 @@ std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& opt
     add("ram cache", ram->cacheBytes);
   }
   if (options.arena.waits()) add("head", options.arena.headBytes);
-  for (const auto& input : options.inputs) text += " input " + profile::sha256Hex(input);
-  return profile::sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  for (const auto& input : options.inputs) text += " input " + sha256Hex(input);
+  return sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 RunTrace CachingRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   const std::string key = keyOf(model, options);
   if (const auto bytes = cache_->find(key)) {
-    log::debug([&] { return "cache: " + key + ", " + std::to_string(bytes->size()) + " bytes"; });
+    log::debug([&] { return fmt::format("cache: {}, {} bytes", key, bytes->size()); });
     if (std::optional<RunTrace> trace = decodeTrace(*bytes)) return std::move(*trace);
     log::info([&] { return "cache: " + key + " cannot be read, it is run again"; });
   }

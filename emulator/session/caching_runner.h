@@ -5,7 +5,7 @@
 #include <string>
 
 #include "emulator/session/result_cache.h"
-#include "emulator/session/runner.h"
+#include "emulator/targets/runner.h"
 
 namespace arenascope::session {
 

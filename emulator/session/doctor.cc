@@ -6,16 +6,14 @@
 #include <fstream>
 #include <system_error>
 
-#include "core/profile/number_text.h"
+#include "core/base/folders.h"
+#include "core/base/number_text.h"
+#include "core/base/parallel.h"
 #include "emulator/session/boards.h"
-#include "emulator/session/folders.h"
-#include "emulator/session/parallel.h"
 #include "emulator/session/profiler.h"
 
 namespace arenascope::session {
 
-using profile::grouped;
-using profile::humanBytes;
 using profile::Report;
 
 namespace {
@@ -64,9 +62,9 @@ Finding examineCache() {
 }
 
 void examineBoards(std::vector<Finding>& findings) {
-  std::vector<profile::Error> problems;
+  std::vector<Error> problems;
   const std::size_t boards = loadBoards(problems).size();
-  for (const profile::Error& problem : problems) findings.push_back({"boards", Health::kLimited, problem.message});
+  for (const Error& problem : problems) findings.push_back({"boards", Health::kLimited, problem.message});
   if (boards == 0)
     findings.push_back({"boards", Health::kLimited, "there are none: --board has nothing to choose from"});
   else

@@ -10,7 +10,6 @@ namespace arenascope::session {
 using diagnosis::ExplainedMessage;
 using diagnosis::MessageKind;
 using profile::Report;
-using profile::Result;
 
 namespace {
 

@@ -21,9 +21,8 @@ struct ExplainedText {
 };
 
 // Fails where the text is no text of messages, or the model cannot be loaded.
-profile::Result<ExplainedText> explainText(const ExplainRequest& request,
-                                           const std::function<void(const Progress&)>& onProgress,
-                                           BatchControl& control);
+Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
+                                  BatchControl& control);
 // How many runs explainText() makes at most, for BatchControl.
 std::size_t explainedRuns();
 

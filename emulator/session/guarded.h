@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <new>
 
-#include "core/profile/result.h"
+#include "core/base/result.h"
 
 namespace arenascope::session {
 
@@ -16,9 +16,9 @@ auto guarded(const std::filesystem::path& model, const Job& job) -> decltype(job
   try {
     return job();
   } catch (const std::bad_alloc&) {
-    return profile::Error{"limit", model.string() + ": this computer has not enough memory to run the model"};
+    return Error{"limit", model.string() + ": this computer has not enough memory to run the model"};
   } catch (const std::exception& error) {
-    return profile::Error{"internal", model.string() + ": " + error.what()};
+    return Error{"internal", model.string() + ": " + error.what()};
   }
 }
 

@@ -1,5 +1,7 @@
 #include "emulator/session/planning.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -9,12 +11,12 @@
 #include <set>
 #include <utility>
 
-#include "core/log/log.h"
+#include "core/base/log.h"
+#include "core/base/number_text.h"
 #include "core/plan/model_writer.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"
 #include "core/plan/report_buffers.h"
-#include "core/profile/number_text.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
 #include "emulator/session/guarded.h"
@@ -23,11 +25,9 @@ namespace arenascope::session {
 
 using plan::Buffer;
 using plan::PlanReport;
-using profile::Error;
 using profile::ModelFile;
 using profile::PlannedBuffer;
 using profile::Report;
-using profile::Result;
 
 namespace {
 
@@ -240,17 +240,16 @@ private:
     options.stop = [&, told = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes, std::int64_t bound) mutable {
       const std::pair known(bytes, bound); // the same most of the times
       if (observer_.onProgress && std::exchange(told, known) != known)
-        observer_.onProgress({.step = "searching a plan: " + profile::grouped(static_cast<std::uint64_t>(bytes)) +
-                                      " bytes, none is below " + profile::grouped(static_cast<std::uint64_t>(bound))});
+        observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
+                                      " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
       return ended();
     };
     plan::Placement placement = plan::solve(buffers, options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     searched_ += seconds;
     log::info([&] {
-      return "placed " + std::to_string(buffers.size()) + " buffers in " + std::to_string(placement.bytes) +
-             " bytes, bound " + std::to_string(placement.lowerBound) + ", in " +
-             std::to_string(std::lround(1000 * seconds)) + " ms";
+      return fmt::format("placed {} buffers in {} bytes, bound {}, in {} ms", buffers.size(), placement.bytes,
+                         placement.lowerBound, std::lround(1000 * seconds));
     });
     return placement;
   }

@@ -31,7 +31,6 @@ std::vector<std::string> plannerNames();
 std::vector<std::string> orderNames();
 
 // Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
-profile::Result<plan::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer,
-                                            RunControl& control);
+Result<plan::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control);
 
 } // namespace arenascope::session

@@ -1,20 +1,21 @@
 #include "emulator/session/profile_all.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <mutex>
 
-#include "emulator/session/parallel.h"
+#include "core/base/parallel.h"
 
 namespace arenascope::session {
 
 using profile::Report;
-using profile::Result;
 
 std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& requests,
                                        const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  std::vector<Result<Report>> results(requests.size(), profile::Error{"start", "was not run"});
+  std::vector<Result<Report>> results(requests.size(), Error{"start", "was not run"});
   std::mutex mutex;
   std::size_t done = 0;
   forEachInParallel(requests.size(), processorCores(), [&](std::size_t i) {
@@ -24,7 +25,7 @@ std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& reques
     const double fraction = static_cast<double>(done) / static_cast<double>(requests.size());
     const double elapsed = std::chrono::duration<double>(Clock::now() - start).count();
     if (onProgress)
-      onProgress({.step = std::to_string(done) + " of " + std::to_string(requests.size()),
+      onProgress({.step = fmt::format("{} of {}", done, requests.size()),
                   .fraction = fraction,
                   .secondsLeft = secondsLeft(fraction, elapsed)});
   });

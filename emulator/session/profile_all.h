@@ -24,8 +24,8 @@ private:
 
 // As many at a time as the machine has processor cores; answers in the order of the requests. onProgress: called from
 // any thread, one call at a time.
-std::vector<profile::Result<profile::Report>> profileAll(const std::vector<ProfileRequest>& requests,
-                                                         const std::function<void(const Progress&)>& onProgress,
-                                                         BatchControl& control);
+std::vector<Result<profile::Report>> profileAll(const std::vector<ProfileRequest>& requests,
+                                                const std::function<void(const Progress&)>& onProgress,
+                                                BatchControl& control);
 
 } // namespace arenascope::session

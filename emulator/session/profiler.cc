@@ -1,26 +1,26 @@
 #include "emulator/session/profiler.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <future>
 #include <set>
 
+#include "core/base/log.h"
+#include "core/base/number_text.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/log/log.h"
-#include "core/profile/number_text.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
-#include "emulator/session/target.h"
 #include "emulator/session/watchdog.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
 using profile::ArenaFigures;
-using profile::Error;
 using profile::kArenaStep;
 using profile::Report;
-using profile::Result;
 using profile::RunTrace;
 
 namespace {
@@ -99,10 +99,9 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   RunTrace trace = runner.run(model_, options, control_);
   log::info([&] {
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
-    return "run of " + report_.model.path + " on " + report_.target + ", " + report_.kernels + ": arena of " +
-           std::to_string(arenaBytes) + " bytes" + (invoke ? ", inference" : "") + (recording ? ", recording" : "") +
-           ": " + (trace.error ? trace.error->message : "done") + ", " + std::to_string(std::lround(spent.count())) +
-           " ms";
+    return fmt::format("run of {} on {}, {}: arena of {} bytes{}{}: {}, {} ms", report_.model.path, report_.target,
+                       report_.kernels, arenaBytes, invoke ? ", inference" : "", recording ? ", recording" : "",
+                       trace.error ? trace.error->message : "done", std::lround(spent.count()));
   });
   return trace;
 }
@@ -125,8 +124,8 @@ bool Job::operatorsKnown() {
     for (std::size_t i = 0; i < operators.size(); ++i) {
       if (known.contains(operators[i].name)) continue;
       if (error.op < 0) error.op = static_cast<int>(i), error.subgraph = static_cast<int>(s);
-      missing += (missing.empty() ? "" : ", ") + operators[i].name + " (operator " + std::to_string(i) +
-                 (s > 0 ? " of subgraph " + std::to_string(s) : "") + ")";
+      missing += fmt::format("{}{} (operator {}{})", missing.empty() ? "" : ", ", operators[i].name, i,
+                             s > 0 ? " of subgraph " + std::to_string(s) : "");
     }
   }
   if (missing.empty()) return true;
@@ -150,7 +149,7 @@ bool Job::allocate() {
   report_.error = roomy.error;
   if (roomy.lost)
     report_.error->message +=
-        "; it had " + std::to_string(bytes) + " bytes: " + limitAdvice(&profile::Limits::arenaBytes, request_.limits);
+        fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&profile::Limits::arenaBytes, request_.limits));
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
   profile::addRecording(report_, recording.get());
@@ -180,8 +179,8 @@ void Job::infer() {
   report_.error = atMinimum.error;
   profile::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)
-    report_.error->message += "; the arena has " + std::to_string(request_.arenaBytes) + " bytes, the model needs " +
-                              std::to_string(arena.minimum);
+    report_.error->message +=
+        fmt::format("; the arena has {} bytes, the model needs {}", request_.arenaBytes, arena.minimum);
 }
 
 Report Job::run() {
@@ -210,13 +209,12 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     if (request.inputs[i].empty()) continue;
     if (i >= main.inputs.size())
-      return Error{"input", "input " + std::to_string(i) + " was given, the model has " +
-                                std::to_string(main.inputs.size()) + " inputs"};
+      return Error{"input", fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
     const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     if (tensor.bytes != request.inputs[i].size())
-      return Error{"input", "input " + std::to_string(i) + " (" + tensor.name + ", " + tensor.type + " " +
-                                profile::shapeText(tensor.shape) + ") takes " + std::to_string(tensor.bytes) +
-                                " bytes, the file has " + std::to_string(request.inputs[i].size())};
+      return Error{"input",
+                   fmt::format("input {} ({}, {} {}) takes {} bytes, the file has {}", i, tensor.name, tensor.type,
+                               profile::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
   }
   return true;
 }
@@ -229,8 +227,8 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
   if (request.arenaBytes > request.limits.arenaBytes)
-    return Error{"create", "an arena of " + std::to_string(request.arenaBytes) +
-                               " bytes is too large: " + limitAdvice(&profile::Limits::arenaBytes, request.limits)};
+    return Error{"create", fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
+                                       limitAdvice(&profile::Limits::arenaBytes, request.limits))};
   if (request.planner != profile::kGreedyPlanner && request.planner != profile::kLinearPlanner)
     return Error{"target", "there is no planner " + request.planner + "; there are: greedy, linear"};
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);

@@ -5,12 +5,12 @@
 #include <functional>
 #include <optional>
 
-#include "core/profile/board.h"
-#include "core/profile/report.h"
+#include "core/analysis/board.h"
+#include "core/analysis/report.h"
 #include "emulator/session/progress.h"
 #include "emulator/session/result_cache.h"
-#include "emulator/session/runner.h"
-#include "emulator/session/target.h"
+#include "emulator/targets/runner.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
@@ -41,7 +41,7 @@ struct ProfileObserver {
 };
 
 // Loads model and target first: what is wrong with these is an error without a report.
-profile::Result<profile::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
-                                              RunControl& control);
+Result<profile::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
+                                     RunControl& control);
 
 } // namespace arenascope::session

@@ -1,9 +1,11 @@
 #include "emulator/session/progress.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "core/profile/text_format.h"
+#include "core/base/text_format.h"
 
 namespace arenascope::session {
 
@@ -20,11 +22,11 @@ constexpr double kLeastSeconds = 0.5;
 
 std::string describe(const Progress& progress) {
   std::string text = progress.step;
-  if (progress.fraction >= 0) text += profile::format(", %.0f %%", progress.fraction * 100.0);
+  if (progress.fraction >= 0) text += fmt::format(", {:.0f} %", progress.fraction * 100.0);
   if (progress.secondsLeft >= 90)
-    text += profile::format(", about %.0f min left", std::ceil(progress.secondsLeft / 60.0));
+    text += fmt::format(", about {:.0f} min left", std::ceil(progress.secondsLeft / 60.0));
   else if (progress.secondsLeft >= 0)
-    text += profile::format(", about %.0f s left", std::ceil(progress.secondsLeft));
+    text += fmt::format(", about {:.0f} s left", std::ceil(progress.secondsLeft));
   return text;
 }
 

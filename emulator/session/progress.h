@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/profile/model_info.h"
+#include "core/model/model_info.h"
 
 namespace arenascope::session {
 

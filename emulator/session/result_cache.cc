@@ -1,5 +1,7 @@
 #include "emulator/session/result_cache.h"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,9 +10,9 @@
 #include <iterator>
 #include <system_error>
 
-#include "core/profile/file_writer.h"
-#include "core/profile/hash.h"
-#include "emulator/session/folders.h"
+#include "core/base/file_writer.h"
+#include "core/base/folders.h"
+#include "core/base/hash.h"
 
 namespace arenascope::session {
 
@@ -51,7 +53,7 @@ std::optional<std::vector<std::uint8_t>> ResultCache::find(const std::string& ke
   std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   std::error_code code;
   const auto contents = std::span(bytes).subspan(std::min(kHashLength, bytes.size()));
-  if (profile::sha256Hex(contents) != std::string(bytes.begin(), bytes.end() - std::ssize(contents))) {
+  if (sha256Hex(contents) != std::string(bytes.begin(), bytes.end() - std::ssize(contents))) {
     std::filesystem::remove(path, code);
     return std::nullopt;
   }
@@ -65,11 +67,11 @@ void ResultCache::store(const std::string& key, std::span<const std::uint8_t> by
   if (bytes.size() + kHashLength > limit_) return;
   std::error_code code;
   std::filesystem::create_directories(folder_, code);
-  std::string text = profile::sha256Hex(bytes);
+  std::string text = sha256Hex(bytes);
   text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   // Under a name of its own first: others may store the same at the same time.
-  const std::filesystem::path own = folder_ / (key + "." + std::to_string(getpid()) + "-" + std::to_string(++count));
-  if (profile::writeFile(own, text)) return;
+  const std::filesystem::path own = folder_ / (fmt::format("{}.{}-{}", key, getpid(), ++count));
+  if (writeFile(own, text)) return;
   std::filesystem::rename(own, folder_ / (key + kSuffix), code);
   if (code) std::filesystem::remove(own, code);
 

@@ -2,27 +2,23 @@
 
 #include <algorithm>
 
-#include "core/profile/number_text.h"
+#include "core/base/number_text.h"
 #include "emulator/session/caching_runner.h"
-#include "emulator/session/cortex_m_runner.h"
-#include "emulator/session/host_runner.h"
+#include "emulator/targets/emulated_runner.h"
+#include "emulator/targets/host_runner.h"
 
 namespace arenascope::session {
 
-using profile::Error;
-using profile::Result;
-
 Result<const Target*> requestedTarget(const std::string& name) {
   if (const Target* target = findTarget(name); target != nullptr) return target;
-  return Error{"target",
-               "target " + name + " is not part of this version; there are: " + profile::joined(targetNames())};
+  return Error{"target", "target " + name + " is not part of this version; there are: " + joined(targetNames())};
 }
 
 Result<std::string> requestedKernels(const Target& target, const std::string& name) {
   const auto sets = kernelSets(target);
   if (name.empty()) return sets.front();
   if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
-  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + profile::joined(sets)};
+  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
 }
 
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
@@ -30,7 +26,7 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::stri
   std::unique_ptr<Runner> runner;
   std::string image = "host";
   if (target.emulated) {
-    Result<std::unique_ptr<CortexMRunner>> emulated = CortexMRunner::create(target, kernels);
+    Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels);
     if (!emulated) return emulated.error();
     image = target.name + " " + (*emulated)->imageHash();
     runner = std::move(*emulated);

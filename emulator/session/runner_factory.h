@@ -5,18 +5,18 @@
 #include <string>
 
 #include "emulator/session/result_cache.h"
-#include "emulator/session/runner.h"
-#include "emulator/session/target.h"
+#include "emulator/targets/runner.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
 // The target that a request names, or the error that says which there are.
-profile::Result<const Target*> requestedTarget(const std::string& name);
+Result<const Target*> requestedTarget(const std::string& name);
 // The kernel set that a request for this target names or leaves to it.
-profile::Result<std::string> requestedKernels(const Target& target, const std::string& name);
+Result<std::string> requestedKernels(const Target& target, const std::string& name);
 
 // cache: where results are kept; none: everything is run.
-profile::Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
-                                                    const std::shared_ptr<ResultCache>& cache);
+Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,
+                                           const std::shared_ptr<ResultCache>& cache);
 
 } // namespace arenascope::session

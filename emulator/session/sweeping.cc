@@ -1,10 +1,12 @@
 #include "emulator/session/sweeping.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 
+#include "core/base/parallel.h"
 #include "emulator/session/guarded.h"
-#include "emulator/session/parallel.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
 
@@ -12,10 +14,8 @@ namespace arenascope::session {
 
 using diagnosis::Sweep;
 using diagnosis::SweepCell;
-using profile::Error;
 using profile::kArenaStep;
 using profile::Report;
-using profile::Result;
 
 namespace {
 
@@ -31,8 +31,8 @@ Result<std::vector<std::uint64_t>> sizesOf(const SweepRequest& request, const Re
     last = minimum + kStepsAbove * request.step;
   }
   if ((last - first) / request.step >= kMostSweptSizes)
-    return Error{"usage", "these are " + std::to_string((last - first) / request.step + 1) + " sizes; at most " +
-                              std::to_string(kMostSweptSizes) + " are run: choose a larger step"};
+    return Error{"usage", fmt::format("these are {} sizes; at most {} are run: choose a larger step",
+                                      (last - first) / request.step + 1, kMostSweptSizes)};
   std::vector<std::uint64_t> sizes;
   for (std::uint64_t bytes = std::max<std::uint64_t>(first, 1); bytes <= last; bytes += request.step)
     sizes.push_back(bytes);
@@ -115,7 +115,7 @@ Result<Sweep> runAll(const SweepRequest& request, const ProfileObserver& observe
     const std::lock_guard lock(mutex);
     ++done;
     if (observer.onProgress)
-      observer.onProgress({.step = "running in " + std::to_string(sweep.cells.size()) + " arenas",
+      observer.onProgress({.step = fmt::format("running in {} arenas", sweep.cells.size()),
                            .fraction = static_cast<double>(done) / static_cast<double>(kArenaStep)});
   });
   if (control.cancelled) return control.stopped();

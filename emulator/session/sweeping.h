@@ -18,7 +18,6 @@ inline constexpr std::size_t kMostSweptSizes = 1'000;
 
 // An inference is run at the first size that works, for each misalignment, unless the request says to stop after
 // allocation. Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
-profile::Result<diagnosis::Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer,
-                                             RunControl& control);
+Result<diagnosis::Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer, RunControl& control);
 
 } // namespace arenascope::session

@@ -8,7 +8,6 @@ namespace arenascope::session {
 
 using Document = nlohmann::json;
 using profile::Cost;
-using profile::Error;
 using profile::FunctionCost;
 using profile::OperatorRun;
 using profile::RunTrace;

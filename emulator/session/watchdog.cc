@@ -1,5 +1,7 @@
 #include "emulator/session/watchdog.h"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <chrono>
@@ -38,8 +40,8 @@ void Watchdog::watch() {
     if (std::chrono::steady_clock::now() - start > std::chrono::seconds(limits_.seconds))
       control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
     if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
-      control_.stop("the program has " + std::to_string(bytes) +
-                    " bytes of memory in use: " + limitAdvice(&profile::Limits::hostBytes, limits_));
+      control_.stop(fmt::format("the program has {} bytes of memory in use: {}", bytes,
+                                limitAdvice(&profile::Limits::hostBytes, limits_)));
   }
 }
 

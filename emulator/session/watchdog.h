@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "emulator/session/runner.h"
+#include "emulator/targets/runner.h"
 
 namespace arenascope::session {
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "emulator/session/cortex_m_runner.h"
+#include "emulator/targets/emulated_runner.h"
 #include "resources/generator/model_builder.h"
 #include "tests/app/program_test.h"
 

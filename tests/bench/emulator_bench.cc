@@ -7,9 +7,11 @@
 #include <ctime>
 #include <vector>
 
-#include "emulator/machine/cortex_m_machine.h"
-#include "emulator/session/cortex_m_runner.h"
-#include "emulator/session/target.h"
+#include "emulator/isa/thumb/cores.h"
+#include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/machine/machine.h"
+#include "emulator/targets/emulated_runner.h"
+#include "emulator/targets/target.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -28,10 +30,10 @@ double median(std::vector<double> values) {
 }
 
 void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::path& path, const std::string& kernels) {
-  const auto image = FirmwareImage::load(*session::findFirmware("cortex-m4", kernels));
-  const auto model = timing::makeCortexM4();
+  const auto image = FirmwareImage::load(*session::findFirmware("cortex-m4", kernels), thumb::kArchitecture);
+  const auto model = thumb::makeCortexM4();
   const auto file = profile::ModelFile::load(path);
-  CortexMMachine machine(*image, session::findTarget("cortex-m4")->cpu, *model);
+  Machine machine(*image, session::findTarget("cortex-m4")->cpu, *model);
   const std::atomic<bool> cancelled = false;
   const MachineEvents events{
       .onEvent = [](const trace::Event&) {},

@@ -4,21 +4,22 @@
 // arenascope_mailbox and arenascope_exit; what is measured is one call of its function arenascope_invoke.
 #include <cstdio>
 
-#include "emulator/machine/cortex_m_machine.h"
-#include "emulator/session/target.h"
+#include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/machine/machine.h"
+#include "emulator/targets/target.h"
 
 using namespace arenascope;
 
 namespace {
 
 bool measure(const session::Target& target, const char* path) {
-  const auto image = machine::FirmwareImage::load(path);
+  const auto image = machine::FirmwareImage::load(path, thumb::kArchitecture);
   if (!image) {
     std::fprintf(stderr, "%s: %s\n", path, image.error().message.c_str());
     return false;
   }
   const auto model = target.makeModel();
-  machine::CortexMMachine machine(*image, target.cpu, *model);
+  machine::Machine machine(*image, target.cpu, *model);
   machine::MachineRequest request;
   request.arenaBytes = 4096;
   request.maxInstructions = 20'000'000'000;

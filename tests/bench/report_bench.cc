@@ -17,7 +17,7 @@ void fileToArenaReport(benchmark::State& state) {
   request.invoke = false;
   for (auto _ : state) {
     RunControl control;
-    const profile::Result<profile::Report> report = profileModel(request, {}, control);
+    const Result<profile::Report> report = profileModel(request, {}, control);
     if (!report || !report->ok()) state.SkipWithError("the model cannot be profiled");
   }
 }
@@ -37,7 +37,7 @@ void cancelToEnd(benchmark::State& state) {
                                      cancelled = Clock::now();
                                      control.cancelled = true;
                                    }};
-    const profile::Result<profile::Report> report = profileModel(request, observer, control);
+    const Result<profile::Report> report = profileModel(request, observer, control);
     if (!report || report->ok() || !control.cancelled) state.SkipWithError("the job was not cancelled");
     state.SetIterationTime(std::chrono::duration<double>(Clock::now() - cancelled).count());
   }

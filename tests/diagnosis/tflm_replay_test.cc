@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/profile/arena_analysis.h"
+#include "core/analysis/arena_analysis.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::diagnosis {

@@ -3,8 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/machine/memory_map.h"
-#include "emulator/session/cortex_m_runner.h"
+#include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -37,10 +38,10 @@ class GuardedMachineTest : public testing::Test {
 protected:
   MachineResult run(std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowed) {
     const auto path = session::findFirmware("cortex-m4", "reference");
-    const auto image = FirmwareImage::load(*path);
+    const auto image = FirmwareImage::load(*path, thumb::kArchitecture);
     const session::Target& target = *session::findTarget("cortex-m4");
     const auto timing = target.makeModel();
-    CortexMMachine machine(*image, target.cpu, *timing);
+    Machine machine(*image, target.cpu, *timing);
     const session::LoadedModel model = test::loaded(test::twoLayerModel());
     MachineRequest request;
     request.model = model.file.bytes();

@@ -9,14 +9,17 @@ constexpr std::uint32_t kBase = 0x1000;
 
 class CountingModel final : public timing::CycleModel {
 public:
-  CountingModel() : CycleModel({}) {}
   mutable int calls = 0;
 
-protected:
-  // Two cycles for each halfword.
-  timing::BlockCost cost(std::span<const timing::Instruction> block) const override {
+  // An instruction and two cycles for each halfword.
+  timing::BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t /*address*/) const override {
     ++calls;
-    return {.cycles = static_cast<std::uint32_t>(2 * block.size())};
+    return {.instructions = static_cast<std::uint32_t>(code.size() / 2),
+            .cycles = static_cast<std::uint32_t>(code.size())};
+  }
+  std::optional<timing::MissingInstruction> findMissing(std::span<const std::uint8_t> /*code*/,
+                                                        std::uint32_t /*address*/) const override {
+    return std::nullopt;
   }
 };
 

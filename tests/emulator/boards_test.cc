@@ -12,9 +12,7 @@ namespace arenascope::session {
 namespace {
 
 using profile::Board;
-using profile::Error;
 using profile::Report;
-using profile::Result;
 using testing::HasSubstr;
 
 // With a configuration folder of its own.

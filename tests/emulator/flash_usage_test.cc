@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/kernels/reference/registrations.h"
-#include "emulator/session/cortex_m_runner.h"
+#include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -18,16 +19,16 @@ protected:
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
     path_ = *path;
-    auto image = FirmwareImage::load(path_);
+    auto image = FirmwareImage::load(path_, thumb::kArchitecture);
     ASSERT_TRUE(image) << image.error().message;
-    image_ = std::move(*image);
-    auto usage = FlashUsage::load(path_, image_);
+    image_ = std::make_unique<FirmwareImage>(std::move(*image));
+    auto usage = FlashUsage::load(path_, *image_);
     ASSERT_TRUE(usage) << usage.error().message;
     usage_ = std::move(*usage);
   }
 
   std::filesystem::path path_;
-  FirmwareImage image_;
+  std::unique_ptr<FirmwareImage> image_;
   FlashUsage usage_;
 };
 
@@ -51,7 +52,7 @@ TEST_F(FlashUsageTest, SharedCodeCountsOnce) {
 // What is in the image belongs to the interpreter or to an operator, save for gaps that keep things aligned.
 TEST_F(FlashUsageTest, AccountsForTheWholeImage) {
   std::uint64_t loaded = 0;
-  for (const FirmwareImage::Segment& segment : image_.segments()) loaded += segment.bytes.size();
+  for (const FirmwareImage::Segment& segment : image_->segments()) loaded += segment.bytes.size();
   const std::uint64_t accounted = usage_.interpreterBytes() + usage_.bytesFor(usage_.operators());
   EXPECT_LE(accounted, loaded);
   EXPECT_GT(accounted, loaded - loaded / 100);
@@ -60,10 +61,10 @@ TEST_F(FlashUsageTest, AccountsForTheWholeImage) {
 TEST_F(FlashUsageTest, AMissingMapIsAnError) {
   const test::TemporaryFolder folder;
   std::filesystem::copy_file(path_, folder.path() / "alone.elf");
-  const auto usage = FlashUsage::load(folder.path() / "alone.elf", image_);
+  const auto usage = FlashUsage::load(folder.path() / "alone.elf", *image_);
   ASSERT_FALSE(usage);
   EXPECT_THAT(usage.error().message, HasSubstr("alone.map is missing"));
-  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", image_));
+  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", *image_));
 }
 
 } // namespace

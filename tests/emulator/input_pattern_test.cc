@@ -1,4 +1,4 @@
-#include "emulator/session/input_pattern.h"
+#include "emulator/targets/input_pattern.h"
 
 #include <gtest/gtest.h>
 

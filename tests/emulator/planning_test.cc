@@ -11,8 +11,8 @@
 namespace arenascope::session {
 namespace {
 
-profile::Result<plan::PlanReport> planOf(const std::filesystem::path& model, const std::string& target,
-                                         const std::string& kernels = "", PlanRequest request = {}) {
+Result<plan::PlanReport> planOf(const std::filesystem::path& model, const std::string& target,
+                                const std::string& kernels = "", PlanRequest request = {}) {
   request.profile.model = model;
   request.profile.target = target;
   request.profile.kernels = kernels;
@@ -130,7 +130,7 @@ TEST(PlanningTest, OnePlanHoldsForSeveralTargetsAndKernelSets) {
       EXPECT_LE(run->bytes(), run->greedyBytes) << run->before.target;
       EXPECT_GE(run->bytes(), run->lowerBound) << run->before.target;
       // It is the plan that was written.
-      profile::Result<profile::ModelFile> file = profile::ModelFile::fromBytes(report->model, "planned");
+      Result<profile::ModelFile> file = profile::ModelFile::fromBytes(report->model, "planned");
       ASSERT_TRUE(file);
       ProfileRequest again;
       again.file = *file;

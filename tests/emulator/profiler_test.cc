@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/session/cortex_m_runner.h"
+#include "emulator/targets/emulated_runner.h"
 #include "resources/generator/sample_models.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
@@ -12,7 +12,6 @@ namespace arenascope::session {
 namespace {
 
 using profile::Report;
-using profile::Result;
 using testing::HasSubstr;
 
 ProfileRequest requestFor(const std::filesystem::path& model) {

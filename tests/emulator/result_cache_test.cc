@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "core/profile/json_writer.h"
+#include "core/output/json_writer.h"
 #include "emulator/session/caching_runner.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/trace_codec.h"
@@ -15,7 +15,6 @@ namespace arenascope::session {
 namespace {
 
 using profile::Report;
-using profile::Result;
 using profile::RunTrace;
 
 std::vector<std::uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
@@ -88,8 +87,8 @@ public:
     ++runs_;
     RunTrace trace;
     trace.arenaBytes = options.arenaBytes;
-    if (control.cancelled) trace.error = profile::Error{"cancelled", "cancelled"};
-    if (options.arenaBytes == 1) trace.error = profile::Error{"emulate", "not enough memory"};
+    if (control.cancelled) trace.error = Error{"cancelled", "cancelled"};
+    if (options.arenaBytes == 1) trace.error = Error{"emulate", "not enough memory"};
     return trace;
   }
   std::unique_ptr<Runner> another() const override { return std::make_unique<CountingRunner>(runs_); }

@@ -1,5 +1,5 @@
 // Any text as a board file.
-#include "core/profile/board.h"
+#include "core/analysis/board.h"
 #include "tests/fuzz/fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

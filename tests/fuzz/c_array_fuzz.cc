@@ -1,5 +1,5 @@
 // Any text as a C source with a model in it.
-#include "core/profile/c_array_reader.h"
+#include "core/model/c_array_reader.h"
 #include "tests/fuzz/fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <memory>
 
+#include "core/analysis/operator_memory.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/reference/registrations.h"
-#include "core/profile/operator_memory.h"
 #include "core/runtime/interpreter.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/poison.h"

@@ -13,7 +13,7 @@
 #include <QTest>
 #include <cstdio>
 
-#include "core/log/log.h"
+#include "core/base/log.h"
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"

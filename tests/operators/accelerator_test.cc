@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/profile/buffer_facts.h"
-#include "core/profile/json_writer.h"
-#include "core/profile/text_writer.h"
+#include "core/analysis/buffer_facts.h"
+#include "core/output/json_writer.h"
+#include "core/output/text_writer.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/runtime/interpreter.h"
-#include "emulator/session/input_pattern.h"
+#include "emulator/targets/input_pattern.h"
 #include "tests/operators/random_cases.h"
 #include "tests/support/test_models.h"
 

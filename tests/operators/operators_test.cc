@@ -40,7 +40,7 @@ protected:
     request.kernels = kernels;
     request.inputs = operatorCase.inputs;
     session::RunControl control;
-    const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
+    const Result<profile::Report> report = session::profileModel(request, {}, control);
     ASSERT_TRUE(report) << report.error().message;
     ASSERT_TRUE(report->ok()) << report->error->message;
     EXPECT_TRUE(report->arena->minimumProven);

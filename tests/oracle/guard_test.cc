@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "emulator/session/cortex_m_runner.h"
+#include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope {
@@ -22,7 +22,7 @@ struct Variant {
 class GuardTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
-  auto runner = session::CortexMRunner::create(*session::findTarget(GetParam().target), GetParam().kernels);
+  auto runner = session::EmulatedRunner::create(*session::findTarget(GetParam().target), GetParam().kernels);
   ASSERT_TRUE(runner) << runner.error().message;
   std::uint64_t accesses = 0;
   int models = 0;

@@ -8,9 +8,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "core/base/hash.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "core/profile/hash.h"
-#include "core/profile/json_writer.h"
+#include "core/output/json_writer.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
@@ -127,7 +127,7 @@ int forEachModel(const std::filesystem::path& folder, const std::string& target,
     request.kernels = kernels;
     request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
     session::RunControl control;
-    const profile::Result<profile::Report> report = session::profileModel(request, {}, control);
+    const Result<profile::Report> report = session::profileModel(request, {}, control);
     EXPECT_TRUE(report) << report.error().message;
     if (!report) continue;
     test::expectConsistent(*report);

@@ -5,8 +5,8 @@
 
 #include <cstring>
 
-#include "core/profile/model_file.h"
-#include "core/profile/model_info.h"
+#include "core/model/model_file.h"
+#include "core/model/model_info.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
 #include "tests/support/test_models.h"

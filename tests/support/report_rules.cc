@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/profile/buffer_facts.h"
-#include "core/profile/tail_breakdown.h"
+#include "core/analysis/buffer_facts.h"
+#include "core/analysis/tail_breakdown.h"
 
 namespace arenascope::test {
 

@@ -1,7 +1,7 @@
 // What must hold of any report, whatever the model: parts sum to the whole, and two views of one figure agree.
 #pragma once
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 
 namespace arenascope::test {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "emulator/session/host_runner.h"
+#include "emulator/targets/host_runner.h"
 
 namespace arenascope::test {
 
@@ -44,7 +44,7 @@ std::string readText(const std::filesystem::path& path) {
 }
 
 session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes) {
-  profile::Result<profile::ModelFile> file = profile::ModelFile::fromBytes(bytes, "test");
+  Result<profile::ModelFile> file = profile::ModelFile::fromBytes(bytes, "test");
   if (!file) throw std::runtime_error(file.error().message);
   return {*file, profile::readModelInfo(*file)};
 }
@@ -71,7 +71,7 @@ profile::Report profileOf(const std::filesystem::path& model, const std::string&
   request.target = target;
   request.kernels = kernels;
   session::RunControl control;
-  profile::Result<profile::Report> report = session::profileModel(request, {}, control);
+  Result<profile::Report> report = session::profileModel(request, {}, control);
   if (!report) throw std::runtime_error(report.error().message);
   return *report;
 }

@@ -86,7 +86,7 @@ TEST(AllModelsTest, ArePaintedAndListed) {
     request.target = "host";
     request.invoke = false;
     session::RunControl control;
-    const profile::Result<profile::Report> result = session::profileModel(request, {}, control);
+    const Result<profile::Report> result = session::profileModel(request, {}, control);
     if (!result) continue; // refused before there is anything to show
     const auto report = std::make_shared<const profile::Report>(*result);
     paintEverything(report);

@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <QToolTip>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/graph_panel.h"

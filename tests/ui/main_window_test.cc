@@ -21,7 +21,7 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "core/profile/number_text.h"
+#include "core/base/number_text.h"
 #include "emulator/session/result_cache.h"
 #include "tests/support/test_models.h"
 #include "tests/ui/window_support.h"
@@ -55,8 +55,7 @@ TEST_F(MainWindowTest, ADroppedModelIsShown) {
   EXPECT_EQ(operators()->model()->rowCount(), 6);
   bool sizeShown = false;
   for (const QLabel* label : find<SummaryPanel>()->findChildren<QLabel*>())
-    sizeShown =
-        sizeShown || label->text() == QString::fromStdString(profile::grouped(window_.report()->arena->recommended));
+    sizeShown = sizeShown || label->text() == QString::fromStdString(grouped(window_.report()->arena->recommended));
   EXPECT_TRUE(sizeShown);
 }
 

@@ -15,8 +15,8 @@
 #include <QTableView>
 #include <QTextBrowser>
 
-#include "core/profile/arena_arrangement.h"
-#include "core/profile/tail_breakdown.h"
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/tail_breakdown.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/inference_panel.h"

@@ -14,7 +14,7 @@ class BatchJob : public QObject {
   Q_OBJECT
 
 public:
-  using Results = std::vector<profile::Result<profile::Report>>;
+  using Results = std::vector<Result<profile::Report>>;
 
   explicit BatchJob(QObject* parent = nullptr);
 

@@ -10,7 +10,7 @@ void ExplainJob::start(session::ExplainRequest request) {
   const auto work = [](Run& now, const auto& /*tell*/) {
     return session::explainText(now.request, nullptr, now.control);
   };
-  runs_.start(run, work, [this](const profile::Result<session::ExplainedText>& result) {
+  runs_.start(run, work, [this](const Result<session::ExplainedText>& result) {
     if (result)
       emit finished(std::make_shared<const session::ExplainedText>(*result));
     else

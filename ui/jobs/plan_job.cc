@@ -19,7 +19,7 @@ void PlanJob::start(session::PlanRequest request) {
         }};
     return session::planModel(now.request, observer, now.control);
   };
-  runs_.start(run, work, [this](const profile::Result<plan::PlanReport>& result) {
+  runs_.start(run, work, [this](const Result<plan::PlanReport>& result) {
     if (result)
       emit finished(std::make_shared<const plan::PlanReport>(*result));
     else

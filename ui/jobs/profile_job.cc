@@ -27,7 +27,7 @@ void ProfileJob::start(const session::ProfileRequest& request) {
             }};
     return session::profileModel(now.request, observer, now.control);
   };
-  runs_.start(run, work, [this](const profile::Result<profile::Report>& result) {
+  runs_.start(run, work, [this](const Result<profile::Report>& result) {
     if (result)
       emit finished(std::make_shared<const profile::Report>(*result));
     else

@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 
 #include "emulator/session/boards.h"
-#include "emulator/session/target.h"
+#include "emulator/targets/target.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
@@ -16,7 +16,6 @@
 namespace arenascope::ui {
 
 using profile::Report;
-using profile::Result;
 
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
@@ -73,7 +72,7 @@ void BoardsPanel::start() {
   const std::string wanted = report_->model.sha256 + " " + kernels + " " + report_->planner;
   if (wanted == shown_) return;
   shown_ = wanted;
-  std::vector<profile::Error> problems; // the window has shown them
+  std::vector<Error> problems; // the window has shown them
   boards_ = session::loadBoards(problems);
   std::vector<session::ProfileRequest> requests;
   for (const profile::Board& board : boards_) {

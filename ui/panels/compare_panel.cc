@@ -9,7 +9,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "emulator/session/target.h"
+#include "emulator/targets/target.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/tables/comparison_model.h"
@@ -195,7 +195,7 @@ void ComparePanel::showOthers(const BatchJob::Results& results) {
   stale_ = false;
   std::vector<profile::Report> reports = {*report_};
   QStringList problems;
-  for (const profile::Result<profile::Report>& result : results) {
+  for (const Result<profile::Report>& result : results) {
     if (result)
       reports.push_back(*result);
     else

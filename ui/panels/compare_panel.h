@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/profile/comparison.h"
+#include "core/analysis/comparison.h"
 #include "ui/jobs/batch_job.h"
 #include "ui/report_pointer.h"
 #include "ui/selection.h"

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <future>
 
-#include "core/log/log.h"
+#include "core/base/log.h"
 
 class QComboBox;
 class QLineEdit;

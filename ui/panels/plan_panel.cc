@@ -10,8 +10,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include "core/profile/file_writer.h"
-#include "core/profile/text_format.h"
+#include "core/base/file_writer.h"
+#include "core/base/text_format.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_model.h"
@@ -38,7 +38,7 @@ QString reasonOf(const plan::PlanReport& plan) {
   text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describeWitness(plan)));
   for (const PlannedBuffer* buffer : witness)
     text += QStringLiteral("<li>%1: %2</li>")
-                .arg(escaped(profile::shortened(buffer->name, kLongestName)),
+                .arg(escaped(shortened(buffer->name, kLongestName)),
                      QObject::tr("%1 bytes").arg(groupedText(buffer->plannedBytes())));
   return text + QStringLiteral("</ul>");
 }
@@ -221,7 +221,7 @@ void PlanPanel::chooseFile() {
 bool PlanPanel::writeTo(const QString& path) {
   if (plan_ == nullptr) return false;
   const std::string_view bytes(reinterpret_cast<const char*>(plan_->model.data()), plan_->model.size());
-  const auto failed = profile::writeFile(path.toStdString(), bytes);
+  const auto failed = writeFile(path.toStdString(), bytes);
   say(failed ? QString::fromStdString(failed->message) : tr("Written: %1").arg(path));
   return !failed;
 }

@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "core/profile/resolver_writer.h"
+#include "core/output/resolver_writer.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/table_style.h"
 

@@ -9,8 +9,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/profile/buffer_facts.h"
-#include "core/profile/number_text.h"
+#include "core/analysis/buffer_facts.h"
+#include "core/base/number_text.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/views/board_bars.h"
 
@@ -180,8 +180,8 @@ void SummaryPanel::showBoard() {
   bars_->setVisible(fit.has_value());
   if (!fit) return;
   time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
-                                         .arg(QString::fromStdString(profile::threeDigits(*fit->milliseconds)),
-                                              QString::fromStdString(profile::threeDigits(fit->framesPerSecond())))
+                                         .arg(QString::fromStdString(threeDigits(*fit->milliseconds)),
+                                              QString::fromStdString(threeDigits(fit->framesPerSecond())))
                                    : QString());
   bars_->setBars(memoryBars(*report_->board, *report_));
 }

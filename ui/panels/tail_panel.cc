@@ -7,7 +7,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "core/profile/tail_breakdown.h"
+#include "core/analysis/tail_breakdown.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/pictures/treemaps.h"
 #include "ui/views/treemap_view.h"

@@ -2,7 +2,7 @@
 
 #include <QComboBox>
 
-#include "emulator/session/target.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::ui {
 

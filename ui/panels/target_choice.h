@@ -4,7 +4,7 @@
 #include <QObject>
 #include <vector>
 
-#include "core/profile/board.h"
+#include "core/analysis/board.h"
 #include "emulator/session/profiler.h"
 
 class QComboBox;

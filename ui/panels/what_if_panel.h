@@ -4,8 +4,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/profile/arena_arrangement.h"
-#include "core/profile/comparison.h"
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/comparison.h"
 #include "ui/jobs/batch_job.h"
 #include "ui/report_pointer.h"
 #include "ui/tables/comparison_model.h"

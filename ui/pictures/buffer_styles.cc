@@ -5,7 +5,7 @@
 #include <array>
 #include <map>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 
 namespace arenascope::ui {
 

@@ -4,7 +4,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {

@@ -2,8 +2,8 @@
 
 #include <QFileInfo>
 
-#include "core/profile/tail_breakdown.h"
-#include "core/profile/weights.h"
+#include "core/analysis/tail_breakdown.h"
+#include "core/model/weights.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/pictures/picture_export.h"
 

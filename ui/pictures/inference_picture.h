@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 #include "ui/pictures/buffer_labels.h"
 #include "ui/pictures/buffer_styles.h"
 #include "ui/pictures/lens_layout.h"

@@ -3,7 +3,7 @@
 #include <QFontMetricsF>
 #include <cmath>
 
-#include "core/profile/number_text.h"
+#include "core/base/number_text.h"
 
 namespace arenascope::ui {
 
@@ -21,14 +21,14 @@ Box stripBox(const Box& plot, double stripHeight) {
 QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.height()}; }
 
 QString bytesText(double bytes) {
-  return QString::fromStdString(profile::humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
+  return QString::fromStdString(humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
 }
 
 QString operatorTitle(const profile::OperatorReport& op) {
   return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);
 }
 
-QString groupedText(std::uint64_t number) { return QString::fromStdString(profile::grouped(number)); }
+QString groupedText(std::uint64_t number) { return QString::fromStdString(grouped(number)); }
 
 namespace {
 

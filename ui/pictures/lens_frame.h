@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 #include "ui/pictures/lens_layout.h"
 #include "ui/pictures/theme.h"
 

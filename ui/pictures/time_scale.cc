@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 
 namespace arenascope::ui {
 

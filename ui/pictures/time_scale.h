@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/profile/report.h"
+#include "core/analysis/report.h"
 #include "ui/pictures/lens_layout.h"
 
 namespace arenascope::ui {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/profile/tail_breakdown.h"
-#include "core/profile/weights.h"
+#include "core/analysis/tail_breakdown.h"
+#include "core/model/weights.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {

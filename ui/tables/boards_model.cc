@@ -4,7 +4,7 @@
 #include <QGuiApplication>
 #include <algorithm>
 
-#include "core/profile/number_text.h"
+#include "core/base/number_text.h"
 #include "ui/pictures/theme.h"
 #include "ui/tables/share_delegate.h"
 
@@ -15,13 +15,13 @@ using profile::BoardFit;
 namespace {
 
 QString leftText(std::int64_t left) {
-  const QString bytes = QString::fromStdString(profile::humanBytes(static_cast<std::uint64_t>(std::abs(left))));
+  const QString bytes = QString::fromStdString(humanBytes(static_cast<std::uint64_t>(std::abs(left))));
   return left < 0 ? QObject::tr("%1 missing").arg(bytes) : QObject::tr("%1 left").arg(bytes);
 }
 
 QString ramText(const BoardFit& fit) {
   if (fit.ramLeft >= 0 && !fit.fitsRam())
-    return QObject::tr("no region above %1").arg(QString::fromStdString(profile::humanBytes(fit.arenaRoom)));
+    return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaRoom)));
   return leftText(fit.ramLeft);
 }
 
@@ -37,10 +37,9 @@ QString cellText(const BoardRow& row, int column) {
   if (!row.fit) return unknownText();
   switch (column) {
   case BoardsModel::kTime:
-    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(*row.fit->milliseconds)) : unknownText();
+    return row.fit->milliseconds ? QString::fromStdString(threeDigits(*row.fit->milliseconds)) : unknownText();
   case BoardsModel::kRate:
-    return row.fit->milliseconds ? QString::fromStdString(profile::threeDigits(row.fit->framesPerSecond()))
-                                 : unknownText();
+    return row.fit->milliseconds ? QString::fromStdString(threeDigits(row.fit->framesPerSecond())) : unknownText();
   case BoardsModel::kRam: return ramText(*row.fit);
   case BoardsModel::kFlash: return leftText(row.fit->flashLeft);
   default: return {};
@@ -91,9 +90,8 @@ QVariant BoardsModel::data(const QModelIndex& index, int role) const {
   case Qt::ToolTipRole:
     if (!row.problem.isEmpty()) return row.problem;
     return tr("%1; of it %2 of RAM and %3 of flash are taken for %4. Double-click: run on it.")
-        .arg(QString::fromStdString(row.board.title),
-             QString::fromStdString(profile::humanBytes(row.board.reservedRamBytes)),
-             QString::fromStdString(profile::humanBytes(row.board.reservedFlashBytes)),
+        .arg(QString::fromStdString(row.board.title), QString::fromStdString(humanBytes(row.board.reservedRamBytes)),
+             QString::fromStdString(humanBytes(row.board.reservedFlashBytes)),
              QString::fromStdString(row.board.reservedFor));
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() <= kCore ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

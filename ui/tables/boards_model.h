@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/profile/board_fit.h"
+#include "core/analysis/board_fit.h"
 
 namespace arenascope::ui {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/profile/comparison.h"
+#include "core/analysis/comparison.h"
 
 namespace arenascope::ui {
 

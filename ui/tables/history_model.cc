@@ -1,6 +1,6 @@
 #include "ui/tables/history_model.h"
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 
 namespace arenascope::ui {
 

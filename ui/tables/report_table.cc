@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/profile/text_format.h"
+#include "core/base/text_format.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -185,7 +185,7 @@ QString ReportTable::text(bool csv) const {
   for (int position = 0; position < header.count(); ++position)
     if (const int column = header.logicalIndex(position); !view_->isColumnHidden(column)) columns << column;
   const auto field = [csv](const QVariant& value) {
-    return csv ? QString::fromStdString(profile::csvField(value.toString().toStdString())) : value.toString();
+    return csv ? QString::fromStdString(csvField(value.toString().toStdString())) : value.toString();
   };
   const auto line = [&](auto cell) {
     QStringList fields;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/profile/buffer_facts.h"
+#include "core/analysis/buffer_facts.h"
 
 namespace arenascope::ui {
 

@@ -4,8 +4,8 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/profile/board_fit.h"
-#include "core/profile/report.h"
+#include "core/analysis/board_fit.h"
+#include "core/analysis/report.h"
 
 namespace arenascope::ui {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/profile/comparison.h"
+#include "core/analysis/comparison.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 

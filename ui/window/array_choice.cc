@@ -4,7 +4,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 
-#include "core/profile/c_array_reader.h"
+#include "core/model/c_array_reader.h"
 
 namespace arenascope::ui {
 

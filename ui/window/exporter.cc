@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/profile/file_writer.h"
+#include "core/base/file_writer.h"
 #include "ui/pictures/html_report.h"
 
 namespace arenascope::ui {
 
 namespace {
 
-profile::Result<std::string> contents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
-                                      const QString& path) {
+Result<std::string> contents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
+                             const QString& path) {
   using Picture = ExportKind::Picture;
   if ((kind.picture == Picture::kPng || kind.picture == Picture::kSvg) && !picture.paint)
-    return profile::Error{"export", "nothing was exported: this page has no picture yet"};
+    return Error{"export", "nothing was exported: this page has no picture yet"};
   switch (kind.picture) {
   case Picture::kPng: return toPng(picture.paint).toStdString();
   case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report)).toStdString();
@@ -35,7 +35,7 @@ profile::Result<std::string> contents(const ReportPointer& report, const Picture
 const std::vector<ExportKind>& exportKinds() {
   static const std::vector<ExportKind> kKinds = [] {
     std::vector<ExportKind> kinds;
-    for (const exchange::OutputFormat& format : exchange::outputFormats())
+    for (const profile::OutputFormat& format : profile::outputFormats())
       kinds.push_back({format.title, format.suffix, format.needsArena, ExportKind::Picture::kNone, &format});
     kinds.push_back({"Report as HTML", "html", false, ExportKind::Picture::kHtml});
     kinds.push_back({"Picture of this page as PNG", "png", true, ExportKind::Picture::kPng});
@@ -51,11 +51,11 @@ const ExportKind& exportKind(const char* suffix) {
                        [&](const ExportKind& kind) { return std::strcmp(kind.suffix, suffix) == 0; });
 }
 
-std::optional<profile::Error> exportReport(const ReportPointer& report, const PictureChoice& picture,
-                                           const ExportKind& kind, const QString& path) {
-  const profile::Result<std::string> bytes = contents(report, picture, kind, path);
+std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
+                                  const QString& path) {
+  const Result<std::string> bytes = contents(report, picture, kind, path);
   if (!bytes) return bytes.error();
-  return profile::writeFile(path.toStdString(), *bytes);
+  return writeFile(path.toStdString(), *bytes);
 }
 
 } // namespace arenascope::ui

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/exchange/output_formats.h"
-#include "core/profile/result.h"
+#include "core/base/result.h"
+#include "core/output/output_formats.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 #include "ui/report_pointer.h"
@@ -20,7 +20,7 @@ struct ExportKind {
   const char* suffix; // of the file
   bool needsArena;
   Picture picture = Picture::kNone;
-  const exchange::OutputFormat* format = nullptr; // where it is no picture
+  const profile::OutputFormat* format = nullptr; // where it is no picture
 };
 const std::vector<ExportKind>& exportKinds();
 // The one whose files end so.
@@ -33,7 +33,7 @@ struct PictureChoice {
 };
 
 // Answers what went wrong, or nothing.
-std::optional<profile::Error> exportReport(const ReportPointer& report, const PictureChoice& picture,
-                                           const ExportKind& kind, const QString& path);
+std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
+                                  const QString& path);
 
 } // namespace arenascope::ui

@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "core/profile/limits.h"
+#include "core/model/limits.h"
 
 class QLabel;
 class QLineEdit;

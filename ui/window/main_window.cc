@@ -19,7 +19,7 @@
 #include <QTabWidget>
 #include <QTimer>
 
-#include "core/profile/c_array_reader.h"
+#include "core/model/c_array_reader.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/allocation_panel.h"
@@ -88,11 +88,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new Targe
 MainWindow::~MainWindow() { QPixmapCache::clear(); }
 
 void MainWindow::loadBoards() {
-  std::vector<profile::Error> problems;
+  std::vector<Error> problems;
   const std::vector<profile::Board> boards = session::loadBoards(problems);
   for (TargetChoice* choice : {choice_, whatIf_->choice()}) choice->setBoards(boards);
   QStringList messages;
-  for (const profile::Error& problem : problems) messages << QString::fromStdString(problem.message);
+  for (const Error& problem : problems) messages << QString::fromStdString(problem.message);
   showMessage(messages.join(QLatin1Char('\n')));
 }
 

@@ -1,0 +1,71 @@
+// A microcontroller board: what of it a model has to fit into, and how fast it runs. Read from a JSON file;
+// resources/boards/README.md says what stands in it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace arenascope::profile {
+
+struct MemoryRegion {
+  std::string name;
+  std::uint64_t bytes = 0;
+  // Counted only where an arena is placed in it by name.
+  std::uint32_t waitStates = 0;
+  std::uint32_t lineBytes = 4;  // read or written at a time
+  std::uint32_t cacheBytes = 0; // of the processor, in front of it; 0: none
+};
+
+// Where the two sections of the arena lie, or its two arenas: tensors and scratch buffers, and what is persistent.
+struct ArenaRegions {
+  MemoryRegion nonPersistent;
+  MemoryRegion persistent;
+
+  bool same() const { return nonPersistent.name == persistent.name; }
+};
+
+struct WaitStates {
+  double upToMhz = 0.0; // of the processor's clock
+  std::uint32_t states = 0;
+};
+
+// In front of the flash; 0 bytes: only the line read last is at hand.
+struct FlashCacheSizes {
+  std::uint32_t codeBytes = 0;
+  std::uint32_t dataBytes = 0; // for constants, the model among them
+  std::uint32_t ways = 1;      // lines that share a place
+  bool shared = false;         // one cache of codeBytes for both
+};
+
+struct Board {
+  std::string name;  // as on the command line: the file's, without .json
+  std::string title; // for a person
+  std::string core;  // a target: "cortex-m4"
+  double clockMhz = 0.0;
+  std::vector<MemoryRegion> ram;
+  std::uint64_t flashBytes = 0;
+  std::vector<WaitStates> waitStates; // of the flash, by rising clock; empty: none at any
+  std::uint32_t flashLineBytes = 16;  // read at a time
+  FlashCacheSizes flashCache;
+  std::uint64_t reservedRamBytes = 0; // what the platform usually takes for itself
+  std::uint64_t reservedFlashBytes = 0;
+  std::string reservedFor; // "Mbed OS and Bluetooth"
+  std::string source;      // where the figures come from
+
+  std::uint64_t ramBytes() const;
+  // Room for an arena, which lies in one region: the largest, and not more than the platform leaves in all.
+  std::uint64_t arenaRoom() const;
+  // The error says which regions there are. Upper and lower case are the same.
+  Result<MemoryRegion> region(const std::string& regionName) const;
+  // At its clock.
+  std::uint32_t flashWaitStates() const;
+  double clockHz() const { return clockMhz * 1e6; }
+};
+
+// The error names the field that is missing or wrong, and what it takes.
+Result<Board> parseBoard(const std::string& name, const std::string& json);
+
+} // namespace arenascope::profile

@@ -1,0 +1,67 @@
+#include "core/analysis/board_fit.h"
+
+#include <cstdlib>
+
+#include "core/analysis/arena_arrangement.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::string leftText(std::int64_t left, const char* what) {
+  const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
+  return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
+}
+
+std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion& region) {
+  return std::string(what) + ": " + grouped(bytes) + " bytes in " + region.name + " (" + humanBytes(region.bytes) +
+         ", " + (region.waitStates == 0 ? "no" : std::to_string(region.waitStates)) + " wait states" +
+         (region.cacheBytes == 0 ? ")" : " behind a cache of " + humanBytes(region.cacheBytes) + ")");
+}
+
+} // namespace
+
+std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
+  if (!report.arena || !report.flash) return std::nullopt;
+  BoardFit fit;
+  if (report.cost) fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
+  fit.arena = report.arena->recommended;
+  fit.arenaRoom = board.arenaRoom();
+  fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
+                static_cast<std::int64_t>(fit.arena);
+  fit.flashNeeded = report.model.bytes + report.flash->interpreter + report.flash->needed;
+  fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
+                  static_cast<std::int64_t>(fit.flashNeeded);
+  return fit;
+}
+
+std::optional<RegionFit> fitIn(const Report& report) {
+  const auto split = report.regions ? splitArenas(report) : std::nullopt;
+  if (!split) return std::nullopt;
+  RegionFit fit{.nonPersistent = split->nonPersistent, .persistent = split->persistent};
+  const ArenaRegions& regions = *report.regions;
+  fit.fits = regions.same()
+                 ? split->together() <= regions.persistent.bytes
+                 : fit.nonPersistent <= regions.nonPersistent.bytes && fit.persistent <= regions.persistent.bytes;
+  return fit;
+}
+
+std::string describe(const ArenaRegions& regions, const RegionFit& fit) {
+  return placeText("non-persistent arena", fit.nonPersistent, regions.nonPersistent) + "\n" +
+         placeText("persistent arena", fit.persistent, regions.persistent) + (fit.fits ? "" : "\nThey do not fit.");
+}
+
+std::string describe(const BoardFit& fit) {
+  std::string text;
+  if (fit.milliseconds)
+    text = threeDigits(*fit.milliseconds) + " ms, " + threeDigits(fit.framesPerSecond()) + " frames/s; ";
+  if (fit.ramLeft >= 0 && fit.arena > fit.arenaRoom)
+    text += "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")";
+  else
+    text += leftText(fit.ramLeft, "RAM");
+  return text + ", " + leftText(fit.flashLeft, "flash");
+}
+
+} // namespace arenascope::profile

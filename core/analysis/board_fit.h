@@ -1,0 +1,42 @@
+// Whether a profiled model fits a board, and how fast it runs there.
+#pragma once
+
+#include <optional>
+
+#include "core/analysis/board.h"
+#include "core/analysis/report.h"
+
+namespace arenascope::profile {
+
+struct BoardFit {
+  std::optional<double> milliseconds; // one inference at the board's clock; absent without cycles
+  std::uint64_t arena = 0;            // the recommended size
+  std::uint64_t arenaRoom = 0;        // Board::arenaRoom()
+  std::int64_t ramLeft = 0;           // behind arena and what the platform takes; below zero: so much is missing
+  std::uint64_t flashNeeded = 0;      // model, interpreter and the model's operators
+  std::int64_t flashLeft = 0;
+
+  double framesPerSecond() const { return milliseconds && *milliseconds > 0 ? 1000.0 / *milliseconds : 0.0; }
+  bool fitsRam() const { return arena <= arenaRoom && ramLeft >= 0; }
+  bool fitsFlash() const { return flashLeft >= 0; }
+  bool fits() const { return fitsRam() && fitsFlash(); }
+};
+
+// An arena of its own for each section, in the regions that were chosen.
+struct RegionFit {
+  std::uint64_t nonPersistent = 0; // bytes that it takes
+  std::uint64_t persistent = 0;
+  bool fits = false;
+};
+// Absent where no regions were chosen, or the arena is not known.
+std::optional<RegionFit> fitIn(const Report& report);
+// A line for each: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
+std::string describe(const ArenaRegions& regions, const RegionFit& fit);
+
+// Absent where the arena or the firmware's size is not known. The report is of a run on the board's core.
+std::optional<BoardFit> fitOn(const Board& board, const Report& report);
+
+// "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.
+std::string describe(const BoardFit& fit);
+
+} // namespace arenascope::profile

@@ -1,0 +1,170 @@
+// The answer to "profile this model": everything that the window shows and the command line prints.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/analysis/arena_analysis.h"
+#include "core/analysis/board.h"
+#include "core/analysis/run_trace.h"
+#include "core/model/model_info.h"
+
+namespace arenascope::profile {
+
+// Planners of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two
+// buffers share bytes (preserve_all_tensors).
+inline constexpr const char* kGreedyPlanner = "greedy";
+inline constexpr const char* kLinearPlanner = "linear";
+
+struct ArenaFigures {
+  std::uint64_t used = 0;        // arena_used_bytes()
+  std::uint64_t head = 0;        // planned buffers
+  std::uint64_t tail = 0;        // persistent
+  std::uint64_t tempPeak = 0;    // largest temporary extent while operators are prepared
+  std::uint64_t minimum = 0;     // smallest arena that works
+  bool minimumProven = false;    // a run at that size worked, one 16 bytes below did not
+  std::uint64_t recommended = 0; // minimum plus the headroom asked for, a multiple of 16
+  bool anyAddress = false;       // recommended is enough wherever the array lies, not only where it is 16-byte aligned
+};
+
+struct PlannedBuffer {
+  std::int32_t index = -1; // tensors of all subgraphs, then scratch buffers
+  bool scratch = false;
+  std::string name;
+  std::string detail; // type and shape of a tensor
+  std::uint64_t bytes = 0;
+  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time; -1: nobody
+                             // writes it, and it has its place from the start
+  std::int32_t lastOp = -1;  // -1: it has a place, and no operator uses it
+  std::int32_t offlineOffset = -1;
+  std::uint64_t offset = 0;
+
+  // Bytes that it takes in the plan.
+  std::uint64_t plannedBytes() const { return roundUpToStep(bytes); }
+  bool liveAt(std::int32_t time) const { return firstOp <= time && time <= lastOp; }
+};
+
+struct OperatorReport {
+  std::int32_t subgraph = 0;
+  std::int32_t index = 0;
+  std::int32_t time = -1; // OperatorInfo::time
+  std::string name;
+  Cost cost;
+  std::vector<FunctionCost> functions; // inside the kernel, most cycles first
+  std::uint64_t macs = 0;
+  std::uint64_t liveBytes = 0; // of the head, in use while it runs; buffers are rounded as in the plan
+  std::uint64_t weightBytes = 0;
+  std::vector<TensorBytes> outputs;
+};
+
+struct IoReport {
+  std::string name;
+  std::string type;
+  std::vector<std::int32_t> shape;
+  std::vector<std::uint8_t> bytes;
+};
+
+struct CostSummary {
+  Cost total; // one Invoke(), without `watching`
+  Cost kernels;
+  Cost watching; // what only our firmware does, to be seen: it calls kernels through a function of its own
+  std::vector<FunctionCost> interpreterFunctions; // outside kernels, most cycles first
+  std::uint64_t calls = 0;                        // operators that the interpreter called
+  Cost interpreter() const { return total - kernels; }
+  // What it spends before, between and after operators, for each of them.
+  double interpreterCyclesPerOperator() const;
+  // Share of so many cycles in all of them, in percent.
+  double percent(std::uint64_t cycles) const;
+  // Share of the interpreter.
+  double overheadPercent() const { return percent(interpreter().cycles); }
+};
+
+// Flash in bytes, by the linked firmware image. Code that operators share counts once in a sum.
+struct FlashReport {
+  struct Operator {
+    std::string name;
+    std::uint64_t bytes = 0; // what it adds to the interpreter when it is the only one
+  };
+  std::vector<Operator> operators; // those of the model
+  std::uint64_t interpreter = 0;   // without any operator
+  std::uint64_t needed = 0;        // what the model's operators add
+  std::uint64_t all = 0;           // what all operators add that the image registers
+
+  // Of registering only what the model needs.
+  std::uint64_t saved() const { return all - needed; }
+};
+
+struct Report {
+  ModelInfo model;
+  std::string target;
+  std::string kernels;
+  std::string planner = kGreedyPlanner;
+  std::string compared;                // how far cycles of this target are off, where they were compared with silicon
+  std::optional<Board> board;          // the cycles are with its wait states then
+  std::optional<ArenaRegions> regions; // of the board, where the arena was placed: with their wait states too
+  std::optional<StackUse> stack;       // absent on the host
+  std::optional<Error> error;
+  std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
+  std::vector<trace::Event> allocations;
+  ArenaAnalysis analysis;
+  std::vector<PlannedBuffer> buffers;
+  std::vector<RecordedTotals> recorded;
+  ArenaUse recordedUse;
+  std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
+  bool invoked = false;
+  std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
+  std::int32_t resourceVariables = 0;           // room made for so many in the arena
+  std::optional<FlashReport> flash;             // absent on targets without a firmware image
+  bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
+  std::optional<CostSummary> cost; // absent on targets without cycles
+  std::vector<IoReport> inputs;
+  std::vector<IoReport> outputs;
+
+  bool ok() const { return !error.has_value(); }
+  // Position in `operators` of the first with the most live bytes; -1 where none has any.
+  int peakOperator() const;
+};
+
+// Fills what a run with room to spare tells: allocations, plan, sizes. minimum is the analysis's, not proven.
+void addAllocation(Report& report, const RunTrace& roomy);
+void addRecording(Report& report, const RunTrace& recording);
+// Fills what an inference tells: operators, costs, inputs and outputs.
+void addInference(Report& report, const RunTrace& run, bool hasCycles);
+
+// Functions of the same readable name are one; most cycles first.
+std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functions);
+// The same over all operators and the interpreter. Empty where there are no cycles.
+std::vector<FunctionCost> functionTotals(const Report& report);
+// What error to expect of the cycles; empty where there are none.
+std::string describeAccuracy(const Report& report);
+// The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".
+std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
+// One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
+std::string explainMinimum(const Report& report);
+// The model's file without folder and ending.
+std::string modelName(const Report& report);
+// Which interpreter the figures of the arena are exact for, and what else a device may have.
+std::string describeInterpreter(const Report& report);
+// What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
+// where it is not the usual one.
+std::string describeSettings(const Report& report);
+// An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
+std::string operatorPlace(std::int32_t subgraph, std::int32_t index);
+inline std::string operatorPlace(const OperatorReport& op) { return operatorPlace(op.subgraph, op.index); }
+// What to know about an inference that did not run to its end though nothing is wrong; empty for others.
+std::string explainEarlyStop(const Report& report);
+// What else to know about a report in which nothing is wrong: sentences about an accelerator's work that was not run,
+// and buffers that the model's own plan puts over each other.
+std::vector<std::string> notesOf(const Report& report);
+// What stands behind the minimum: "proven: it ran; 16 bytes less failed".
+std::string describeProof(const Report& report);
+const char* phaseName(trace::Phase phase);
+// The phase in words: "planning buffers", "preparing operator 3 (CONV_2D)".
+std::string describeMoment(const Report& report, const trace::Event& event);
+const char* categoryText(trace::Category category);
+// The operator that an allocation is for: that of its phase, or the one that it names; -1 for none.
+std::int32_t operatorOf(const trace::Event& event);
+
+} // namespace arenascope::profile

@@ -1,0 +1,188 @@
+// The parts of a report that are sentences.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "core/analysis/report.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+// What the core was compared with; see README.md, "How the figure is proven".
+constexpr const char* kTflmRevision = "90b983c2 (August 2026)";
+constexpr const char* kCmsisNnRevision = "4ab83cc3";
+
+} // namespace
+
+using trace::Category;
+using trace::Event;
+using trace::Phase;
+
+std::string operatorPlace(std::int32_t subgraph, std::int32_t index) {
+  return (subgraph == 0 ? "" : std::to_string(subgraph) + ":") + std::to_string(index);
+}
+
+std::string describeSettings(const Report& report) {
+  std::string text = report.target;
+  if (report.board)
+    text = report.board->title + ", " + report.board->core +
+           fmt::format(" at {:g} MHz ({} wait states)", report.board->clockMhz, report.board->flashWaitStates());
+  text += ", " + report.kernels + " kernels";
+  return report.planner == kGreedyPlanner ? text : text + ", " + report.planner + " planner";
+}
+
+std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
+
+std::string describeInterpreter(const Report& report) {
+  std::string text = std::string("Exact for TFLM ") + kTflmRevision;
+  if (report.kernels == "cmsis-nn") text += std::string(" with CMSIS-NN ") + kCmsisNnRevision;
+  return text +
+         (report.target == "host" ? ", 64-bit structs" : ", structs as arm-none-eabi-gcc lays them out (short enums)") +
+         "; a library of another year or vendor may need another size.";
+}
+
+std::string explainEarlyStop(const Report& report) {
+  if (!report.stoppedEarly) return {};
+  return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "
+         "outputs and cycles are of one such cycle.";
+}
+
+std::vector<std::string> notesOf(const Report& report) {
+  std::vector<std::string> notes;
+  constexpr std::size_t kNamed = 4;
+  std::vector<std::string> accelerated;
+  for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s) {
+    const auto& operators = report.model.subgraphs[s].operators;
+    for (std::size_t i = 0; i < operators.size(); ++i)
+      if (operators[i].accelerated)
+        accelerated.push_back(operatorPlace(static_cast<std::int32_t>(s), static_cast<std::int32_t>(i)));
+  }
+  if (!accelerated.empty())
+    notes.push_back("The Ethos-U's work was not run (ethos-u, " +
+                    (accelerated.size() <= kNamed ? "operator " + joined(accelerated)
+                                                  : std::to_string(accelerated.size()) + " operators") +
+                    "): what the arena needs for it is exact; outputs are not the network's, and cycles and "
+                    "instructions are those of the processor alone.");
+  if (!report.model.planOverlap.empty())
+    notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
+                    " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
+                    "one overwrites the other.");
+  return notes;
+}
+
+std::string describeProof(const Report& report) {
+  if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
+  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less failed"
+                                                       : "proven: it was allocated; 16 bytes less failed";
+}
+
+const char* phaseName(Phase phase) {
+  switch (phase) {
+  case Phase::kCreate: return "create";
+  case Phase::kStart: return "start";
+  case Phase::kInit: return "init";
+  case Phase::kPrepare: return "prepare";
+  case Phase::kFinish: return "finish";
+  case Phase::kIo: return "io";
+  case Phase::kInvoke: break;
+  }
+  return "invoke";
+}
+
+const char* categoryText(Category category) {
+  switch (category) {
+  case Category::kAllocatorObjects: return "allocator objects";
+  case Category::kPlanner: return "memory planner object";
+  case Category::kSubgraphs: return "subgraph table";
+  case Category::kEvalTensors: return "tensor structs";
+  case Category::kNodes: return "operator structs";
+  case Category::kBuiltinParams: return "operator options";
+  case Category::kKernelBuffer: return "kernel data";
+  case Category::kScratchRequests: return "scratch buffer requests";
+  case Category::kScratchHandles: return "scratch buffer handles";
+  case Category::kVariables: return "variable tensors";
+  case Category::kTempTensor: return "temporary tensor struct";
+  case Category::kTempZeroPoints: return "temporary zero points";
+  case Category::kTempQuantization: return "temporary quantization data";
+  case Category::kPlanning: return "lifetimes for planning";
+  case Category::kPlannerWorkspace: return "planner's working memory";
+  case Category::kPlan: return "planned buffers";
+  case Category::kIoPointers: return "input and output tables";
+  case Category::kPersistentTensor: return "input and output tensor structs";
+  case Category::kPersistentQuantization: return "input and output quantization data";
+  case Category::kResourceVariables: return "resource variables";
+  case Category::kNone: break;
+  }
+  return "other";
+}
+
+std::int32_t operatorOf(const Event& event) { return event.position.op >= 0 ? event.position.op : event.index; }
+
+std::string describeMoment(const Report& report, const Event& event) {
+  const auto operatorText = [&] {
+    const auto& operators = report.model.subgraphs[static_cast<std::size_t>(event.position.subgraph)].operators;
+    return fmt::format("operator {} ({})", event.position.op,
+                       operators[static_cast<std::size_t>(event.position.op)].name);
+  };
+  switch (event.position.phase) {
+  case Phase::kCreate: return "creating the interpreter";
+  case Phase::kStart: return "reading the model's graph";
+  case Phase::kInit: return "initialising " + operatorText();
+  case Phase::kPrepare: return "preparing " + operatorText();
+  case Phase::kFinish:
+    return event.category == Category::kPlannerWorkspace || event.category == Category::kPlanning
+               ? "planning the buffers"
+               : "placing buffers, inputs and outputs";
+  case Phase::kIo:
+  case Phase::kInvoke: break;
+  }
+  return "running";
+}
+
+std::string describeAccuracy(const Report& report) {
+  if (!report.cost) return {};
+  if (report.compared.empty()) return "experimental: cycles of this core have not been compared with silicon";
+  return "cycles against silicon: " + report.compared;
+}
+
+std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) {
+  std::map<std::string, std::string> byTarget;
+  for (const Report& report : reports)
+    if (report.cost) byTarget.emplace(report.target, describeAccuracy(report));
+  std::vector<std::string> lines;
+  lines.reserve(byTarget.size());
+  for (const auto& [target, text] : byTarget) lines.push_back(target + ": " + text);
+  return lines;
+}
+
+std::string explainMinimum(const Report& report) {
+  if (!report.arena || report.analysis.moments.empty()) return {};
+  const std::size_t peak = report.analysis.peak;
+  const ArenaMoment& moment = report.analysis.moments[peak];
+  const Event& event = report.allocations[peak];
+  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
+  const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
+  // What lies at the low end without the planner's memory, and what the planner takes behind it.
+  const std::uint64_t low =
+      planning ? report.analysis.moments[peak - 1].temp : std::max(moment.temp, moment.need - moment.tail);
+  std::string sum;
+  const auto add = [&](std::uint64_t bytes, const std::string& what) {
+    if (bytes > 0) sum += (sum.empty() ? "" : " + ") + grouped(bytes) + " bytes of " + what;
+  };
+  const bool planned = event.position.phase == Phase::kFinish && event.category != Category::kPlannerWorkspace &&
+                       event.category != Category::kPlanning;
+  add(moment.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
+  add(low - moment.head, "temporary memory");
+  if (planning)
+    add(moment.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
+                                       report.buffers.size(), kPlannerRecordBytes));
+  add(moment.need - (planning ? moment.temp : low), "tail (persistent)");
+  return "Fullest while " + describeMoment(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
+}
+
+} // namespace arenascope::profile

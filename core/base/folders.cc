@@ -1,0 +1,29 @@
+#include "core/base/folders.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace arenascope {
+
+std::filesystem::path userFolder(const char* variable, const char* insideHome) {
+  const char* chosen = std::getenv(variable);
+  const char* home = std::getenv("HOME");
+  if (chosen != nullptr && *chosen != '\0') return std::filesystem::path(chosen) / "arenascope";
+  if (home != nullptr && *home != '\0') return std::filesystem::path(home) / insideHome / "arenascope";
+  return {};
+}
+
+namespace {
+
+std::filesystem::path programFolder() {
+  std::error_code code;
+  return std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
+}
+
+} // namespace
+
+std::filesystem::path installedFolder(const char* name) { return programFolder() / "../share/arenascope" / name; }
+
+std::filesystem::path installedLibraries() { return programFolder() / "../lib/arenascope"; }
+
+} // namespace arenascope

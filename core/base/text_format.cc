@@ -1,0 +1,34 @@
+#include "core/base/text_format.h"
+
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+
+namespace arenascope {
+
+Style terminalStyle(bool colour) {
+  return colour ? Style{"\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"} : Style{"", "", "", ""};
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  std::string clean = printable(text);
+  if (clean.size() <= width) return clean;
+  std::string end = "...";
+  end.append(clean, clean.size() - width + 3);
+  return end;
+}
+
+std::string csvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string footnotes(const std::vector<std::string>& lines, const Style& style) {
+  std::string text = lines.empty() ? "" : "\n";
+  for (const std::string& line : lines) text += fmt::format("  {}{}{}\n", style.weak, line, style.end);
+  return text;
+}
+
+} // namespace arenascope

@@ -1,0 +1,177 @@
+#include "core/model/model_info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/hash.h"
+#include "core/model/accelerator.h"
+#include "core/model/macs.h"
+#include "core/model/offline_plan_check.h"
+#include "core/model/tensor_types.h"
+#include "core/schema/access.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+template <typename T>
+std::vector<T> toVector(const flatbuffers::Vector<T>* vector) {
+  return vector == nullptr ? std::vector<T>() : std::vector<T>(vector->begin(), vector->end());
+}
+
+std::string text(const flatbuffers::String* string) { return string == nullptr ? std::string() : string->str(); }
+
+TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) {
+  TensorInfo info;
+  info.name = text(tensor.name());
+  info.type = typeName(tensor.type());
+  info.shape = toVector(tensor.shape());
+  info.bytes = elementCount(info.shape) * elementBytes(tensor.type());
+  const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
+  if (buffer != nullptr && buffer->data() != nullptr) info.constantBytes = buffer->data()->size();
+  info.isVariable = tensor.is_variable();
+  return info;
+}
+
+std::string nameOf(const schema::OperatorCode& code) {
+  const bool named = code.custom_code() != nullptr && schema::builtinOperator(code) == schema::BuiltinOperator_CUSTOM;
+  const std::string_view name = schema::operatorName(code);
+  return name.empty() && !named ? fmt::format("operator code {}", static_cast<int>(schema::builtinOperator(code)))
+                                : std::string(name);
+}
+
+OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op, const SubgraphInfo& subgraph) {
+  OperatorInfo info;
+  info.name = nameOf(*model.operator_codes()->Get(op.opcode_index()));
+  info.accelerated = isAccelerated(model, op);
+  info.inputs = toVector(op.inputs());
+  info.outputs = toVector(op.outputs());
+  info.macs = countMacs(subgraph, info);
+  const schema::Calls calls = schema::callsOf(model, op);
+  info.calls.assign(calls.subgraphs, calls.subgraphs + calls.count);
+  for (const std::int32_t input : info.inputs)
+    if (input >= 0) info.weightBytes += subgraph.tensors[static_cast<std::size_t>(input)].constantBytes;
+  return info;
+}
+
+SubgraphInfo readSubgraph(const schema::Model& model, const schema::SubGraph& source) {
+  SubgraphInfo info;
+  info.name = text(source.name());
+  for (const schema::Tensor* tensor : *source.tensors()) info.tensors.push_back(readTensor(model, *tensor));
+  if (source.operators() != nullptr)
+    for (const schema::Operator* op : *source.operators()) {
+      info.operators.push_back(readOperator(model, *op, info));
+      forAcceleratorMemory(model, *op, [&](std::size_t tensor) { info.tensors[tensor].isAcceleratorMemory = true; });
+    }
+  info.inputs = toVector(source.inputs());
+  info.outputs = toVector(source.outputs());
+  return info;
+}
+
+std::uint64_t countWeights(const schema::Model& model) {
+  std::set<std::uint32_t> seen;
+  std::uint64_t bytes = 0;
+  for (const schema::SubGraph* subgraph : *model.subgraphs())
+    for (const schema::Tensor* tensor : *subgraph->tensors()) {
+      const schema::Buffer* buffer = model.buffers()->Get(tensor->buffer());
+      if (buffer == nullptr || buffer->data() == nullptr || !seen.insert(tensor->buffer()).second) continue;
+      bytes += buffer->data()->size();
+    }
+  return bytes;
+}
+
+// A handle without a container is any variable of that name.
+std::int32_t countResourceVariables(const schema::Model& model) {
+  std::vector<std::pair<const flatbuffers::String*, std::string>> known;
+  for (const schema::SubGraph* subgraph : *model.subgraphs()) {
+    if (subgraph->operators() == nullptr) continue;
+    for (const schema::Operator* op : *subgraph->operators()) {
+      const schema::VarHandleOptions* handle = op->builtin_options_as_VarHandleOptions();
+      if (handle == nullptr) continue;
+      const flatbuffers::String* container = handle->container();
+      const std::string name = text(handle->shared_name());
+      const bool isKnown = std::any_of(known.begin(), known.end(), [&](const auto& variable) {
+        const bool sameContainer =
+            container == nullptr || (variable.first != nullptr && variable.first->str() == container->str());
+        return sameContainer && variable.second == name;
+      });
+      if (!isKnown) known.emplace_back(container, name);
+    }
+  }
+  return static_cast<std::int32_t>(known.size());
+}
+
+// Calls end: the validator has seen to it.
+void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
+  for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
+    op.time = ++now;
+    for (const std::int32_t called : op.calls) {
+      ++now;
+      countTimes(info, static_cast<std::size_t>(called), now);
+    }
+  }
+}
+
+} // namespace
+
+std::vector<std::string> ModelInfo::operatorNames() const {
+  std::vector<std::string> names;
+  for (const SubgraphInfo& subgraph : subgraphs)
+    for (const OperatorInfo& op : subgraph.operators)
+      if (std::find(names.begin(), names.end(), op.name) == names.end()) names.push_back(op.name);
+  return names;
+}
+
+std::size_t ModelInfo::operatorCount() const {
+  std::size_t total = 0;
+  for (const SubgraphInfo& subgraph : subgraphs) total += subgraph.operators.size();
+  return total;
+}
+
+bool ModelInfo::accelerated() const {
+  return std::any_of(subgraphs.begin(), subgraphs.end(), [](const SubgraphInfo& subgraph) {
+    return std::any_of(subgraph.operators.begin(), subgraph.operators.end(),
+                       [](const OperatorInfo& op) { return op.accelerated; });
+  });
+}
+
+std::size_t ModelInfo::tensorCount() const {
+  std::size_t total = 0;
+  for (const SubgraphInfo& subgraph : subgraphs) total += subgraph.tensors.size();
+  return total;
+}
+
+const TensorInfo* ModelInfo::tensorByPlanIndex(std::size_t index) const {
+  for (const SubgraphInfo& subgraph : subgraphs) {
+    if (index < subgraph.tensors.size()) return &subgraph.tensors[index];
+    index -= subgraph.tensors.size();
+  }
+  return nullptr;
+}
+
+ModelInfo readModelInfo(const ModelFile& file) {
+  const schema::Model& model = file.model();
+  ModelInfo info;
+  info.path = file.path();
+  info.bytes = file.bytes().size();
+  info.sha256 = sha256Hex(file.bytes());
+  info.version = model.version();
+  info.description = text(model.description());
+  for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
+  info.weightBytes = countWeights(model);
+  info.resourceVariables = countResourceVariables(model);
+  info.planOverlap = offlinePlanOverlap(model).value_or(std::string());
+  std::int32_t now = 0;
+  countTimes(info, 0, now);
+  return info;
+}
+
+std::string shapeText(const std::vector<std::int32_t>& shape) {
+  std::string result;
+  for (const std::int32_t size : shape) result += (result.empty() ? "" : "x") + std::to_string(size);
+  return result.empty() ? "scalar" : result;
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,68 @@
+// What is known of a model without running it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/model/model_file.h"
+
+namespace arenascope::profile {
+
+struct TensorInfo {
+  std::string name;
+  std::string type; // lower case, as in reports: "int8"
+  std::vector<std::int32_t> shape;
+  std::uint64_t bytes = 0;         // in memory; a 4-bit number takes a byte
+  std::uint64_t constantBytes = 0; // in the model
+  bool isVariable = false;
+  bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
+};
+
+struct OperatorInfo {
+  std::string name;                 // "CONV_2D"; a custom operator's own name
+  bool accelerated = false;         // an Ethos-U's work: accounted for in the arena, not run
+  std::vector<std::int32_t> inputs; // -1: absent
+  std::vector<std::int32_t> outputs;
+  std::uint64_t macs = 0;          // multiply-accumulates of one run, where the operator has such
+  std::uint64_t weightBytes = 0;   // constant bytes that it reads
+  std::vector<std::int32_t> calls; // subgraphs that it runs
+  std::int32_t time = -1; // when it runs, as the planner counts: operators one by one, called subgraphs in between; the
+                          // last time for an operator of a subgraph that is called more than once
+};
+
+struct SubgraphInfo {
+  std::string name;
+  std::vector<TensorInfo> tensors;
+  std::vector<OperatorInfo> operators;
+  std::vector<std::int32_t> inputs;
+  std::vector<std::int32_t> outputs;
+};
+
+struct ModelInfo {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+  std::uint32_t version = 0;
+  std::string description;
+  std::uint64_t weightBytes = 0; // all constant tensors, shared buffers once
+  std::vector<SubgraphInfo> subgraphs;
+
+  std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
+  std::string planOverlap;            // where the model's offline plan puts one tensor over another; empty: nowhere
+
+  // Different operators of all subgraphs, as they come.
+  std::vector<std::string> operatorNames() const;
+  std::size_t operatorCount() const;
+  bool accelerated() const; // has an operator that is
+  std::size_t tensorCount() const;
+  // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.
+  const TensorInfo* tensorByPlanIndex(std::size_t index) const;
+};
+
+ModelInfo readModelInfo(const ModelFile& file);
+
+// "1x32x32x3"
+std::string shapeText(const std::vector<std::int32_t>& shape);
+
+} // namespace arenascope::profile

@@ -1,0 +1,17 @@
+// The one gate that every model passes before anything else looks into it: after it, indices, shapes, buffers, options
+// and offline plans can be trusted. What only one kernel set wants of an operator's tensors is that kernel's business.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "core/base/result.h"
+#include "core/model/limits.h"
+
+namespace arenascope::profile {
+
+// What is wrong with the file, or nothing. The bytes must be 8-byte aligned themselves.
+std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits = {});
+
+} // namespace arenascope::profile

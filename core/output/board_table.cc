@@ -1,0 +1,89 @@
+#include "core/output/board_table.h"
+
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::string rowText(const Report& report, const Style& style) {
+  const Board& board = *report.board;
+  std::string text = fmt::format("  {:22} {:14} {:6g}", board.name, board.core, board.clockMhz);
+  const std::optional<BoardFit> fit = fitOn(board, report);
+  if (report.error || !fit)
+    return text + fmt::format("  {}failed: {}{}\n", style.bad,
+                              report.error ? printable(report.error->message) : "no sizes", style.end);
+  return text + fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), style.end);
+}
+
+} // namespace
+
+std::string boardsText(const std::vector<Report>& reports, bool colour) {
+  const Style style = terminalStyle(colour);
+  if (reports.empty()) return {};
+  std::string text = fmt::format("{}{}{}, {} kernels\n\n", style.strong, printable(reports.front().model.path),
+                                 style.end, reports.front().kernels);
+  text += fmt::format("  {}{:22} {:14} {:>6}  {}{}\n", style.weak, "board", "core", "MHz",
+                      "one inference; what is left behind platform, model and firmware", style.end);
+  for (const Report& report : reports) text += rowText(report, style);
+  return text + footnotes(describeAccuracies(reports), style);
+}
+
+std::string boardsText(const std::vector<Board>& boards, bool colour) {
+  const Style style = terminalStyle(colour);
+  std::string text = fmt::format("  {}{:22} {:14} {:>6} {:>10} {:>10}  {}{}\n", style.weak, "board", "core", "MHz",
+                                 "RAM", "flash", "", style.end);
+  for (const Board& board : boards)
+    text += fmt::format("  {:22} {:14} {:6g} {:>10} {:>10}  {}\n", board.name, board.core, board.clockMhz,
+                        humanBytes(board.ramBytes()), humanBytes(board.flashBytes), printable(board.title));
+  return text;
+}
+
+std::string boardsCsv(const std::vector<Report>& reports) {
+  std::string text = "board,core,clock_mhz,cycles,milliseconds,frames_per_second,arena_bytes,ram_left_bytes,"
+                     "flash_needed_bytes,flash_left_bytes,fits\n";
+  for (const Report& report : reports) {
+    const std::optional<BoardFit> fit = fitOn(*report.board, report);
+    text += csvField(report.board->name) + "," + report.board->core + "," +
+            fmt::format("{:g}", report.board->clockMhz) + ",";
+    if (report.cost) text += std::to_string(report.cost->total.cycles);
+    if (fit && fit->milliseconds)
+      text += fmt::format(",{:.6g},{:.6g}", *fit->milliseconds, fit->framesPerSecond());
+    else
+      text += ",,";
+    if (fit)
+      text += fmt::format(",{},{},{},{},{}", fit->arena, fit->ramLeft, fit->flashNeeded, fit->flashLeft,
+                          fit->fits() ? "yes" : "no");
+    else
+      text += ",,,,,";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string boardsJson(const std::vector<Report>& reports) {
+  Json rows = Json::array();
+  for (const Report& report : reports) {
+    Json row = boardJson(*report.board, fitOn(*report.board, report));
+    row["status"] = report.ok() ? "ok" : "failed";
+    if (report.error) row["error"] = errorJson(report);
+    if (report.cost) {
+      row["cycles"] = report.cost->total.cycles;
+      row["accuracy"] = accuracyJson(report);
+    }
+    rows.push_back(std::move(row));
+  }
+  Json json = {{"schema", "arenascope.boards.1"}};
+  if (!reports.empty()) {
+    json["model"] = modelJson(reports.front().model);
+    json["kernels"] = reports.front().kernels;
+  }
+  json["boards"] = std::move(rows);
+  return dumped(json);
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,14 @@
+#include "core/output/buffers_writer.h"
+
+#include <fmt/format.h>
+
+namespace arenascope::profile {
+
+std::string toBuffersCsv(const Report& report) {
+  std::string text = "id,lower,upper,size\n";
+  for (const PlannedBuffer& buffer : report.buffers)
+    text += fmt::format("{},{},{},{}\n", buffer.index, buffer.firstOp, buffer.lastOp + 1, buffer.plannedBytes());
+  return text;
+}
+
+} // namespace arenascope::profile

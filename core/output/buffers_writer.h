@@ -1,0 +1,14 @@
+// The planned buffers of a report as comma-separated values: what goes to planners, ours and others.
+#pragma once
+
+#include <string>
+
+#include "core/analysis/report.h"
+
+namespace arenascope::profile {
+
+// Without offsets: id,lower,upper,size. A buffer's id is PlannedBuffer::index; lifetimes are half open, in planner
+// steps; sizes are those that a plan takes, in bytes.
+std::string toBuffersCsv(const Report& report);
+
+} // namespace arenascope::profile

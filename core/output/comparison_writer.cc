@@ -1,0 +1,168 @@
+#include "core/output/comparison_writer.h"
+
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+constexpr std::size_t kTitleWidth = 28;
+constexpr int kNameWidth = 22;
+
+std::string valueText(const std::optional<std::uint64_t>& value) { return value ? grouped(*value) : "-"; }
+
+bool known(const ComparedFigure& figure) {
+  for (const auto& value : figure.values)
+    if (value) return true;
+  return false;
+}
+
+// The values, each of the others with its difference to the first.
+std::string figureRow(const ComparedFigure& figure, const Style& style) {
+  std::string text = fmt::format("  {:{}} {:>16}", figure.name, kNameWidth, valueText(figure.values[0]));
+  for (std::size_t i = 1; i < figure.values.size(); ++i)
+    text += fmt::format(" {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
+                        differenceText(figure.values[0], figure.values[i]), style.end);
+  // No blanks behind the last word.
+  return text.erase(text.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string headings(const Comparison& comparison, const Style& style) {
+  std::string text = fmt::format("{}  {:{}}", style.strong, "", kNameWidth);
+  for (std::size_t i = 0; i < comparison.titles.size(); ++i)
+    text += fmt::format(" {:>16}", shortened(comparison.titles[i], 16)) + (i == 0 ? "" : std::string(25, ' '));
+  return text + style.end + "\n";
+}
+
+// What stands in an operator's columns: cycles, or live bytes where no report has cycles.
+std::optional<std::uint64_t> operatorValue(const Comparison& comparison, const ComparedOperator& row,
+                                           std::size_t report, bool cycles) {
+  const OperatorReport* op = comparison.at(row, report);
+  if (op == nullptr || (cycles && !comparison.reports[report].cost)) return {};
+  return cycles ? op->cost.cycles : op->liveBytes;
+}
+
+const OperatorReport& anyOf(const Comparison& comparison, const ComparedOperator& row) {
+  std::size_t report = 0;
+  while (row[report] < 0) ++report;
+  return *comparison.at(row, report);
+}
+
+std::string operatorRows(const Comparison& comparison, bool cycles, const Style& style) {
+  std::string text =
+      fmt::format("\n{}  op   {:{}}{}\n", style.weak, cycles ? "cycles" : "live bytes", kNameWidth, style.end);
+  for (const ComparedOperator& row : comparison.operators) {
+    const OperatorReport& op = anyOf(comparison, row);
+    ComparedFigure figure{operatorPlace(op) + "  " + shortened(op.name, kNameWidth - 5), "", "", {}};
+    for (std::size_t r = 0; r < comparison.reports.size(); ++r)
+      figure.values.push_back(operatorValue(comparison, row, r, cycles));
+    text += figureRow(figure, style);
+  }
+  return text;
+}
+
+std::string outputsText(const Comparison& comparison, const Style& style) {
+  if (!comparison.outputsIdentical) return {};
+  if (*comparison.outputsIdentical) return "\n  The outputs are the same, byte for byte.\n";
+  std::string text = fmt::format("\n  {}The outputs differ.{}", style.bad, style.end);
+  if (comparison.firstDifference < 0) return text + "\n";
+  const OperatorReport& op =
+      anyOf(comparison, comparison.operators[static_cast<std::size_t>(comparison.firstDifference)]);
+  return text + fmt::format(" The first operator whose results do: {} ({}).\n", operatorPlace(op), printable(op.name));
+}
+
+Json reportJson(const Report& report, const std::string& title) {
+  Json json = {{"title", title},
+               {"status", report.ok() ? "ok" : "failed"},
+               {"model", modelJson(report.model)},
+               {"target", report.target},
+               {"kernels", report.kernels}};
+  if (report.error) json["error"] = errorJson(report);
+  if (report.arena) json["arena"] = arenaJson(*report.arena);
+  if (report.cost) {
+    json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
+    json["accuracy"] = accuracyJson(report);
+    json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
+  }
+  if (report.flash)
+    json["flash"] = {{"operators_bytes", report.flash->needed}, {"interpreter_bytes", report.flash->interpreter}};
+  return json;
+}
+
+Json operatorJson(const Comparison& comparison, const ComparedOperator& row) {
+  Json columns = Json::array();
+  for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
+    const OperatorReport* op = comparison.at(row, r);
+    if (op == nullptr) {
+      columns.push_back(nullptr);
+      continue;
+    }
+    Json json = {{"subgraph", op->subgraph}, {"index", op->index}, {"live_bytes", op->liveBytes}, {"macs", op->macs}};
+    if (comparison.reports[r].cost) {
+      json["cycles"] = op->cost.cycles;
+      json["instructions"] = op->cost.instructions;
+    }
+    columns.push_back(std::move(json));
+  }
+  return {{"name", anyOf(comparison, row).name}, {"reports", std::move(columns)}};
+}
+
+} // namespace
+
+std::string toText(const Comparison& comparison, bool colour) {
+  const Style style = terminalStyle(colour);
+  std::string text = fmt::format("{}{}{}\n\n", style.strong, printable(comparison.common()), style.end);
+  bool cycles = false;
+  for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
+    const Report& report = comparison.reports[r];
+    cycles = cycles || report.cost.has_value();
+    if (report.error)
+      text += fmt::format("  {}{} failed ({}): {}{}\n\n", style.bad, shortened(comparison.titles[r], kTitleWidth),
+                          report.error->stage, printable(report.error->message), style.end);
+  }
+  text += headings(comparison, style);
+  for (const ComparedFigure& figure : comparison.figures)
+    if (known(figure)) text += figureRow(figure, style);
+  text += outputsText(comparison, style);
+  if (!comparison.operators.empty()) text += operatorRows(comparison, cycles, style);
+  return text + footnotes(describeAccuracies(comparison.reports), style);
+}
+
+std::string toJson(const Comparison& comparison) {
+  Json json = {{"schema", "arenascope.compare.1"}};
+  json["reports"] = Json::array();
+  for (std::size_t r = 0; r < comparison.reports.size(); ++r)
+    json["reports"].push_back(reportJson(comparison.reports[r], comparison.titles[r]));
+  json["outputs_identical"] = comparison.outputsIdentical ? Json(*comparison.outputsIdentical) : Json();
+  json["ops"] = Json::array();
+  for (const ComparedOperator& row : comparison.operators) json["ops"].push_back(operatorJson(comparison, row));
+  return dumped(json);
+}
+
+std::string toCsv(const Comparison& comparison) {
+  std::string text = "name";
+  for (const std::string& title : comparison.titles)
+    for (const char* column : {"index", "live_bytes", "instructions", "cycles"})
+      text += "," + csvField(title + " " + column);
+  text += "\n";
+  for (const ComparedOperator& row : comparison.operators) {
+    text += csvField(anyOf(comparison, row).name);
+    for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
+      const OperatorReport* op = comparison.at(row, r);
+      if (op == nullptr) {
+        text += ",,,,";
+        continue;
+      }
+      text += fmt::format(",{},{}", operatorPlace(*op), op->liveBytes);
+      text += comparison.reports[r].cost ? fmt::format(",{},{}", op->cost.instructions, op->cost.cycles) : ",,";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+} // namespace arenascope::profile

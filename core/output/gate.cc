@@ -1,0 +1,171 @@
+#include "core/output/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "core/analysis/comparison.h"
+#include "core/base/number_text.h"
+#include "core/output/json_writer.h"
+
+namespace arenascope::profile {
+
+using Document = nlohmann::json;
+
+namespace {
+
+// Not more than before unless something else is asked for; others are only shown.
+bool isGatedByDefault(const std::string& key) { return key == "arena" || key == "cycles"; }
+
+std::optional<std::uint64_t> numberAt(const Document& json, const std::string& pointer) {
+  const Document::json_pointer at(pointer);
+  if (!json.contains(at) || !json.at(at).is_number_unsigned()) return std::nullopt;
+  return json.at(at).get<std::uint64_t>();
+}
+
+std::string textAt(const Document& json, const char* key) {
+  return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
+// Where the profile's JSON has each figure.
+const std::map<std::string, std::string>& places() {
+  static const std::map<std::string, std::string> kPlaces = {
+      {"arena", "/arena/minimum_bytes"}, {"used", "/arena/used_bytes"},      {"head", "/arena/head_bytes"},
+      {"tail", "/arena/tail_bytes"},     {"flash", "/resolver/flash_bytes"}, {"cycles", "/cycles/total"}};
+  return kPlaces;
+}
+
+std::optional<std::uint64_t> stackIn(const Document& json) {
+  std::optional<std::uint64_t> most;
+  for (const char* stage : {"/stack/create_bytes", "/stack/allocate_bytes", "/stack/invoke_bytes"})
+    if (const auto bytes = numberAt(json, stage)) most = std::max(most.value_or(0), *bytes);
+  return most;
+}
+
+Baseline baselineOf(const Document& json) {
+  Baseline baseline{.model = json.contains("model") && json["model"].is_object() ? textAt(json["model"], "path") : "",
+                    .target = textAt(json, "target"),
+                    .kernels = textAt(json, "kernels"),
+                    .figures = {}};
+  for (const auto& [key, place] : places())
+    if (const auto value = numberAt(json, place)) baseline.figures[key] = *value;
+  if (const auto stack = stackIn(json)) baseline.figures["stack"] = *stack;
+  return baseline;
+}
+
+std::uint64_t allowed(std::uint64_t before, const Tolerance& tolerance) {
+  return before + tolerance.absolute +
+         static_cast<std::uint64_t>(static_cast<double>(before) * tolerance.percent / 100);
+}
+
+GateCheck checkOf(const Figure& figure, const GateRules& rules) {
+  GateCheck check{.figure = figure, .before = {}, .limit = {}, .why = {}};
+  if (rules.baseline)
+    if (const auto found = rules.baseline->figures.find(figure.key); found != rules.baseline->figures.end())
+      check.before = found->second;
+  const auto tolerance = rules.tolerances.find(figure.key);
+  const bool gated = tolerance == rules.tolerances.end() ? isGatedByDefault(figure.key) : !tolerance->second.ignored;
+  if (check.before && gated)
+    check.limit = allowed(*check.before, tolerance == rules.tolerances.end() ? Tolerance() : tolerance->second);
+  const bool grown = check.limit && *figure.value > *check.limit;
+  if (grown)
+    check.why = figure.name + " grew from " + grouped(*check.before) + " to " + grouped(*figure.value) + " " +
+                figure.unit + "; up to " + grouped(*check.limit) + " are allowed";
+  const auto budget = rules.limits.find(figure.key);
+  if (budget != rules.limits.end()) {
+    if (*figure.value > budget->second)
+      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, *figure.value, figure.unit,
+                              budget->second);
+    check.limit = std::min(check.limit.value_or(budget->second), budget->second);
+  }
+  check.passed = check.why.empty();
+  return check;
+}
+
+} // namespace
+
+std::vector<Figure> figuresOf(const Report& report) {
+  std::vector<Figure> figures = {{"arena", "minimum arena", "bytes", {}},
+                                 {"used", "arena_used_bytes()", "bytes", {}},
+                                 {"head", "head", "bytes", {}},
+                                 {"tail", "tail", "bytes", {}},
+                                 {"stack", "stack", "bytes", {}},
+                                 {"flash", "flash of operators", "bytes", {}},
+                                 {"cycles", "cycles per inference", "cycles", {}}};
+  if (report.arena) {
+    const std::uint64_t sizes[] = {report.arena->minimum, report.arena->used, report.arena->head, report.arena->tail};
+    for (std::size_t i = 0; i < std::size(sizes); ++i) figures[i].value = sizes[i];
+  }
+  if (report.stack) figures[4].value = report.stack->most();
+  if (report.flash) figures[5].value = report.flash->needed;
+  if (report.cost) figures[6].value = report.cost->total.cycles;
+  return figures;
+}
+
+std::vector<std::string> figureKeys() {
+  std::vector<std::string> keys;
+  for (const Figure& figure : figuresOf(Report())) keys.push_back(figure.key);
+  return keys;
+}
+
+Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
+  const auto wrong = [&](const std::string& what) { return Error{"baseline", "baseline " + name + " " + what}; };
+  const Document json = Document::parse(text, nullptr, false);
+  if (json.is_discarded()) return wrong("is not JSON; it takes a report as `arenascope profile --json` writes it");
+  const std::string schema = json.is_object() ? textAt(json, "schema") : "";
+  if (schema.empty()) return wrong("is no report of ArenaScope: it has no \"schema\"");
+  if (schema != kProfileSchema)
+    return wrong("is of the kind or version " + printable(schema) + ", this program reads " + kProfileSchema +
+                 ": write it again");
+  if (textAt(json, "status") != "ok") return wrong("is a report that failed: write one of a model that runs");
+  Baseline baseline = baselineOf(json);
+  if (baseline.figures.empty()) return wrong("has no figures");
+  return baseline;
+}
+
+std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
+  const std::vector<std::string> keys = figureKeys();
+  const Error wrong{"usage",
+                    "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
+                    "stack=none, not \"" +
+                        text + "\"; figures: " + joined(keys)};
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || std::find(keys.begin(), keys.end(), text.substr(0, equals)) == keys.end())
+    return wrong;
+  const std::string amount = text.substr(equals + 1);
+  Tolerance tolerance{.ignored = amount == "none"};
+  if (!tolerance.ignored) {
+    const bool percent = amount.ends_with('%');
+    const char* end = amount.data() + amount.size() - (percent ? 1 : 0);
+    const auto read = percent ? std::from_chars(amount.data(), end, tolerance.percent)
+                              : std::from_chars(amount.data(), end, tolerance.absolute);
+    constexpr double kMostPercent = 1e6;
+    if (read.ec != std::errc() || read.ptr != end || !(tolerance.percent >= 0 && tolerance.percent <= kMostPercent))
+      return wrong;
+  }
+  rules.tolerances[text.substr(0, equals)] = tolerance;
+  return std::nullopt;
+}
+
+bool Gate::passed() const {
+  return std::all_of(checks.begin(), checks.end(), [](const GateCheck& check) { return check.passed; });
+}
+
+Result<Gate> checkGate(const Report& report, const GateRules& rules) {
+  if (rules.baseline && (rules.baseline->target != report.target || rules.baseline->kernels != report.kernels))
+    return Error{"baseline", "the baseline is of " + printable(rules.baseline->target) + " with " +
+                                 printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
+                                 " with " + report.kernels + ": compare like with like"};
+  Gate gate;
+  for (const Figure& figure : figuresOf(report)) {
+    if (figure.value) gate.checks.push_back(checkOf(figure, rules));
+    if (!figure.value && rules.limits.contains(figure.key) && !report.error)
+      return Error{"usage",
+                   "a budget for the " + figure.name + " was given, target " + report.target + " does not tell it"};
+  }
+  return gate;
+}
+
+} // namespace arenascope::profile

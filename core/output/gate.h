@@ -1,0 +1,74 @@
+// A report against limits: budgets, and an earlier report that it may not be worse than.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/report.h"
+#include "core/base/result.h"
+
+namespace arenascope::profile {
+
+// A figure that can be limited. Less is better for all of them.
+struct Figure {
+  std::string key;  // as on the command line: "arena"
+  std::string name; // "minimum arena"
+  std::string unit; // "bytes", "cycles"
+  std::optional<std::uint64_t> value;
+};
+
+// In the order in which they are shown: arena, used, head, tail, stack, flash, cycles.
+std::vector<Figure> figuresOf(const Report& report);
+std::vector<std::string> figureKeys();
+
+// Of an earlier report, as `profile --json` wrote it.
+struct Baseline {
+  std::string model;
+  std::string target;
+  std::string kernels;
+  std::map<std::string, std::uint64_t> figures; // by key; those that it has
+};
+// `name` stands for the file in messages. Refused are documents of other kinds and versions, and failed reports.
+Result<Baseline> readBaseline(std::string_view json, const std::string& name);
+
+// How much more than the baseline's a figure may be.
+struct Tolerance {
+  double percent = 0.0;
+  std::uint64_t absolute = 0;
+  bool ignored = false;
+};
+
+struct GateRules {
+  std::map<std::string, std::uint64_t> limits; // by key: not more than so much
+  std::map<std::string, Tolerance> tolerances; // by key; without one, arena and cycles may not grow, others may
+  std::optional<Baseline> baseline;
+};
+// "cycles=5%", "arena=1024", "stack=none".
+std::optional<Error> addTolerance(GateRules& rules, const std::string& text);
+
+struct GateCheck {
+  Figure figure;
+  std::optional<std::uint64_t> before; // in the baseline
+  std::optional<std::uint64_t> limit;  // what it may be; absent where nothing limits it
+  bool passed = true;
+  std::string why; // where it did not pass
+};
+
+struct Gate {
+  std::vector<GateCheck> checks; // one for each figure that the report has
+  bool passed() const;
+};
+
+// The error says that the baseline is of another target or kernel set, or that a limited figure is not known.
+Result<Gate> checkGate(const Report& report, const GateRules& rules);
+
+// For a pull request: a table, what makes the peak, and the dearest operators.
+std::string toMarkdown(const Report& report, const Gate& gate);
+// A test suite of one case for each limited figure, and one that the model runs at all.
+std::string toJUnit(const Report& report, const Gate& gate);
+
+} // namespace arenascope::profile

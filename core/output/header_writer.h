@@ -1,0 +1,15 @@
+// C++ headers for firmware; each says from which model, with what and by which version it was made.
+#pragma once
+
+#include <string>
+
+#include "core/analysis/report.h"
+
+namespace arenascope::profile {
+
+// kTensorArenaSize, or the sizes of two arenas where regions were chosen. Only where the report has arena figures.
+std::string toHeader(const Report& report);
+// Offset, size and lifetime of every planned buffer as constants. Likewise.
+std::string toBufferHeader(const Report& report);
+
+} // namespace arenascope::profile

@@ -1,0 +1,110 @@
+#include "core/output/json_parts.h"
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/analysis/buffer_facts.h"
+#include "core/analysis/function_name.h"
+
+namespace arenascope::profile {
+
+Json modelJson(const ModelInfo& model) {
+  return {{"path", std::filesystem::path(model.path).filename().string()},
+          {"bytes", model.bytes},
+          {"sha256", model.sha256},
+          {"version", model.version},
+          {"description", model.description},
+          {"subgraphs", model.subgraphs.size()},
+          {"operators", model.operatorCount()},
+          {"tensors", model.tensorCount()},
+          {"weight_bytes", model.weightBytes}};
+}
+
+Json arenaJson(const ArenaFigures& arena) {
+  return {{"used_bytes", arena.used},
+          {"head_bytes", arena.head},
+          {"tail_bytes", arena.tail},
+          {"temp_peak_bytes", arena.tempPeak},
+          {"minimum_bytes", arena.minimum},
+          {"minimum_proven", arena.minimumProven},
+          {"recommended_bytes", arena.recommended},
+          {"any_address", arena.anyAddress}};
+}
+
+Json splitJson(const SplitArenas& split) {
+  return {{"persistent_bytes", split.persistent}, {"non_persistent_bytes", split.nonPersistent}};
+}
+
+Json errorJson(const Report& report) {
+  const Error& error = *report.error;
+  const std::string& path = report.model.path;
+  std::string message = error.message;
+  if (const std::size_t at = path.empty() ? std::string::npos : message.find(path); at != std::string::npos)
+    message.replace(at, path.size(), std::filesystem::path(path).filename().string());
+  return {{"stage", error.stage}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
+}
+
+Json buffersJson(const Report& report) {
+  Json rows = Json::array();
+  for (const PlannedBuffer& buffer : report.buffers)
+    rows.push_back({{"index", buffer.index},
+                    {"kind", buffer.scratch ? "scratch" : "tensor"},
+                    {"use", bufferKindName(bufferKind(report, buffer))},
+                    {"name", buffer.name},
+                    {"bytes", buffer.bytes},
+                    {"first_op", buffer.firstOp},
+                    {"last_op", buffer.lastOp},
+                    {"offline_offset", buffer.offlineOffset},
+                    {"offset", buffer.offset}});
+  return rows;
+}
+
+Json functionsJson(const std::vector<FunctionCost>& functions) {
+  Json rows = Json::array();
+  for (const FunctionCost& function : functions)
+    rows.push_back({{"name", readableFunction(function.name)},
+                    {"cycles", function.cost.cycles},
+                    {"instructions", function.cost.instructions}});
+  return rows;
+}
+
+Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
+  Json json = {{"name", board.name},
+               {"title", board.title},
+               {"core", board.core},
+               {"clock_mhz", board.clockMhz},
+               {"flash_wait_states", board.flashWaitStates()},
+               {"ram_bytes", board.ramBytes()},
+               {"flash_bytes", board.flashBytes},
+               {"reserved_ram_bytes", board.reservedRamBytes},
+               {"reserved_flash_bytes", board.reservedFlashBytes},
+               {"reserved_for", board.reservedFor}};
+  if (!fit) return json;
+  if (fit->milliseconds) {
+    json["milliseconds"] = *fit->milliseconds;
+    json["frames_per_second"] = fit->framesPerSecond();
+  }
+  json["arena_bytes"] = fit->arena;
+  json["arena_room_bytes"] = fit->arenaRoom;
+  json["ram_left_bytes"] = fit->ramLeft;
+  json["flash_needed_bytes"] = fit->flashNeeded;
+  json["flash_left_bytes"] = fit->flashLeft;
+  json["fits"] = fit->fits();
+  return json;
+}
+
+Json accuracyJson(const Report& report) {
+  return {{"experimental", report.compared.empty()}, {"text", describeAccuracy(report)}};
+}
+
+Json costJson(std::uint64_t total, std::uint64_t kernels) {
+  const double percent = total == 0 ? 0.0 : 100.0 * static_cast<double>(total - kernels) / static_cast<double>(total);
+  return {{"total", total},
+          {"kernels", kernels},
+          {"interpreter", total - kernels},
+          {"overhead_percent", std::round(percent * 1000.0) / 1000.0}};
+}
+
+std::string dumped(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+} // namespace arenascope::profile

@@ -1,0 +1,29 @@
+// Pieces of JSON that several documents have in common, with the names of the profile's.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/board_fit.h"
+#include "core/analysis/report.h"
+
+namespace arenascope::profile {
+
+using Json = nlohmann::ordered_json;
+
+// The same on every computer: files are named without their folders.
+Json modelJson(const ModelInfo& model);
+// Of a report that has one.
+Json errorJson(const Report& report);
+Json arenaJson(const ArenaFigures& arena);
+Json splitJson(const SplitArenas& split);
+Json buffersJson(const Report& report);
+Json functionsJson(const std::vector<FunctionCost>& functions);
+Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
+// What error to expect of the cycles.
+Json accuracyJson(const Report& report);
+Json costJson(std::uint64_t total, std::uint64_t kernels);
+// With a newline at the end; text that is not UTF-8 is replaced.
+std::string dumped(const Json& json);
+
+} // namespace arenascope::profile

@@ -1,0 +1,194 @@
+#include "core/output/json_writer.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/board_fit.h"
+#include "core/analysis/buffer_facts.h"
+#include "core/analysis/tail_breakdown.h"
+#include "core/base/hash.h"
+#include "core/output/json_parts.h"
+#include "core/output/resolver_writer.h"
+
+namespace arenascope::profile {
+
+using trace::Event;
+using trace::EventKind;
+using trace::Section;
+
+namespace {
+
+constexpr std::size_t kMaxHexBytes = 4096;
+
+const char* sectionName(Section section) {
+  if (section == Section::kHead) return "head";
+  return section == Section::kTail ? "tail" : "temp";
+}
+
+Json allocationsJson(const std::vector<Event>& events) {
+  Json rows = Json::array();
+  for (const Event& event : events) {
+    if (event.kind != EventKind::kAllocation) continue;
+    rows.push_back({{"section", sectionName(event.section)},
+                    {"bytes", event.bytes},
+                    {"alignment", event.alignment},
+                    {"offset", event.offset},
+                    {"phase", phaseName(event.position.phase)},
+                    {"subgraph", event.position.subgraph},
+                    {"op", event.position.op}});
+  }
+  return rows;
+}
+
+Json recordedJson(const Report& report) {
+  static constexpr const char* kNames[] = {
+      "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",      "Persistent TfLiteTensor quantization data",
+      "Persistent buffer data", "TfLiteTensor variable buffer data", "NodeAndRegistration struct"};
+  Json rows = {{"arena total", report.recordedUse.used},
+               {"arena head", report.recordedUse.head},
+               {"arena tail", report.recordedUse.tail}};
+  for (std::size_t i = 0; i < report.recorded.size() && i < std::size(kNames); ++i) {
+    const RecordedTotals& totals = report.recorded[i];
+    rows[kNames[i]] = {{"used", totals.used}, {"requested", totals.requested}, {"count", totals.count}};
+  }
+  return rows;
+}
+
+// Persistent blocks by category and owner; subgraph and op are -1 where no operator is concerned.
+Json tailJson(const Report& report) {
+  Json parts = Json::array();
+  for (const TailPart& part : tailParts(report))
+    parts.push_back({{"category", categoryText(part.category)},
+                     {"subgraph", part.subgraph},
+                     {"op", part.op},
+                     {"bytes", part.bytes},
+                     {"blocks", part.blocks}});
+  Json savings = Json::array();
+  for (const TailSaving& saving : tailSavings(report))
+    savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}});
+  return {{"parts", std::move(parts)}, {"savings", std::move(savings)}};
+}
+
+Json operatorsJson(const Report& report) {
+  const bool outputsKnown = !report.model.accelerated();
+  Json rows = Json::array();
+  for (const OperatorReport& op : report.operators) {
+    Json outputs = Json::array();
+    for (const TensorBytes& output : op.outputs) {
+      outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
+      if (outputsKnown) outputs.back()["fnv1a64"] = hex64(output.hash);
+    }
+    Json row = {{"subgraph", op.subgraph}, {"index", op.index}, {"name", op.name}};
+    if (report.cost) {
+      row["cycles"] = op.cost.cycles;
+      row["instructions"] = op.cost.instructions;
+      row["functions"] = functionsJson(op.functions);
+    }
+    row["macs"] = op.macs;
+    row["live_bytes"] = op.liveBytes;
+    row["outputs"] = std::move(outputs);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// known: whether the bytes are what they are on a device.
+Json ioJson(const std::vector<IoReport>& tensors, bool known) {
+  Json rows = Json::array();
+  for (const IoReport& tensor : tensors) {
+    Json& row = rows.emplace_back(
+        Json{{"name", tensor.name}, {"type", tensor.type}, {"shape", tensor.shape}, {"bytes", tensor.bytes.size()}});
+    if (!known) continue;
+    row["fnv1a64"] = hex64(fnv1a64(tensor.bytes));
+    if (tensor.bytes.size() <= kMaxHexBytes) row["hex"] = hexBytes(tensor.bytes);
+  }
+  return rows;
+}
+
+// The operators to register; flash where it is known.
+Json resolverJson(const Report& report) {
+  Json rows = Json::array();
+  for (const std::string& name : report.model.operatorNames())
+    rows.push_back({{"name", name}, {"method", resolverMethod(name)}});
+  Json json = {{"operators", std::move(rows)}};
+  if (!report.flash) return json;
+  for (std::size_t i = 0; i < report.flash->operators.size(); ++i)
+    json["operators"][i]["flash_bytes"] = report.flash->operators[i].bytes;
+  json["flash_bytes"] = report.flash->needed;
+  json["all_flash_bytes"] = report.flash->all;
+  json["saved_flash_bytes"] = report.flash->saved();
+  json["interpreter_flash_bytes"] = report.flash->interpreter;
+  return json;
+}
+
+Json regionJson(const MemoryRegion& region, std::uint64_t arenaBytes) {
+  return {{"region", region.name},          {"bytes", arenaBytes},
+          {"room_bytes", region.bytes},     {"wait_states", region.waitStates},
+          {"line_bytes", region.lineBytes}, {"cache_bytes", region.cacheBytes}};
+}
+
+Json regionsJson(const ArenaRegions& regions, const RegionFit& fit) {
+  return {{"non_persistent", regionJson(regions.nonPersistent, fit.nonPersistent)},
+          {"persistent", regionJson(regions.persistent, fit.persistent)},
+          {"fits", fit.fits}};
+}
+
+// Bytes below the callers of the interpreter's three calls; the operator of the inference that goes deepest.
+Json stackJson(const StackUse& stack) {
+  return {{"create_bytes", stack.of(StackStage::kCreate)},
+          {"allocate_bytes", stack.of(StackStage::kAllocate)},
+          {"invoke_bytes", stack.of(StackStage::kInvoke)},
+          {"subgraph", stack.deepest.subgraph},
+          {"op", stack.deepest.op}};
+}
+
+Json reportJson(const Report& report, bool wholePath) {
+  Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
+  if (report.error) json["error"] = errorJson(report);
+  json["model"] = modelJson(report.model);
+  if (wholePath) json["model"]["path"] = report.model.path;
+  json["target"] = report.target;
+  json["kernels"] = report.kernels;
+  json["planner"] = report.planner;
+  if (report.cost) json["accuracy"] = accuracyJson(report);
+  if (report.board) {
+    json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
+    json["board"] = boardJson(*report.board, fitOn(*report.board, report));
+  }
+  if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.regions, *fit);
+  if (const std::vector<std::string> notes = notesOf(report); !notes.empty()) json["notes"] = notes;
+  json["resource_variables"] = report.resourceVariables;
+  if (report.arena) json["arena"] = arenaJson(*report.arena);
+  if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);
+  if (report.stack) json["stack"] = stackJson(*report.stack);
+  json["tail"] = tailJson(report);
+  json["allocations"] = allocationsJson(report.allocations);
+  json["planned_buffers"] = buffersJson(report);
+  if (!report.recorded.empty()) json["recorded"] = recordedJson(report);
+  json["ops"] = operatorsJson(report);
+  json["resolver"] = resolverJson(report);
+  if (report.cost) {
+    json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
+    json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
+    json["interpreter_functions"] = functionsJson(report.cost->interpreterFunctions);
+    json["watching_cycles"] = report.cost->watching.cycles;
+  }
+  if (report.invoked) {
+    json["stopped_early"] = report.stoppedEarly;
+    if (report.guardedAccesses) json["guard"] = {{"accesses", *report.guardedAccesses}, {"violations", 0}};
+    json["inputs"] = ioJson(report.inputs, true);
+    json["outputs"] = ioJson(report.outputs, !report.model.accelerated());
+  }
+  return json;
+}
+
+} // namespace
+
+std::string toJson(const Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
+
+std::string toJsonLine(const Report& report) {
+  return reportJson(report, true).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,66 @@
+#include "core/output/output_formats.h"
+
+#include "core/output/buffers_writer.h"
+#include "core/output/esphome.h"
+#include "core/output/gate.h"
+#include "core/output/header_writer.h"
+#include "core/output/json_writer.h"
+#include "core/output/model_explorer.h"
+#include "core/output/resolver_writer.h"
+#include "core/output/text_writer.h"
+#include "core/output/trace_writer.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+template <std::string (*kWrite)(const Report&)>
+Result<std::string> plain(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
+  return kWrite(report);
+}
+
+Result<std::string> json(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
+  return toJson(report);
+}
+
+Result<std::string> manifest(const Report& report, std::string_view before, const std::string& name) {
+  return withArenaSize(before, name, report);
+}
+
+// Without limits: what there is to say of the report itself.
+template <std::string (*kWrite)(const Report&, const Gate&)>
+Result<std::string> gated(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
+  const Result<Gate> gate = checkGate(report, {});
+  if (!gate) return gate.error();
+  return kWrite(report, *gate);
+}
+
+constexpr OutputFormat kFormats[] = {
+    {"--header", "A C++ header with kTensorArenaSize", "Arena size as C++ header", "h", true, false, plain<toHeader>},
+    {"--buffers", "A C++ header with the offset of every planned buffer", "Buffer offsets as C++ header", "buffers.h",
+     true, false, plain<toBufferHeader>},
+    {"--resolver", "A C++ header that registers the model's operators with a MicroMutableOpResolver",
+     "Operator resolver as C++ header", "ops.h", false, false, plain<toResolver>},
+    {"--json", "The report as JSON", "Report as JSON", "json", false, true, json},
+    {"--markdown", "The result as Markdown, for a pull request", "Report as Markdown", "md", false, true,
+     gated<toMarkdown>},
+    {"--junit", "The result as JUnit XML, a test case for each limit", "Report as JUnit XML", "junit.xml", false, true,
+     gated<toJUnit>},
+    {"--csv", "One row for each operator", "Operators as CSV", "csv", false, true, plain<toCsv>},
+    {"--buffers-csv", "The planned buffers as id,lower,upper,size, for other planners (and `plan --buffers`)",
+     "Planned buffers as CSV", "buffers.csv", true, false, plain<toBuffersCsv>},
+    {"--trace", "A trace for Perfetto or chrome://tracing: operators, buffers, bytes of the arena over time",
+     "Trace for Perfetto", "trace.json", true, false, plain<toTrace>},
+    {"--model-explorer", "Cycles of each operator", "Cycles for Model Explorer", "cycles.json", true, true,
+     plain<nodeCycles>},
+    {"--model-explorer", "Live bytes of each operator", "Live bytes for Model Explorer", "bytes.json", true, true,
+     plain<nodeBytes>},
+    {"--esphome", "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word; a new one where there is none",
+     "Manifest of an ESPHome wake word", "manifest.json", true, true, manifest},
+};
+
+} // namespace
+
+std::span<const OutputFormat> outputFormats() { return kFormats; }
+
+} // namespace arenascope::profile

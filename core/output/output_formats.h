@@ -1,0 +1,28 @@
+// The files that a report can be written as: a row each, read by the command line's options, the window's menu and the
+// completions. Pictures, which need a painter, are not here.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/analysis/report.h"
+#include "core/base/result.h"
+
+namespace arenascope::profile {
+
+struct OutputFormat {
+  const char* option; // of `arenascope profile`: "--header"
+  const char* help;   // what it writes
+  const char* title;  // in a menu
+  const char* suffix; // of the file
+  bool needsArena;    // only where the arena is known
+  // Whether other parts of the command line have an option of this name, with more to it.
+  bool optionElsewhere;
+  // before: what the file has now, and name, for messages; most formats look at neither.
+  Result<std::string> (*write)(const Report& report, std::string_view before, const std::string& name);
+};
+
+std::span<const OutputFormat> outputFormats();
+
+} // namespace arenascope::profile

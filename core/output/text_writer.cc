@@ -1,0 +1,184 @@
+#include "core/output/text_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/analysis/board_fit.h"
+#include "core/analysis/buffer_facts.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/resolver_writer.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::string arenaText(const Report& report, const Style& style) {
+  const ArenaFigures& arena = *report.arena;
+  std::string text;
+  text += fmt::format("  {}kTensorArenaSize = {}{} bytes ({})\n\n", style.strong, grouped(arena.recommended), style.end,
+                      humanBytes(arena.recommended));
+  if (arena.anyAddress)
+    text += fmt::format("  {}enough wherever the array lies, not only 16-byte aligned{}\n\n", style.weak, style.end);
+  const auto row = [&](const char* name, std::uint64_t bytes, const char* note) {
+    text += fmt::format("  {:24} {:>12}   {}{}{}\n", name, grouped(bytes), style.weak, note, style.end);
+  };
+  row("minimum that works", arena.minimum, describeProof(report).c_str());
+  row("arena_used_bytes()", arena.used, "what the interpreter reports afterwards");
+  row("  head", arena.head, "planned buffers: tensors and scratch, shared over time");
+  row("  tail", arena.tail, "persistent: structs, kernel data, variables");
+  row("temporary peak", arena.tempPeak, "while it is set up, the planner's working memory apart");
+  if (report.stack) {
+    const StackUse& stack = *report.stack;
+    row("stack, at most", stack.most(),
+        fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
+                    grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)),
+                    report.invoked ? grouped(stack.of(StackStage::kInvoke)) : "not run",
+                    stack.deepest.op < 0 ? ""
+                                         : (", operator " + operatorPlace(stack.deepest.subgraph, stack.deepest.op)))
+            .c_str());
+  }
+  row("weights in flash", report.model.weightBytes, "constant tensors, not in the arena");
+  if (report.resourceVariables > 0)
+    text += fmt::format("  {:24} {:12}   {}room made in the arena, before the interpreter's{}\n", "resource variables",
+                        report.resourceVariables, style.weak, style.end);
+  text += std::string("  ") + style.weak + describeInterpreter(report) + style.end + "\n";
+  text += "\n  " + explainMinimum(report) + "\n";
+  if (const std::string head = describeHead(report); !head.empty()) text += "  " + head + "\n";
+  return text;
+}
+
+std::string costText(const Report& report, const Style& style) {
+  if (!report.cost) return {};
+  const CostSummary& cost = *report.cost;
+  return fmt::format("\n  {}{} cycles{} for one inference ({} instructions), interpreter {} cycles ({:.2f} %)\n",
+                     style.strong, grouped(cost.total.cycles), style.end, grouped(cost.total.instructions),
+                     grouped(cost.interpreter().cycles), cost.overheadPercent()) +
+         fmt::format("  {}{}{}\n", style.weak, describeAccuracy(report), style.end);
+}
+
+std::string indented(const std::string& lines) {
+  std::string text = "  ";
+  for (const char c : lines) text += c == '\n' ? std::string("\n  ") : std::string(1, c);
+  return text + "\n";
+}
+
+std::string boardText(const Report& report, const Style& style) {
+  if (!report.board) return {};
+  const Board& board = *report.board;
+  std::string text = fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states\n", style.strong, board.title,
+                                 style.end, board.core, board.clockMhz, board.flashWaitStates());
+  if (const auto regions = fitIn(report)) text += indented(describe(*report.regions, *regions));
+  const std::optional<BoardFit> fit = fitOn(board, report);
+  if (!fit) return text;
+  text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), fit->fits() ? "" : style.end);
+  return text + fmt::format("  {}{} of RAM and {} of flash are taken for {}{}\n", style.weak,
+                            humanBytes(board.reservedRamBytes), humanBytes(board.reservedFlashBytes), board.reservedFor,
+                            style.end);
+}
+
+// The functions that most cycles go to, over all operators.
+std::string functionsText(const Report& report, const Style& style) {
+  if (!report.cost) return {};
+  constexpr std::size_t kShown = 8;
+  const std::vector<FunctionCost> functions = functionTotals(report);
+  std::string text = fmt::format("\n  {}{:>14} {:>7}  function{}\n", style.weak, "cycles", "share", style.end);
+  for (std::size_t i = 0; i < std::min(kShown, functions.size()); ++i)
+    text += fmt::format("  {:>14} {:6.1f}%  {}\n", grouped(functions[i].cost.cycles),
+                        100.0 * static_cast<double>(functions[i].cost.cycles) /
+                            static_cast<double>(std::max<std::uint64_t>(1, report.cost->total.cycles)),
+                        shortened(functions[i].name, 60));
+  if (functions.size() > kShown)
+    text += fmt::format("  {}{} more; all of them, operator by operator, in --json{}\n", style.weak,
+                        functions.size() - kShown, style.end);
+  return text;
+}
+
+// What the application registers, and what that takes of flash.
+std::string resolverText(const Report& report, const Style& style) {
+  const std::vector<std::string> names = report.model.operatorNames();
+  if (names.empty()) return {};
+  std::string text = fmt::format("\n  MicroMutableOpResolver<{}>, with --resolver FILE as code:\n", names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string method = resolverMethod(names[i]);
+    text += fmt::format("    {:36}",
+                        method.empty() ? ("AddCustom(\"" + shortened(names[i], 20) + "\", ...)") : (method + "()"));
+    if (report.flash) text += fmt::format(" {:>10} bytes of flash alone", grouped(report.flash->operators[i].bytes));
+    text += "\n";
+  }
+  if (report.flash)
+    text += fmt::format(
+        "  {}Together {} bytes, shared code once; all operators {}: {} saved. The interpreter takes {}.{}\n",
+        style.weak, grouped(report.flash->needed), grouped(report.flash->all), grouped(report.flash->saved()),
+        grouped(report.flash->interpreter), style.end);
+  return text;
+}
+
+std::string operatorTable(const Report& report, const Style& style) {
+  if (report.operators.empty()) return {};
+  const bool cycles = report.cost.has_value();
+  std::string text = fmt::format("\n  {}{:>4}  {:28} {:>12} {:>14} {:>7} {:>12}{}\n", style.weak, "op", "name",
+                                 "live bytes", cycles ? "cycles" : "", cycles ? "share" : "", "MACs", style.end);
+  for (const OperatorReport& op : report.operators) {
+    const double share = cycles && report.cost->total.cycles > 0 ? 100.0 * static_cast<double>(op.cost.cycles) /
+                                                                       static_cast<double>(report.cost->total.cycles)
+                                                                 : 0.0;
+    text += fmt::format("  {:>4}  {:28} {:>12}", operatorPlace(op), shortened(op.name, 28), grouped(op.liveBytes));
+    text +=
+        cycles ? fmt::format(" {:>14} {:6.1f}%", grouped(op.cost.cycles), share) : fmt::format(" {:>14} {:>7}", "", "");
+    text += fmt::format(" {:>12}\n", op.macs == 0 ? "" : grouped(op.macs));
+  }
+  return text;
+}
+
+// The buffers in use at the operator with most live bytes.
+std::string peakText(const Report& report, const Style& style) {
+  const int peakIndex = report.peakOperator();
+  if (peakIndex < 0) return {};
+  std::string text = "\n  Most live bytes at " + printable(operatorsText(report, {peakIndex})) + ":\n";
+  for (const int index : peakBuffers(report)) {
+    const PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+    text += fmt::format("    {:>12} at offset {:10} {}  {}{}{}\n", grouped(buffer.bytes), grouped(buffer.offset),
+                        shortened(buffer.name, 48), style.weak, buffer.detail, style.end);
+  }
+  return text;
+}
+
+} // namespace
+
+std::string toText(const Report& report, bool colour) {
+  const Style style = terminalStyle(colour);
+  std::string text = fmt::format("{}{}{}\n", style.strong, printable(report.model.path), style.end);
+  text += fmt::format("{}TFLM-compatible interpreter on {}{}\n\n", style.weak, describeSettings(report), style.end);
+  if (report.error)
+    text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, report.error->stage, printable(report.error->message),
+                        style.end);
+  if (report.arena) text += arenaText(report, style);
+  text += costText(report, style);
+  text += boardText(report, style);
+  if (report.guardedAccesses)
+    text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +
+            " times, and only what is theirs of it.\n";
+  if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
+  for (const std::string& note : notesOf(report)) text += "\n  " + printable(note) + "\n";
+  text += operatorTable(report, style);
+  text += functionsText(report, style);
+  text += peakText(report, style);
+  text += resolverText(report, style);
+  return text;
+}
+
+std::string toCsv(const Report& report) {
+  std::string text = "subgraph,index,name,live_bytes,weight_bytes,macs,instructions,cycles\n";
+  for (const OperatorReport& op : report.operators) {
+    text += fmt::format("{},{},{},{},{},{}", op.subgraph, op.index, csvField(op.name), op.liveBytes, op.weightBytes,
+                        op.macs);
+    text += report.cost ? fmt::format(",{},{}", op.cost.instructions, op.cost.cycles) : ",,";
+    text += "\n";
+  }
+  return text;
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,67 @@
+// What the emulated machine must know of an instruction set. Each set has a folder beside this file; only the table of
+// targets (emulator/targets/target.cc) names one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace arenascope::isa {
+
+// A stretch of instructions, without the constants between them.
+struct CodeRange {
+  std::uint32_t address = 0;
+  std::span<const std::uint8_t> bytes;
+};
+
+// Instructions whose time depends on their operands. Asking the emulator to stop at every instruction would be slow, so
+// each of them becomes a branch to a stub of its own, which executes it and branches back. A stub is a block, and
+// blocks are seen.
+class TimedInstructions {
+public:
+  virtual ~TimedInstructions() = default;
+
+  struct Stub {
+    std::uint32_t address = 0;
+    std::uint32_t bytes = 0;
+    std::uint32_t next = 0; // where execution goes on
+  };
+  virtual std::vector<Stub> stubs() const = 0;
+  // Bytes that all stubs take.
+  virtual std::uint64_t bytes() const = 0;
+  // Puts branches into the firmware in `flash` and the stubs into `stubs`.
+  virtual void write(std::span<std::uint8_t> flash, std::span<std::uint8_t> stubs) const = 0;
+  // Cycles of the instruction whose stub is at `address`, beside what the cycle model counts. readRegister: the value
+  // of a register by Unicorn's number.
+  virtual std::uint32_t cycles(std::uint32_t address,
+                               const std::function<std::uint32_t(int number)>& readRegister) const = 0;
+};
+
+struct Architecture {
+  const char* name; // "32-bit ARM"
+  // Of Unicorn: architecture, mode, and numbers of registers.
+  int engine;
+  int mode;
+  int programCounter;
+  int stackPointer;
+  int returnAddress;
+  std::array<int, 4> arguments; // a function's first ones; its result comes in the first of them
+  // Of ELF files: e_machine, the relocation that is a whole address, and the letter of mapping symbols for code.
+  unsigned elfMachine;
+  unsigned absoluteRelocation;
+  char codeMapping;
+  // Set in pointers to code, and no part of the address.
+  std::uint32_t pointerTag;
+  // How many instructions the bytes hold.
+  std::uint32_t (*countInstructions)(std::span<const std::uint8_t> code);
+  // flashBase, stubBase: where the firmware and the stubs lie.
+  std::unique_ptr<TimedInstructions> (*timedInstructions)(std::span<const CodeRange> code, std::uint32_t flashBase,
+                                                          std::uint32_t stubBase);
+
+  std::uint32_t addressOf(std::uint32_t pointer) const { return pointer & ~pointerTag; }
+};
+
+} // namespace arenascope::isa

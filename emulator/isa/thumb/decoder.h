@@ -1,0 +1,103 @@
+// Thumb instructions as the cycle models see them: what kind, which registers go in and out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace arenascope::thumb {
+
+enum class Op : std::uint8_t {
+  kData, // arithmetic, logic, shifts, moves, extensions, bit fields, the parallel ones of the DSP extension
+  kNop,
+  kIfThen,
+  kMultiply, // 32-bit result
+  kMultiplyAdd,
+  kLongMultiply, // 64-bit result
+  kLongMultiplyAdd,
+  kDspMultiply, // 16-bit and dual multiplies, most significant word multiplies
+  kDivide,
+  kLoad,
+  kStore,
+  kLoadMultiple, // LDM and POP
+  kStoreMultiple,
+  kLoadPair, // LDRD
+  kStorePair,
+  kBranch, // to a fixed address
+  kCall,   // BL
+  kCompareBranch,
+  kBranchRegister, // BX, BLX, or anything else that moves a register to the program counter
+  kTableBranch,
+  kSystem, // MRS, MSR, barriers
+  // Floating point
+  kFloat, // add, compare, convert, absolute value, …
+  kFloatMultiply,
+  kFloatFused, // multiply with accumulate, chained or fused
+  kFloatDivide,
+  kFloatSquareRoot,
+  kFloatMove, // within the unit, or between it and core registers
+  kFloatLoad,
+  kFloatStore,
+  kFloatLoadMultiple,
+  kFloatStoreMultiple,
+};
+
+// How much work a kData is, where cores differ in that.
+enum class Work : std::uint8_t {
+  kSimple,
+  kShifted,  // with an operand that is shifted on its way, or a rotated constant
+  kBitField, // extensions, bit fields, reversals, leading zeros
+  kPacked,   // the DSP extension: parallel, saturating, packing, extend and add
+};
+
+// Core registers are bits 0 to 15, single-precision registers bits 32 to 63; a double is two of these.
+using Registers = std::uint64_t;
+inline constexpr Registers kProgramCounter = 1U << 15;
+
+struct Instruction {
+  Op op = Op::kData;
+  Work work = Work::kSimple;
+  std::uint8_t bytes = 2;
+  std::uint8_t transfers = 0;  // registers loaded or stored, words of doubles counted one by one
+  bool conditional = false;    // in an IT block, or a branch with a condition
+  bool writesPc = false;       // ends the block, by way of a register or of memory for anything but branches
+  bool registerOffset = false; // the address is the sum of two registers
+  bool doublePrecision = false;
+  bool setsFlags = false;
+  bool narrow = false; // loads or stores bytes or halfwords
+  Registers reads = 0;
+  Registers writes = 0;
+  Registers address = 0;    // of those read, what makes the address of a load or store
+  std::uint32_t at = 0;     // its own address
+  std::uint32_t target = 0; // of a branch to a fixed address
+
+  bool isLong() const { return bytes == 4; }
+  // A 32-bit instruction of which each half is in another word.
+  bool liesAcrossWords() const { return isLong() && at % 4 == 2; }
+  // Of one register, or of a double.
+  bool isLoad() const { return op == Op::kLoad || op == Op::kFloatLoad; }
+  bool isStore() const { return op == Op::kStore || op == Op::kFloatStore; }
+  // To an address in the instruction, a register or a table; calls among them.
+  bool isBranch() const { return op >= Op::kBranch && op <= Op::kTableBranch; }
+  bool isFloatArithmetic() const { return op >= Op::kFloat && op <= Op::kFloatSquareRoot; }
+};
+
+// How many Thumb instructions the bytes hold.
+std::uint32_t countInstructions(std::span<const std::uint8_t> code);
+
+class Decoder {
+public:
+  Decoder();
+  ~Decoder();
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
+
+  // code: from `address` to the end of a block. What is not known decodes as kData.
+  std::vector<Instruction> decode(std::span<const std::uint8_t> code, std::uint32_t address) const;
+
+private:
+  std::size_t handle_ = 0;
+};
+
+} // namespace arenascope::thumb

@@ -1,0 +1,35 @@
+// A stub for every divide: the one kind of Thumb instruction whose time depends on its operands.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emulator/isa/architecture.h"
+#include "emulator/isa/thumb/divide.h"
+
+namespace arenascope::thumb {
+
+class DivideStubs final : public isa::TimedInstructions {
+public:
+  DivideStubs(std::span<const isa::CodeRange> code, std::uint32_t flashBase, std::uint32_t stubBase);
+
+  std::vector<Stub> stubs() const override;
+  std::uint64_t bytes() const override { return kStubBytes * sites_.size(); }
+  void write(std::span<std::uint8_t> flash, std::span<std::uint8_t> stubs) const override;
+  std::uint32_t cycles(std::uint32_t address,
+                       const std::function<std::uint32_t(int number)>& readRegister) const override;
+
+private:
+  static constexpr std::uint32_t kStubBytes = 8; // a divide and a branch
+
+  std::uint32_t stubAddress(std::size_t index) const {
+    return stubBase_ + kStubBytes * static_cast<std::uint32_t>(index);
+  }
+
+  std::uint32_t flashBase_;
+  std::uint32_t stubBase_;
+  std::vector<DivideSite> sites_;
+};
+
+} // namespace arenascope::thumb

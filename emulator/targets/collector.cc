@@ -1,0 +1,141 @@
+#include "emulator/targets/collector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/hash.h"
+#include "emulator/targets/input_pattern.h"
+
+namespace arenascope::session {
+
+using trace::Event;
+using trace::EventKind;
+
+namespace {
+
+std::string phaseName(trace::Phase phase) {
+  switch (phase) {
+  case trace::Phase::kCreate: return "create";
+  case trace::Phase::kStart: return "start";
+  case trace::Phase::kInit: return "init";
+  case trace::Phase::kPrepare: return "prepare";
+  case trace::Phase::kFinish: return "finish";
+  case trace::Phase::kIo: return "io";
+  case trace::Phase::kInvoke: break;
+  }
+  return "invoke";
+}
+
+} // namespace
+
+Collector::Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory)
+    : model_(model), options_(options), control_(control), memory_(memory) {
+  trace_.arenaBytes = options.arenaBytes;
+  for (const profile::SubgraphInfo& subgraph : model.info.subgraphs) tensors_.emplace_back(subgraph.tensors.size());
+}
+
+void Collector::addMessage(const Event& event) {
+  const std::span<std::uint8_t> text = memory_.at(event.address, event.bytes);
+  if (!messages_.empty()) messages_ += "; ";
+  messages_.append(reinterpret_cast<const char*>(text.data()), text.size());
+  if (!positionKnown_ || event.position.op >= 0) position_ = event.position;
+  positionKnown_ = true;
+}
+
+void Collector::onEvent(const Event& event) {
+  switch (event.kind) {
+  case EventKind::kAllocation:
+  case EventKind::kTempReset: trace_.allocations.push_back(event); break;
+  case EventKind::kPlannedBuffer: trace_.planned.push_back(event); break;
+  case EventKind::kTensorPlaced:
+    tensors_.at(static_cast<std::size_t>(event.position.subgraph)).at(static_cast<std::size_t>(event.index)) = {
+        event.address, event.bytes};
+    break;
+  case EventKind::kRecorded:
+    trace_.recorded.push_back(
+        {.used = event.bytes, .requested = event.offset, .count = static_cast<std::uint64_t>(event.first)});
+    break;
+  case EventKind::kArenaUse:
+    trace_.use = profile::ArenaUse{.used = event.bytes, .head = event.offset, .tail = event.address};
+    break;
+  case EventKind::kInputsReady: fillInputs(); break;
+  case EventKind::kMessage: addMessage(event); break;
+  case EventKind::kRegionLost: trace_.lost = event; break;
+  case EventKind::kPhase: break;
+  }
+}
+
+std::span<std::uint8_t> Collector::tensorMemory(std::size_t subgraph, std::int32_t tensor) {
+  const Placed& placed = tensors_[subgraph][static_cast<std::size_t>(tensor)];
+  return placed.bytes == 0 ? std::span<std::uint8_t>() : memory_.at(placed.address, placed.bytes);
+}
+
+void Collector::fillInputs() {
+  const profile::SubgraphInfo& main = model_.info.subgraphs.front();
+  for (std::size_t i = 0; i < main.inputs.size(); ++i) {
+    const std::span<std::uint8_t> memory = tensorMemory(0, main.inputs[i]);
+    const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    const bool given = i < options_.inputs.size() && !options_.inputs[i].empty();
+    std::vector<std::uint8_t> bytes =
+        given ? options_.inputs[i] : inputPattern(static_cast<std::uint32_t>(i), tensor.type, memory.size());
+    bytes.resize(memory.size());
+    // A constant input belongs to the model and stays as it is.
+    if (tensor.constantBytes == 0) std::copy(bytes.begin(), bytes.end(), memory.begin());
+    trace_.inputs.push_back(std::move(bytes));
+  }
+}
+
+void Collector::readOutputs() {
+  for (const std::int32_t tensor : model_.info.subgraphs.front().outputs) {
+    const std::span<std::uint8_t> memory = tensorMemory(0, tensor);
+    trace_.outputs.emplace_back(memory.begin(), memory.end());
+  }
+}
+
+void Collector::onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
+                           std::vector<profile::FunctionCost> functions) {
+  const auto subgraph = static_cast<std::size_t>(position.subgraph);
+  profile::OperatorRun run{.subgraph = position.subgraph,
+                           .op = position.op,
+                           .depth = depth,
+                           .cost = cost,
+                           .functions = std::move(functions),
+                           .outputs = {}};
+  const profile::OperatorInfo& op =
+      model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
+  for (const std::int32_t tensor : op.outputs) {
+    const std::span<std::uint8_t> memory = tensorMemory(subgraph, tensor);
+    run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = fnv1a64(memory), .data = {}});
+    if (options_.keepOutputs) run.outputs.back().data.assign(memory.begin(), memory.end());
+  }
+  trace_.operators.push_back(std::move(run));
+  if (trace_.operators.size() > options_.limits.operatorRuns)
+    control_.stop("the model ran more operators than it may: " +
+                  profile::limitAdvice(&profile::Limits::operatorRuns, options_.limits));
+  if (depth == 0) trace_.kernels += cost;
+  if (depth == 0 && control_.progress) control_.progress(static_cast<std::size_t>(position.op) + 1);
+}
+
+void Collector::finish(bool succeeded, const std::string& stage, const std::string& message) {
+  if (succeeded) {
+    trace_.invoked = options_.invoke;
+    if (options_.invoke) readOutputs();
+    return;
+  }
+  Error error{stage, message};
+  if (!messages_.empty()) {
+    error.message = messages_ + (message.empty() ? "" : "; " + message);
+    error.subgraph = position_.subgraph;
+    error.op = position_.op;
+    if (stage == "allocate") error.stage = phaseName(position_.phase);
+  }
+  if (error.op >= 0) {
+    const auto& operators = model_.info.subgraphs.at(static_cast<std::size_t>(error.subgraph)).operators;
+    error.message = fmt::format("operator {} ({}): {}", error.op, operators.at(static_cast<std::size_t>(error.op)).name,
+                                error.message);
+  }
+  trace_.error = std::move(error);
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,54 @@
+// Turns the events of one run into a RunTrace: fills inputs when they are ready, hashes what operators wrote.
+#pragma once
+
+#include <span>
+
+#include "emulator/targets/runner.h"
+
+namespace arenascope::session {
+
+// The memory of the machine that runs the interpreter.
+class TargetMemory {
+public:
+  virtual ~TargetMemory() = default;
+  // `bytes` bytes at an address; empty when they are not all there.
+  virtual std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) = 0;
+};
+
+class Collector {
+public:
+  Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory);
+
+  void onEvent(const trace::Event& event);
+  // An operator has run.
+  void onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
+                  std::vector<profile::FunctionCost> functions);
+  // The run has ended well or not; message is used where the interpreter itself said nothing.
+  void finish(bool succeeded, const std::string& stage, const std::string& message);
+
+  profile::RunTrace take() { return std::move(trace_); }
+  profile::RunTrace& trace() { return trace_; }
+
+private:
+  struct Placed {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+  };
+
+  void addMessage(const trace::Event& event);
+  void fillInputs();
+  void readOutputs();
+  std::span<std::uint8_t> tensorMemory(std::size_t subgraph, std::int32_t tensor);
+
+  const LoadedModel& model_;
+  const RunOptions& options_;
+  RunControl& control_;
+  TargetMemory& memory_;
+  profile::RunTrace trace_;
+  std::vector<std::vector<Placed>> tensors_; // by subgraph and tensor
+  std::string messages_;
+  trace::Position position_;
+  bool positionKnown_ = false;
+};
+
+} // namespace arenascope::session

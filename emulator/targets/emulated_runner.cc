@@ -1,0 +1,145 @@
+#include "emulator/targets/emulated_runner.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <system_error>
+
+#include "core/base/first_use.h"
+#include "core/base/folders.h"
+#include "core/base/log.h"
+#include "emulator/machine/memory_map.h"
+#include "emulator/targets/collector.h"
+
+namespace arenascope::session {
+
+using firmware::Outcome;
+
+namespace {
+
+class MachineMemory final : public TargetMemory {
+public:
+  explicit MachineMemory(machine::Machine& machine) : machine_(machine) {}
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return machine_.memory(address, bytes);
+  }
+
+private:
+  machine::Machine& machine_;
+};
+
+std::string stageOf(Outcome outcome, bool allocated) {
+  if (outcome == Outcome::kCreateFailed) return "create";
+  return allocated ? "invoke" : "allocate";
+}
+
+std::string describeAccess(const profile::ModelInfo& model, const profile::OperatorMemory& memory,
+                           const machine::Access& access) {
+  const auto& operators = model.subgraphs[static_cast<std::size_t>(access.position.subgraph)].operators;
+  return fmt::format("operator {} ({}) {}{} bytes that are not its own: {}",
+                     profile::operatorPlace(access.position.subgraph, access.position.op),
+                     operators[static_cast<std::size_t>(access.position.op)].name, access.write ? "writes " : "reads ",
+                     access.bytes, memory.describe(access.address));
+}
+
+// Empty where the image was built with this version of the program.
+std::string wrongVersion(const machine::FirmwareImage& image) {
+  const auto address = image.symbol("arenascope_version");
+  const std::string version = address ? image.text(*address) : "";
+  if (version == ARENASCOPE_VERSION) return {};
+  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "of version " + version) +
+         ", the program is of version " ARENASCOPE_VERSION ": build or install both together";
+}
+
+} // namespace
+
+Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels) {
+  const std::string file = target + "-" + kernels + ".elf";
+  std::error_code code;
+  if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
+    return std::filesystem::path(chosen) / file;
+  const std::filesystem::path installed = installedFolder("firmware") / file;
+  if (std::filesystem::exists(installed, code)) return installed;
+  const std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
+  return builtAtFirstUse(built / file, built, target, "the firmware of " + target,
+                         Error{"firmware", "the firmware image " + file +
+                                               " is missing: build or install the firmware images, or set "
+                                               "ARENASCOPE_FIRMWARE_DIR"});
+}
+
+Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels) {
+  const Result<std::filesystem::path> path = findFirmware(target.name, kernels);
+  if (!path) return path.error();
+  log::info([&] { return "firmware image " + path->string(); });
+  Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
+  if (!image) return image.error();
+  if (std::string wrong = wrongVersion(*image); !wrong.empty())
+    return Error{"firmware", "the firmware image " + path->string() + wrong};
+  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
+  if (!usage) return usage.error();
+  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*image), std::move(*usage), target));
+}
+
+std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
+  profile::FlashReport report;
+  for (const std::string& name : operators) report.operators.push_back({name, usage_.bytesFor({name})});
+  report.interpreter = usage_.interpreterBytes();
+  report.needed = usage_.bytesFor({operators.begin(), operators.end()});
+  report.all = usage_.bytesFor(usage_.operators());
+  return report;
+}
+
+EmulatedRunner::EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target)
+    : target_(target), image_(std::move(image)), usage_(std::move(usage)), model_(target.makeModel()),
+      machine_(image_, target.cpu, *model_) {}
+
+profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  MachineMemory memory(machine_);
+  Collector collector(model, options, control, memory);
+  machine::MachineRequest request;
+  request.model = model.file.bytes();
+  request.arenaBytes = options.arenaBytes;
+  request.maxInstructions = options.limits.instructions;
+  request.arenaMisalignment = options.arenaMisalignment;
+  request.flash = options.flash;
+  request.arena = options.arena;
+  request.guard = options.guard;
+  profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
+                                         options.arenaBytes);
+  request.mailbox.recording = options.recording ? 1 : 0;
+  request.mailbox.invoke = options.invoke ? 1 : 0;
+  request.mailbox.linearPlanner = options.linearPlanner ? 1 : 0;
+  request.mailbox.maxLoopIterations = static_cast<std::uint32_t>(options.limits.loopIterations);
+  request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
+  const machine::MachineEvents events{
+      .onEvent =
+          [&](const trace::Event& event) {
+            if (options.guard) operatorMemory.onEvent(event);
+            collector.onEvent(event);
+          },
+      .onOperator =
+          [&](const trace::Position& position, int depth, const profile::Cost& cost,
+              std::vector<profile::FunctionCost> functions) {
+            collector.onOperator(position, depth, cost, std::move(functions));
+          },
+      .allowedMemory =
+          [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
+      .describeAccess =
+          [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
+  const machine::MachineResult result = machine_.run(request, events, control.cancelled);
+  if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
+  log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
+  collector.trace().invoke = result.invoke;
+  collector.trace().interpreterFunctions = result.invokeFunctions;
+  collector.trace().stack = result.stack;
+  if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
+  collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
+  const bool succeeded =
+      result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
+  const bool allocated = collector.trace().use.has_value();
+  const std::string stage = result.failure.empty() ? stageOf(result.outcome, allocated) : "emulate";
+  collector.finish(succeeded, stage, result.failure);
+  return collector.take();
+}
+
+} // namespace arenascope::session

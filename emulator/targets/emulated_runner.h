@@ -1,0 +1,40 @@
+// The interpreter core as firmware on an emulated Cortex-M.
+#pragma once
+
+#include <memory>
+
+#include "emulator/machine/flash_usage.h"
+#include "emulator/machine/machine.h"
+#include "emulator/targets/runner.h"
+#include "emulator/targets/target.h"
+
+namespace arenascope::session {
+
+class EmulatedRunner final : public Runner {
+public:
+  // Fails where the firmware image for that processor and kernel set is missing.
+  static Result<std::unique_ptr<EmulatedRunner>> create(const Target& target, const std::string& kernels);
+
+  profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
+  std::unique_ptr<Runner> another() const override {
+    return std::unique_ptr<Runner>(new EmulatedRunner(image_, usage_, target_));
+  }
+  bool hasCycles() const override { return true; }
+  // SHA-256 of the firmware image that it runs.
+  const std::string& imageHash() const { return image_.hash(); }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
+
+private:
+  EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target);
+
+  const Target& target_;
+  machine::FirmwareImage image_;
+  machine::FlashUsage usage_;
+  std::unique_ptr<timing::CycleModel> model_;
+  machine::Machine machine_;
+};
+
+// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
+Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels);
+
+} // namespace arenascope::session

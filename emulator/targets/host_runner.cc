@@ -1,0 +1,92 @@
+#include "emulator/targets/host_runner.h"
+
+#include "core/kernels/reference/registrations.h"
+#include "core/runtime/interpreter.h"
+#include "emulator/machine/host_pages.h"
+#include "emulator/targets/collector.h"
+#include "emulator/targets/interruption.h"
+
+namespace arenascope::session {
+
+using runtime::Interpreter;
+using runtime::Status;
+
+namespace {
+
+class OwnMemory final : public TargetMemory {
+public:
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return {reinterpret_cast<std::uint8_t*>(address), bytes};
+  }
+};
+
+// What arenascope_call_kernel finds behind the tracer's listener.
+struct Watcher {
+  Collector& collector;
+  RunControl& control;
+  int depth = 0;
+};
+
+std::string outcomeStage(bool created, bool allocated) {
+  if (!created) return "create";
+  return allocated ? "invoke" : "allocate";
+}
+
+} // namespace
+
+profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  OwnMemory memory;
+  Collector collector(model, options, control, memory);
+  const machine::HostPages arena(options.arenaMisalignment + options.arenaBytes);
+  if (arena.empty()) {
+    collector.finish(false, "create", "the host has no memory for an arena of this size");
+    return collector.take();
+  }
+  Watcher watcher{collector, control};
+  trace::Tracer tracer;
+  tracer.listener.user = &watcher;
+  tracer.listener.onEvent = [](void* user, const trace::Event& event) {
+    const InKernel outside(false);
+    static_cast<Watcher*>(user)->collector.onEvent(event);
+  };
+  kernels::reference::Resolver resolver;
+  bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
+  Interpreter interpreter(
+      model.file.bytes().data(), resolver, tracer,
+      {.planner = options.linearPlanner ? runtime::PlannerKind::kLinear : runtime::PlannerKind::kGreedy,
+       .recording = options.recording,
+       .resourceVariables = options.resourceVariables,
+       .maxLoopIterations = static_cast<int>(options.limits.loopIterations)});
+  const bool created = registered && interpreter.create(arena.bytes().data() + options.arenaMisalignment,
+                                                        options.arenaBytes) == Status::kOk;
+  const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
+  const Status invoked = allocated && options.invoke
+                             ? Interruption(control).run([&interpreter] { return interpreter.invoke(); })
+                             : Status::kOk;
+  collector.trace().stoppedEarly = invoked == Status::kAbort;
+  const bool done = allocated && invoked != Status::kError;
+  collector.finish(done, outcomeStage(created, allocated), control.cancelled ? control.stopped().message : "");
+  return collector.take();
+}
+
+} // namespace arenascope::session
+
+extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
+                                                              arenascope::runtime::Context& context,
+                                                              arenascope::runtime::Node& node,
+                                                              arenascope::trace::Tracer& tracer) {
+  auto* watcher = static_cast<arenascope::session::Watcher*>(tracer.listener.user);
+  if (watcher == nullptr) return kernel(context, node);
+  using arenascope::runtime::Status;
+  const arenascope::session::InKernel outside(false);
+  if (watcher->control.cancelled) return Status::kError;
+  const arenascope::trace::Position position = tracer.position;
+  ++watcher->depth;
+  const Status status = [&] {
+    const arenascope::session::InKernel inside(true);
+    return kernel(context, node);
+  }();
+  --watcher->depth;
+  if (status != Status::kError) watcher->collector.onOperator(position, watcher->depth, {}, {});
+  return status;
+}

@@ -1,0 +1,19 @@
+#include "emulator/targets/runner.h"
+
+namespace arenascope::session {
+
+void RunControl::stop(const std::string& why) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (why_.empty()) why_ = why;
+  }
+  cancelled = true;
+}
+
+Error RunControl::stopped() {
+  const std::lock_guard lock(mutex_);
+  if (why_.empty()) return {"cancelled", "cancelled"};
+  return {"limit", why_};
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,199 @@
+#include "core/analysis/board.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/analysis/board_fit.h"
+#include "core/output/board_table.h"
+
+namespace arenascope::profile {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+
+Json boardJson() {
+  return Json::parse(R"({
+    "title": "Test board", "core": "cortex-m4", "clock_mhz": 100,
+    "ram": [{"name": "SRAM", "kib": 128}, {"name": "CCM", "kib": 64}],
+    "flash": {"kib": 512, "line_bytes": 16, "cache": {"code_bytes": 1024, "data_bytes": 128, "ways": 4},
+              "wait_states": [{"up_to_mhz": 30, "states": 0}, {"up_to_mhz": 60, "states": 1},
+                              {"up_to_mhz": 120, "states": 3}]},
+    "reserved": {"ram_kib": 16, "flash_kib": 32, "for": "the platform"},
+    "source": "made up"})");
+}
+
+Board parsed(const Json& json) {
+  const Result<Board> board = parseBoard("test", json.dump());
+  EXPECT_TRUE(board) << board.error().message;
+  return board ? *board : Board();
+}
+
+TEST(BoardTest, ReadsAllFields) {
+  const Board board = parsed(boardJson());
+  EXPECT_EQ(board.name, "test");
+  EXPECT_EQ(board.core, "cortex-m4");
+  EXPECT_EQ(board.ramBytes(), 192U * 1024);
+  EXPECT_EQ(board.flashBytes, 512U * 1024);
+  EXPECT_EQ(board.flashCache.codeBytes, 1024U);
+  EXPECT_EQ(board.flashCache.dataBytes, 128U);
+  EXPECT_EQ(board.flashCache.ways, 4U);
+  EXPECT_FALSE(board.flashCache.shared);
+  EXPECT_EQ(board.reservedFor, "the platform");
+}
+
+TEST(BoardTest, WaitStatesFollowTheClock) {
+  Board board = parsed(boardJson());
+  EXPECT_EQ(board.flashWaitStates(), 3U);
+  board.clockMhz = 60;
+  EXPECT_EQ(board.flashWaitStates(), 1U);
+  board.clockMhz = 60.5;
+  EXPECT_EQ(board.flashWaitStates(), 3U);
+  board.clockMhz = 8;
+  EXPECT_EQ(board.flashWaitStates(), 0U);
+  board.clockMhz = 200; // faster than the file says: as slow as the last step
+  EXPECT_EQ(board.flashWaitStates(), 3U);
+}
+
+TEST(BoardTest, AnArenaLiesInOneRegion) {
+  Board board = parsed(boardJson());
+  EXPECT_EQ(board.arenaRoom(), 128U * 1024) << "what the platform takes may lie in the other one";
+  board.reservedRamBytes = 100 * 1024;
+  EXPECT_EQ(board.arenaRoom(), 92U * 1024);
+  board.reservedRamBytes = 500 * 1024;
+  EXPECT_EQ(board.arenaRoom(), 0U);
+}
+
+TEST(BoardTest, OneCacheForCodeAndConstants) {
+  Json json = boardJson();
+  json["flash"]["cache"]["data_bytes"] = "shared";
+  EXPECT_TRUE(parsed(json).flashCache.shared);
+}
+
+// What is wrong with a board file, by a change to a good one.
+struct BadBoard {
+  const char* pointer; // where
+  const char* value;   // JSON; empty: the field is taken away
+  const char* message;
+};
+
+class BadBoardTest : public testing::TestWithParam<BadBoard> {};
+
+TEST_P(BadBoardTest, TheMessageNamesTheField) {
+  Json json = boardJson();
+  const Json::json_pointer pointer(GetParam().pointer);
+  if (*GetParam().value == '\0')
+    json[pointer.parent_pointer()].erase(pointer.back());
+  else
+    json[pointer] = Json::parse(GetParam().value);
+  const Result<Board> board = parseBoard("mine", json.dump());
+  ASSERT_FALSE(board);
+  EXPECT_THAT(board.error().message, HasSubstr("board mine: "));
+  EXPECT_THAT(board.error().message, HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadBoardTest,
+    testing::Values(BadBoard{"/title", "", R"(field "title" is missing; it takes a text)"},
+                    BadBoard{"/core", "4", R"(field "core" takes a text)"},
+                    BadBoard{"/clock_mhz", "\"fast\"", R"(field "clock_mhz" takes a number from 1 to 10000)"},
+                    BadBoard{"/clock_mhz", "-3", R"(field "clock_mhz" takes a number)"},
+                    BadBoard{"/clock_mhz", "168", R"(field "wait_states" does not reach clock_mhz)"},
+                    BadBoard{"/ram", "[]", R"(field "ram" takes at least one region)"},
+                    BadBoard{"/ram", "128", R"(field "ram" takes a list)"},
+                    BadBoard{"/ram", "[128]", R"(field "ram" takes a list of objects)"},
+                    BadBoard{"/ram/1/kib", "", R"(field "kib" is missing)"},
+                    BadBoard{"/flash", "512", R"(field "flash" takes an object)"},
+                    BadBoard{"/flash/kib", "0", R"(field "kib" takes a number)"},
+                    BadBoard{"/flash/line_bytes", "0", R"(field "line_bytes" takes a number from 4)"},
+                    BadBoard{"/flash/line_bytes", "16.5", R"(field "line_bytes" takes a whole number)"},
+                    BadBoard{"/flash/cache", "", R"(field "cache" is missing)"},
+                    BadBoard{"/flash/cache/data_bytes", "\"none\"", R"(field "data_bytes" takes a number)"},
+                    BadBoard{"/flash/wait_states/0/up_to_mhz", "90", R"(field "wait_states" takes steps of rising)"},
+                    BadBoard{"/flash/wait_states/1/states", "null", R"(field "states" takes a number)"},
+                    BadBoard{"/reserved/for", "\"\"", R"(field "for" takes a text)"},
+                    BadBoard{"/source", "", R"(field "source" is missing)"}));
+
+TEST(BoardTest, WhatIsNotJsonSaysSo) {
+  for (const char* text : {"", "{", "[1, 2", "{\"title\": }"}) {
+    const Result<Board> board = parseBoard("mine", text);
+    ASSERT_FALSE(board) << text;
+    EXPECT_THAT(board.error().message, HasSubstr("board mine is not JSON")) << text;
+  }
+  EXPECT_THAT(parseBoard("mine", "[1, 2]").error().message, HasSubstr("a board is an object"));
+}
+
+Report reportWith(std::uint64_t arena, std::uint64_t modelBytes, std::uint64_t cycles) {
+  Report report;
+  report.target = "cortex-m4";
+  report.model.bytes = modelBytes;
+  report.arena = ArenaFigures{.recommended = arena};
+  report.flash = FlashReport{.operators = {}, .interpreter = 20 * 1024, .needed = 12 * 1024, .all = 0};
+  report.cost = CostSummary{.total = {.instructions = 1, .cycles = cycles},
+                            .kernels = {},
+                            .watching = {},
+                            .interpreterFunctions = {},
+                            .calls = 1};
+  return report;
+}
+
+TEST(BoardFitTest, TimeAndWhatIsLeft) {
+  const auto fit = fitOn(parsed(boardJson()), reportWith(100 * 1024, 200 * 1024, 25'000'000));
+  ASSERT_TRUE(fit);
+  EXPECT_DOUBLE_EQ(*fit->milliseconds, 250.0);
+  EXPECT_DOUBLE_EQ(fit->framesPerSecond(), 4.0);
+  EXPECT_EQ(fit->ramLeft, (192 - 16 - 100) * 1024);
+  EXPECT_EQ(fit->flashNeeded, (200U + 20 + 12) * 1024);
+  EXPECT_EQ(fit->flashLeft, (512 - 32 - 232) * 1024);
+  EXPECT_TRUE(fit->fits());
+  EXPECT_EQ(describe(*fit), "250 ms, 4.00 frames/s; 76.0 KiB of RAM left, 248.0 KiB of flash left");
+}
+
+TEST(BoardFitTest, SaysWhatDoesNotFit) {
+  const Board board = parsed(boardJson());
+  const auto tall = fitOn(board, reportWith(129 * 1024, 200 * 1024, 1));
+  EXPECT_FALSE(tall->fitsRam()) << "no region has as much, though all of them together do";
+  EXPECT_THAT(describe(*tall), HasSubstr("no region of RAM has room for the arena (128.0 KiB)"));
+  const auto big = fitOn(board, reportWith(300 * 1024, 200 * 1024, 1));
+  EXPECT_THAT(describe(*big), HasSubstr("124.0 KiB of RAM missing"));
+  const auto heavy = fitOn(board, reportWith(1024, 500 * 1024, 1));
+  EXPECT_TRUE(heavy->fitsRam());
+  EXPECT_FALSE(heavy->fitsFlash());
+  EXPECT_THAT(describe(*heavy), HasSubstr("52.0 KiB of flash missing"));
+}
+
+TEST(BoardFitTest, WithoutCyclesThereIsNoTime) {
+  Report report = reportWith(1024, 1024, 1);
+  report.cost.reset();
+  EXPECT_FALSE(fitOn(parsed(boardJson()), report)->milliseconds);
+  report.arena.reset();
+  EXPECT_FALSE(fitOn(parsed(boardJson()), report));
+}
+
+TEST(BoardTableTest, ARowForEachBoardInAllForms) {
+  Report report = reportWith(100 * 1024, 200 * 1024, 25'000'000);
+  report.model.path = "net.tflite";
+  report.kernels = "cmsis-nn";
+  report.board = parsed(boardJson());
+  Report failed;
+  failed.board = report.board;
+  failed.board->name = "other";
+  failed.error = Error{"start", "no such thing"};
+  const std::string text = boardsText({report, failed}, false);
+  EXPECT_THAT(text, HasSubstr("net.tflite, cmsis-nn kernels"));
+  EXPECT_THAT(text, HasSubstr("250 ms, 4.00 frames/s"));
+  EXPECT_THAT(text, HasSubstr("failed: no such thing"));
+  EXPECT_THAT(boardsCsv({report, failed}),
+              HasSubstr("\ntest,cortex-m4,100,25000000,250,4,102400,77824,237568,253952,yes"
+                        "\nother,cortex-m4,100,,,,,,,,\n"));
+  const Json json = Json::parse(boardsJson({report, failed}));
+  EXPECT_EQ(json["boards"][0]["milliseconds"], 250.0);
+  EXPECT_EQ(json["boards"][0]["fits"], true);
+  EXPECT_EQ(json["boards"][1]["status"], "failed");
+  EXPECT_EQ(json["boards"][1]["error"]["message"], "no such thing");
+}
+
+} // namespace
+} // namespace arenascope::profile

@@ -1,0 +1,105 @@
+#include "core/output/gate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/output/json_writer.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::profile {
+namespace {
+
+using testing::HasSubstr;
+
+const Report& sine() {
+  static const Report kReport = test::profileOf(test::sampleModel("sine"), "cortex-m4");
+  return kReport;
+}
+
+GateRules withBaseline(const Report& report) {
+  GateRules rules;
+  rules.baseline = *readBaseline(toJson(report), "old.json");
+  return rules;
+}
+
+Report larger() {
+  Report report = sine();
+  report.arena->minimum += 16;
+  report.arena->tail += 16;
+  report.cost->total.cycles += report.cost->total.cycles / 50;
+  return report;
+}
+
+TEST(GateTest, AReportPassesItsOwnBaseline) {
+  const auto gate = checkGate(sine(), withBaseline(sine()));
+  ASSERT_TRUE(gate);
+  EXPECT_TRUE(gate->passed());
+  EXPECT_EQ(gate->checks.size(), figureKeys().size());
+  for (const GateCheck& check : gate->checks) EXPECT_EQ(check.before, check.figure.value) << check.figure.key;
+}
+
+TEST(GateTest, ArenaAndCyclesMayNotGrowUnlessSaid) {
+  GateRules rules = withBaseline(sine());
+  const auto strict = checkGate(larger(), rules);
+  EXPECT_FALSE(strict->passed());
+  EXPECT_THAT(strict->checks.front().why, HasSubstr("minimum arena grew from 1,296 to 1,312 bytes"));
+  EXPECT_TRUE(strict->checks[3].passed) << "the tail is only shown";
+  EXPECT_FALSE(addTolerance(rules, "arena=16"));
+  EXPECT_FALSE(checkGate(larger(), rules)->passed()) << "cycles grew by 2 %";
+  EXPECT_FALSE(addTolerance(rules, "cycles=2.5%"));
+  EXPECT_TRUE(checkGate(larger(), rules)->passed());
+  EXPECT_FALSE(addTolerance(rules, "tail=0"));
+  EXPECT_FALSE(checkGate(larger(), rules)->passed());
+  EXPECT_FALSE(addTolerance(rules, "tail=none"));
+  EXPECT_TRUE(checkGate(larger(), rules)->passed());
+}
+
+TEST(GateTest, WrongThresholdsAreNamed) {
+  GateRules rules;
+  for (const char* text : {"", "arena", "arena=", "arena=-1", "arena=1x", "speed=1", "cycles=%", "cycles=-3%"}) {
+    const auto wrong = addTolerance(rules, text);
+    ASSERT_TRUE(wrong) << text;
+    EXPECT_THAT(wrong->message, HasSubstr("figures: arena, used")) << text;
+  }
+}
+
+TEST(GateTest, BaselinesOfOtherKinds) {
+  const auto message = [](const std::string& text) {
+    const auto baseline = readBaseline(text, "old.json");
+    return baseline ? std::string() : baseline.error().message;
+  };
+  EXPECT_THAT(message(""), HasSubstr("old.json is not JSON"));
+  EXPECT_THAT(message("[]"), HasSubstr("has no \"schema\""));
+  EXPECT_THAT(message(R"({"schema": 3})"), HasSubstr("has no \"schema\""));
+  EXPECT_THAT(message(R"({"schema": "arenascope.profile.9"})"), HasSubstr("version arenascope.profile.9"));
+  EXPECT_THAT(message(R"({"schema": "arenascope.plan.1"})"), HasSubstr("arenascope.plan.1"));
+  EXPECT_THAT(message(R"({"schema": "arenascope.profile.1", "status": "failed"})"), HasSubstr("failed"));
+  EXPECT_THAT(message(R"({"schema": "arenascope.profile.1", "status": "ok", "arena": 3})"), HasSubstr("no figures"));
+  GateRules rules = withBaseline(sine());
+  rules.baseline->kernels = "reference";
+  EXPECT_THAT(checkGate(sine(), rules).error().message, HasSubstr("compare like with like"));
+}
+
+TEST(GateTest, MarkdownAndJUnitSayTheSame) {
+  GateRules rules = withBaseline(sine());
+  rules.limits["cycles"] = 10;
+  const Report report = larger();
+  const auto gate = checkGate(report, rules);
+  const std::string markdown = toMarkdown(report, *gate);
+  EXPECT_THAT(markdown, HasSubstr("| minimum arena, bytes | 1,296 | 1,312 | +16"));
+  EXPECT_THAT(markdown, HasSubstr("over budget: the cycles per inference"));
+  const std::string junit = toJUnit(report, *gate);
+  EXPECT_THAT(junit, HasSubstr("<testsuites tests=\"3\" failures=\"2\">"));
+  EXPECT_THAT(junit, HasSubstr("<testcase name=\"runs\" classname=\"arenascope\"/>"));
+}
+
+TEST(GateTest, AFailedReportIsAFailedCase) {
+  Report report = test::profileOf(test::sampleModel("sine"), "host");
+  report.error = Error{"invoke", "a < b & \"c\""};
+  const std::string junit = toJUnit(report, *checkGate(report, {}));
+  EXPECT_THAT(junit, HasSubstr("failures=\"1\""));
+  EXPECT_THAT(junit, HasSubstr("invoke: a &lt; b &amp; &quot;c&quot;"));
+}
+
+} // namespace
+} // namespace arenascope::profile

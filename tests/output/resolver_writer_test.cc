@@ -1,0 +1,61 @@
+#include "core/output/resolver_writer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace arenascope::profile {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ResolverWriterTest, MethodsAreNamedAsTheResolverNamesThem) {
+  EXPECT_EQ(resolverMethod("CONV_2D"), "AddConv2D");
+  EXPECT_EQ(resolverMethod("SPACE_TO_BATCH_ND"), "AddSpaceToBatchNd");
+  EXPECT_EQ(resolverMethod("REVERSE_V2"), "AddReverseV2");
+  EXPECT_EQ(resolverMethod("L2_POOL_2D"), "AddL2Pool2D");
+  EXPECT_EQ(resolverMethod("RELU6"), "AddRelu6");
+  EXPECT_EQ(resolverMethod("PADV2"), "AddPadV2");
+  EXPECT_EQ(resolverMethod("BATCH_MATMUL"), "AddBatchMatMul");
+  EXPECT_EQ(resolverMethod("UNIDIRECTIONAL_SEQUENCE_LSTM"), "AddUnidirectionalSequenceLSTM");
+  EXPECT_EQ(resolverMethod("SignalFilterBankLog"), "AddFilterBankLog");
+  EXPECT_EQ(resolverMethod("SignalPCAN"), "AddPCAN");
+  EXPECT_EQ(resolverMethod("TFLite_Detection_PostProcess"), "AddDetectionPostprocess");
+  EXPECT_EQ(resolverMethod("ethos-u"), "AddEthosU");
+  EXPECT_EQ(resolverMethod("MyOwnKernel"), "");
+}
+
+Report reportWith(const std::vector<std::string>& operators) {
+  Report report;
+  report.model.path = "/somewhere/model.tflite";
+  SubgraphInfo subgraph;
+  for (const std::string& name : operators) {
+    OperatorInfo op;
+    op.name = name;
+    subgraph.operators.push_back(op);
+  }
+  report.model.subgraphs = {subgraph, subgraph};
+  return report;
+}
+
+TEST(ResolverWriterTest, EachOperatorIsRegisteredOnce) {
+  const std::string code = toResolver(reportWith({"CONV_2D", "SOFTMAX", "CONV_2D"}));
+  EXPECT_THAT(code, HasSubstr("Operators that model.tflite needs"));
+  EXPECT_THAT(code, HasSubstr("using ModelOpResolver = tflite::MicroMutableOpResolver<2>;"));
+  EXPECT_THAT(code, HasSubstr("resolver.AddConv2D());\n  TF_LITE_ENSURE_STATUS(resolver.AddSoftmax());\n  return"));
+}
+
+TEST(ResolverWriterTest, KernelsOfOnesOwnAreLeftToTheApplication) {
+  const std::string code = toResolver(reportWith({"MyOwn\nKernel"}));
+  EXPECT_THAT(code, HasSubstr("// Your own kernel: resolver.AddCustom(\"MyOwn?Kernel\", its registration)"));
+}
+
+TEST(ResolverWriterTest, FlashIsSaidWhereItIsKnown) {
+  Report report = reportWith({"CONV_2D"});
+  EXPECT_EQ(toResolver(report).find("flash"), std::string::npos);
+  report.flash = FlashReport{.operators = {{"CONV_2D", 1000}}, .interpreter = 5, .needed = 1000, .all = 9000};
+  EXPECT_THAT(toResolver(report), HasSubstr("take 1,000 bytes of flash, all operators together 9,000"));
+  EXPECT_EQ(report.flash->saved(), 8000U);
+}
+
+} // namespace
+} // namespace arenascope::profile
