@@ -1,6 +1,7 @@
 #include "core/analysis/arena_analysis.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace arenascope::profile {
 
@@ -9,53 +10,44 @@ using trace::Event;
 using trace::EventKind;
 using trace::Section;
 
-namespace {
-
-// The greedy planner's own object, on 64-bit targets, where it is larger.
-constexpr std::uint64_t kGreedyPlannerBytes = 72;
-
-// The planner takes all that is left, whatever that is.
-ArenaMoment plannerMoment(const ArenaMoment& before, std::uint64_t workspace) {
-  ArenaMoment moment = before;
-  moment.temp = roundUpToStep(before.temp) + workspace;
-  moment.need = moment.temp + roundUpToStep(before.tail);
-  return moment;
-}
-
-} // namespace
-
 std::uint64_t plannerWorkspace(const std::vector<Event>& allocations, std::size_t buffers) {
   const bool linear = std::any_of(allocations.begin(), allocations.end(), [](const Event& event) {
-    return event.category == Category::kPlanner && event.bytes > kGreedyPlannerBytes;
+    return event.category == Category::kPlanner &&
+           std::any_of(std::begin(tflm::kStructSizes), std::end(tflm::kStructSizes),
+                       [&](const tflm::StructSizes& sizes) { return event.bytes == sizes.linearPlanner; });
   });
-  return linear ? 0 : kPlannerRecordBytes * buffers;
+  return linear ? 0 : tflm::kPlannerRecord * buffers;
 }
 
-ArenaMoment momentAfter(const ArenaMoment& before, const Event& event, std::uint64_t workspace) {
-  ArenaMoment moment = before;
-  if (event.kind == EventKind::kTempReset) {
-    moment.temp = moment.head;
-  } else if (event.category == Category::kPlannerWorkspace) {
-    return plannerMoment(before, workspace);
-  } else if (event.section == Section::kTail) {
-    moment.tail = roundUpTo(before.tail + event.bytes, event.alignment);
-    moment.need = event.address + moment.tail;
-    return moment;
-  } else if (event.section == Section::kTemp) {
-    moment.temp = roundUpTo(before.temp, event.alignment) + event.bytes;
-  } else {
-    moment.head = moment.temp = event.bytes;
-  }
-  moment.need = moment.temp + moment.tail;
-  return moment;
+const ArenaMoment& RoomyArena::after(const Event& event, std::uint64_t workspace) {
+  if (event.kind == EventKind::kTempReset)
+    sections_.resetTemp();
+  else if (event.category == Category::kPlannerWorkspace) // the planner takes all that is left, whatever that is
+    sections_.temp = sections_.temporaryBlock(event.alignment) + static_cast<std::int64_t>(workspace);
+  else if (event.section == Section::kTail)
+    sections_.tail = sections_.persistentBlock(event.bytes, event.alignment);
+  else if (event.section == Section::kTemp)
+    sections_.temp = sections_.temporaryBlock(event.alignment) + static_cast<std::int64_t>(event.bytes);
+  else
+    sections_.setHead(sections_.headBase(event.alignment) + static_cast<std::int64_t>(event.bytes));
+
+  moment_.head = sections_.headBytes();
+  moment_.temp = sections_.tempBytes();
+  moment_.tail = sections_.tailBytes();
+  if (event.kind == EventKind::kTempReset) return moment_;
+  if (event.category == Category::kPlannerWorkspace)
+    moment_.need = moment_.temp + roundUpToStep(moment_.tail);
+  else
+    moment_.need = (event.section == Section::kTail ? event.address : moment_.temp) + moment_.tail;
+  return moment_;
 }
 
 ArenaAnalysis analyzeArena(const RunTrace& trace) {
   ArenaAnalysis analysis;
-  ArenaMoment moment;
+  RoomyArena arena;
   const std::uint64_t workspace = plannerWorkspace(trace.allocations, trace.planned.size());
   for (const Event& event : trace.allocations) {
-    moment = momentAfter(moment, event, workspace);
+    const ArenaMoment& moment = arena.after(event, workspace);
     if (event.category != Category::kPlannerWorkspace)
       analysis.tempPeak = std::max(analysis.tempPeak, moment.temp - moment.head);
     if (moment.need > (analysis.moments.empty() ? 0 : analysis.moments[analysis.peak].need))

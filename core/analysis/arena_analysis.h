@@ -5,13 +5,12 @@
 #include <vector>
 
 #include "core/analysis/run_trace.h"
+#include "core/tflm/arena_rules.h"
 
 namespace arenascope::profile {
 
 // The interpreter rounds all sizes of arenas and planned buffers to this.
-inline constexpr std::uint64_t kArenaStep = 16;
-// Bytes of working memory that the greedy planner takes for each buffer.
-inline constexpr std::uint64_t kPlannerRecordBytes = 40;
+inline constexpr std::uint64_t kArenaStep = tflm::kBufferAlignment;
 
 // The arena after one event. Offsets in bytes: head and temp from the start, tail from the end.
 struct ArenaMoment {
@@ -34,13 +33,21 @@ ArenaAnalysis analyzeArena(const RunTrace& trace);
 // object tells.
 std::uint64_t plannerWorkspace(const std::vector<trace::Event>& allocations, std::size_t buffers);
 
-// The arena after one more event. Offsets follow from sizes and alignments, so that events of one arena can be replayed
-// in another. workspace: plannerWorkspace().
-ArenaMoment momentAfter(const ArenaMoment& before, const trace::Event& event, std::uint64_t workspace);
+// An arena with room for anything, in which events happen one after the other. Offsets follow from sizes and
+// alignments, so that events of one arena can be put together to another.
+class RoomyArena {
+public:
+  // What the arena is like after one more event. workspace: plannerWorkspace().
+  const ArenaMoment& after(const trace::Event& event, std::uint64_t workspace);
+  const ArenaMoment& now() const { return moment_; }
 
-constexpr std::uint64_t roundUpTo(std::uint64_t bytes, std::uint64_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
-constexpr std::uint64_t roundUpToStep(std::uint64_t bytes) { return roundUpTo(bytes, kArenaStep); }
+private:
+  static constexpr std::int64_t kEnd = std::int64_t{1} << 48; // of every alignment
+
+  tflm::ArenaSections<std::int64_t> sections_{0, kEnd};
+  ArenaMoment moment_;
+};
+
+constexpr std::uint64_t roundUpToStep(std::uint64_t bytes) { return tflm::roundedUp(bytes, kArenaStep); }
 
 } // namespace arenascope::profile

@@ -14,11 +14,12 @@ using trace::Section;
 
 namespace {
 
-// Of the objects that manage a persistent and a non-persistent arena, instead of one that manages both: measured sizes
-// on 32-bit and 64-bit targets.
-constexpr std::uint64_t kOneArenaObject32 = 36;
-constexpr std::uint64_t kTwoArenaObjects32 = 16 + 32;
-constexpr std::uint64_t kTwoArenaObjects64 = 32 + 56;
+// Of the objects that manage a persistent and a non-persistent arena, instead of the one that manages both.
+std::uint64_t twoArenaObjects(std::uint64_t oneArenaObject) {
+  const auto* sizes = std::find_if(std::begin(tflm::kStructSizes), std::end(tflm::kStructSizes),
+                                   [&](const tflm::StructSizes& each) { return each.arena == oneArenaObject; });
+  return sizes == std::end(tflm::kStructSizes) ? oneArenaObject : sizes->persistentArena + sizes->nonPersistentArena;
+}
 
 constexpr std::size_t kMaxTriedModels = 6;
 
@@ -36,35 +37,34 @@ public:
                       (event.category == Category::kAllocatorObjects && event.position.phase == trace::Phase::kCreate)))
         continue;
       Event replayed = event;
-      if (std::exchange(isFirstEvent_, false) && twoArenas_)
-        replayed.bytes = event.bytes == kOneArenaObject32 ? kTwoArenaObjects32 : kTwoArenaObjects64;
+      if (std::exchange(isFirstEvent_, false) && twoArenas_) replayed.bytes = twoArenaObjects(event.bytes);
       if (event.category == Category::kPlan) {
         replayed.bytes = head_ = std::max(head_, event.bytes);
         planned = true;
       }
       if (planned) replayed.address = std::max(replayed.address, head_);
-      moment_ = momentAfter(moment_, replayed, workspace);
-      low_ = std::max({low_, moment_.head, moment_.temp});
-      if (moment_.need <= need_) continue;
-      need_ = moment_.need;
+      const ArenaMoment& moment = arena_.after(replayed, workspace);
+      low_ = std::max({low_, moment.head, moment.temp});
+      if (moment.need <= need_) continue;
+      need_ = moment.need;
       fullest_ = model;
     }
     first_ = false;
   }
 
   std::uint64_t head() const { return head_; }
-  std::uint64_t tail() const { return moment_.tail; }
+  std::uint64_t tail() const { return arena_.now().tail; }
   std::uint64_t minimum() const { return roundUpToStep(need_); } // of one arena
   std::size_t fullest() const { return fullest_; }
   SplitArenas split() const {
-    return {.persistent = roundUpToStep(moment_.tail), .nonPersistent = roundUpToStep(low_)};
+    return {.persistent = roundUpToStep(arena_.now().tail), .nonPersistent = roundUpToStep(low_)};
   }
 
 private:
   bool twoArenas_;
   bool first_ = true;
   bool isFirstEvent_ = true;
-  ArenaMoment moment_;
+  RoomyArena arena_;
   std::uint64_t head_ = 0;
   std::uint64_t low_ = 0; // most that lies at the low end
   std::uint64_t need_ = 0;

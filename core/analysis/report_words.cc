@@ -180,7 +180,7 @@ std::string explainMinimum(const Report& report) {
   add(low - moment.head, "temporary memory");
   if (planning)
     add(moment.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
-                                       report.buffers.size(), kPlannerRecordBytes));
+                                       report.buffers.size(), tflm::kPlannerRecord));
   add(moment.need - (planning ? moment.temp : low), "tail (persistent)");
   return "Fullest while " + describeMoment(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
 }

@@ -43,7 +43,7 @@ std::string meaningOf(const TflmMessage& message) {
   case MessageKind::kTooManyBuffers:
     return fmt::format("What is left of the arena while buffers are planned has room for the records of {} buffers, {} "
                        "bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.",
-                       grouped(message.number.value_or(0)), profile::kPlannerRecordBytes);
+                       grouped(message.number.value_or(0)), tflm::kPlannerRecord);
   case MessageKind::kStructs:
     return std::string("The arena is too small for ") + profile::categoryText(message.category) +
            numbered(", in bytes: ", message.requested) + ".";

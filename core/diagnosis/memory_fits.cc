@@ -53,8 +53,7 @@ private:
   std::int64_t missing() const {
     if (message_.kind != MessageKind::kTooManyBuffers) return static_cast<std::int64_t>(*message_.missing);
     const auto room = static_cast<std::int64_t>(*message_.number);
-    return (static_cast<std::int64_t>(report_.buffers.size()) - room) *
-           static_cast<std::int64_t>(profile::kPlannerRecordBytes);
+    return (static_cast<std::int64_t>(report_.buffers.size()) - room) * static_cast<std::int64_t>(tflm::kPlannerRecord);
   }
 
   // Those in which one of the allocations that the message can mean may fail as it says.

@@ -18,9 +18,6 @@ using trace::Section;
 
 namespace {
 
-std::int64_t down(std::int64_t address, std::int64_t alignment) { return address & ~(alignment - 1); }
-std::int64_t up(std::int64_t address, std::int64_t alignment) { return down(address + alignment - 1, alignment); }
-
 // Made with placement new at whatever address the allocation answered.
 bool isUnchecked(const Event& event) {
   return event.category == Category::kAllocatorObjects || event.category == Category::kPlanner ||
@@ -31,8 +28,8 @@ bool isUnchecked(const Event& event) {
 class Replay {
 public:
   Replay(const Report& report, const ArenaPlace& place)
-      : report_(report), start_(up(place.misalignment, kArenaStep)),
-        end_(static_cast<std::int64_t>(place.misalignment + place.bytes)), head_(start_), temp_(start_), tail_(end_) {}
+      : report_(report), sections_(tflm::alignedUp(place.misalignment, kArenaStep),
+                                   static_cast<std::int64_t>(place.misalignment + place.bytes)) {}
 
   ArenaOutcome run() {
     for (std::size_t i = 0; i < report_.allocations.size(); ++i)
@@ -44,58 +41,60 @@ private:
   // False where TFLM goes no further. The first thing that goes wrong is kept.
   bool step(std::size_t index, const Event& event) {
     if (event.kind == EventKind::kTempReset) {
-      temp_ = head_;
+      sections_.resetTemp();
       return true;
     }
     const auto bytes = static_cast<std::int64_t>(event.bytes);
-    const auto alignment = static_cast<std::int64_t>(event.alignment);
+    const std::size_t alignment = event.alignment;
     if (event.category == Category::kPlannerWorkspace) return plan(index, alignment);
     switch (event.section) {
     case Section::kTail: return persistent(index, event, bytes, alignment);
     case Section::kTemp: return temporary(index, bytes, alignment);
     case Section::kHead: break;
     }
-    const std::int64_t left = tail_ - up(start_, alignment);
+    const std::int64_t base = sections_.headBase(alignment);
+    const std::int64_t left = sections_.tail - base;
     if (left < bytes) return refuse(index, bytes, left, bytes - left, ArenaFate::kRefused);
-    head_ = temp_ = up(start_, alignment) + bytes;
+    sections_.setHead(base + bytes);
     return true;
   }
 
-  bool persistent(std::size_t index, const Event& event, std::int64_t bytes, std::int64_t alignment) {
-    const std::int64_t block = down(tail_ - bytes, alignment);
-    const std::int64_t missing = head_ - block;
+  bool persistent(std::size_t index, const Event& event, std::int64_t bytes, std::size_t alignment) {
+    const std::int64_t block = sections_.persistentBlock(event.bytes, alignment);
+    const std::int64_t missing = sections_.head - block;
     if (missing > 0)
       return refuse(index, bytes, bytes - missing, missing,
                     isUnchecked(event) ? ArenaFate::kNullPointer : ArenaFate::kRefused);
-    tail_ = block;
-    if (block < start_ + static_cast<std::int64_t>(event.address)) note(index, ArenaFate::kOverwrites);
+    sections_.tail = block;
+    if (block < sections_.start + static_cast<std::int64_t>(event.address)) note(index, ArenaFate::kOverwrites);
     return true;
   }
 
   // The room is a difference of two addresses without a sign: where they have passed each other it is very large.
-  bool temporary(std::size_t index, std::int64_t bytes, std::int64_t alignment) {
-    const std::int64_t block = up(temp_, alignment);
-    const std::int64_t left = tail_ - block;
+  bool temporary(std::size_t index, std::int64_t bytes, std::size_t alignment) {
+    const std::int64_t block = sections_.temporaryBlock(alignment);
+    const std::int64_t left = sections_.tail - block;
     if (left >= 0 && left < bytes) return refuse(index, bytes, left, bytes - left, ArenaFate::kRefused);
-    temp_ = block + bytes;
-    if (left < 0 && bytes > 0) note(index, temp_ > end_ ? ArenaFate::kOutside : ArenaFate::kOverwrites);
+    sections_.temp = block + bytes;
+    if (left < 0 && bytes > 0)
+      note(index, sections_.temp > sections_.end ? ArenaFate::kOutside : ArenaFate::kOverwrites);
     return true;
   }
 
-  bool plan(std::size_t index, std::int64_t alignment) {
-    const std::int64_t block = up(temp_, alignment);
-    const std::int64_t left = down(tail_, alignment) - block;
+  bool plan(std::size_t index, std::size_t alignment) {
+    const std::int64_t block = sections_.temporaryBlock(alignment);
+    const std::int64_t left = sections_.freeBytes(alignment);
     const auto needed =
         static_cast<std::int64_t>(profile::plannerWorkspace(report_.allocations, report_.buffers.size()));
     if (left < 0) {
-      if (needed > 0) note(index, block + needed > end_ ? ArenaFate::kOutside : ArenaFate::kOverwrites);
+      if (needed > 0) note(index, block + needed > sections_.end ? ArenaFate::kOutside : ArenaFate::kOverwrites);
     } else if (left < needed) {
       refuse(index, needed, left, needed - left, ArenaFate::kRefused);
       outcome_.refusal->mostBuffers =
-          static_cast<std::uint32_t>(left / static_cast<std::int64_t>(profile::kPlannerRecordBytes));
+          static_cast<std::uint32_t>(left / static_cast<std::int64_t>(tflm::kPlannerRecord));
       return false;
     }
-    temp_ = block + std::max<std::int64_t>(left, 0);
+    sections_.temp = block + std::max<std::int64_t>(left, 0);
     return true;
   }
 
@@ -116,11 +115,7 @@ private:
   }
 
   const Report& report_;
-  const std::int64_t start_;
-  const std::int64_t end_;
-  std::int64_t head_;
-  std::int64_t temp_;
-  std::int64_t tail_;
+  tflm::ArenaSections<std::int64_t> sections_;
   ArenaOutcome outcome_;
 };
 

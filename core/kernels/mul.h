@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/kernels/quantization.h"
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::kernels {
 
@@ -16,6 +16,6 @@ struct MulData { // OpDataMul
   QuantizedMultiplier output;
   FloatRange activationFloat;
 };
-static_assert(sizeof(MulData) == runtime::layout::bySize(36, 36));
+static_assert(sizeof(MulData) == tflm::bySize(36, 36));
 
 } // namespace arenascope::kernels

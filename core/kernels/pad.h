@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::kernels {
 
@@ -15,6 +15,6 @@ struct PadData { // OpData of the pad kernel
   std::int32_t outputZeroPoint;
   std::int32_t reserved[3];
 };
-static_assert(sizeof(PadData) == runtime::layout::bySize(56, 56));
+static_assert(sizeof(PadData) == tflm::bySize(56, 56));
 
 } // namespace arenascope::kernels

@@ -4,15 +4,15 @@
 
 #include <cstdint>
 
-#include "core/runtime/layout.h"
 #include "core/runtime/op_resolver.h"
 #include "core/runtime/params_allocator.h"
 #include "core/runtime/types.h"
+#include "core/tflm/struct_sizes.h"
 #include "tflite_generated.h"
 
 namespace arenascope::kernels {
 
-using runtime::layout::bySize;
+using tflm::bySize;
 
 enum PaddingKind { kPaddingUnknown = 0, kPaddingSame, kPaddingValid };
 enum WeightsFormat { kWeightsDefault = 0, kWeightsShuffled };

@@ -7,7 +7,7 @@
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/tensor_access.h"
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::kernels {
 
@@ -27,7 +27,7 @@ struct AddData { // OpDataAdd
   FloatRange activationFloat;
   std::int32_t reserved;
 };
-static_assert(sizeof(AddData) == runtime::layout::bySize(60, 60));
+static_assert(sizeof(AddData) == tflm::bySize(60, 60));
 
 // Scales as ratios to the common one, and from there to the output's.
 struct PairRatios {

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "core/plan/placement_solver.h"
+#include "core/tflm/greedy_rules.h"
 
 namespace arenascope::plan {
 
@@ -26,19 +27,17 @@ Offsets placeGreedily(const std::vector<Buffer>& buffers, GreedyOrder order) {
     if (buffers[a].fixed.has_value()) return false; // as they come
     const std::int64_t ofA = measure(buffers[a], order);
     const std::int64_t ofB = measure(buffers[b], order);
-    return ofA != ofB ? ofA > ofB : a > b;
+    return tflm::isPlacedBefore(ofA, a, ofB, b);
   });
   Offsets offsets(buffers.size());
   std::vector<std::size_t> placed; // by offset
   for (const std::size_t i : sequence) {
-    std::int64_t offset = buffers[i].fixed.value_or(0);
-    if (!buffers[i].fixed)
-      for (const std::size_t other : placed) {
-        if (!inUseTogether(buffers[i], buffers[other])) continue;
-        if (offsets[other] >= offset + buffers[i].size) break;
-        offset = std::max(offset, offsets[other] + buffers[other].size);
-      }
-    offsets[i] = offset;
+    offsets[i] = buffers[i].fixed ? *buffers[i].fixed
+                                  : tflm::lowestGap(
+                                        placed.data(), placed.size(), buffers[i].size,
+                                        [&](std::size_t other) { return inUseTogether(buffers[i], buffers[other]); },
+                                        [&](std::size_t other) { return offsets[other]; },
+                                        [&](std::size_t other) { return offsets[other] + buffers[other].size; });
     placed.insert(std::upper_bound(placed.begin(), placed.end(), i,
                                    [&](std::size_t a, std::size_t b) { return offsets[a] < offsets[b]; }),
                   i);

@@ -17,7 +17,7 @@ struct ScratchRequest {
   std::int32_t op;
   std::int32_t subgraph;
 };
-static_assert(sizeof(ScratchRequest) == layout::bySize(12, 16));
+static_assert(sizeof(ScratchRequest) == tflm::kOwnSizes.scratchBufferRequest);
 
 // Mirrors AllocationInfo.
 struct AllocationInfo {
@@ -28,7 +28,7 @@ struct AllocationInfo {
   std::int32_t offlineOffset;
   bool needsPlan;
 };
-static_assert(sizeof(AllocationInfo) == layout::bySize(24, 32));
+static_assert(sizeof(AllocationInfo) == tflm::kOwnSizes.allocationInfo);
 
 // Builds the list in temporary memory: the tensors of all subgraphs in order, then the scratch buffers.
 class AllocationInfoBuilder {

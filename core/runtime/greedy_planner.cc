@@ -4,10 +4,11 @@
 #include <limits>
 
 #include "core/runtime/message.h"
+#include "core/tflm/greedy_rules.h"
 
 namespace arenascope::runtime {
 
-static_assert(sizeof(BufferRequirement) + 3 * sizeof(std::int32_t) <= layout::kPlannerRecord);
+static_assert(sizeof(BufferRequirement) + 3 * sizeof(std::int32_t) <= tflm::kPlannerRecord);
 
 void GreedyPlanner::init(std::uint8_t* workspace, std::size_t bytes) {
   // An int32 offset cannot reach more records than this anyway.
@@ -30,14 +31,10 @@ Status GreedyPlanner::add(const trace::Tracer& tracer, const BufferRequirement& 
 }
 
 std::int64_t GreedyPlanner::lowestFreeOffset(const BufferRequirement& requirement) const {
-  std::int64_t candidate = 0;
-  for (int i = 0; i < placedCount_; ++i) {
-    const std::int32_t index = placed_[i];
-    if (!requirement.livesWith(requirements_[index])) continue;
-    if (offsets_[index] - candidate >= requirement.bytes) break;
-    candidate = std::max(candidate, end(index));
-  }
-  return candidate;
+  return tflm::lowestGap(
+      placed_, placedCount_, requirement.bytes,
+      [&](std::int32_t index) { return requirement.livesWith(requirements_[index]); },
+      [this](std::int32_t index) { return offsets_[index]; }, [this](std::int32_t index) { return end(index); });
 }
 
 void GreedyPlanner::place(std::int32_t index, std::int64_t offset) {
@@ -57,7 +54,7 @@ void GreedyPlanner::plan() {
   for (int i = 0; i < count_; ++i)
     if (requirements_[i].offlineOffset == kOnlinePlanned) order_[next++] = i;
   std::sort(order_ + offline, order_ + count_, [this](std::int32_t a, std::int32_t b) {
-    return requirements_[a].bytes != requirements_[b].bytes ? requirements_[a].bytes > requirements_[b].bytes : a > b;
+    return tflm::isPlacedBefore(requirements_[a].bytes, a, requirements_[b].bytes, b);
   });
   placedCount_ = 0;
   tooLarge_ = false;

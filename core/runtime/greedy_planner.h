@@ -3,8 +3,8 @@
 // there before all others, at that offset, checked by nobody.
 #pragma once
 
-#include "core/runtime/layout.h"
 #include "core/runtime/planner.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::runtime {
 
@@ -18,7 +18,7 @@ public:
   std::size_t headBytes() const override;
 
   // How many buffers fit in a workspace of that size.
-  static constexpr std::size_t capacityFor(std::size_t bytes) { return bytes / layout::kPlannerRecord; }
+  static constexpr std::size_t capacityFor(std::size_t bytes) { return bytes / tflm::kPlannerRecord; }
 
 private:
   std::int64_t lowestFreeOffset(const BufferRequirement& requirement) const;
@@ -34,6 +34,6 @@ private:
   int placedCount_ = 0;
   bool tooLarge_ = false; // an offset did not fit 32 bits
 };
-static_assert(sizeof(GreedyPlanner) <= layout::kGreedyPlanner);
+static_assert(sizeof(GreedyPlanner) <= tflm::kOwnSizes.greedyPlanner);
 
 } // namespace arenascope::runtime

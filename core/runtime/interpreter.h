@@ -25,6 +25,9 @@ public:
 
   // Places the interpreter's own objects in the arena.
   Status create(std::uint8_t* arena, std::size_t bytes);
+  // With an allocator that other interpreters have as well: models that take turns in one arena. Resource variables
+  // are each interpreter's own.
+  Status createIn(ModelAllocator& shared);
   // Start, init, prepare, finish: after it inputs can be filled.
   Status allocateTensors();
   // One inference.

@@ -2,8 +2,8 @@
 // when all tensors shall be kept.
 #pragma once
 
-#include "core/runtime/layout.h"
 #include "core/runtime/planner.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::runtime {
 
@@ -23,6 +23,6 @@ private:
   std::int32_t count_ = 0;
   std::int32_t next_ = 0;
 };
-static_assert(sizeof(LinearPlanner) <= layout::kLinearPlanner);
+static_assert(sizeof(LinearPlanner) <= tflm::kOwnSizes.linearPlanner);
 
 } // namespace arenascope::runtime

@@ -30,10 +30,10 @@ ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Trac
 
 Planner* ModelAllocator::createPlanner(Arena& arena, PlannerKind kind) {
   if (kind == PlannerKind::kLinear) {
-    void* block = arena.allocatePersistent(layout::kLinearPlanner, alignof(LinearPlanner), Category::kPlanner);
+    void* block = arena.allocatePersistent(tflm::kOwnSizes.linearPlanner, alignof(LinearPlanner), Category::kPlanner);
     return block == nullptr ? nullptr : new (block) LinearPlanner();
   }
-  void* block = arena.allocatePersistent(layout::kGreedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
+  void* block = arena.allocatePersistent(tflm::kOwnSizes.greedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
   return block == nullptr ? nullptr : new (block) GreedyPlanner();
 }
 
@@ -43,9 +43,9 @@ ModelAllocator* ModelAllocator::create(std::uint8_t* memory, std::size_t bytes, 
   if (arena == nullptr) return nullptr;
   Planner* planner = createPlanner(*arena, plannerKind);
   if (planner == nullptr) return nullptr;
-  void* block =
-      arena->allocatePersistent(recorder != nullptr ? layout::kRecordingModelAllocator : layout::kModelAllocator,
-                                alignof(ModelAllocator), Category::kAllocatorObjects);
+  void* block = arena->allocatePersistent(recorder != nullptr ? tflm::kOwnSizes.recordingAllocator
+                                                              : tflm::kOwnSizes.modelAllocator,
+                                          alignof(ModelAllocator), Category::kAllocatorObjects);
   return block == nullptr ? nullptr : new (block) ModelAllocator(*arena, *planner, tracer, recorder);
 }
 
@@ -58,11 +58,11 @@ void* ModelAllocator::allocateRecorded(std::size_t bytes, std::size_t alignment,
 }
 
 void* ModelAllocator::allocatePersistent(std::size_t bytes, Category category) {
-  return allocateRecorded(bytes, layout::kBufferAlignment, category, RecordedType::kPersistentBufferData, 1);
+  return allocateRecorded(bytes, tflm::kBufferAlignment, category, RecordedType::kPersistentBufferData, 1);
 }
 
 ScratchRequest* ModelAllocator::scratchRequests() const {
-  return reinterpret_cast<ScratchRequest*>(alignUp(arena_->start(), alignof(ScratchRequest)));
+  return reinterpret_cast<ScratchRequest*>(tflm::alignedUp(arena_->start(), alignof(ScratchRequest)));
 }
 
 Status ModelAllocator::reserveScratchRequests() {
@@ -71,8 +71,8 @@ Status ModelAllocator::reserveScratchRequests() {
 }
 
 SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
-  void* params =
-      arena_->allocatePersistent(layout::kBuiltinDataAllocator, alignof(ParamsAllocator), Category::kAllocatorObjects);
+  void* params = arena_->allocatePersistent(tflm::kOwnSizes.builtinDataAllocator, alignof(ParamsAllocator),
+                                            Category::kAllocatorObjects);
   if (params == nullptr) return nullptr;
   params_ = new (params) ParamsAllocator(*arena_);
   scratchCount_ = 0;
@@ -147,7 +147,7 @@ Status ModelAllocator::allocateVariables(const schema::Model& model, SubgraphAll
       // The offset is looked up by the index within the subgraph, whatever the subgraph: so does the real one.
       if (!tensors.Get(i)->is_variable() || (offline != nullptr && offline[i] != kOnlinePlanned)) continue;
       EvalTensor& tensor = subgraphs[s].tensors[i];
-      tensor.data = allocateRecorded(tensorBytes(tensor.type, *tensor.dims), layout::kBufferAlignment,
+      tensor.data = allocateRecorded(tensorBytes(tensor.type, *tensor.dims), tflm::kBufferAlignment,
                                      Category::kVariables, RecordedType::kVariableBufferData, 1);
       if (tensor.data == nullptr) return Status::kError;
     }
@@ -161,7 +161,7 @@ Status ModelAllocator::planBuffers(AllocationInfo* infos, std::size_t count) {
     if (infos[i].bytes > kLargestBuffer)
       return (Message() << "a buffer of " << infos[i].bytes << " bytes is too large for any arena").fail(*tracer_);
     const BufferRequirement requirement{
-        .bytes = static_cast<std::int32_t>(roundUp(infos[i].bytes, layout::kBufferAlignment)),
+        .bytes = static_cast<std::int32_t>(tflm::roundedUp(infos[i].bytes, tflm::kBufferAlignment)),
         .offlineOffset = infos[i].offlineOffset,
         .first = infos[i].first,
         .last = infos[i].last};
@@ -174,7 +174,7 @@ Status ModelAllocator::planBuffers(AllocationInfo* infos, std::size_t count) {
 void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
   const ScratchRequest* requests = scratchRequests();
   const std::size_t tensors = count - scratchCount_;
-  std::uint8_t* head = alignUp(arena_->start(), layout::kBufferAlignment);
+  std::uint8_t* head = tflm::alignedUp(arena_->start(), tflm::kBufferAlignment);
   int planned = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (!infos[i].needsPlan) continue;
@@ -206,7 +206,7 @@ Status ModelAllocator::checkAlignment(const schema::Model& model, const Subgraph
                           << " at a place that is not aligned to its type")
             .fail(*tracer_);
   for (std::uint32_t i = 0; i < scratchCount_; ++i)
-    if (!isAligned(handles[i].data, layout::kBufferAlignment))
+    if (!isAligned(handles[i].data, tflm::kBufferAlignment))
       return (Message() << "the offline memory plan moves scratch buffer " << i << " to a place that is not aligned")
           .fail(*tracer_);
   return Status::kOk;
@@ -221,9 +221,9 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   ARENASCOPE_TRY(builder.fill(subgraphs, offline));
   builder.markLifetimes(scratchRequests(), handles);
 
-  const std::size_t workspaceBytes = arena_->availableBytes(layout::kBufferAlignment);
+  const std::size_t workspaceBytes = arena_->availableBytes(tflm::kBufferAlignment);
   auto* workspace = static_cast<std::uint8_t*>(
-      arena_->allocateTemp(workspaceBytes, layout::kBufferAlignment, Category::kPlannerWorkspace));
+      arena_->allocateTemp(workspaceBytes, tflm::kBufferAlignment, Category::kPlannerWorkspace));
   if (workspace == nullptr) return Status::kError;
   planner_->init(workspace, workspaceBytes);
   ARENASCOPE_TRY(planBuffers(builder.infos(), builder.count()));
@@ -236,7 +236,7 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   ARENASCOPE_TRY(arena_->resetTemp());
   ARENASCOPE_TRY(arena_->resizeHead(0, 1, Category::kScratchRequests));
   if (largestHead_ < headBytes) largestHead_ = static_cast<std::uint32_t>(headBytes);
-  return arena_->resizeHead(largestHead_, layout::kBufferAlignment, Category::kPlan);
+  return arena_->resizeHead(largestHead_, tflm::kBufferAlignment, Category::kPlan);
 }
 
 } // namespace arenascope::runtime

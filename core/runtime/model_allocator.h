@@ -24,6 +24,10 @@ public:
   static ModelAllocator* create(std::uint8_t* memory, std::size_t bytes, PlannerKind planner,
                                 const trace::Tracer& tracer, Recorder* recorder);
 
+  // The same for two blocks of memory, on the host; without recording, with the greedy planner.
+  static ModelAllocator* createTwo(std::span<std::uint8_t> persistent, std::span<std::uint8_t> nonPersistent,
+                                   const trace::Tracer& tracer);
+
   // Arrays for all subgraphs' tensors and nodes; nullptr when they do not fit.
   SubgraphAllocations* startModel(const schema::Model& model);
   // After an operator has been prepared: temporaries go, its scratch requests are kept.
@@ -69,6 +73,6 @@ private:
   std::uint32_t scratchCount_ = 0;
   std::uint32_t largestHead_ = 0;
 };
-static_assert(sizeof(ModelAllocator) <= layout::kModelAllocator);
+static_assert(sizeof(ModelAllocator) <= tflm::kOwnSizes.modelAllocator);
 
 } // namespace arenascope::runtime

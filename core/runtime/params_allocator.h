@@ -21,6 +21,6 @@ public:
 private:
   Arena* arena_;
 };
-static_assert(sizeof(ParamsAllocator) <= layout::kBuiltinDataAllocator);
+static_assert(sizeof(ParamsAllocator) <= tflm::kOwnSizes.builtinDataAllocator);
 
 } // namespace arenascope::runtime

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 #include "core/trace/event.h"
 
 namespace arenascope::runtime {

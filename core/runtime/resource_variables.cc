@@ -10,8 +10,8 @@ namespace arenascope::runtime {
 using trace::Category;
 
 ResourceVariables* ResourceVariables::create(ModelAllocator& allocator, int capacity) {
-  void* block = allocator.allocatePersistent(layout::kResourceVariables, Category::kResourceVariables);
-  void* variables = allocator.allocatePersistent(layout::kResourceVariable * static_cast<std::size_t>(capacity),
+  void* block = allocator.allocatePersistent(tflm::kOwnSizes.resourceVariables, Category::kResourceVariables);
+  void* variables = allocator.allocatePersistent(tflm::kOwnSizes.resourceVariable * static_cast<std::size_t>(capacity),
                                                  Category::kResourceVariables);
   if (block == nullptr || variables == nullptr) return nullptr;
   auto* result = new (block) ResourceVariables;

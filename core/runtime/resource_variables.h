@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/runtime/layout.h"
 #include "core/runtime/model_allocator.h"
 #include "core/runtime/status.h"
 #include "core/runtime/types.h"
+#include "core/tflm/struct_sizes.h"
 #include "core/trace/tracer.h"
 
 namespace arenascope::runtime {
@@ -37,7 +37,7 @@ private:
     std::size_t bytes;
     std::int8_t resetValue;
   };
-  static_assert(sizeof(Variable) == layout::kResourceVariable);
+  static_assert(sizeof(Variable) == tflm::kOwnSizes.resourceVariable);
 
   Status check(int id, std::size_t bytes, const trace::Tracer& tracer) const;
 
@@ -45,6 +45,6 @@ private:
   int count_ = 0;
   int capacity_ = 0;
 };
-static_assert(sizeof(ResourceVariables) <= layout::kResourceVariables);
+static_assert(sizeof(ResourceVariables) <= tflm::kOwnSizes.resourceVariables);
 
 } // namespace arenascope::runtime

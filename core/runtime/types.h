@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::runtime {
 
@@ -55,7 +55,7 @@ struct EvalTensor {
   IntArray* dims;
   Type type;
 };
-static_assert(sizeof(EvalTensor) == layout::bySize(12, 24));
+static_assert(sizeof(EvalTensor) == tflm::kOwnSizes.evalTensor);
 
 // Mirrors TfLiteAffineQuantization. While an operator is prepared its zeroPoint array may be overwritten by the
 // operator's own persistent blocks: kernels read Tensor::zeroPoint, not the array.
@@ -64,7 +64,7 @@ struct AffineQuantization {
   IntArray* zeroPoint;
   std::int32_t quantizedDimension;
 };
-static_assert(sizeof(AffineQuantization) == layout::bySize(12, 24));
+static_assert(sizeof(AffineQuantization) == tflm::kOwnSizes.affineQuantization);
 
 enum QuantizationKind { kNotQuantized = 0, kAffineQuantization = 1 };
 enum AllocationKind { kModelData, kArenaData };
@@ -82,7 +82,7 @@ struct Tensor {
   AllocationKind allocationKind;
   bool isVariable;
 };
-static_assert(sizeof(Tensor) == layout::bySize(32, 64));
+static_assert(sizeof(Tensor) == tflm::kOwnSizes.tensor);
 
 struct Registration;
 
@@ -97,20 +97,20 @@ struct Node {
   std::size_t customInitialDataBytes;
   const Registration* registration;
 };
-static_assert(sizeof(Node) == layout::bySize(32, 64));
+static_assert(sizeof(Node) == tflm::kOwnSizes.nodeAndRegistration);
 
 // The arrays of one subgraph. Mirrors SubgraphAllocations.
 struct SubgraphAllocations {
   Node* nodes;
   EvalTensor* tensors;
 };
-static_assert(sizeof(SubgraphAllocations) == layout::bySize(8, 16));
+static_assert(sizeof(SubgraphAllocations) == tflm::kOwnSizes.subgraphAllocations);
 
 // Mirrors ScratchBufferHandle.
 struct ScratchHandle {
   void* data;
 };
-static_assert(sizeof(ScratchHandle) == layout::bySize(4, 8));
+static_assert(sizeof(ScratchHandle) == tflm::kOwnSizes.scratchBufferHandle);
 
 inline constexpr int kOptionalTensor = -1;
 

@@ -15,11 +15,11 @@ Report reportOf(const char* model) { return test::profileOf(test::sampleModel(mo
 TEST(ArenaArrangementTest, AReplayOfTheRunIsTheRun) {
   for (const char* model : {"autoencoder", "keyword_spotter", "person_detector", "image_classifier"}) {
     const Report report = reportOf(model);
-    ArenaMoment moment;
+    RoomyArena arena;
     std::uint64_t need = 0;
     for (std::size_t i = 0; i < report.allocations.size(); ++i) {
       const trace::Event& event = report.allocations[i];
-      moment = momentAfter(moment, event, plannerWorkspace(report.allocations, report.buffers.size()));
+      const ArenaMoment& moment = arena.after(event, plannerWorkspace(report.allocations, report.buffers.size()));
       need = std::max(need, moment.need);
       if (event.section == trace::Section::kTail) {
         ASSERT_EQ(moment.tail, event.offset) << model << " event " << i;

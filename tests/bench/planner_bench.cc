@@ -19,11 +19,11 @@ void greedyPlanOf1000(benchmark::State& state) {
                             first + static_cast<std::int32_t>(random() % 8)});
   }
   const trace::Tracer tracer;
-  std::vector<std::uint64_t> workspace(kBuffers * layout::kPlannerRecord / sizeof(std::uint64_t));
+  std::vector<std::uint64_t> workspace(kBuffers * tflm::kPlannerRecord / sizeof(std::uint64_t));
   std::size_t head = 0;
   for (auto _ : state) {
     GreedyPlanner planner;
-    planner.init(reinterpret_cast<std::uint8_t*>(workspace.data()), kBuffers * layout::kPlannerRecord);
+    planner.init(reinterpret_cast<std::uint8_t*>(workspace.data()), kBuffers * tflm::kPlannerRecord);
     for (const BufferRequirement& requirement : requirements) (void)planner.add(tracer, requirement);
     planner.plan();
     head = planner.headBytes();

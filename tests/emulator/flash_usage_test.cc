@@ -64,7 +64,7 @@ TEST_F(FlashUsageTest, AMissingMapIsAnError) {
   const auto usage = FlashUsage::load(folder.path() / "alone.elf", *image_);
   ASSERT_FALSE(usage);
   EXPECT_THAT(usage.error().message, HasSubstr("alone.map is missing"));
-  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", **image_));
+  EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", *image_));
 }
 
 } // namespace

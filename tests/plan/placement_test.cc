@@ -111,7 +111,7 @@ TEST(PlacementTest, GreedyBySizeIsTheInterpretersPlanner) {
   const trace::Tracer silent;
   for (int round = 0; round < 500; ++round) {
     std::vector<Buffer> buffers(1 + random() % 24);
-    std::vector<std::uint64_t> workspace(runtime::layout::kPlannerRecord / sizeof(std::uint64_t) * buffers.size());
+    std::vector<std::uint64_t> workspace(tflm::kPlannerRecord / sizeof(std::uint64_t) * buffers.size());
     runtime::GreedyPlanner planner;
     planner.init(reinterpret_cast<std::uint8_t*>(workspace.data()), workspace.size() * sizeof(std::uint64_t));
     for (Buffer& buffer : buffers) {

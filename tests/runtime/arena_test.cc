@@ -95,7 +95,7 @@ TEST_F(ArenaTest, CreateRoundsAnUnalignedStartUp) {
   Arena* arena = Arena::create(memory_ + 1, 255, tracer_, false);
   ASSERT_NE(arena, nullptr);
   EXPECT_EQ(arena->start(), memory_ + 16);
-  EXPECT_EQ(arena->tailBytes(), layout::kArena);
+  EXPECT_EQ(arena->tailBytes(), tflm::kOwnSizes.arena);
   EXPECT_EQ(Arena::create(memory_ + 1, 4, tracer_, false), nullptr);
 }
 

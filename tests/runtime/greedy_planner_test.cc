@@ -11,8 +11,8 @@ namespace {
 class GreedyPlannerTest : public testing::Test {
 protected:
   void plan(const std::vector<BufferRequirement>& requirements) {
-    workspace_.assign(requirements.size() * layout::kPlannerRecord / sizeof(std::uint64_t) + 1, 0);
-    planner_.init(reinterpret_cast<std::uint8_t*>(workspace_.data()), requirements.size() * layout::kPlannerRecord);
+    workspace_.assign(requirements.size() * tflm::kPlannerRecord / sizeof(std::uint64_t) + 1, 0);
+    planner_.init(reinterpret_cast<std::uint8_t*>(workspace_.data()), requirements.size() * tflm::kPlannerRecord);
     for (const BufferRequirement& requirement : requirements)
       ASSERT_EQ(planner_.add(tracer_, requirement), Status::kOk);
     planner_.plan();
@@ -72,7 +72,7 @@ TEST_F(GreedyPlannerTest, OffsetsBeyond32BitsAreMoreThanAnyArena) {
 
 TEST_F(GreedyPlannerTest, RefusesMoreBuffersThanItsWorkspaceHolds) {
   std::vector<std::uint64_t> workspace(64);
-  planner_.init(reinterpret_cast<std::uint8_t*>(workspace.data()), 2 * layout::kPlannerRecord + 39);
+  planner_.init(reinterpret_cast<std::uint8_t*>(workspace.data()), 2 * tflm::kPlannerRecord + 39);
   EXPECT_EQ(planner_.add(tracer_, online(16, 0, 1)), Status::kOk);
   EXPECT_EQ(planner_.add(tracer_, online(16, 0, 1)), Status::kOk);
   EXPECT_EQ(planner_.add(tracer_, online(16, 0, 1)), Status::kError);

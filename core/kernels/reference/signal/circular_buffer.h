@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/kernels/checks.h"
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::kernels::reference::signal {
 
@@ -57,7 +57,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kHeaderBytes = runtime::layout::bySize(24, 40);
+  static constexpr std::size_t kHeaderBytes = tflm::bySize(24, 40);
 
   int position(int offset) const {
     const int index = read_ + offset;

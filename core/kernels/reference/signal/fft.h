@@ -11,7 +11,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "core/runtime/layout.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::kernels::reference::signal {
 
@@ -149,7 +149,7 @@ private:
   static constexpr int kLongest = 1 << 20;
   static constexpr int kMaxFactors = 32;
   // What the tables of the real library follow: two structs with pointers, and room for the factors.
-  static constexpr std::size_t kHeaderBytes = runtime::layout::bySize(276, 288);
+  static constexpr std::size_t kHeaderBytes = tflm::bySize(276, 288);
 
   struct Factor {
     std::int32_t radix;
@@ -280,6 +280,6 @@ private:
   Complex<T>* work_;
   Complex<T>* splitters_;
 };
-static_assert(sizeof(RealFft<float>) == runtime::layout::bySize(276, 288));
+static_assert(sizeof(RealFft<float>) == tflm::bySize(276, 288));
 
 } // namespace arenascope::kernels::reference::signal

@@ -1,0 +1,115 @@
+// How large TensorFlow Lite Micro's own objects are in the arena, by revision and by how a compiler lays structs out.
+// Source: sizeof() of the real types, measured with each compiler. What kernels keep is asserted beside their structs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arenascope::tflm {
+
+enum class Abi : std::uint8_t {
+  kShortEnums32, // arm-none-eabi: an enum is as small as its values allow
+  kWideEnums32,  // 32-bit RISC-V, Xtensa, Arm's Linux: an enum has four bytes
+  kHost64,       // x86-64, AArch64
+};
+
+enum class Revision : std::uint8_t { k90b983c2 }; // by its commit
+
+struct StructSizes {
+  Revision revision;
+  Abi abi;
+  std::size_t arena;                // SingleArenaBufferAllocator
+  std::size_t recordingArena;       // RecordingSingleArenaBufferAllocator
+  std::size_t persistentArena;      // PersistentArenaBufferAllocator, of two arenas
+  std::size_t nonPersistentArena;   // NonPersistentArenaBufferAllocator, likewise
+  std::size_t modelAllocator;       // MicroAllocator
+  std::size_t recordingAllocator;   // RecordingMicroAllocator
+  std::size_t greedyPlanner;        // GreedyMemoryPlanner
+  std::size_t linearPlanner;        // LinearMemoryPlanner
+  std::size_t builtinDataAllocator; // MicroBuiltinDataAllocator
+  std::size_t resourceVariables;    // MicroResourceVariables
+  std::size_t resourceVariable;     // MicroResourceVariable, for each
+  std::size_t tensor;               // TfLiteTensor
+  std::size_t evalTensor;           // TfLiteEvalTensor
+  std::size_t affineQuantization;   // TfLiteAffineQuantization
+  std::size_t nodeAndRegistration;  // NodeAndRegistration
+  std::size_t subgraphAllocations;  // SubgraphAllocations
+  std::size_t scratchBufferHandle;  // ScratchBufferHandle
+  std::size_t scratchBufferRequest; // ScratchBufferRequest
+  std::size_t allocationInfo;       // AllocationInfo
+};
+
+inline constexpr StructSizes kStructSizes[] = {
+    {Revision::k90b983c2,
+     Abi::kShortEnums32,
+     36,
+     52,
+     16,
+     32,
+     36,
+     124,
+     44,
+     4108,
+     8,
+     12,
+     20,
+     32,
+     12,
+     12,
+     32,
+     8,
+     4,
+     12,
+     24},
+    {Revision::k90b983c2,
+     Abi::kWideEnums32,
+     36,
+     52,
+     16,
+     32,
+     36,
+     124,
+     44,
+     4108,
+     8,
+     12,
+     20,
+     40,
+     12,
+     12,
+     32,
+     8,
+     4,
+     12,
+     24},
+    {Revision::k90b983c2, Abi::kHost64, 72, 104, 32, 56, 72, 248, 72, 8216, 16, 16, 40, 64, 24, 24, 64, 16, 8, 16, 32},
+};
+
+constexpr const StructSizes& structSizes(Revision revision, Abi abi) {
+  const StructSizes* found = kStructSizes;
+  while (found->revision != revision || found->abi != abi) ++found;
+  return *found;
+}
+
+// The layout of the compiler that this is compiled with.
+namespace probe {
+enum Enum { kValue };
+}
+inline constexpr Abi kOwnAbi = sizeof(void*) == 8                   ? Abi::kHost64
+                               : sizeof(probe::Enum) == sizeof(int) ? Abi::kWideEnums32
+                                                                    : Abi::kShortEnums32;
+inline constexpr Revision kOwnRevision = Revision::k90b983c2;
+inline constexpr StructSizes kOwnSizes = structSizes(kOwnRevision, kOwnAbi);
+
+// Of a struct's sizes the one for this compiler.
+constexpr std::size_t bySize(std::size_t shortEnums32, std::size_t wideEnums32, std::size_t host64) {
+  return kOwnAbi == Abi::kHost64 ? host64 : kOwnAbi == Abi::kWideEnums32 ? wideEnums32 : shortEnums32;
+}
+// Of one without enums in it.
+constexpr std::size_t bySize(std::size_t bytes32, std::size_t bytes64) { return bySize(bytes32, bytes32, bytes64); }
+
+// The same in every revision and on every target.
+inline constexpr std::size_t kPlannerRecord = 40;   // of GreedyMemoryPlanner's working memory, for each buffer
+inline constexpr std::size_t kBufferAlignment = 16; // MicroArenaBufferAlignment(): of arenas and planned buffers
+
+} // namespace arenascope::tflm
