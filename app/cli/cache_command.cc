@@ -16,7 +16,7 @@ namespace {
 
 int runCache(bool clear) {
   const auto cache = session::userCache();
-  if (cache == nullptr) return complain({"cache", "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
+  if (cache == nullptr) return complain({Stage::kCache, "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
   std::string text;
   if (clear) {
     text = fmt::format("{} results dropped from {}\n", cache->clear(), cache->folder().c_str());

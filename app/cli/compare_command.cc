@@ -44,9 +44,10 @@ Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
         requests.push_back(std::move(request));
       }
   if (requests.size() < 2)
-    return Error{"usage", "there is nothing to compare: name two models, targets or kernel sets"};
+    return Error{Stage::kUsage, "there is nothing to compare: name two models, targets or kernel sets"};
   if (requests.size() > kMaxReports)
-    return Error{"usage", fmt::format("these are {} reports; up to {} can be compared", requests.size(), kMaxReports)};
+    return Error{Stage::kUsage,
+                 fmt::format("these are {} reports; up to {} can be compared", requests.size(), kMaxReports)};
   return requests;
 }
 
@@ -57,7 +58,7 @@ int runCompare(const CompareOptions& options) {
   int status = kExitDone;
   for (const Report& report : comparison.reports) {
     if (report.error)
-      status = complain({report.error->stage == "usage" ? "" : report.error->stage,
+      status = complain({report.error->stage == Stage::kUsage ? Stage::kNone : report.error->stage,
                          report.model.path + ": " + report.error->message});
     if (status == kExitDone) status = checkBudget(options.run, report);
   }

@@ -94,7 +94,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
       const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
                                             output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return Error{"expect",
+        return Error{Stage::kExpect,
                      fmt::format("{} has {} bytes, {} has {}", place, output.data.size(), path.string(), file->size())};
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
@@ -102,10 +102,10 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
         return place + ": " + difference;
     }
   if (compared == 0)
-    return Error{"expect", "folder " + expected.folder +
-                               " has no tensor of this model: files are named as `profile "
-                               "--dump` names them, " +
-                               tensorFile(0, 0)};
+    return Error{Stage::kExpect, "folder " + expected.folder +
+                                     " has no tensor of this model: files are named as `profile "
+                                     "--dump` names them, " +
+                                     tensorFile(0, 0)};
   return std::string();
 }
 
@@ -130,7 +130,7 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
 
 std::optional<Error> wrongWords(const ExpectedOutputs& expected) {
   if (expected.tolerance <= 0 || !expected.files.empty() || !expected.folder.empty()) return std::nullopt;
-  return Error{"usage", "--tolerance needs --expect or --expect-tensors: there is nothing to compare"};
+  return Error{Stage::kUsage, "--tolerance needs --expect or --expect-tensors: there is nothing to compare"};
 }
 
 Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& report) {
@@ -139,21 +139,23 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& 
     const Result<NumberedFile> file = readNumberedFile("--expect", text);
     if (!file) return file.error();
     if (!report.invoked)
-      return Error{"expect", "there are no outputs to compare: the inference did not run to its end"};
+      return Error{Stage::kExpect, "there are no outputs to compare: the inference did not run to its end"};
     if (file->number >= report.outputs.size())
-      return Error{"expect",
+      return Error{Stage::kExpect,
                    fmt::format("output {} is expected, the model has {} outputs", file->number, report.outputs.size())};
     const IoReport& output = report.outputs[file->number];
     if (output.bytes.size() != file->bytes.size())
-      return Error{"expect", fmt::format("{} has {} bytes, the file with what is expected {}",
-                                         describe(output, file->number), output.bytes.size(), file->bytes.size())};
+      return Error{Stage::kExpect,
+                   fmt::format("{} has {} bytes, the file with what is expected {}", describe(output, file->number),
+                               output.bytes.size(), file->bytes.size())};
     const std::string difference = differenceOf(output.type, output.bytes, file->bytes, expected.tolerance);
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";
   }
   if (expected.folder.empty()) return same;
-  if (!report.invoked) return Error{"expect", "there are no tensors to compare: the inference did not run to its end"};
+  if (!report.invoked)
+    return Error{Stage::kExpect, "there are no tensors to compare: the inference did not run to its end"};
   const Result<std::string> first = firstDifference(expected, report);
   if (!first) return first.error();
   if (first->empty()) return same;

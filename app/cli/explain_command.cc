@@ -52,7 +52,7 @@ int runExplain(ExplainOptions& options) {
   });
   if (!printed) return complain(cannotPrint());
   if (explained->explanation.understood()) return kExitDone;
-  return complain({"message",
+  return complain({Stage::kMessage,
                    "no message of TensorFlow Lite Micro was recognised: paste what the device printed, whole "
                    "lines of it, or - and the log on standard input"});
 }

@@ -44,7 +44,7 @@ std::optional<Error> writeManifest(const std::string& path, const Report& report
 std::optional<Error> dumpTensors(const std::string& folder, const Report& report) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return Error{"export", "folder " + folder + " cannot be made: " + code.message()};
+  if (code) return Error{Stage::kExport, "folder " + folder + " cannot be made: " + code.message()};
   const auto write = [&](std::int32_t subgraph, std::int32_t tensor, const std::vector<std::uint8_t>& data) {
     const profile::TensorInfo& info =
         report.model.subgraphs[static_cast<std::size_t>(subgraph)].tensors[static_cast<std::size_t>(tensor)];
@@ -85,7 +85,7 @@ void addExportOptions(CLI::App& command, ExportOptions& options) {
 }
 
 std::optional<Error> writeExports(const ExportOptions& options, const Report& report) {
-  const auto unknown = [] { return Error{"export", "nothing was exported: the arena is not known"}; };
+  const auto unknown = [] { return Error{Stage::kExport, "nothing was exported: the arena is not known"}; };
   for (const auto& [format, path] : options.files) {
     if (path.empty()) continue;
     if (format->needsArena && !report.arena) return unknown();

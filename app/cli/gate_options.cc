@@ -16,11 +16,11 @@ constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
 Result<profile::Baseline> readBaselineFile(const std::string& path) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
-    return Error{"baseline", "baseline " + path + " cannot be read: there is no such file"};
+    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: there is no such file"};
   if (std::filesystem::file_size(path, code) > kMostBaseline)
-    return Error{"baseline", "baseline " + path + " is too large for a report"};
+    return Error{Stage::kBaseline, "baseline " + path + " is too large for a report"};
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) return Error{"baseline", "baseline " + path + " cannot be opened"};
+  if (!stream) return Error{Stage::kBaseline, "baseline " + path + " cannot be opened"};
   const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   return profile::readBaseline(text, path);
 }
@@ -65,7 +65,7 @@ int applyGate(const GateOptions& options, const profile::GateRules& rules, const
   if (auto failed = writeIfAsked(options.junit, [&] { return profile::toJUnit(report, *gate); }))
     return complain(*failed);
   for (const profile::GateCheck& check : gate->checks)
-    if (!check.passed) complain({"budget", check.why});
+    if (!check.passed) complain({Stage::kBudget, check.why});
   return gate->passed() ? kExitDone : kExitOverBudget;
 }
 

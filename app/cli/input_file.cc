@@ -16,18 +16,18 @@ constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
 
 Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path) {
   std::error_code code;
-  const auto unreadable = [&] { return Error{"input", "input file " + path.string() + " cannot be read"}; };
+  const auto unreadable = [&] { return Error{Stage::kInput, "input file " + path.string() + " cannot be read"}; };
   if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a pipe would wait
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
-    return Error{"input", fmt::format("input file {} has {} bytes, no tensor has more than {}", path.string(), size,
-                                      kMaxInputBytes)};
+    return Error{Stage::kInput, fmt::format("input file {} has {} bytes, no tensor has more than {}", path.string(),
+                                            size, kMaxInputBytes)};
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return unreadable();
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<std::uint8_t>> data =
       profile::arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  if (!data) return Error{"input", path.string() + ": " + data.error().message};
-  if (data->empty()) return Error{"input", "input file " + path.string() + " is empty"};
+  if (!data) return Error{Stage::kInput, path.string() + ": " + data.error().message};
+  if (data->empty()) return Error{Stage::kInput, "input file " + path.string() + " is empty"};
   return data;
 }
 

@@ -16,11 +16,11 @@ namespace {
 std::optional<Error> wrongLine(const Json& line, const std::string& target, const std::string& kernels) {
   if (!line.is_object() || line.value("schema", "") != profile::kProfileSchema || !line.contains("model") ||
       !line["model"].is_object() || !line["model"].contains("path") || !line["model"]["path"].is_string())
-    return Error{"usage", "is not a report of this program: choose another file"};
+    return Error{Stage::kUsage, "is not a report of this program: choose another file"};
   const std::string itsKernels = line.value("kernels", "");
   if (line.value("target", "") != target || (!kernels.empty() && !itsKernels.empty() && itsKernels != kernels))
-    return Error{"usage", "is a report for " + line.value("target", "") + ", " + itsKernels +
-                              " kernels: reports with other settings go into another file"};
+    return Error{Stage::kUsage, "is a report for " + line.value("target", "") + ", " + itsKernels +
+                                    " kernels: reports with other settings go into another file"};
   return std::nullopt;
 }
 
@@ -48,14 +48,14 @@ Result<JsonLines> JsonLines::open(const std::string& path, const std::string& ta
     if (std::filesystem::is_regular_file(path, code)) std::filesystem::resize_file(path, whole, code);
   }
   lines.file_.reset(std::fopen(path.c_str(), "ab"));
-  if (code || lines.file_ == nullptr) return Error{"export", path + " cannot be written"};
+  if (code || lines.file_ == nullptr) return Error{Stage::kExport, path + " cannot be written"};
   return lines;
 }
 
 std::optional<Error> JsonLines::add(const profile::Report& report) {
   const std::string line = profile::toJsonLine(report);
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0)
-    return Error{"export", (path_ == "-" ? "standard output" : path_) + " cannot be written"};
+    return Error{Stage::kExport, (path_ == "-" ? "standard output" : path_) + " cannot be written"};
   return std::nullopt;
 }
 

@@ -26,8 +26,8 @@ Result<std::vector<std::string>> modelsIn(const std::filesystem::path& folder) {
   for (std::filesystem::recursive_directory_iterator entry(folder, code), end; !code && entry != end;
        entry.increment(code))
     if (entry->path().extension() == ".tflite") models.push_back(entry->path().string());
-  if (code) return Error{"input", folder.string() + " cannot be read: " + code.message()};
-  if (models.empty()) return Error{"input", folder.string() + ": there is no .tflite file in this folder"};
+  if (code) return Error{Stage::kInput, folder.string() + " cannot be read: " + code.message()};
+  if (models.empty()) return Error{Stage::kInput, folder.string() + ": there is no .tflite file in this folder"};
   std::sort(models.begin(), models.end());
   return models;
 }
@@ -44,9 +44,9 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
     return std::vector{source};
   std::ifstream list(path);
   if (!std::filesystem::is_regular_file(path, code) || !list)
-    return Error{"input", source + ": no such file; a folder, a list of paths or models are wanted"};
+    return Error{Stage::kInput, source + ": no such file; a folder, a list of paths or models are wanted"};
   std::vector<std::string> models = linesOf(list);
-  if (models.empty()) return Error{"input", source + ": the list names no model"};
+  if (models.empty()) return Error{Stage::kInput, source + ": the list names no model"};
   return models;
 }
 

@@ -13,7 +13,7 @@ Result<NumberedFile> readNumberedFile(const std::string& option, const std::stri
   const char* end = text.data() + std::min(equals, text.size());
   const auto [read, code] = std::from_chars(text.data(), end, file.number);
   if (equals == std::string::npos || code != std::errc() || read != end || file.number > kMostTensors)
-    return Error{"usage", option + " takes a number and a file, for example 0=tensor.npy, not \"" + text + "\""};
+    return Error{Stage::kUsage, option + " takes a number and a file, for example 0=tensor.npy, not \"" + text + "\""};
   Result<std::vector<std::uint8_t>> bytes = readInputFile(text.substr(equals + 1));
   if (!bytes) return bytes.error();
   file.bytes = std::move(*bytes);

@@ -24,15 +24,15 @@ Result<PictureFunction*> loadModule() {
       std::filesystem::exists(installed, code)
           ? installed
           : builtAtFirstUse(build / "app/pictures" / file, build, target, "what draws pictures",
-                            Error{"export", "no picture was written: " + file +
-                                                " is missing; it is built and installed with the desktop "
-                                                "program"});
+                            Error{Stage::kExport, "no picture was written: " + file +
+                                                      " is missing; it is built and installed with the desktop "
+                                                      "program"});
   if (!path) return path.error();
   void* module = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (module == nullptr) return Error{"export", std::string("no picture was written: ") + dlerror()};
+  if (module == nullptr) return Error{Stage::kExport, std::string("no picture was written: ") + dlerror()};
   void* function = dlsym(module, "arenascope_write_pictures");
   if (function != nullptr) return reinterpret_cast<PictureFunction*>(function);
-  return Error{"export", "no picture was written: " + path->string() + " is not of this version"};
+  return Error{Stage::kExport, "no picture was written: " + path->string() + " is not of this version"};
 }
 
 } // namespace
@@ -60,7 +60,7 @@ std::optional<Error> pictureModuleProblem() {
 std::optional<Error> writePictures(const PictureOptions& options, const profile::Report& report) {
   if (!options.asked()) return std::nullopt;
   if (!report.arena && (!options.png.empty() || !options.svg.empty()))
-    return Error{"export", "no picture was written: the arena is not known"};
+    return Error{Stage::kExport, "no picture was written: the arena is not known"};
   const Result<PictureFunction*> write = loadModule();
   if (!write) return write.error();
   std::optional<Error> failed;

@@ -52,7 +52,7 @@ void setVariants(const PlanOptions& options, session::PlanRequest& request) {
 
 Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
   options.request.profile.model = model;
-  options.run.planner = profile::kGreedyPlanner; // what the plan is written for
+  options.run.planner = profile::Planner::kGreedy; // what the plan is written for
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return *failed;
   return withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
     return session::planModel(options.request, observer, control);
@@ -97,15 +97,15 @@ int planModel(PlanOptions& options) {
 // Writes the models under their own names into a folder, unless one would replace what it was made from.
 std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
-    return Error{"export", folder + ": not a folder; several models are written into one (--write FOLDER)"};
+    return Error{Stage::kExport, folder + ": not a folder; several models are written into one (--write FOLDER)"};
   std::set<std::filesystem::path> paths;
   for (const plan::PlanReport& model : models) {
     const std::filesystem::path source = model.before.model.path;
     const std::filesystem::path path = std::filesystem::path(folder) / source.stem().concat(".tflite");
     std::error_code none;
     if (std::filesystem::equivalent(path, source, none) || !paths.insert(path).second)
-      return Error{"export", path.string() + ": is one of the models itself, or two have this name; "
-                                             "nothing more was written"};
+      return Error{Stage::kExport, path.string() + ": is one of the models itself, or two have this name; "
+                                                   "nothing more was written"};
     if (auto failed = writeFile(path.string(), asText(model.model))) return failed;
   }
   return std::nullopt;
@@ -161,7 +161,8 @@ int planBuffers(const PlanOptions& options) {
   solve.enough = options.capacity;
   const plan::Placement placement = plan::solve(named->buffers, solve);
   if (auto wrong = plan::wrongPlacement(named->buffers, placement.offsets))
-    return complain({"buffers", options.buffers.string() + ": the fixed offsets contradict each other: " + *wrong});
+    return complain(
+        {Stage::kBuffers, options.buffers.string() + ": the fixed offsets contradict each other: " + *wrong});
   if (auto failed = writeIfAsked(options.run.json, [&] { return placementJson(*named, placement, options); }))
     return complain(*failed);
   if (auto failed = writeIfAsked(options.write, [&] { return writeBuffers(*named, placement.offsets); }))
@@ -177,11 +178,11 @@ int planBuffers(const PlanOptions& options) {
       });
   if (!printed) return complain(cannotPrint());
   if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
-  return complain(
-      {"plan", fmt::format("no placement within {} bytes was found; {}", *options.capacity,
-                           placement.lowerBound > *options.capacity
-                               ? "there is none: the lower bound is " + bound
-                               : "the best takes " + bytes + ", and " + bound + " could be possible (--time-limit)")});
+  return complain({Stage::kPlan,
+                   fmt::format("no placement within {} bytes was found; {}", *options.capacity,
+                               placement.lowerBound > *options.capacity ? "there is none: the lower bound is " + bound
+                                                                        : "the best takes " + bytes + ", and " + bound +
+                                                                              " could be possible (--time-limit)")});
 }
 
 } // namespace
@@ -213,16 +214,12 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->delimiter(',')
       ->check(CLI::IsMember({"reference", "cmsis-nn"}))
       ->type_name("NAME,...");
-  command
-      ->add_option("--planner", options->request.planner,
-                   "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes")
-      ->check(CLI::IsMember(session::plannerNames()))
-      ->capture_default_str();
-  command
-      ->add_option("--order", options->request.order,
-                   "keep the operators' order, or find the best: the one that needs least, where the graph allows it")
-      ->check(CLI::IsMember(session::orderNames()))
-      ->capture_default_str();
+  addChoice(*command, "--planner",
+            "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes",
+            options->request.planner, plan::kMethods, plan::methodName);
+  addChoice(*command, "--order",
+            "keep the operators' order, or find the best: the one that needs least, where the graph allows it",
+            options->request.order, plan::kOrderings, plan::orderingName);
   command
       ->add_option("--time-limit", options->request.seconds,
                    "Seconds for the search; the best plan found by then is kept")

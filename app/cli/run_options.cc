@@ -72,13 +72,16 @@ void addModelOptions(CLI::App& command, RunOptions& options) {
   addLimitOptions(command, options);
 }
 
+void addPlannerOption(CLI::App& command, profile::Planner& planner) {
+  addChoice(command, "--planner", "Memory planner: greedy, or linear (no two buffers share bytes)", planner,
+            profile::kPlanners, profile::plannerName);
+}
+
 void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  command.add_option("--planner", options.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
-      ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
-      ->capture_default_str();
+  addPlannerOption(command, options.planner);
   addModelOptions(command, options);
   command.add_option("--max-cycles", options.maxCycles, "Exit status 3 when an inference takes more than N cycles")
       ->type_name("N");
@@ -163,14 +166,14 @@ std::optional<Error> applyRunOptions(const RunOptions& options, session::Profile
 
 int complain(const Error& error) {
   std::cerr << "arenascope: " << printable(error.message) << "\n";
-  return error.stage == "usage" ? kExitUsage : kExitFailed;
+  return error.stage == Stage::kUsage ? kExitUsage : kExitFailed;
 }
 
 bool print(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
 }
 
-Error cannotPrint() { return {"export", "standard output cannot be written"}; }
+Error cannotPrint() { return {Stage::kExport, "standard output cannot be written"}; }
 
 profile::Report failedReport(const session::ProfileRequest& request, const Error& error) {
   profile::Report report;
@@ -218,7 +221,7 @@ std::vector<std::string> overBudget(const RunOptions& options, const profile::Re
 
 int checkBudget(const RunOptions& options, const profile::Report& report) {
   const std::vector<std::string> exceeded = overBudget(options, report);
-  for (const std::string& why : exceeded) complain({"budget", why});
+  for (const std::string& why : exceeded) complain({Stage::kBudget, why});
   return exceeded.empty() ? kExitDone : kExitOverBudget;
 }
 

@@ -7,20 +7,18 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <array>
+
 #include "core/base/file_writer.h"
 #include "core/output/gate.h"
 #include "emulator/session/profiler.h"
-
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
 
 namespace arenascope::cli {
 
 struct RunOptions {
   std::optional<std::uint64_t> arenaBytes;
-  std::string planner = profile::kGreedyPlanner;
+  profile::Planner planner = profile::Planner::kGreedy;
   bool noCache = false;
   bool noInvoke = false;
   bool guard = false;
@@ -45,6 +43,21 @@ void addLimitOptions(CLI::App& command, RunOptions& options);
 void addModelOptions(CLI::App& command, RunOptions& options);
 // and that with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);
+// One of some values by its name, the value now as its default.
+template <typename Value, std::size_t kCount>
+CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
+                       const std::array<Value, kCount>& all, const char* (*nameOf)(Value)) {
+  std::vector<std::string> names;
+  for (const Value each : all) names.push_back(nameOf(each));
+  const auto choose = [&value, all, nameOf](const std::string& name) {
+    for (const Value each : all)
+      if (name == nameOf(each)) value = each;
+  };
+  return command.add_option_function<std::string>(option, choose, help)
+      ->check(CLI::IsMember(names))
+      ->default_str(nameOf(value));
+}
+void addPlannerOption(CLI::App& command, profile::Planner& planner);
 // MODEL, one of them.
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
 // One target, with what it starts with as its default.

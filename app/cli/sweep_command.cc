@@ -26,7 +26,7 @@ std::optional<Error> readSizes(const std::string& text, session::SweepRequest& r
   const auto last = colon ? std::from_chars(first.ptr + 1, end, request.last) : first;
   if (colon && last.ec == std::errc() && last.ptr == end && request.first <= request.last && request.last > 0)
     return std::nullopt;
-  return Error{"usage", "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
+  return Error{Stage::kUsage, "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
 }
 
 int runSweep(SweepOptions& options) {
@@ -61,9 +61,7 @@ void addSweepCommand(CLI::App& app, int* status) {
       ->type_name("N");
   addTargetOption(*command, profile.target);
   addKernelsOption(*command, profile.kernels);
-  command->add_option("--planner", profile.planner, "Memory planner: greedy, or linear (no two buffers share bytes)")
-      ->check(CLI::IsMember({profile::kGreedyPlanner, profile::kLinearPlanner}))
-      ->capture_default_str();
+  addPlannerOption(*command, options->run.planner);
   addModelOptions(*command, options->run);
   command->footer(
       "The array that holds the arena should be alignas(16). Where it cannot be, TFLM rounds its start up, and "

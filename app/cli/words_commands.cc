@@ -24,7 +24,7 @@ int runCompletion(const std::vector<VerbWords>& verbs, const std::string& shell)
 int writePages(const std::vector<VerbWords>& verbs, const std::filesystem::path& folder) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return complain({"export", "folder " + folder.string() + " cannot be made: " + code.message()});
+  if (code) return complain({Stage::kExport, "folder " + folder.string() + " cannot be made: " + code.message()});
   if (auto failed = writeFile(folder / "arenascope.1", manualPage(verbs))) return complain(*failed);
   for (const VerbWords& verb : verbs)
     if (auto failed = writeFile(folder / ("arenascope-" + verb.name + ".1"), manualPage(verb)))
@@ -36,7 +36,7 @@ int runManual(const std::vector<VerbWords>& verbs, const std::string& verb, cons
   if (!folder.empty()) return writePages(verbs, folder);
   const auto found =
       std::find_if(verbs.begin(), verbs.end(), [&](const VerbWords& words) { return words.name == verb; });
-  if (!verb.empty() && found == verbs.end()) return complain({"usage", "there is no verb " + verb});
+  if (!verb.empty() && found == verbs.end()) return complain({Stage::kUsage, "there is no verb " + verb});
   return print(verb.empty() ? manualPage(verbs) : manualPage(*found)) ? kExitDone : complain(cannotPrint());
 }
 

@@ -28,7 +28,7 @@ ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
 
 std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
   if (!hasOffscreenPlatform())
-    return Error{"export",
+    return Error{Stage::kExport,
                  "no picture was written: Qt's platform plugin \"offscreen\" is missing (on Debian: the package "
                  "qt6-qpa-plugins)"};
   qputenv("QT_QPA_PLATFORM", "offscreen");

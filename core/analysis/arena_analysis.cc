@@ -23,7 +23,7 @@ const ArenaMoment& RoomyArena::after(const Event& event, std::uint64_t workspace
   if (event.kind == EventKind::kTempReset)
     sections_.resetTemp();
   else if (event.category == Category::kPlannerWorkspace) // the planner takes all that is left, whatever that is
-    sections_.temp = sections_.temporaryBlock(event.alignment) + static_cast<std::int64_t>(workspace);
+    sections_.temp = sections_.temporaryBlock(kArenaStep) + static_cast<std::int64_t>(workspace);
   else if (event.section == Section::kTail)
     sections_.tail = sections_.persistentBlock(event.bytes, event.alignment);
   else if (event.section == Section::kTemp)

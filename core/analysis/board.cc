@@ -134,7 +134,7 @@ Result<MemoryRegion> Board::region(const std::string& regionName) const {
       return candidate;
     names.push_back(candidate.name);
   }
-  return Error{"usage", "board " + name + " has no RAM region \"" + regionName + "\"; it has: " + joined(names)};
+  return Error{Stage::kUsage, "board " + name + " has no RAM region \"" + regionName + "\"; it has: " + joined(names)};
 }
 
 std::uint32_t Board::flashWaitStates() const {
@@ -147,9 +147,9 @@ Result<Board> parseBoard(const std::string& name, const std::string& json) {
   try {
     return read(name, Document::parse(json));
   } catch (const Document::parse_error& error) {
-    return Error{"board", "board " + name + " is not JSON: " + error.what()};
+    return Error{Stage::kBoard, "board " + name + " is not JSON: " + error.what()};
   } catch (const std::exception& error) {
-    return Error{"board", "board " + name + ": " + error.what()};
+    return Error{Stage::kBoard, "board " + name + ": " + error.what()};
   }
 }
 

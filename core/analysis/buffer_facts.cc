@@ -152,8 +152,8 @@ std::string describeHead(const Report& report) {
       ". Most is in use at " + operatorsText(report, facts.fullOperators) + ": " + grouped(facts.liveBytes) + " bytes";
   if (facts.lost() == 0) return text + "; nothing is lost to placement.";
   return text + "; " + grouped(facts.lost()) +
-         (report.planner == kLinearPlanner ? " bytes more because this planner lets no two buffers share bytes."
-                                           : " bytes are lost to placement.");
+         (report.planner == Planner::kLinear ? " bytes more because this planner lets no two buffers share bytes."
+                                             : " bytes are lost to placement.");
 }
 
 std::string headCaption(const Report& report) {

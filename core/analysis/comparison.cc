@@ -25,7 +25,7 @@ std::string targetOf(const Report& report) {
   return report.board ? report.board->title + fmt::format(" at {:g} MHz", report.board->clockMhz) : report.target;
 }
 std::string kernelsOf(const Report& report) { return report.kernels; }
-std::string plannerOf(const Report& report) { return report.planner; }
+std::string plannerOf(const Report& report) { return plannerName(report.planner); }
 
 void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
 
@@ -40,7 +40,7 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
     if (models) append(title, modelName(report));
     if (targets) append(title, targetOf(report));
     if (kernels) append(title, report.kernels);
-    if (planners) append(title, report.planner + " planner");
+    if (planners) append(title, plannerOf(report) + " planner");
     titles.push_back(title.empty() ? std::to_string(titles.size() + 1) : title);
   }
   return titles;

@@ -7,16 +7,11 @@
 #include <vector>
 
 #include "core/analysis/arena_analysis.h"
-#include "core/analysis/board.h"
+#include "core/analysis/run_configuration.h"
 #include "core/analysis/run_trace.h"
 #include "core/model/model_info.h"
 
 namespace arenascope::profile {
-
-// Planners of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two
-// buffers share bytes (preserve_all_tensors).
-inline constexpr const char* kGreedyPlanner = "greedy";
-inline constexpr const char* kLinearPlanner = "linear";
 
 struct ArenaFigures {
   std::uint64_t used = 0;        // arena_used_bytes()
@@ -96,15 +91,10 @@ struct FlashReport {
   std::uint64_t saved() const { return all - needed; }
 };
 
-struct Report {
+struct Report : RunConfiguration {
   ModelInfo model;
-  std::string target;
-  std::string kernels;
-  std::string planner = kGreedyPlanner;
-  std::string compared;                // how far cycles of this target are off, where they were compared with silicon
-  std::optional<Board> board;          // the cycles are with its wait states then
-  std::optional<ArenaRegions> regions; // of the board, where the arena was placed: with their wait states too
-  std::optional<StackUse> stack;       // absent on the host
+  std::string compared;          // how far cycles of this target are off, where they were compared with silicon
+  std::optional<StackUse> stack; // absent on the host
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
   std::vector<trace::Event> allocations;
@@ -149,7 +139,7 @@ std::string modelName(const Report& report);
 std::string describeInterpreter(const Report& report);
 // What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
 // where it is not the usual one.
-std::string describeSettings(const Report& report);
+std::string describeSettings(const RunConfiguration& settings);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
 std::string operatorPlace(std::int32_t subgraph, std::int32_t index);
 inline std::string operatorPlace(const OperatorReport& op) { return operatorPlace(op.subgraph, op.index); }

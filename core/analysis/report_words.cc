@@ -27,13 +27,13 @@ std::string operatorPlace(std::int32_t subgraph, std::int32_t index) {
   return (subgraph == 0 ? "" : std::to_string(subgraph) + ":") + std::to_string(index);
 }
 
-std::string describeSettings(const Report& report) {
-  std::string text = report.target;
-  if (report.board)
-    text = report.board->title + ", " + report.board->core +
-           fmt::format(" at {:g} MHz ({} wait states)", report.board->clockMhz, report.board->flashWaitStates());
-  text += ", " + report.kernels + " kernels";
-  return report.planner == kGreedyPlanner ? text : text + ", " + report.planner + " planner";
+std::string describeSettings(const RunConfiguration& settings) {
+  std::string text = settings.target;
+  if (settings.board)
+    text = settings.board->title + ", " + settings.board->core +
+           fmt::format(" at {:g} MHz ({} wait states)", settings.board->clockMhz, settings.board->flashWaitStates());
+  text += ", " + settings.kernels + " kernels";
+  return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
 }
 
 std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }

@@ -15,7 +15,7 @@ std::optional<Error> writeDirectly(const std::filesystem::path& path, std::strin
   stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
   if (stream) return std::nullopt;
-  return Error{"export",
+  return Error{Stage::kExport,
                path.string() + " cannot be written: " + (errno != 0 ? std::strerror(errno) : "unknown error")};
 }
 
@@ -36,7 +36,7 @@ std::optional<Error> writeFile(const std::filesystem::path& path, std::string_vi
   if (!code) return std::nullopt;
   const std::string why = code.message();
   std::filesystem::remove(part, code);
-  return Error{"export", path.string() + " cannot be written: " + why};
+  return Error{Stage::kExport, path.string() + " cannot be written: " + why};
 }
 
 } // namespace arenascope

@@ -61,7 +61,7 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
     const trace::Event& event = report.allocations[fit.event];
     json["fits"].push_back({{"target", report.target},
                             {"kernels", report.kernels},
-                            {"planner", report.planner},
+                            {"planner", plannerName(report.planner)},
                             {"phase", profile::phaseName(event.position.phase)},
                             {"subgraph", event.position.subgraph},
                             {"op", profile::operatorOf(event)},
@@ -76,7 +76,7 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
 }
 
 Json runJson(const Report& report) {
-  Json json = {{"target", report.target}, {"kernels", report.kernels}, {"planner", report.planner}};
+  Json json = {{"target", report.target}, {"kernels", report.kernels}, {"planner", plannerName(report.planner)}};
   if (report.arena) json["minimum_bytes"] = report.arena->minimum;
   if (report.error) json["error"] = report.error->message;
   return json;

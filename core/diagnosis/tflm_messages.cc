@@ -182,9 +182,9 @@ void parseLine(const std::string& line, ParsedText& parsed) {
 
 Result<ParsedText> parseMessages(std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return Error{"message", "the message is empty: paste what the device printed"};
+    return Error{Stage::kMessage, "the message is empty: paste what the device printed"};
   if (text.size() > kMostText)
-    return Error{"message",
+    return Error{Stage::kMessage,
                  fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
                              text.size(), kMostText)};
   ParsedText parsed;

@@ -150,17 +150,17 @@ std::vector<std::string> modelArraysIn(const std::filesystem::path& path) {
 
 Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name) {
   std::vector<CArray> arrays = readCArrays(source);
-  if (arrays.empty()) return Error{"load", "the source has no array of bytes in braces"};
+  if (arrays.empty()) return Error{Stage::kLoad, "the source has no array of bytes in braces"};
   if (!name.empty()) {
     for (CArray& array : arrays)
       if (array.name == name) return std::move(array.bytes);
-    return Error{"load", "the source has no array " + std::string(name) + "; it has: " + namesOf(arrays)};
+    return Error{Stage::kLoad, "the source has no array " + std::string(name) + "; it has: " + namesOf(arrays)};
   }
   std::vector<CArray> models;
   std::copy_if(arrays.begin(), arrays.end(), std::back_inserter(models), isModel);
   if (models.size() > 1)
     return Error{
-        "load",
+        Stage::kLoad,
         fmt::format(
             "the source has {} models: {}; choose one with its name behind the file's and a colon, as in file.cc:{}",
             models.size(), namesOf(models), models.front().name)};

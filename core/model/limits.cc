@@ -55,12 +55,12 @@ std::optional<Error> setLimit(Limits& limits, const std::string& text) {
   if (known == std::end(kNames)) {
     std::string names;
     for (const LimitName& limit : kNames) names += std::string(names.empty() ? "" : ", ") + limit.name;
-    return Error{"usage", "there is no limit \"" + name + "\"; there are: " + names};
+    return Error{Stage::kUsage, "there is no limit \"" + name + "\"; there are: " + names};
   }
   const auto number = equals == std::string::npos ? std::nullopt : numberOf(text.substr(equals + 1));
   if (!number || *number < 1 || *number > known->highest)
-    return Error{"usage", fmt::format("limit {} takes a number from 1 to {} ({}), for example {}={}, not \"{}\"", name,
-                                      known->highest, known->what, name, limits.*known->value, text)};
+    return Error{Stage::kUsage, fmt::format("limit {} takes a number from 1 to {} ({}), for example {}={}, not \"{}\"",
+                                            name, known->highest, known->what, name, limits.*known->value, text)};
   limits.*known->value = *number;
   return std::nullopt;
 }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
-Error loadError(const std::string& name, const std::string& what) { return {"load", name + ": " + what}; }
+Error loadError(const std::string& name, const std::string& what) { return {Stage::kLoad, name + ": " + what}; }
 
 Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
   std::error_code code;

@@ -24,7 +24,7 @@ constexpr std::uint64_t kMaxTensorBytes = std::uint64_t{1} << 30;
 constexpr int kMaxCallDepth = 16;
 constexpr int kMaxCalledOperators = 1'000'000;
 std::optional<Error> finding(std::string message, int subgraph = -1, int op = -1) {
-  return Error{"validate", std::move(message), subgraph, op};
+  return Error{Stage::kValidate, std::move(message), subgraph, op};
 }
 
 // The FlatBuffers verifier sees to it that every vector begins at a multiple of 4 bytes. No more is asked for: 64-bit

@@ -122,7 +122,7 @@ std::string toText(const Comparison& comparison, bool colour) {
     cycles = cycles || report.cost.has_value();
     if (report.error)
       text += fmt::format("  {}{} failed ({}): {}{}\n\n", style.bad, shortened(comparison.titles[r], kTitleWidth),
-                          report.error->stage, printable(report.error->message), style.end);
+                          stageName(report.error->stage), printable(report.error->message), style.end);
   }
   text += headings(comparison, style);
   for (const ComparedFigure& figure : comparison.figures)

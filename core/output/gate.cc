@@ -111,7 +111,7 @@ std::vector<std::string> figureKeys() {
 }
 
 Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
-  const auto wrong = [&](const std::string& what) { return Error{"baseline", "baseline " + name + " " + what}; };
+  const auto wrong = [&](const std::string& what) { return Error{Stage::kBaseline, "baseline " + name + " " + what}; };
   const Document json = Document::parse(text, nullptr, false);
   if (json.is_discarded()) return wrong("is not JSON; it takes a report as `arenascope profile --json` writes it");
   const std::string schema = json.is_object() ? textAt(json, "schema") : "";
@@ -127,7 +127,7 @@ Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
 
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
   const std::vector<std::string> keys = figureKeys();
-  const Error wrong{"usage",
+  const Error wrong{Stage::kUsage,
                     "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
                     "stack=none, not \"" +
                         text + "\"; figures: " + joined(keys)};
@@ -155,14 +155,14 @@ bool Gate::passed() const {
 
 Result<Gate> checkGate(const Report& report, const GateRules& rules) {
   if (rules.baseline && (rules.baseline->target != report.target || rules.baseline->kernels != report.kernels))
-    return Error{"baseline", "the baseline is of " + printable(rules.baseline->target) + " with " +
-                                 printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
-                                 " with " + report.kernels + ": compare like with like"};
+    return Error{Stage::kBaseline, "the baseline is of " + printable(rules.baseline->target) + " with " +
+                                       printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
+                                       " with " + report.kernels + ": compare like with like"};
   Gate gate;
   for (const Figure& figure : figuresOf(report)) {
     if (figure.value) gate.checks.push_back(checkOf(figure, rules));
     if (!figure.value && rules.limits.contains(figure.key) && !report.error)
-      return Error{"usage",
+      return Error{Stage::kUsage,
                    "a budget for the " + figure.name + " was given, target " + report.target + " does not tell it"};
   }
   return gate;

@@ -64,7 +64,8 @@ std::string failureCase(const std::string& name, const std::string& message) {
 std::string toMarkdown(const Report& report, const Gate& gate) {
   std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
                      "\n\n" + cell(describeSettings(report)) + "\n\n";
-  if (report.error) text += "**Failed** (" + report.error->stage + "): " + cell(report.error->message) + "\n\n";
+  if (report.error)
+    text += "**Failed** (" + std::string(stageName(report.error->stage)) + "): " + cell(report.error->message) + "\n\n";
   if (report.arena) text += fmt::format("`kTensorArenaSize = {}`\n\n", report.arena->recommended);
   const bool before =
       std::any_of(gate.checks.begin(), gate.checks.end(), [](const auto& c) { return c.before.has_value(); });
@@ -93,8 +94,9 @@ std::string toJUnit(const Report& report, const Gate& gate) {
   std::string cases;
   std::size_t tests = 1;
   std::size_t failures = report.error ? 1 : 0;
-  cases += report.error ? failureCase("runs", report.error->stage + ": " + report.error->message)
-                        : "    <testcase name=\"runs\" classname=\"arenascope\"/>\n";
+  cases += report.error
+               ? failureCase("runs", std::string(stageName(report.error->stage)) + ": " + report.error->message)
+               : "    <testcase name=\"runs\" classname=\"arenascope\"/>\n";
   for (const GateCheck& check : gate.checks) {
     if (!check.limit) continue;
     ++tests;

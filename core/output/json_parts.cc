@@ -41,7 +41,7 @@ Json errorJson(const Report& report) {
   std::string message = error.message;
   if (const std::size_t at = path.empty() ? std::string::npos : message.find(path); at != std::string::npos)
     message.replace(at, path.size(), std::filesystem::path(path).filename().string());
-  return {{"stage", error.stage}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
+  return {{"stage", stageName(error.stage)}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
 }
 
 Json buffersJson(const Report& report) {

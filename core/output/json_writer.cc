@@ -150,7 +150,7 @@ Json reportJson(const Report& report, bool wholePath) {
   if (wholePath) json["model"]["path"] = report.model.path;
   json["target"] = report.target;
   json["kernels"] = report.kernels;
-  json["planner"] = report.planner;
+  json["planner"] = plannerName(report.planner);
   if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));

@@ -33,13 +33,13 @@ Result<std::vector<std::uint8_t>> arrayData(std::span<const std::uint8_t> file) 
   for (std::size_t i = 0; i < lengthBytes && 8 + i < file.size(); ++i)
     headerBytes |= static_cast<std::size_t>(file[8 + i]) << (8 * i);
   const std::size_t start = 8 + lengthBytes + headerBytes;
-  if (start > file.size()) return Error{"input", "the .npy file is cut off"};
+  if (start > file.size()) return Error{Stage::kInput, "the .npy file is cut off"};
   const std::string header(file.begin() + static_cast<std::ptrdiff_t>(8 + lengthBytes),
                            file.begin() + static_cast<std::ptrdiff_t>(start));
   if (header.find("'fortran_order': True") != std::string::npos)
-    return Error{"input", "the .npy file is in Fortran order: save it in C order"};
+    return Error{Stage::kInput, "the .npy file is in Fortran order: save it in C order"};
   if (header.find("'descr': '>") != std::string::npos)
-    return Error{"input", "the .npy file is big-endian: save it little-endian"};
+    return Error{Stage::kInput, "the .npy file is big-endian: save it little-endian"};
   return std::vector<std::uint8_t>(file.begin() + static_cast<std::ptrdiff_t>(start), file.end());
 }
 

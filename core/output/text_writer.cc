@@ -153,8 +153,8 @@ std::string toText(const Report& report, bool colour) {
   std::string text = fmt::format("{}{}{}\n", style.strong, printable(report.model.path), style.end);
   text += fmt::format("{}TFLM-compatible interpreter on {}{}\n\n", style.weak, describeSettings(report), style.end);
   if (report.error)
-    text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, report.error->stage, printable(report.error->message),
-                        style.end);
+    text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, stageName(report.error->stage),
+                        printable(report.error->message), style.end);
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
   text += boardText(report, style);

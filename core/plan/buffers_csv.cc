@@ -51,7 +51,7 @@ public:
   }
 
 private:
-  Error wrong(const std::string& what) const { return {"buffers", name_ + " " + what}; }
+  Error wrong(const std::string& what) const { return {Stage::kBuffers, name_ + " " + what}; }
   Error wrongLine(const std::string& what) const { return wrong(fmt::format("line {}: {}", line_, what)); }
 
   std::optional<Error> readHeading(const std::vector<std::string>& fields) {

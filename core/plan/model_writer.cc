@@ -242,8 +242,9 @@ bool hasOfflinePlan(const schema::Model& model) {
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets) {
   if (hasDataBehind(*schema::GetModel(model.data())))
-    return Error{"export", "the model keeps weights behind its FlatBuffers part: microcontrollers cannot read it, "
-                           "convert it without large buffers"};
+    return Error{Stage::kExport,
+                 "the model keeps weights behind its FlatBuffers part: microcontrollers cannot read it, "
+                 "convert it without large buffers"};
   return Writer(model, offsets).write();
 }
 

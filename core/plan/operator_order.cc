@@ -57,10 +57,10 @@ private:
   std::vector<std::set<std::int32_t>> after_; // of each operator
 };
 
-class Ordering {
+class OperatorOrdering {
 public:
-  Ordering(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
-           const std::function<bool()>& stop)
+  OperatorOrdering(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
+                   const std::function<bool()>& stop)
       : model_(model), stop_(stop), peaks_(model.subgraphs()->size()) {
     result_.operators.resize(peaks_.size());
     for (std::size_t s = 0, base = 0; s < peaks_.size(); ++s) {
@@ -225,7 +225,7 @@ bool OperatorOrder::isOriginal() const {
 
 OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
                                 const std::function<bool()>& stop) {
-  return Ordering(model, buffers, stop).run();
+  return OperatorOrdering(model, buffers, stop).run();
 }
 
 } // namespace arenascope::plan

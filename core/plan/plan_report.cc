@@ -151,7 +151,7 @@ std::string toText(const PlanReport& report, bool colour) {
   const ArenaFigures& after = *report.after.arena;
   std::string text = style.strong + printable(report.before.model.path) + style.end + "\n" + style.weak +
                      "Plan for the head of the arena on " + profile::describeSettings(report.before) + ", " +
-                     report.planner + " planner" + style.end + "\n\n";
+                     methodName(report.planner) + " planner" + style.end + "\n\n";
   text += "  " + describeResult(report) + "\n\n";
   text += headingRow("bytes", "as it is", "with the plan", style);
   text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
@@ -183,8 +183,8 @@ Json planJson(const PlanReport& report, bool timing) {
   if (report.after.error) json["error"] = profile::errorJson(report.after);
   json["model"] = profile::modelJson(report.before.model);
   addRun(json, report);
-  json["planner"] = report.planner;
-  json["order"] = report.order;
+  json["planner"] = methodName(report.planner);
+  json["order"] = orderingName(report.order);
   if (timing) json["seconds"] = report.seconds;
   if (!report.operatorOrder.empty()) json["operator_order"] = report.operatorOrder;
   if (!report.others.empty()) json["others"] = Json::array();
@@ -196,6 +196,13 @@ Json planJson(const PlanReport& report, bool timing) {
   json["buffers"] = profile::buffersJson(report.after);
   return json;
 }
+
+const char* methodName(Method method) {
+  constexpr std::array kNames = {"optimal", "greedy", "linear"};
+  return kNames[static_cast<std::size_t>(method)];
+}
+
+const char* orderingName(Ordering ordering) { return ordering == Ordering::kBest ? "best" : "keep"; }
 
 std::string toJson(const PlanReport& report, bool timing) { return profile::dumped(planJson(report, timing)); }
 

@@ -1,6 +1,7 @@
 // The answer to "plan this model's memory".
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "core/analysis/report.h"
@@ -9,9 +10,16 @@
 namespace arenascope::plan {
 
 inline constexpr const char* kSchema = "arenascope.plan.1"; // of the JSON
-inline constexpr const char* kOptimalPlanner = "optimal";   // the search; the others are named in report.h
-inline constexpr const char* kKeepOrder = "keep";           // of operators
-inline constexpr const char* kBestOrder = "best";           // one that needs less, where there is one
+
+// How buffers are placed: by the search, as the interpreter's own planner does it, or with no two sharing bytes.
+enum class Method : std::uint8_t { kOptimal, kGreedy, kLinear };
+inline constexpr std::array kMethods = {Method::kOptimal, Method::kGreedy, Method::kLinear};
+const char* methodName(Method method); // "optimal"
+
+// Of operators: as the model has them, or one that needs less, where there is one.
+enum class Ordering : std::uint8_t { kKeep, kBest };
+inline constexpr std::array kOrderings = {Ordering::kKeep, Ordering::kBest};
+const char* orderingName(Ordering ordering); // "keep"
 
 // What the plan does on one target with one kernel set.
 struct PlannedRun {
@@ -27,8 +35,8 @@ struct PlannedRun {
 };
 
 struct PlanReport : PlannedRun {
-  std::string planner;
-  std::string order;
+  Method planner = Method::kOptimal;
+  Ordering order = Ordering::kKeep;
   std::vector<PlannedRun> others; // further targets and kernel sets that the plan is made for
   // Of each subgraph, the operators' numbers as they run now; empty where they run as they did.
   std::vector<std::vector<std::int32_t>> operatorOrder;
@@ -36,7 +44,7 @@ struct PlanReport : PlannedRun {
   std::vector<std::uint8_t> model; // with the plan
 
   // Whether operators were allowed to change places.
-  bool triesOrders() const { return order == kBestOrder; }
+  bool triesOrders() const { return order == Ordering::kBest; }
 };
 
 // arenascope.plan.1. The time only where it is asked for: all else is the same each time.

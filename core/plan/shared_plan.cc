@@ -58,7 +58,7 @@ std::string toText(const SharedPlan& shared, bool colour) {
   std::string text =
       fmt::format("{}{} models that take turns in one arena{}\n{}On {}, {} planner{}\n\n", style.strong,
                   shared.models.size(), style.end, style.weak, profile::describeSettings(shared.models.front().before),
-                  shared.models.front().planner, style.end);
+                  methodName(shared.models.front().planner), style.end);
   text += "  kTensorArenaSize = " + grouped(after.minimum) +
           " bytes for all of them, when the interpreters are created in this order:\n";
   for (std::size_t i = 0; i < after.order.size(); ++i)

@@ -116,8 +116,9 @@ Status Arena::resizeHead(std::size_t bytes, std::size_t alignment, Category cate
 std::size_t Arena::usedBytes() const { return sections_.usedBytes(); }
 
 std::size_t Arena::availableBytes(std::size_t alignment) const {
-  const std::ptrdiff_t bytes = tflm::alignedDown(ceiling(), alignment) - tflm::alignedUp(sections_.temp, alignment);
-  return bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+  const std::uint8_t* low = sections_.temporaryBlock(alignment);
+  const std::uint8_t* high = tflm::alignedDown(ceiling(), alignment);
+  return high > low ? static_cast<std::size_t>(high - low) : 0;
 }
 
 } // namespace arenascope::runtime

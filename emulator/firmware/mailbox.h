@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "emulator/firmware/interpreter_settings.h"
+
 namespace arenascope::firmware {
 
 // How far a run came.
@@ -21,11 +23,7 @@ struct Mailbox {
   std::uint32_t modelAddress;
   std::uint32_t arenaAddress;
   std::uint32_t arenaBytes;
-  std::uint32_t recording; // 1: count what the recording interpreter counts
-  std::uint32_t resourceVariables;
-  std::uint32_t invoke;        // 1: run an inference after allocation
-  std::uint32_t linearPlanner; // 1: instead of the greedy one
-  std::uint32_t maxLoopIterations;
+  InterpreterSettings settings;
   // Written by the firmware.
   Outcome outcome;
 };

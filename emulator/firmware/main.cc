@@ -67,13 +67,13 @@ Outcome run(const Mailbox& mailbox) {
   kernelset::Resolver resolver;
   if (kernelset::registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
   Interpreter interpreter(reinterpret_cast<const void*>(mailbox.modelAddress), resolver, tracer,
-                          {.planner = mailbox.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
-                           .recording = mailbox.recording != 0,
-                           .resourceVariables = static_cast<int>(mailbox.resourceVariables),
-                           .maxLoopIterations = static_cast<int>(mailbox.maxLoopIterations)});
+                          {.planner = mailbox.settings.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
+                           .recording = mailbox.settings.recording != 0,
+                           .resourceVariables = static_cast<int>(mailbox.settings.resourceVariables),
+                           .maxLoopIterations = static_cast<int>(mailbox.settings.maxLoopIterations)});
   if (arenascope_create(&interpreter, &mailbox) != Status::kOk) return Outcome::kCreateFailed;
   if (arenascope_allocate(&interpreter) != Status::kOk) return Outcome::kAllocateFailed;
-  if (mailbox.invoke == 0) return Outcome::kDone;
+  if (mailbox.settings.invoke == 0) return Outcome::kDone;
   switch (arenascope_invoke(&interpreter)) {
   case Status::kOk: return Outcome::kDone;
   case Status::kAbort: return Outcome::kStoppedEarly;

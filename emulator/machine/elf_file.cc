@@ -12,7 +12,7 @@ void ElfFile::Close::operator()(const int* descriptor) const {
 }
 
 Error ElfFile::bad(const std::string& what) const {
-  return {"firmware", "firmware image " + path_.string() + " " + what};
+  return {Stage::kFirmware, "firmware image " + path_.string() + " " + what};
 }
 
 Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Architecture& architecture) {

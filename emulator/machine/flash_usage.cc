@@ -134,8 +134,8 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const Fir
   if (!references) return references.error();
   const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
   if (!usage.readMap(map, image, *references) || !usage.readRegistrations(image))
-    return Error{"firmware", "the linker's map " + map.string() +
-                                 " is missing or does not fit the image: build or install it again"};
+    return Error{Stage::kFirmware, "the linker's map " + map.string() +
+                                       " is missing or does not fit the image: build or install it again"};
   usage.interpreter_ = usage.reachable(usage.pieceAt(image.entry()));
   return usage;
 }

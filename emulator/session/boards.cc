@@ -22,16 +22,16 @@ constexpr std::uintmax_t kMaxFileBytes = 1 << 20;
 Result<Board> loadBoard(const std::filesystem::path& file) {
   std::error_code code;
   if (std::filesystem::file_size(file, code) > kMaxFileBytes || code)
-    return Error{"board", "board file " + file.string() + " cannot be read or is too large"};
+    return Error{Stage::kBoard, "board file " + file.string() + " cannot be read or is too large"};
   std::ifstream stream(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream) return Error{"board", "board file " + file.string() + " cannot be read"};
+  if (!stream) return Error{Stage::kBoard, "board file " + file.string() + " cannot be read"};
   Result<Board> board = profile::parseBoard(file.stem().string(), text);
-  if (!board) return Error{"board", board.error().message + " (" + file.string() + ")"};
+  if (!board) return Error{Stage::kBoard, board.error().message + " (" + file.string() + ")"};
   const Target* target = findTarget(board->core);
   if (target == nullptr || !target->emulated)
-    return Error{"board", "board " + board->name + ": field \"core\" takes a Cortex-M target, not " + board->core +
-                              " (" + file.string() + ")"};
+    return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a Cortex-M target, not " +
+                                    board->core + " (" + file.string() + ")"};
   return board;
 }
 
@@ -78,7 +78,7 @@ Result<Board> findBoard(const std::string& name) {
   if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
   std::vector<std::string> names;
   for (const auto& [known, file] : files) names.push_back(known);
-  return Error{"usage", "there is no board " + name + "; there are: " + joined(names)};
+  return Error{Stage::kUsage, "there is no board " + name + "; there are: " + joined(names)};
 }
 
 } // namespace arenascope::session

@@ -6,6 +6,7 @@
 #include <link.h>
 
 #include <cstring>
+#include <type_traits>
 
 #include "core/base/hash.h"
 #include "core/base/log.h"
@@ -74,31 +75,13 @@ CachingRunner::CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<Res
 
 std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& options) const {
   std::string text = identity_ + " model " + model.info.sha256;
-  const auto add = [&](const char* name, std::uint64_t value) { text += fmt::format(" {} {}", name, value); };
-  add("arena", options.arenaBytes);
-  add("misalignment", options.arenaMisalignment);
-  add("outputs", options.keepOutputs ? 1 : 0);
-  add("linear planner", options.linearPlanner ? 1 : 0);
-  add("guard", options.guard ? 1 : 0);
-  add("recording", options.recording ? 1 : 0);
-  add("invoke", options.invoke ? 1 : 0);
-  add("variables", static_cast<std::uint64_t>(options.resourceVariables));
-  add("instructions", options.limits.instructions);
-  add("iterations", options.limits.loopIterations);
-  add("runs", options.limits.operatorRuns);
-  add("wait", options.flash.waitStates);
-  add("line", options.flash.lineBytes);
-  add("code", options.flash.codeCacheBytes);
-  add("data", options.flash.dataCacheBytes);
-  add("ways", options.flash.cacheWays);
-  add("shared", options.flash.oneCache ? 1 : 0);
-  for (const timing::RamTiming* ram : {&options.arena.nonPersistent, &options.arena.persistent}) {
-    add("ram wait", ram->waitStates);
-    add("ram line", ram->lineBytes);
-    add("ram cache", ram->cacheBytes);
-  }
-  if (options.arena.waits()) add("head", options.arena.headBytes);
-  for (const auto& input : options.inputs) text += " input " + sha256Hex(input);
+  forEachField(options, [&](const char* name, const auto& value) {
+    text += fmt::format(" {} ", name);
+    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>)
+      text += std::to_string(value);
+    else
+      text += sha256Hex(value);
+  });
   return sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kTriedTargets[] = {"cortex-m4", "cortex-m0plus", "host"};
 constexpr std::size_t kKernelSets = 2;
 
-std::vector<ProfileRequest> variantsOf(const ExplainRequest& request, const std::string& planner) {
+std::vector<ProfileRequest> variantsOf(const ExplainRequest& request, profile::Planner planner) {
   std::vector<ProfileRequest> variants;
   const auto add = [&](const std::string& target, const std::string& kernels) {
     const bool known = std::any_of(variants.begin(), variants.end(), [&](const ProfileRequest& variant) {
@@ -67,17 +67,17 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
                                       [](const diagnosis::TflmMessage& message) { return message.running; });
   ExplainedText explained;
   // Hardly anybody keeps all tensors: only where nothing else fits.
-  for (const char* planner : {profile::kGreedyPlanner, profile::kLinearPlanner}) {
+  for (const profile::Planner planner : profile::kPlanners) {
     for (Result<Report>& report : profileAll(variantsOf(loaded, planner), onProgress, control)) {
       if (!report) return report.error();
       explained.reports.push_back(std::move(*report));
     }
     diagnosis::Explanation explanation = diagnosis::explain(*parsed, explained.reports);
     const bool open = isUnexplained(explanation);
-    if (planner == profile::kGreedyPlanner || !open) explained.explanation = std::move(explanation);
+    if (planner == profile::Planner::kGreedy || !open) explained.explanation = std::move(explanation);
     if (!open) break;
-    if (planner == profile::kLinearPlanner) // of no use to anybody
-      std::erase_if(explained.reports, [](const Report& r) { return r.planner == profile::kLinearPlanner; });
+    if (planner == profile::Planner::kLinear) // of no use to anybody
+      std::erase_if(explained.reports, [](const Report& r) { return r.planner == profile::Planner::kLinear; });
   }
   return explained;
 }

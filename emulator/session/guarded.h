@@ -16,9 +16,9 @@ auto guarded(const std::filesystem::path& model, const Job& job) -> decltype(job
   try {
     return job();
   } catch (const std::bad_alloc&) {
-    return Error{"limit", model.string() + ": this computer has not enough memory to run the model"};
+    return Error{Stage::kLimit, model.string() + ": this computer has not enough memory to run the model"};
   } catch (const std::exception& error) {
-    return Error{"internal", model.string() + ": " + error.what()};
+    return Error{Stage::kInternal, model.string() + ": " + error.what()};
   }
 }
 

@@ -91,7 +91,7 @@ public:
     if (!before) return before.error();
     tensors_ = before->front().model.tensorCount();
     if (before->front().model.accelerated())
-      return Error{"plan",
+      return Error{Stage::kPlan,
                    request_.profile.model.string() +
                        ": the accelerator's compiler has planned this model's memory, and its commands depend on "
                        "that plan; ask the compiler for another one"};
@@ -104,7 +104,7 @@ public:
     if (!asPlanned) return asPlanned.error();
     setBounds(*asPlanned);
     if (auto failed = place(*plain, *asPlanned, {})) return *failed;
-    if (request_.order == plan::kBestOrder)
+    if (request_.order == plan::Ordering::kBest)
       if (auto failed = reorder(*plain, *asPlanned)) return *failed;
     return answer(*before, *asPlanned);
   }
@@ -162,9 +162,9 @@ private:
   std::optional<Error> place(const ModelFile& file, const std::vector<Report>& plain,
                              const std::vector<std::vector<std::int32_t>>& order) {
     // -1 everywhere: the interpreter does it itself.
-    if (request_.planner == profile::kGreedyPlanner) return tryOut(file, {}, {}, order);
+    if (request_.planner == plan::Method::kGreedy) return tryOut(file, {}, {}, order);
     const std::vector<PlannedBuffer>& own = plain.front().buffers;
-    if (request_.planner == profile::kLinearPlanner) return tryOut(file, own, inARow(plan::lifetimesOf(own)), order);
+    if (request_.planner == plan::Method::kLinear) return tryOut(file, own, inARow(plan::lifetimesOf(own)), order);
     if (auto wrong = wrongPins(own)) return wrong;
     if (plain.size() == 1) {
       const plan::Placement placement = search(withPins(own));
@@ -193,8 +193,8 @@ private:
       for (std::size_t b = 0; b < a; ++b)
         if (buffers[a].fixed && buffers[b].fixed && inUseTogether(buffers[a], buffers[b]) &&
             shareBytes(buffers[a], *buffers[a].fixed, buffers[b], *buffers[b].fixed))
-          return Error{"plan", planned[a].name + " and " + planned[b].name +
-                                   " cannot both be where they were put: they share bytes while both are in use"};
+          return Error{Stage::kPlan, planned[a].name + " and " + planned[b].name +
+                                         " cannot both be where they were put: they share bytes while both are in use"};
     return std::nullopt;
   }
 
@@ -301,8 +301,8 @@ private:
       report.model.assign(candidate.file.bytes().begin(), candidate.file.bytes().end());
       return report;
     }
-    return Error{"plan", request_.profile.model.string() +
-                             ": with the plan, the model does not give the same outputs; it was not written"};
+    return Error{Stage::kPlan, request_.profile.model.string() +
+                                   ": with the plan, the model does not give the same outputs; it was not written"};
   }
 
   const PlanRequest& request_;
@@ -316,12 +316,6 @@ private:
 };
 
 } // namespace
-
-std::vector<std::string> plannerNames() {
-  return {plan::kOptimalPlanner, profile::kGreedyPlanner, profile::kLinearPlanner};
-}
-
-std::vector<std::string> orderNames() { return {plan::kKeepOrder, plan::kBestOrder}; }
 
 Result<PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control) {
   return guarded(request.profile.model, [&] { return Planning(request, observer, control).run(); });

@@ -17,18 +17,14 @@ struct PlanRequest {
   };
   ProfileRequest profile;    // its planner is the interpreter's usual one
   std::vector<Variant> also; // the plan must hold for these too
-  std::string planner = plan::kOptimalPlanner;
-  std::string order = plan::kKeepOrder;
+  plan::Method planner = plan::Method::kOptimal;
+  plan::Ordering order = plan::Ordering::kKeep;
   double seconds = 10; // for the search; the best plan found by then is the answer
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
-
-// The names that PlanRequest::planner and PlanRequest::order take.
-std::vector<std::string> plannerNames();
-std::vector<std::string> orderNames();
 
 // Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
 Result<plan::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control);

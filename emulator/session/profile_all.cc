@@ -15,7 +15,7 @@ std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& reques
                                        const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  std::vector<Result<Report>> results(requests.size(), Error{"start", "was not run"});
+  std::vector<Result<Report>> results(requests.size(), Error{Stage::kStart, "was not run"});
   std::mutex mutex;
   std::size_t done = 0;
   forEachInParallel(requests.size(), processorCores(), [&](std::size_t i) {

@@ -82,10 +82,9 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   }
   RunOptions options;
   options.arenaBytes = arenaBytes;
-  options.invoke = invoke;
-  options.recording = recording;
-  options.resourceVariables = report_.resourceVariables;
-  options.linearPlanner = request_.planner == profile::kLinearPlanner;
+  options.interpreter = interpreterSettings(request_, report_.resourceVariables);
+  options.interpreter.invoke = invoke ? 1 : 0;
+  options.interpreter.recording = recording ? 1 : 0;
   options.inputs = request_.inputs;
   options.limits = request_.limits;
   options.guard = request_.guard && invoke;
@@ -118,7 +117,7 @@ bool Job::operatorsKnown() {
   std::set<std::string> known;
   for (const runtime::Registration* registration : kernels::reference::kAll) known.insert(registration->name());
   std::string missing;
-  Error error{"start", ""};
+  Error error{Stage::kStart, ""};
   for (std::size_t s = 0; s < model_.info.subgraphs.size(); ++s) {
     const auto& operators = model_.info.subgraphs[s].operators;
     for (std::size_t i = 0; i < operators.size(); ++i) {
@@ -185,12 +184,8 @@ void Job::infer() {
 
 Report Job::run() {
   report_.model = model_.info;
-  report_.target = request_.target;
+  static_cast<profile::RunConfiguration&>(report_) = request_;
   report_.compared = target_.compared;
-  report_.board = request_.board;
-  report_.regions = request_.regions;
-  report_.kernels = request_.kernels;
-  report_.planner = request_.planner;
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
@@ -209,10 +204,10 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     if (request.inputs[i].empty()) continue;
     if (i >= main.inputs.size())
-      return Error{"input", fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
+      return Error{Stage::kInput, fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
     const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     if (tensor.bytes != request.inputs[i].size())
-      return Error{"input",
+      return Error{Stage::kInput,
                    fmt::format("input {} ({}, {} {}) takes {} bytes, the file has {}", i, tensor.name, tensor.type,
                                profile::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
   }
@@ -227,14 +222,13 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
   if (request.arenaBytes > request.limits.arenaBytes)
-    return Error{"create", fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
-                                       limitAdvice(&profile::Limits::arenaBytes, request.limits))};
-  if (request.planner != profile::kGreedyPlanner && request.planner != profile::kLinearPlanner)
-    return Error{"target", "there is no planner " + request.planner + "; there are: greedy, linear"};
+    return Error{Stage::kCreate, fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
+                                             limitAdvice(&profile::Limits::arenaBytes, request.limits))};
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return target.error();
   if (request.guard && !(*target)->emulated)
-    return Error{"target", "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
+    return Error{Stage::kTarget,
+                 "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels, request.cache);
@@ -246,6 +240,12 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
 }
 
 } // namespace
+
+firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request, std::int32_t resourceVariables) {
+  return {.resourceVariables = static_cast<std::uint32_t>(resourceVariables),
+          .linearPlanner = request.planner == profile::Planner::kLinear ? 1U : 0U,
+          .maxLoopIterations = static_cast<std::uint32_t>(request.limits.loopIterations)};
+}
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   return guarded(request.model, [&] { return loadAndProfile(request, observer, control); });

@@ -14,23 +14,25 @@
 
 namespace arenascope::session {
 
-struct ProfileRequest {
+// Of the configuration: a board's core takes the place of the target; kernels may be empty: what the target runs with
+// by default.
+struct ProfileRequest : profile::RunConfiguration {
+  ProfileRequest() { target = kDefaultTarget; }
+
   std::filesystem::path model;
   std::optional<profile::ModelFile> file; // the same, loaded already
-  std::string target = "cortex-m4";
-  std::string kernels; // empty: what the target runs with by default
-  std::string planner = profile::kGreedyPlanner;
-  std::uint64_t arenaBytes = 0; // exactly so many; 0: find the smallest
+  std::uint64_t arenaBytes = 0;           // exactly so many; 0: find the smallest
   bool invoke = true;
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
   std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
   profile::Limits limits;
-  bool guard = false;                           // watch what kernels touch in the arena; not on the host
-  bool keepOutputs = false;                     // bytes of every operator's outputs, in the report
-  std::optional<profile::ArenaRegions> regions; // of the board, that the arena's sections lie in
-  std::optional<profile::Board> board;          // its core is the target then, and its flash makes the processor wait
+  bool guard = false;       // watch what kernels touch in the arena; not on the host
+  bool keepOutputs = false; // bytes of every operator's outputs, in the report
 };
+
+// What of a request goes to the interpreter; room for so many resource variables. Neither recorded nor invoked.
+firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request, std::int32_t resourceVariables);
 
 // Called from the thread that runs the job.
 struct ProfileObserver {

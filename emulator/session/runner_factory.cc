@@ -11,14 +11,14 @@ namespace arenascope::session {
 
 Result<const Target*> requestedTarget(const std::string& name) {
   if (const Target* target = findTarget(name); target != nullptr) return target;
-  return Error{"target", "target " + name + " is not part of this version; there are: " + joined(targetNames())};
+  return Error{Stage::kTarget, "target " + name + " is not part of this version; there are: " + joined(targetNames())};
 }
 
 Result<std::string> requestedKernels(const Target& target, const std::string& name) {
   const auto sets = kernelSets(target);
   if (name.empty()) return sets.front();
   if (std::find(sets.begin(), sets.end(), name) != sets.end()) return name;
-  return Error{"target", "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
+  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
 }
 
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const std::string& kernels,

@@ -31,8 +31,8 @@ Result<std::vector<std::uint64_t>> sizesOf(const SweepRequest& request, const Re
     last = minimum + kStepsAbove * request.step;
   }
   if ((last - first) / request.step >= kMostSweptSizes)
-    return Error{"usage", fmt::format("these are {} sizes; at most {} are run: choose a larger step",
-                                      (last - first) / request.step + 1, kMostSweptSizes)};
+    return Error{Stage::kUsage, fmt::format("these are {} sizes; at most {} are run: choose a larger step",
+                                            (last - first) / request.step + 1, kMostSweptSizes)};
   std::vector<std::uint64_t> sizes;
   for (std::uint64_t bytes = std::max<std::uint64_t>(first, 1); bytes <= last; bytes += request.step)
     sizes.push_back(bytes);
@@ -68,9 +68,8 @@ private:
     RunOptions options;
     options.arenaBytes = place.bytes;
     options.arenaMisalignment = place.misalignment;
-    options.invoke = invoke;
-    options.resourceVariables = report_.resourceVariables;
-    options.linearPlanner = request_.profile.planner == profile::kLinearPlanner;
+    options.interpreter = interpreterSettings(request_.profile, report_.resourceVariables);
+    options.interpreter.invoke = invoke ? 1 : 0;
     options.inputs = request_.profile.inputs;
     options.limits = request_.profile.limits;
     options.guard = request_.profile.guard && invoke;
@@ -93,7 +92,7 @@ Result<Sweep> runAll(const SweepRequest& request, const ProfileObserver& observe
   allocation.file = *file;
   Result<Report> report = profileModel(allocation, {}, control);
   if (!report) return report.error();
-  if (!report->arena) return report->error.value_or(Error{"allocate", "the model's memory cannot be allocated"});
+  if (!report->arena) return report->error.value_or(Error{Stage::kAllocate, "the model's memory cannot be allocated"});
   const auto sizes = sizesOf(request, *report);
   if (!sizes) return sizes.error();
   const LoadedModel model{*file, report->model};

@@ -105,7 +105,10 @@ RunTrace traceOf(const Document& json) {
   trace.stoppedEarly = json.at("stopped");
   if (json.contains("error")) {
     const Document& error = json["error"];
-    trace.error = Error{.stage = error.at(0), .message = error.at(1), .subgraph = error.at(2), .op = error.at(3)};
+    trace.error = Error{.stage = stageOf(error.at(0).get<std::string>()),
+                        .message = error.at(1),
+                        .subgraph = error.at(2),
+                        .op = error.at(3)};
   }
   return trace;
 }
@@ -137,7 +140,8 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
   }
   json["invoked"] = trace.invoked;
   json["stopped"] = trace.stoppedEarly;
-  if (trace.error) json["error"] = {trace.error->stage, trace.error->message, trace.error->subgraph, trace.error->op};
+  if (trace.error)
+    json["error"] = {stageName(trace.error->stage), trace.error->message, trace.error->subgraph, trace.error->op};
   return Document::to_cbor(json);
 }
 

@@ -117,10 +117,10 @@ void Collector::onOperator(const trace::Position& position, int depth, const pro
   if (depth == 0 && control_.progress) control_.progress(static_cast<std::size_t>(position.op) + 1);
 }
 
-void Collector::finish(bool succeeded, const std::string& stage, const std::string& message) {
+void Collector::finish(bool succeeded, Stage stage, const std::string& message) {
   if (succeeded) {
-    trace_.invoked = options_.invoke;
-    if (options_.invoke) readOutputs();
+    trace_.invoked = options_.interpreter.invoke != 0;
+    if (options_.interpreter.invoke != 0) readOutputs();
     return;
   }
   Error error{stage, message};
@@ -128,7 +128,7 @@ void Collector::finish(bool succeeded, const std::string& stage, const std::stri
     error.message = messages_ + (message.empty() ? "" : "; " + message);
     error.subgraph = position_.subgraph;
     error.op = position_.op;
-    if (stage == "allocate") error.stage = phaseName(position_.phase);
+    if (stage == Stage::kAllocate) error.stage = stageOf(phaseName(position_.phase));
   }
   if (error.op >= 0) {
     const auto& operators = model_.info.subgraphs.at(static_cast<std::size_t>(error.subgraph)).operators;

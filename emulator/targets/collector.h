@@ -24,7 +24,7 @@ public:
   void onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
                   std::vector<profile::FunctionCost> functions);
   // The run has ended well or not; message is used where the interpreter itself said nothing.
-  void finish(bool succeeded, const std::string& stage, const std::string& message);
+  void finish(bool succeeded, Stage stage, const std::string& message);
 
   profile::RunTrace take() { return std::move(trace_); }
   profile::RunTrace& trace() { return trace_; }

@@ -28,9 +28,9 @@ private:
   machine::Machine& machine_;
 };
 
-std::string stageOf(Outcome outcome, bool allocated) {
-  if (outcome == Outcome::kCreateFailed) return "create";
-  return allocated ? "invoke" : "allocate";
+Stage stageAt(Outcome outcome, bool allocated) {
+  if (outcome == Outcome::kCreateFailed) return Stage::kCreate;
+  return allocated ? Stage::kInvoke : Stage::kAllocate;
 }
 
 std::string describeAccess(const profile::ModelInfo& model, const profile::OperatorMemory& memory,
@@ -62,9 +62,9 @@ Result<std::filesystem::path> findFirmware(const std::string& target, const std:
   if (std::filesystem::exists(installed, code)) return installed;
   const std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
   return builtAtFirstUse(built / file, built, target, "the firmware of " + target,
-                         Error{"firmware", "the firmware image " + file +
-                                               " is missing: build or install the firmware images, or set "
-                                               "ARENASCOPE_FIRMWARE_DIR"});
+                         Error{Stage::kFirmware, "the firmware image " + file +
+                                                     " is missing: build or install the firmware images, or set "
+                                                     "ARENASCOPE_FIRMWARE_DIR"});
 }
 
 Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels) {
@@ -74,7 +74,7 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
   Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
-    return Error{"firmware", "the firmware image " + path->string() + wrong};
+    return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
   Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
   if (!usage) return usage.error();
   return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*image), std::move(*usage), target));
@@ -106,11 +106,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   request.guard = options.guard;
   profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
                                          options.arenaBytes);
-  request.mailbox.recording = options.recording ? 1 : 0;
-  request.mailbox.invoke = options.invoke ? 1 : 0;
-  request.mailbox.linearPlanner = options.linearPlanner ? 1 : 0;
-  request.mailbox.maxLoopIterations = static_cast<std::uint32_t>(options.limits.loopIterations);
-  request.mailbox.resourceVariables = static_cast<std::uint32_t>(options.resourceVariables);
+  request.mailbox.settings = options.interpreter;
   const machine::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
@@ -137,7 +133,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
   const bool allocated = collector.trace().use.has_value();
-  const std::string stage = result.failure.empty() ? stageOf(result.outcome, allocated) : "emulate";
+  const Stage stage = result.failure.empty() ? stageAt(result.outcome, allocated) : Stage::kEmulate;
   collector.finish(succeeded, stage, result.failure);
   return collector.take();
 }

@@ -27,9 +27,9 @@ struct Watcher {
   int depth = 0;
 };
 
-std::string outcomeStage(bool created, bool allocated) {
-  if (!created) return "create";
-  return allocated ? "invoke" : "allocate";
+Stage outcomeStage(bool created, bool allocated) {
+  if (!created) return Stage::kCreate;
+  return allocated ? Stage::kInvoke : Stage::kAllocate;
 }
 
 } // namespace
@@ -39,7 +39,7 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
   Collector collector(model, options, control, memory);
   const machine::HostPages arena(options.arenaMisalignment + options.arenaBytes);
   if (arena.empty()) {
-    collector.finish(false, "create", "the host has no memory for an arena of this size");
+    collector.finish(false, Stage::kCreate, "the host has no memory for an arena of this size");
     return collector.take();
   }
   Watcher watcher{collector, control};
@@ -51,16 +51,16 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
   };
   kernels::reference::Resolver resolver;
   bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
-  Interpreter interpreter(
-      model.file.bytes().data(), resolver, tracer,
-      {.planner = options.linearPlanner ? runtime::PlannerKind::kLinear : runtime::PlannerKind::kGreedy,
-       .recording = options.recording,
-       .resourceVariables = options.resourceVariables,
-       .maxLoopIterations = static_cast<int>(options.limits.loopIterations)});
+  Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
+                          {.planner = options.interpreter.linearPlanner != 0 ? runtime::PlannerKind::kLinear
+                                                                             : runtime::PlannerKind::kGreedy,
+                           .recording = options.interpreter.recording != 0,
+                           .resourceVariables = static_cast<int>(options.interpreter.resourceVariables),
+                           .maxLoopIterations = static_cast<int>(options.interpreter.maxLoopIterations)});
   const bool created = registered && interpreter.create(arena.bytes().data() + options.arenaMisalignment,
                                                         options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;
-  const Status invoked = allocated && options.invoke
+  const Status invoked = allocated && options.interpreter.invoke != 0
                              ? Interruption(control).run([&interpreter] { return interpreter.invoke(); })
                              : Status::kOk;
   collector.trace().stoppedEarly = invoked == Status::kAbort;

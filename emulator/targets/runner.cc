@@ -12,8 +12,8 @@ void RunControl::stop(const std::string& why) {
 
 Error RunControl::stopped() {
   const std::lock_guard lock(mutex_);
-  if (why_.empty()) return {"cancelled", "cancelled"};
-  return {"limit", why_};
+  if (why_.empty()) return {Stage::kCancelled, "cancelled"};
+  return {Stage::kLimit, why_};
 }
 
 } // namespace arenascope::session

@@ -11,18 +11,17 @@
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "emulator/firmware/interpreter_settings.h"
 #include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
 
 namespace arenascope::session {
 
+// Everything that a run depends on beside the model and what runs it; forEachField() lists it all.
 struct RunOptions {
   std::uint64_t arenaBytes = 0;        // exactly what the interpreter gets
   std::uint32_t arenaMisalignment = 0; // how far its base is from a multiple of 64
-  bool recording = false;
-  bool invoke = false;
-  int resourceVariables = 0;
-  bool linearPlanner = false; // no two buffers share bytes; otherwise the greedy planner
+  firmware::InterpreterSettings interpreter;
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
   bool guard = false;        // see that kernels touch nothing that is not theirs; only what is emulated can be watched
@@ -31,6 +30,41 @@ struct RunOptions {
   timing::ArenaTiming arena; // the memory that the arena lies in, likewise
   profile::Limits limits;    // those of a single run: instructions, loop iterations, operator runs
 };
+
+// Calls visit(name, value) for each number in it, and visit(name, bytes) for each input. A field that is not in the
+// list does not compile.
+template <typename Visit>
+void forEachField(const RunOptions& options, Visit visit) {
+  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, keepOutputs, flash, arena, limits] = options;
+  visit("arena", arenaBytes);
+  visit("misalignment", misalignment);
+  visit("guard", guard ? 1U : 0U);
+  visit("outputs", keepOutputs ? 1U : 0U);
+  const auto& [recording, variables, invoke, linear, iterations] = interpreter;
+  visit("recording", recording);
+  visit("variables", variables);
+  visit("invoke", invoke);
+  visit("linear planner", linear);
+  visit("loop iterations", iterations);
+  const auto& [wait, line, code, data, ways, shared] = flash;
+  visit("flash wait", wait);
+  visit("flash line", line);
+  visit("code cache", code);
+  visit("data cache", data);
+  visit("cache ways", ways);
+  visit("one cache", shared ? 1U : 0U);
+  const auto& [nonPersistent, persistent, headBytes] = arena;
+  for (const timing::RamTiming* ram : {&nonPersistent, &persistent}) {
+    const auto& [ramWait, ramLine, ramCache] = *ram;
+    visit("ram wait", ramWait);
+    visit("ram line", ramLine);
+    visit("ram cache", ramCache);
+  }
+  visit("head", arena.waits() ? headBytes : 0);
+  visit("instructions", limits.instructions); // the other limits are looked at before a run, or end it without a trace
+  visit("operator runs", limits.operatorRuns);
+  for (const auto& input : inputs) visit("input", std::span<const std::uint8_t>(input));
+}
 
 // Progress and cancelling, from any thread.
 struct RunControl {

@@ -21,6 +21,9 @@ struct Target {
   std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;
 };
 
+// What is run on where nothing else is asked for.
+inline constexpr const char* kDefaultTarget = "cortex-m4";
+
 std::span<const Target> targets();
 std::vector<std::string> targetNames();
 // nullptr for an unknown name.

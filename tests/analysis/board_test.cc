@@ -180,7 +180,7 @@ TEST(BoardTableTest, ARowForEachBoardInAllForms) {
   Report failed;
   failed.board = report.board;
   failed.board->name = "other";
-  failed.error = Error{"start", "no such thing"};
+  failed.error = Error{Stage::kStart, "no such thing"};
   const std::string text = boardsText({report, failed}, false);
   EXPECT_THAT(text, HasSubstr("net.tflite, cmsis-nn kernels"));
   EXPECT_THAT(text, HasSubstr("250 ms, 4.00 frames/s"));

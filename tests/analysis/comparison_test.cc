@@ -73,7 +73,7 @@ TEST(ComparisonTest, FindsTheFirstOperatorWhoseResultsDiffer) {
   EXPECT_FALSE(*comparison.outputsIdentical);
   EXPECT_EQ(comparison.firstDifference, 1);
   EXPECT_THAT(toText(comparison, false), HasSubstr("The first operator whose results do: 1 (ADD)."));
-  b.error = Error{"invoke", "stopped"};
+  b.error = Error{Stage::kInvoke, "stopped"};
   EXPECT_FALSE(compareReports({a, b}).outputsIdentical.has_value()) << "one did not run to its end";
 }
 

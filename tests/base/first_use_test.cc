@@ -15,7 +15,8 @@ using testing::HasSubstr;
 class FirstUseTest : public testing::Test {
 protected:
   Result<std::filesystem::path> part() {
-    return builtAtFirstUse(folder_.path() / "part", folder_.path(), "part", "a part", {"firmware", "part is missing"});
+    return builtAtFirstUse(folder_.path() / "part", folder_.path(), "part", "a part",
+                           {Stage::kFirmware, "part is missing"});
   }
   void writeBuild(const std::string& command) {
     folder_.write("build.ninja", "rule make\n  command = " + command + "\nbuild part: make\n");

@@ -42,7 +42,7 @@ void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::pa
   request.model = file->bytes();
   request.arenaBytes = 1 << 20;
   request.maxInstructions = ~std::uint64_t{0};
-  request.mailbox.invoke = 1;
+  request.mailbox.settings.invoke = 1;
   const double instructions = static_cast<double>(machine.run(request, events, cancelled).total.instructions);
   const auto secondsWith = [&](Accounting accounting) {
     request.accounting = accounting;

@@ -73,7 +73,7 @@ TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
   const auto fail = [](Report& report) {
     report.arena.reset();
     report.allocations.clear();
-    report.error = Error{"prepare", "the arena is too large"};
+    report.error = Error{Stage::kPrepare, "the arena is too large"};
   };
   fail(reports[1]);
   const std::string one = toText(explained(text, reports), reports, false);

@@ -47,7 +47,7 @@ protected:
     request.model = model.file.bytes();
     request.arenaBytes = 1 << 16;
     request.maxInstructions = 100'000'000;
-    request.mailbox.invoke = 1;
+    request.mailbox.settings.invoke = 1;
     request.guard = true;
     MachineEvents events;
     events.onEvent = [](const trace::Event&) {};

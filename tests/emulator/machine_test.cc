@@ -31,7 +31,7 @@ protected:
     request.model = model;
     request.arenaBytes = 1 << 20;
     request.maxInstructions = maxInstructions;
-    request.mailbox.invoke = 1;
+    request.mailbox.settings.invoke = 1;
     request.accounting = accounting;
     return machine.run(request,
                        {.onEvent = [](const trace::Event&) {},

@@ -76,7 +76,7 @@ TEST(PlanningTest, OtherPeoplesModelsInTheBestOrder) {
     if (entry.path().extension() != ".tflite") continue;
     SCOPED_TRACE(entry.path());
     PlanRequest request;
-    request.order = plan::kBestOrder;
+    request.order = plan::Ordering::kBest;
     const auto report = planOf(entry.path(), otherPeoplesTarget(), "", request);
     if (!report) continue;
     expectGoodPlan(*report);
@@ -96,17 +96,17 @@ TEST(PlanningTest, OperatorsRunInTheOrderThatNeedsLeast) {
     EXPECT_EQ(kept->bytes(), 4'160U);
     EXPECT_TRUE(kept->operatorOrder.empty());
     PlanRequest request;
-    request.order = plan::kBestOrder;
-    for (const std::string& planner : plannerNames()) {
+    request.order = plan::Ordering::kBest;
+    for (const plan::Method planner : plan::kMethods) {
       request.planner = planner;
       const auto best = planOf(model, target, "", request);
       ASSERT_TRUE(best) << best.error().message;
       EXPECT_TRUE(best->outputsIdentical);
       EXPECT_EQ(best->lowerBound, 1'216U);
       EXPECT_EQ(best->before.arena->head, 4'160U);
-      if (planner == profile::kLinearPlanner) continue;
+      if (planner == plan::Method::kLinear) continue;
       EXPECT_FALSE(best->operatorOrder.empty());
-      if (planner == plan::kOptimalPlanner)
+      if (planner == plan::Method::kOptimal)
         EXPECT_EQ(best->bytes(), best->lowerBound);
       else
         EXPECT_LT(best->bytes(), 1'300U);

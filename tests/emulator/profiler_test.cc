@@ -197,7 +197,7 @@ TEST(ProfilerTest, CancelledRunsSaySo) {
   const Result<Report> report = profileModel(requestFor(test::sampleModel("image_classifier")), {}, control);
   ASSERT_TRUE(report);
   ASSERT_TRUE(report->error.has_value());
-  EXPECT_EQ(report->error->stage, "cancelled");
+  EXPECT_EQ(report->error->stage, Stage::kCancelled);
 }
 
 // A worker that fails, or runs out of memory, is an error of that job and not the end of the program.
@@ -224,7 +224,7 @@ TEST(ProfilerTest, AStoppedJobSaysWhy) {
     ASSERT_TRUE(result) << target;
     ASSERT_TRUE(result->error.has_value()) << target;
     EXPECT_EQ(result->error->message, "enough") << target;
-    EXPECT_EQ(result->error->stage, "limit") << target;
+    EXPECT_EQ(result->error->stage, Stage::kLimit) << target;
     EXPECT_FALSE(result->arena->minimumProven) << target;
   }
 }

@@ -70,7 +70,7 @@ TEST(ProfileAllTest, CancelledJobsSaySo) {
   for (const auto& result : profileAll(requests, nullptr, control)) {
     ASSERT_TRUE(result);
     ASSERT_TRUE(result->error);
-    EXPECT_EQ(result->error->stage, "cancelled");
+    EXPECT_EQ(result->error->stage, Stage::kCancelled);
   }
 }
 

@@ -87,8 +87,8 @@ public:
     ++runs_;
     RunTrace trace;
     trace.arenaBytes = options.arenaBytes;
-    if (control.cancelled) trace.error = Error{"cancelled", "cancelled"};
-    if (options.arenaBytes == 1) trace.error = Error{"emulate", "not enough memory"};
+    if (control.cancelled) trace.error = Error{Stage::kCancelled, "cancelled"};
+    if (options.arenaBytes == 1) trace.error = Error{Stage::kEmulate, "not enough memory"};
     return trace;
   }
   std::unique_ptr<Runner> another() const override { return std::make_unique<CountingRunner>(runs_); }
@@ -119,9 +119,9 @@ TEST(CachingRunnerTest, EverythingThatMattersMakesAnotherRun) {
   EXPECT_EQ(runsFor("program", other, plain), 1);
   std::vector<RunOptions> all(13);
   all[0].arenaBytes = 64;
-  all[1].recording = true;
-  all[2].invoke = true;
-  all[3].resourceVariables = 1;
+  all[1].interpreter.recording = true;
+  all[2].interpreter.invoke = true;
+  all[3].interpreter.resourceVariables = 1;
   all[4].inputs = {{1}};
   all[5].inputs = {{2}};
   all[6].flash.waitStates = 1;

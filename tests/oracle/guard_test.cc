@@ -38,10 +38,10 @@ TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
       const session::LoadedModel model{*file, profile::readModelInfo(*file)};
       session::RunOptions options;
       options.arenaBytes = kRoomy;
-      options.invoke = true;
+      options.interpreter.invoke = true;
       options.guard = true;
       if (std::getenv("ARENASCOPE_ORACLE_ALL") == nullptr) options.limits.instructions = kBeginning;
-      options.resourceVariables = model.info.resourceVariables;
+      options.interpreter.resourceVariables = static_cast<std::uint32_t>(model.info.resourceVariables);
       session::RunControl control;
       const profile::RunTrace trace = (*runner)->run(model, options, control);
       const std::string message = trace.error ? trace.error->message : "";

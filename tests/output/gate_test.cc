@@ -95,7 +95,7 @@ TEST(GateTest, MarkdownAndJUnitSayTheSame) {
 
 TEST(GateTest, AFailedReportIsAFailedCase) {
   Report report = test::profileOf(test::sampleModel("sine"), "host");
-  report.error = Error{"invoke", "a < b & \"c\""};
+  report.error = Error{Stage::kInvoke, "a < b & \"c\""};
   const std::string junit = toJUnit(report, *checkGate(report, {}));
   EXPECT_THAT(junit, HasSubstr("failures=\"1\""));
   EXPECT_THAT(junit, HasSubstr("invoke: a &lt; b &amp; &quot;c&quot;"));

@@ -55,8 +55,8 @@ profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t 
   session::RunControl control;
   session::RunOptions options;
   options.arenaBytes = arenaBytes;
-  options.invoke = invoke;
-  options.recording = recording;
+  options.interpreter.invoke = invoke;
+  options.interpreter.recording = recording;
   return runner.run(loaded(bytes), options, control);
 }
 

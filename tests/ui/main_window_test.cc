@@ -278,7 +278,7 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
     if (window_.busy()) settled.wait(kPatience);
   };
   useLinear();
-  EXPECT_EQ(window_.report()->planner, profile::kLinearPlanner);
+  EXPECT_EQ(window_.report()->planner, profile::Planner::kLinear);
   EXPECT_GT(window_.report()->arena->minimum, usual);
   QSignalSpy settled(&window_, &MainWindow::settled);
   find<QToolButton>("plannerChip")->click();
@@ -286,7 +286,7 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
   EXPECT_EQ(window_.report()->arena->minimum, usual);
   useLinear();
   dropSample("sine");
-  EXPECT_EQ(window_.report()->planner, profile::kGreedyPlanner);
+  EXPECT_EQ(window_.report()->planner, profile::Planner::kGreedy);
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   EXPECT_EQ(window_.findChild<QToolButton*>(QStringLiteral("plannerChip")), nullptr);
   EXPECT_EQ(find<QComboBox>("whatIfPlanner")->currentIndex(), 0);

@@ -81,7 +81,7 @@ TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
   find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
   waitForResult();
   const ReportPointer result = find<WhatIfPanel>()->result();
-  EXPECT_EQ(result->planner, "linear");
+  EXPECT_EQ(result->planner, profile::Planner::kLinear);
   std::uint64_t sum = 0;
   for (const auto& buffer : result->buffers) sum += buffer.plannedBytes();
   EXPECT_EQ(result->arena->head, sum);

@@ -8,7 +8,7 @@ namespace arenascope::ui {
 
 // What was chosen in What if for the model on screen alone: nothing in the toolbar shows it.
 struct RunOverrides {
-  std::string planner = profile::kGreedyPlanner;
+  profile::Planner planner = profile::Planner::kGreedy;
   std::uint64_t arenaBytes = 0; // 0: the smallest
 
   bool operator==(const RunOverrides&) const = default;

@@ -69,7 +69,7 @@ void BoardsPanel::start() {
   // Boards have the kernel set of the window where they can.
   const session::Target* target = session::findTarget(report_->target);
   const std::string kernels = target != nullptr && target->emulated ? report_->kernels : "";
-  const std::string wanted = report_->model.sha256 + " " + kernels + " " + report_->planner;
+  const std::string wanted = report_->model.sha256 + " " + kernels + " " + profile::plannerName(report_->planner);
   if (wanted == shown_) return;
   shown_ = wanted;
   std::vector<Error> problems; // the window has shown them

@@ -162,7 +162,7 @@ void PlanPanel::start() {
   request.profile.target = report_->target;
   request.profile.kernels = report_->kernels;
   applyRunSettings(request.profile);
-  request.order = reorder_->isChecked() ? plan::kBestOrder : plan::kKeepOrder;
+  request.order = reorder_->isChecked() ? plan::Ordering::kBest : plan::Ordering::kKeep;
   request.pinned = pins_;
   job_.start(std::move(request));
   updateButtons();

@@ -107,8 +107,8 @@ void SummaryPanel::setOverrides(const RunOverrides& overrides) {
   chips_->addStretch(1);
   const RunOverrides usual;
   if (overrides.planner != usual.planner)
-    addChip(tr("%1 planner").arg(QString::fromStdString(overrides.planner)), QStringLiteral("plannerChip"),
-            {.planner = usual.planner, .arenaBytes = overrides.arenaBytes});
+    addChip(tr("%1 planner").arg(QString::fromLatin1(profile::plannerName(overrides.planner))),
+            QStringLiteral("plannerChip"), {.planner = usual.planner, .arenaBytes = overrides.arenaBytes});
   if (overrides.arenaBytes != usual.arenaBytes)
     addChip(tr("arena of %1 bytes").arg(groupedText(overrides.arenaBytes)), QStringLiteral("arenaChip"),
             {.planner = overrides.planner, .arenaBytes = usual.arenaBytes});

@@ -69,8 +69,8 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
 }
 
 void WhatIfPanel::buildControls() {
-  planner_->addItem(tr("greedy"), QString::fromLatin1(profile::kGreedyPlanner));
-  planner_->addItem(tr("linear: no sharing"), QString::fromLatin1(profile::kLinearPlanner));
+  planner_->addItem(tr("greedy"), static_cast<int>(profile::Planner::kGreedy));
+  planner_->addItem(tr("linear: no sharing"), static_cast<int>(profile::Planner::kLinear));
   planner_->setAccessibleName(tr("Planner"));
   planner_->setObjectName(QStringLiteral("whatIfPlanner"));
   size_->setRange(static_cast<int>(profile::kArenaStep), kLargestArena);
@@ -185,7 +185,7 @@ session::ProfileRequest WhatIfPanel::request() const {
   session::ProfileRequest request;
   request.model = report_->model.path;
   choice_->applyTo(request);
-  request.planner = planner_->currentData().toString().toStdString();
+  request.planner = static_cast<profile::Planner>(planner_->currentData().toInt());
   if (fixed_->isChecked()) request.arenaBytes = static_cast<std::uint64_t>(size_->value());
   applyRunSettings(request);
   return request;

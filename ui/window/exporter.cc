@@ -17,7 +17,7 @@ Result<std::string> contents(const ReportPointer& report, const PictureChoice& p
                              const QString& path) {
   using Picture = ExportKind::Picture;
   if ((kind.picture == Picture::kPng || kind.picture == Picture::kSvg) && !picture.paint)
-    return Error{"export", "nothing was exported: this page has no picture yet"};
+    return Error{Stage::kExport, "nothing was exported: this page has no picture yet"};
   switch (kind.picture) {
   case Picture::kPng: return toPng(picture.paint).toStdString();
   case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report)).toStdString();

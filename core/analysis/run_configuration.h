@@ -1,0 +1,29 @@
+// What a model is run on and with. A request asks for it, its report says it: the same fields, taken over as a whole.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/analysis/board.h"
+
+namespace arenascope::profile {
+
+// Of the interpreter: the greedy one, which it uses unless told otherwise, and the one that lets no two buffers share
+// bytes (preserve_all_tensors).
+enum class Planner : std::uint8_t { kGreedy, kLinear };
+inline constexpr std::array kPlanners = {Planner::kGreedy, Planner::kLinear};
+const char* plannerName(Planner planner); // "greedy", "linear"
+std::optional<Planner> plannerOf(std::string_view name);
+
+// Targets and kernel sets go by their names: rows of a table (emulator/targets/target.h), and a board names its core.
+struct RunConfiguration {
+  std::string target;
+  std::string kernels;
+  Planner planner = Planner::kGreedy;
+  std::optional<Board> board;          // its core is the target then, and the cycles are with its wait states
+  std::optional<ArenaRegions> regions; // of the board, that the arena's sections lie in: with their wait states too
+};
+
+} // namespace arenascope::profile
