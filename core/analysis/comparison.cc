@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/figures.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 
@@ -46,53 +47,14 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
   return titles;
 }
 
-template <typename Read>
-ComparedFigure figure(const std::vector<Report>& reports, const char* name, const char* unit, const char* help,
-                      Read read) {
-  ComparedFigure result{name, unit, help, {}};
-  for (const Report& report : reports) result.values.push_back(read(report));
-  return result;
-}
-
-ComparedFigure arenaFigure(const std::vector<Report>& reports, const char* name, const char* help,
-                           std::uint64_t ArenaFigures::*field) {
-  return figure(reports, name, "bytes", help,
-                [field](const Report& report) { return report.arena ? Value(*report.arena.*field) : Value(); });
-}
-
-std::vector<ComparedFigure> figuresOf(const std::vector<Report>& reports) {
-  const auto cost = [](auto read) {
-    return [read](const Report& report) { return report.cost ? Value(read(*report.cost)) : Value(); };
-  };
-  const auto flash = [](std::uint64_t FlashReport::*field) {
-    return [field](const Report& report) { return report.flash ? Value(*report.flash.*field) : Value(); };
-  };
-  return {
-      arenaFigure(reports, "kTensorArenaSize", "what to write into the firmware", &ArenaFigures::recommended),
-      arenaFigure(reports, "arena_used_bytes()", "what the interpreter reports afterwards", &ArenaFigures::used),
-      figure(reports, "microseconds", "us", "one inference, at the board's clock",
-             [](const Report& report) {
-               return report.cost && report.board
-                          ? Value(std::llround(static_cast<double>(report.cost->total.cycles) / report.board->clockMhz))
-                          : Value();
-             }),
-      figure(reports, "cycles", "cycles", "one inference, by the target's timing model",
-             cost([](const CostSummary& c) { return c.total.cycles; })),
-      figure(reports, "operators' flash", "bytes", "code and constants that the model's operators add",
-             flash(&FlashReport::needed)),
-      arenaFigure(reports, "head", "planned buffers: tensors and scratch memory, shared over time",
-                  &ArenaFigures::head),
-      arenaFigure(reports, "tail", "persistent: structs, kernel data, variables", &ArenaFigures::tail),
-      arenaFigure(reports, "temporary peak", "while operators are prepared", &ArenaFigures::tempPeak),
-      arenaFigure(reports, "minimum arena", "the smallest arena that works", &ArenaFigures::minimum),
-      figure(reports, "instructions", "instructions", "one inference, counted in the emulator",
-             cost([](const CostSummary& c) { return c.total.instructions; })),
-      figure(reports, "interpreter", "cycles", "cycles of one inference outside the kernels",
-             cost([](const CostSummary& c) { return c.interpreter().cycles; })),
-      figure(reports, "interpreter's flash", "bytes", "code and constants without any operator",
-             flash(&FlashReport::interpreter)),
-      figure(reports, "stack", "bytes", "what construction, AllocateTensors() or Invoke() need, whichever is most",
-             [](const Report& report) { return report.stack ? Value(report.stack->most()) : Value(); })};
+std::vector<ComparedFigure> comparedFigures(const std::vector<Report>& reports) {
+  std::vector<ComparedFigure> figures;
+  for (const FigureKind& kind : figureKinds()) {
+    if (kind.id == FigureId::kWeights) continue; // the model's own
+    ComparedFigure& figure = figures.emplace_back(ComparedFigure{kind.name, kind.unit, kind.help, {}});
+    for (const Report& report : reports) figure.values.push_back(kind.read(report));
+  }
+  return figures;
 }
 
 std::vector<std::string> namesOf(const Report& report) {
@@ -203,7 +165,7 @@ std::string Comparison::common() const {
 Comparison compareReports(std::vector<Report> reports) {
   Comparison comparison;
   comparison.titles = titlesOf(reports);
-  comparison.figures = figuresOf(reports);
+  comparison.figures = comparedFigures(reports);
   comparison.operators = operatorsOf(reports);
   comparison.reports = std::move(reports);
   compareOutputs(comparison);

@@ -16,9 +16,6 @@ using Document = nlohmann::json;
 
 namespace {
 
-// Not more than before unless something else is asked for; others are only shown.
-bool isGatedByDefault(const std::string& key) { return key == "arena" || key == "cycles"; }
-
 std::optional<std::uint64_t> numberAt(const Document& json, const std::string& pointer) {
   const Document::json_pointer at(pointer);
   if (!json.contains(at) || !json.at(at).is_number_unsigned()) return std::nullopt;
@@ -27,14 +24,6 @@ std::optional<std::uint64_t> numberAt(const Document& json, const std::string& p
 
 std::string textAt(const Document& json, const char* key) {
   return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
-}
-
-// Where the profile's JSON has each figure.
-const std::map<std::string, std::string>& places() {
-  static const std::map<std::string, std::string> kPlaces = {
-      {"arena", "/arena/minimum_bytes"}, {"used", "/arena/used_bytes"},      {"head", "/arena/head_bytes"},
-      {"tail", "/arena/tail_bytes"},     {"flash", "/resolver/flash_bytes"}, {"cycles", "/cycles/total"}};
-  return kPlaces;
 }
 
 std::optional<std::uint64_t> stackIn(const Document& json) {
@@ -49,9 +38,10 @@ Baseline baselineOf(const Document& json) {
                     .target = textAt(json, "target"),
                     .kernels = textAt(json, "kernels"),
                     .figures = {}};
-  for (const auto& [key, place] : places())
-    if (const auto value = numberAt(json, place)) baseline.figures[key] = *value;
-  if (const auto stack = stackIn(json)) baseline.figures["stack"] = *stack;
+  for (const FigureId id : limitedFigures())
+    if (const FigureKind& kind = figureKind(id); kind.inJson != nullptr)
+      if (const auto value = numberAt(json, kind.inJson)) baseline.figures[kind.key] = *value;
+  if (const auto stack = stackIn(json)) baseline.figures[figureKind(FigureId::kStack).key] = *stack;
   return baseline;
 }
 
@@ -60,23 +50,23 @@ std::uint64_t allowed(std::uint64_t before, const Tolerance& tolerance) {
          static_cast<std::uint64_t>(static_cast<double>(before) * tolerance.percent / 100);
 }
 
-GateCheck checkOf(const Figure& figure, const GateRules& rules) {
-  GateCheck check{.figure = figure, .before = {}, .limit = {}, .why = {}};
+GateCheck checkOf(const FigureKind& figure, std::uint64_t value, const GateRules& rules) {
+  GateCheck check{.figure = &figure, .value = value, .before = {}, .limit = {}, .why = {}};
   if (rules.baseline)
     if (const auto found = rules.baseline->figures.find(figure.key); found != rules.baseline->figures.end())
       check.before = found->second;
   const auto tolerance = rules.tolerances.find(figure.key);
-  const bool gated = tolerance == rules.tolerances.end() ? isGatedByDefault(figure.key) : !tolerance->second.ignored;
+  const bool gated = tolerance == rules.tolerances.end() ? figure.mayNotGrow : !tolerance->second.ignored;
   if (check.before && gated)
     check.limit = allowed(*check.before, tolerance == rules.tolerances.end() ? Tolerance() : tolerance->second);
-  const bool grown = check.limit && *figure.value > *check.limit;
+  const bool grown = check.limit && value > *check.limit;
   if (grown)
-    check.why = figure.name + " grew from " + grouped(*check.before) + " to " + grouped(*figure.value) + " " +
+    check.why = std::string(figure.name) + " grew from " + grouped(*check.before) + " to " + grouped(value) + " " +
                 figure.unit + "; up to " + grouped(*check.limit) + " are allowed";
   const auto budget = rules.limits.find(figure.key);
   if (budget != rules.limits.end()) {
-    if (*figure.value > budget->second)
-      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, *figure.value, figure.unit,
+    if (value > budget->second)
+      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, value, figure.unit,
                               budget->second);
     check.limit = std::min(check.limit.value_or(budget->second), budget->second);
   }
@@ -86,27 +76,9 @@ GateCheck checkOf(const Figure& figure, const GateRules& rules) {
 
 } // namespace
 
-std::vector<Figure> figuresOf(const Report& report) {
-  std::vector<Figure> figures = {{"arena", "minimum arena", "bytes", {}},
-                                 {"used", "arena_used_bytes()", "bytes", {}},
-                                 {"head", "head", "bytes", {}},
-                                 {"tail", "tail", "bytes", {}},
-                                 {"stack", "stack", "bytes", {}},
-                                 {"flash", "flash of operators", "bytes", {}},
-                                 {"cycles", "cycles per inference", "cycles", {}}};
-  if (report.arena) {
-    const std::uint64_t sizes[] = {report.arena->minimum, report.arena->used, report.arena->head, report.arena->tail};
-    for (std::size_t i = 0; i < std::size(sizes); ++i) figures[i].value = sizes[i];
-  }
-  if (report.stack) figures[4].value = report.stack->most();
-  if (report.flash) figures[5].value = report.flash->needed;
-  if (report.cost) figures[6].value = report.cost->total.cycles;
-  return figures;
-}
-
 std::vector<std::string> figureKeys() {
   std::vector<std::string> keys;
-  for (const Figure& figure : figuresOf(Report())) keys.push_back(figure.key);
+  for (const FigureId id : limitedFigures()) keys.emplace_back(figureKind(id).key);
   return keys;
 }
 
@@ -159,11 +131,13 @@ Result<Gate> checkGate(const Report& report, const GateRules& rules) {
                                        printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
                                        " with " + report.kernels + ": compare like with like"};
   Gate gate;
-  for (const Figure& figure : figuresOf(report)) {
-    if (figure.value) gate.checks.push_back(checkOf(figure, rules));
-    if (!figure.value && rules.limits.contains(figure.key) && !report.error)
-      return Error{Stage::kUsage,
-                   "a budget for the " + figure.name + " was given, target " + report.target + " does not tell it"};
+  for (const FigureId id : limitedFigures()) {
+    const FigureKind& figure = figureKind(id);
+    const std::optional<std::uint64_t> value = figure.read(report);
+    if (value) gate.checks.push_back(checkOf(figure, *value, rules));
+    if (!value && rules.limits.contains(figure.key) && !report.error)
+      return Error{Stage::kUsage, fmt::format("a budget for the {} was given, target {} does not tell it", figure.name,
+                                              report.target)};
   }
   return gate;
 }

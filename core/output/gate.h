@@ -8,21 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/report.h"
+#include "core/analysis/figures.h"
 #include "core/base/result.h"
 
 namespace arenascope::profile {
 
-// A figure that can be limited. Less is better for all of them.
-struct Figure {
-  std::string key;  // as on the command line: "arena"
-  std::string name; // "minimum arena"
-  std::string unit; // "bytes", "cycles"
-  std::optional<std::uint64_t> value;
-};
-
-// In the order in which they are shown: arena, used, head, tail, stack, flash, cycles.
-std::vector<Figure> figuresOf(const Report& report);
+// Of the figures that can be limited: arena, used, head, tail, stack, flash, cycles.
 std::vector<std::string> figureKeys();
 
 // Of an earlier report, as `profile --json` wrote it.
@@ -51,7 +42,8 @@ struct GateRules {
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text);
 
 struct GateCheck {
-  Figure figure;
+  const FigureKind* figure = nullptr;
+  std::uint64_t value = 0;
   std::optional<std::uint64_t> before; // in the baseline
   std::optional<std::uint64_t> limit;  // what it may be; absent where nothing limits it
   bool passed = true;

@@ -72,10 +72,10 @@ std::string toMarkdown(const Report& report, const Gate& gate) {
   text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
                  : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
   for (const GateCheck& check : gate.checks) {
-    text += "| " + cell(check.figure.name) + (check.figure.unit == "cycles" ? "" : ", " + check.figure.unit) + " | ";
+    text += "| " + cell(check.figure->name) + (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) + " | ";
     if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
-    text += grouped(*check.figure.value) + " | ";
-    if (before) text += differenceText(check.before, check.figure.value) + " | ";
+    text += grouped(check.value) + " | ";
+    if (before) text += differenceText(check.before, check.value) + " | ";
     text += (check.limit ? grouped(*check.limit) : "") + " | " +
             (!check.limit   ? ""
              : check.passed ? "✅"
@@ -101,8 +101,8 @@ std::string toJUnit(const Report& report, const Gate& gate) {
     if (!check.limit) continue;
     ++tests;
     if (!check.passed) ++failures;
-    cases += check.passed ? "    <testcase name=\"" + xml(check.figure.name) + "\" classname=\"arenascope\"/>\n"
-                          : failureCase(check.figure.name, check.why);
+    cases += check.passed ? "    <testcase name=\"" + xml(check.figure->name) + "\" classname=\"arenascope\"/>\n"
+                          : failureCase(check.figure->name, check.why);
   }
   const std::string counts = fmt::format(" tests=\"{}\" failures=\"{}\"", tests, failures);
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +

@@ -7,6 +7,7 @@
 
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/figures.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/resolver_writer.h"
@@ -22,25 +23,26 @@ std::string arenaText(const Report& report, const Style& style) {
                       humanBytes(arena.recommended));
   if (arena.anyAddress)
     text += fmt::format("  {}enough wherever the array lies, not only 16-byte aligned{}\n\n", style.weak, style.end);
-  const auto row = [&](const char* name, std::uint64_t bytes, const char* note) {
-    text += fmt::format("  {:24} {:>12}   {}{}{}\n", name, grouped(bytes), style.weak, note, style.end);
+  const auto row = [&](FigureId id, const std::string& note, const char* indent = "") {
+    const FigureKind& kind = figureKind(id);
+    text += fmt::format("  {:24} {:>12}   {}{}{}\n", std::string(indent) + kind.name, grouped(*kind.read(report)),
+                        style.weak, note.empty() ? kind.help : note, style.end);
   };
-  row("minimum that works", arena.minimum, describeProof(report).c_str());
-  row("arena_used_bytes()", arena.used, "what the interpreter reports afterwards");
-  row("  head", arena.head, "planned buffers: tensors and scratch, shared over time");
-  row("  tail", arena.tail, "persistent: structs, kernel data, variables");
-  row("temporary peak", arena.tempPeak, "while it is set up, the planner's working memory apart");
+  row(FigureId::kMinimum, describeProof(report));
+  row(FigureId::kUsed, "");
+  row(FigureId::kHead, "", "  ");
+  row(FigureId::kTail, "", "  ");
+  row(FigureId::kTemporary, "");
   if (report.stack) {
     const StackUse& stack = *report.stack;
-    row("stack, at most", stack.most(),
+    row(FigureId::kStack,
         fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
                     grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)),
                     report.invoked ? grouped(stack.of(StackStage::kInvoke)) : "not run",
                     stack.deepest.op < 0 ? ""
-                                         : (", operator " + operatorPlace(stack.deepest.subgraph, stack.deepest.op)))
-            .c_str());
+                                         : (", operator " + operatorPlace(stack.deepest.subgraph, stack.deepest.op))));
   }
-  row("weights in flash", report.model.weightBytes, "constant tensors, not in the arena");
+  row(FigureId::kWeights, "");
   if (report.resourceVariables > 0)
     text += fmt::format("  {:24} {:12}   {}room made in the arena, before the interpreter's{}\n", "resource variables",
                         report.resourceVariables, style.weak, style.end);

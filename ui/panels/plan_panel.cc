@@ -10,6 +10,7 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include "core/analysis/figures.h"
 #include "core/base/file_writer.h"
 #include "core/base/text_format.h"
 #include "ui/jobs/run_settings.h"
@@ -199,14 +200,13 @@ void PlanPanel::showPlan(const PlanPointer& plan) {
 }
 
 void PlanPanel::showFigures() {
-  const auto row = [this](const QString& name, const QString& help, std::uint64_t ArenaFigures::*figure) {
-    return ComparisonRow{name, help, {(*plan_->before.arena).*figure, (*plan_->after.arena).*figure}, -1};
+  const auto row = [this](profile::FigureId id) {
+    const profile::FigureKind& kind = profile::figureKind(id);
+    return ComparisonRow{tr(kind.name), tr(kind.help), {kind.read(plan_->before), kind.read(plan_->after)}, -1};
   };
   figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
-                    {row(tr("kTensorArenaSize"), tr("what to write into the firmware"), &ArenaFigures::recommended),
-                     row(tr("arena_used_bytes()"), tr("what the interpreter reports afterwards"), &ArenaFigures::used),
-                     row(tr("head"), tr("planned buffers"), &ArenaFigures::head),
-                     row(tr("tail"), tr("what is persistent"), &ArenaFigures::tail)});
+                    {row(profile::FigureId::kRecommended), row(profile::FigureId::kUsed),
+                     row(profile::FigureId::kHead), row(profile::FigureId::kTail)});
   table_->resizeColumnsToContents();
 }
 

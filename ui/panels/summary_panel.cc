@@ -69,21 +69,17 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   rows->setLabelAlignment(Qt::AlignLeft);
   rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(rows);
-  minimum_ = addRow(rows, tr("minimum"), tr("the smallest arena that works, proven by running"));
-  used_ = addRow(rows, tr("used"), tr("what arena_used_bytes() will say"));
-  head_ = addRow(rows, tr("head"), tr("planned buffers: tensors and scratch memory, shared over time"));
-  tail_ = addRow(rows, tr("tail"), tr("persistent: structs, kernel data, variables"));
-  temp_ =
-      addRow(rows, tr("temporary"),
-             tr("largest extent of temporary memory while the model is set up, the planner's working memory apart"));
-  stack_ = addRow(rows, tr("stack"),
-                  tr("what construction, AllocateTensors() or Invoke() need of it, whichever is most; measured"));
-  weights_ = addRow(rows, tr("weights"), tr("constant tensors: they stay in flash"));
-  cycles_ = addRow(rows, tr("cycles"),
-                   tr("one inference, by the target's timing model; with the wait states of the board's flash where a "
-                      "board is chosen"));
-  instructions_ = addRow(rows, tr("instructions"), tr("one inference, counted in the emulator"));
-  overhead_ = addRow(rows, tr("interpreter"), tr("cycles of one inference outside the kernels"));
+  using enum profile::FigureId;
+  minimum_ = addRow(rows, kMinimum);
+  used_ = addRow(rows, kUsed);
+  head_ = addRow(rows, kHead);
+  tail_ = addRow(rows, kTail);
+  temp_ = addRow(rows, kTemporary);
+  stack_ = addRow(rows, kStack);
+  weights_ = addRow(rows, kWeights);
+  cycles_ = addRow(rows, kCycles);
+  instructions_ = addRow(rows, kInstructions);
+  overhead_ = addRow(rows, kInterpreter);
   layout->addWidget(accuracy_);
   layout->addStretch(1);
   setReport(nullptr);
@@ -114,7 +110,9 @@ void SummaryPanel::setOverrides(const RunOverrides& overrides) {
             {.planner = overrides.planner, .arenaBytes = usual.arenaBytes});
 }
 
-QLabel* SummaryPanel::addRow(QFormLayout* rows, const QString& name, const QString& help) {
+QLabel* SummaryPanel::addRow(QFormLayout* rows, profile::FigureId id) {
+  const QString name = tr(profile::figureKind(id).name);
+  const QString help = tr(profile::figureKind(id).help);
   QLabel* value = makeLabel(false);
   value->setToolTip(help);
   value->setAccessibleName(name);

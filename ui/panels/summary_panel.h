@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "core/analysis/figures.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/report_pointer.h"
 
@@ -33,7 +34,7 @@ signals:
 
 private:
   void addChip(const QString& text, const QString& name, const RunOverrides& without);
-  QLabel* addRow(QFormLayout* rows, const QString& name, const QString& help);
+  QLabel* addRow(QFormLayout* rows, profile::FigureId id);
   void showFigures();
   void showCost();
   void showBoard();

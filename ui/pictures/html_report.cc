@@ -2,6 +2,9 @@
 
 #include <QFileInfo>
 
+#include <array>
+
+#include "core/analysis/figures.h"
 #include "core/analysis/tail_breakdown.h"
 #include "core/model/weights.h"
 #include "ui/pictures/lens_frame.h"
@@ -47,26 +50,21 @@ QString inlineSvg(const PaintPicture& paint, const QString& title) {
 }
 
 QString figures(const Report& report) {
+  using enum profile::FigureId;
+  constexpr std::array kShown = {kMinimum, kUsed,         kHead,        kTail,           kTemporary,   kStack,
+                                 kWeights, kOperatorFlash, kCycles, kMicroseconds, kInstructions, kInterpreter};
   std::vector<QStringList> rows;
-  const auto add = [&](const QString& name, std::uint64_t value, const QString& help) {
-    rows.push_back({name, groupedText(value), QStringLiteral("<span class=\"weak\">%1</span>").arg(help)});
-  };
-  if (report.arena) {
-    add(QObject::tr("minimum arena"), report.arena->minimum,
-        report.arena->minimumProven ? QObject::tr("bytes; proven by running") : QObject::tr("bytes"));
-    add(QStringLiteral("arena_used_bytes()"), report.arena->used, QObject::tr("bytes"));
-    add(QObject::tr("head"), report.arena->head, QObject::tr("bytes: planned buffers"));
-    add(QObject::tr("tail"), report.arena->tail, QObject::tr("bytes: persistent"));
-    add(QObject::tr("temporary"), report.arena->tempPeak,
-        QObject::tr("bytes at most while it is set up, the planner's working memory apart"));
+  for (const profile::FigureId id : kShown) {
+    const profile::FigureKind& kind = profile::figureKind(id);
+    const auto value = kind.read(report);
+    if (!value) continue;
+    const QString help = id == profile::FigureId::kMinimum
+                             ? QObject::tr("the smallest arena that works; %1").arg(escaped(describeProof(report)))
+                             : escaped(kind.help);
+    rows.push_back({escaped(kind.name), groupedText(*value), escaped(kind.unit),
+                    QStringLiteral("<span class=\"weak\">%1</span>").arg(help)});
   }
-  add(QObject::tr("weights"), report.model.weightBytes, QObject::tr("bytes in flash"));
-  if (report.cost) {
-    add(QObject::tr("cycles"), report.cost->total.cycles, QObject::tr("of one inference, by the timing model"));
-    add(QObject::tr("instructions"), report.cost->total.instructions, QObject::tr("of one inference"));
-    add(QObject::tr("interpreter"), report.cost->interpreter().cycles, QObject::tr("cycles outside the kernels"));
-  }
-  return table({QObject::tr("<figure"), QString(), QStringLiteral("<")}, rows);
+  return table({QObject::tr("<figure"), QString(), QStringLiteral("<"), QStringLiteral("<")}, rows);
 }
 
 QString operatorTable(const Report& report) {
