@@ -95,7 +95,7 @@ void ComparePanel::setReport(const ReportPointer& report) {
   fillChoices();
   with_->setEnabled(report_ != nullptr);
   measure_->setEnabled(report_ != nullptr);
-  if (report_ != nullptr && inView_) {
+  if (report_ != nullptr && (inView_ || sideBySideInView_)) {
     start();
     return;
   }
@@ -164,6 +164,11 @@ void ComparePanel::compareWithModels(const QStringList& paths) {
 
 void ComparePanel::setInView(bool inView) {
   inView_ = inView;
+  if (inView && report_ != nullptr && stale_ && !job_.running()) start();
+}
+
+void ComparePanel::setSideBySideInView(bool inView) {
+  sideBySideInView_ = inView;
   if (inView && report_ != nullptr && stale_ && !job_.running()) start();
 }
 

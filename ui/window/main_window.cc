@@ -22,24 +22,8 @@
 #include "core/model/c_array_reader.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/panels/allocation_panel.h"
-#include "ui/panels/boards_panel.h"
-#include "ui/panels/compare_panel.h"
-#include "ui/panels/explain_panel.h"
-#include "ui/panels/graph_panel.h"
-#include "ui/panels/history_panel.h"
-#include "ui/panels/inference_panel.h"
 #include "ui/panels/model_files.h"
-#include "ui/panels/plan_panel.h"
-#include "ui/panels/resolver_panel.h"
-#include "ui/panels/summary_panel.h"
-#include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
-#include "ui/panels/weights_panel.h"
-#include "ui/panels/what_if_panel.h"
-#include "ui/pictures/treemaps.h"
-#include "ui/tables/report_table.h"
-#include "ui/views/treemap_view.h"
 #include "ui/window/array_choice.h"
 #include "ui/window/settings_keys.h"
 
@@ -65,7 +49,8 @@ QStringList droppedFiles(const QMimeData* data) {
 
 } // namespace
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), choice_(new TargetChoice(this)) {
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent), choice_(new TargetChoice(this)), pages_(new Pages(selection_, this)) {
   setWindowTitle(tr("ArenaScope"));
   setAcceptDrops(true);
   setDockNestingEnabled(true);
@@ -90,7 +75,8 @@ MainWindow::~MainWindow() { QPixmapCache::clear(); }
 void MainWindow::loadBoards() {
   std::vector<Error> problems;
   const std::vector<profile::Board> boards = session::loadBoards(problems);
-  for (TargetChoice* choice : {choice_, whatIf_->choice()}) choice->setBoards(boards);
+  choice_->setBoards(boards);
+  emit pages_->boardsLoaded(boards);
   QStringList messages;
   for (const Error& problem : problems) messages << QString::fromStdString(problem.message);
   showMessage(messages.join(QLatin1Char('\n')));
@@ -106,7 +92,7 @@ void MainWindow::connectJob() {
   });
   connect(&job_, &ProfileJob::finished, this, &MainWindow::showFinished);
   connect(&job_, &ProfileJob::failed, this, [this](const QString& message) {
-    inference_->view()->setWaiting({});
+    emit pages_->runFailed();
     goBackToShown();
     showMessage(message);
     setBusy(false);
@@ -132,8 +118,7 @@ void MainWindow::openModel(const QString& path) {
   // What was tried with one model ends with it.
   if (chosen != path_) {
     overrides_ = {};
-    compare_->forgetModels();
-    if (report_ == nullptr) inference_->view()->setWaiting(tr("Running %1...").arg(QFileInfo(chosen).fileName()));
+    emit pages_->modelOpened(report_ == nullptr ? tr("Running %1...").arg(QFileInfo(chosen).fileName()) : QString());
   }
   path_ = chosen;
   run();
@@ -143,7 +128,7 @@ void MainWindow::openModels(const QStringList& paths) {
   if (paths.isEmpty()) return;
   openModel(paths.first());
   if (paths.size() == 1) return;
-  compare_->compareWithModels(paths.mid(1));
+  emit pages_->comparisonWanted(paths.mid(1));
   showPage(QStringLiteral("compare"));
   showPage(QStringLiteral("sideBySide"));
 }
@@ -196,26 +181,8 @@ void MainWindow::showReport(const ReportPointer& report) {
   shownOverrides_ = overrides_;
   if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) rememberFile(path_);
-  summary_->setReport(report);
-  summary_->setOverrides(overrides_);
-  inference_->setReport(report);
-  allocation_->setReport(report);
-  graph_->setReport(report);
-  for (ReportTable* table : {operators_, tensors_, events_}) table->setReport(report);
-  history_->setReport(report);
-  tail_->setReport(report);
-  weights_->setReport(report);
-  resolver_->setReport(report);
-  explain_->setReport(report);
-  if (otherModel) { // until the run has ended
-    compare_->setWaiting();
-    allBoards_->setWaiting();
-    whatIf_->setWaiting();
-    plan_->setWaiting();
-  }
-  functions_->setContent(report, functionTreemap(*report),
-                         job_.running() ? tr("The model is running...")
-                                        : tr("Cycles are known after an inference on a Cortex-M target."));
+  pages_->setReport(report, job_.running(), otherModel);
+  emit pages_->overridesChosen(overrides_);
   for (QAction* action : exports_->actions()) {
     const ExportKind& kind = exportKinds()[static_cast<std::size_t>(action->data().toInt())];
     action->setEnabled(!kind.needsArena || report->arena.has_value());
@@ -224,10 +191,7 @@ void MainWindow::showReport(const ReportPointer& report) {
 
 void MainWindow::showFinished(const ReportPointer& report) {
   showReport(report);
-  compare_->setReport(report);
-  allBoards_->setReport(report);
-  whatIf_->setReport(report);
-  plan_->setReport(report);
+  pages_->setFinished(report);
   showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
   setBusy(false);
 }
@@ -260,18 +224,11 @@ void MainWindow::chooseExport(const ExportKind& kind) {
   if (!path.isEmpty()) exportTo(kind, path);
 }
 
-PaintPicture MainWindow::painterOfPage() const {
-  const QWidget* page = lenses_->currentWidget();
-  if (page == graph_) return graph_->view()->painter();
-  if (page == sideBySide_) return sideBySide_->painter();
-  if (page == plan_) return plan_->view()->painter();
-  if (!report_->arena) return nullptr;
-  return page == allocation_ ? allocationPainter(report_) : inferencePainter(report_, inference_->view()->options());
-}
+const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->currentWidget()); }
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (report_ == nullptr) return false;
-  const PictureChoice picture{.paint = painterOfPage(), .options = inference_->view()->options()};
+  const PictureChoice picture{.paint = pageInFront().painter(), .options = pages_->inferenceOptions()};
   if (const auto failed = exportReport(report_, picture, kind, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;

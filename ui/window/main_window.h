@@ -8,6 +8,7 @@
 #include "ui/jobs/run_settings.h"
 #include "ui/selection.h"
 #include "ui/window/exporter.h"
+#include "ui/window/pages.h"
 
 class QDockWidget;
 class QLabel;
@@ -17,23 +18,7 @@ class QTabWidget;
 
 namespace arenascope::ui {
 
-class AllocationPanel;
-class BoardsPanel;
-class ComparePanel;
-class ExplainPanel;
-class GraphPanel;
-class HistoryPanel;
-class InferencePanel;
-class PlanPanel;
-class ReportTable;
-class ResolverPanel;
-class SideBySideView;
-class SummaryPanel;
-class TailPanel;
 class TargetChoice;
-class TreemapView;
-class WeightsPanel;
-class WhatIfPanel;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -72,9 +57,8 @@ private:
   // main_window_layout.cc
   void buildCentre();
   void buildLenses();
-  void buildTables();
   void buildDocks();
-  void addDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+  void addDock(const Page& page);
   void arrangeDocks();
   void connectViews();
   void showWholeTabs();
@@ -97,7 +81,7 @@ private:
   void useSettings(const session::ProfileRequest& request);
   void goBackToShown();
   void showTitle();
-  PaintPicture painterOfPage() const;
+  const Page& pageInFront() const;
   void chooseModel();
   void chooseExport(const ExportKind& kind);
   void rememberFile(const QString& path);
@@ -115,29 +99,11 @@ private:
   RunOverrides shownOverrides_;
 
   TargetChoice* choice_;
-  SummaryPanel* summary_ = nullptr;
+  Pages* pages_;
   QTabWidget* lenses_ = nullptr;
-  InferencePanel* inference_ = nullptr;
-  AllocationPanel* allocation_ = nullptr;
-  GraphPanel* graph_ = nullptr;
-  SideBySideView* sideBySide_ = nullptr;
-  PlanPanel* plan_ = nullptr;
-  ReportTable* operators_ = nullptr;
-  ReportTable* tensors_ = nullptr;
-  ReportTable* events_ = nullptr;
-  HistoryPanel* history_ = nullptr;
-  TailPanel* tail_ = nullptr;
-  WeightsPanel* weights_ = nullptr;
-  TreemapView* functions_ = nullptr;
-  ResolverPanel* resolver_ = nullptr;
-  ComparePanel* compare_ = nullptr;
-  BoardsPanel* allBoards_ = nullptr;
-  WhatIfPanel* whatIf_ = nullptr;
-  ExplainPanel* explain_ = nullptr;
   std::map<QString, QDockWidget*> docks_;
-  QStringList dockNames_;    // in the order in which they were made
-  bool compareSeen_ = false; // the comparison's dock is in front
-  QByteArray firstLayout_;   // of the docks, to go back to
+  QStringList dockNames_;  // in the order in which they were made
+  QByteArray firstLayout_; // of the docks, to go back to
   QLabel* banner_ = nullptr;
   QAction* cancel_ = nullptr;
   QAction* open_ = nullptr;

@@ -16,10 +16,8 @@
 
 #include "emulator/session/result_cache.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/panels/allocation_panel.h"
-#include "ui/panels/inference_panel.h"
 #include "ui/panels/target_choice.h"
-#include "ui/views/allocation_view.h"
+#include "ui/views/lens_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
@@ -56,9 +54,12 @@ void MainWindow::buildToolBar() {
   bar->addWidget(new QLabel(tr(" Board ")));
   bar->addWidget(choice_->board());
   bar->addSeparator();
-  QAction* whatIf = docks_.at(QStringLiteral("whatIf"))->toggleViewAction();
-  whatIf->setToolTip(tr("Try other settings against a baseline"));
-  bar->addAction(whatIf);
+  for (const Page& page : pages_->all()) {
+    if (page.place != PagePlace::kRight) continue;
+    QAction* toggle = docks_.at(QLatin1String(page.name))->toggleViewAction();
+    toggle->setToolTip(page.help);
+    bar->addAction(toggle);
+  }
   for (QAction* action : {open_, reload_, cancel_})
     action->setToolTip(tr("%1 (%2)").arg(action->text().remove(QStringLiteral("...")),
                                          action->shortcut().toString(QKeySequence::NativeText)));
@@ -126,12 +127,12 @@ void MainWindow::buildViewMenu() {
   }
   view->addSeparator();
   view->addAction(tr("&Whole picture"), this, [this] {
-    inference_->view()->resetZoom();
-    allocation_->view()->resetZoom();
+    for (const Page& page : pages_->all())
+      if (page.lens != nullptr) page.lens->resetZoom();
   });
   const auto currentLens = [this]() -> LensView& {
-    if (lenses_->currentWidget() == allocation_) return *allocation_->view();
-    return *inference_->view();
+    const Page& page = pageInFront();
+    return page.lens != nullptr ? *page.lens : *pages_->all().front().lens;
   };
   QAction* undo = view->addAction(tr("&Undo zoom"), this, [currentLens] { currentLens().undoZoom(); });
   undo->setShortcut(QKeySequence::Undo);

@@ -1,0 +1,202 @@
+#include "ui/window/pages.h"
+
+#include <QScrollArea>
+
+#include "ui/panels/allocation_panel.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/explain_panel.h"
+#include "ui/panels/graph_panel.h"
+#include "ui/panels/history_panel.h"
+#include "ui/panels/inference_panel.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/plan_panel.h"
+#include "ui/panels/resolver_panel.h"
+#include "ui/panels/summary_panel.h"
+#include "ui/panels/tail_panel.h"
+#include "ui/panels/target_choice.h"
+#include "ui/panels/weights_panel.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/pictures/treemaps.h"
+#include "ui/tables/event_model.h"
+#include "ui/tables/operator_model.h"
+#include "ui/tables/report_table.h"
+#include "ui/tables/tensor_model.h"
+#include "ui/views/allocation_view.h"
+#include "ui/views/side_by_side_view.h"
+#include "ui/views/treemap_view.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+constexpr int kSummaryWidth = 230;
+constexpr int kWhatIfWidth = 385;
+
+QWidget* scrolled(QWidget* content, int smallestWidth) {
+  auto* scroll = new QScrollArea;
+  scroll->setWidget(content);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setMinimumWidth(smallestWidth);
+  return scroll;
+}
+
+} // namespace
+
+// Takes over what the panel has of a page's functions: most have setReport() alone.
+template <typename Panel>
+Page& Pages::addPanel(Panel* panel, Page page) {
+  if (page.widget == nullptr) page.widget = panel;
+  if constexpr (requires { panel->setWaiting(); }) {
+    page.setFinished = [panel](const ReportPointer& report) { panel->setReport(report); };
+    page.setWaiting = [panel] { panel->setWaiting(); };
+  } else {
+    page.setReport = [panel](const ReportPointer& report) { panel->setReport(report); };
+  }
+  if constexpr (requires { panel->setInView(true); })
+    page.setInView = [panel](bool inView) { panel->setInView(inView); };
+  pages_.push_back(std::move(page));
+  return pages_.back();
+}
+
+Page& Pages::add(Page page) {
+  pages_.push_back(std::move(page));
+  return pages_.back();
+}
+
+Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
+  addLenses(selection);
+  addTables(selection);
+  addTools(selection);
+}
+
+void Pages::addLenses(Selection& selection) {
+  auto* inference = new InferencePanel(selection);
+  auto* allocation = new AllocationPanel(selection);
+  auto* graph = new GraphPanel(selection);
+  auto* sideBySide = new SideBySideView;
+  auto* plan = new PlanPanel;
+  auto* whatIf = new WhatIfPanel;
+  auto* compare = new ComparePanel(selection);
+  inferenceOptions_ = [inference] { return inference->view()->options(); };
+
+  Page& first = addPanel(inference, {"inference", tr("Inference"),
+                                     tr("Which buffers are in the arena at each operator"), PagePlace::kLens});
+  first.painter = [this] { return report_->arena ? inferencePainter(report_, inferenceOptions()) : PaintPicture(); };
+  first.lens = inference->view();
+  Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
+                                       tr("How the arena fills while the model is set up"), PagePlace::kLens});
+  second.painter = [this] { return report_->arena ? allocationPainter(report_) : PaintPicture(); };
+  second.lens = allocation->view();
+  addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kLens}).painter =
+      [graph] { return graph->view()->painter(); };
+  // What it shows is the comparison's.
+  add({.name = "sideBySide",
+       .title = tr("Side by side"),
+       .help = tr("What is compared, on one scale"),
+       .place = PagePlace::kLens,
+       .widget = sideBySide,
+       .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
+       .painter = [sideBySide] { return sideBySide->painter(); }});
+  addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kLens}).painter =
+      [plan] { return plan->view()->painter(); };
+  addPanel(compare, {"compare", tr("Compare"), {}});
+  addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
+                    scrolled(whatIf, kWhatIfWidth)});
+
+  connect(this, &Pages::modelOpened, inference->view(), &InferenceView::setWaiting);
+  connect(this, &Pages::runFailed, inference->view(), [inference] { inference->view()->setWaiting({}); });
+  const auto colourAll = [graph, sideBySide, plan](ColourBy by) {
+    graph->view()->setColourBy(by);
+    sideBySide->setColourBy(by);
+    plan->view()->setColourBy(by);
+  };
+  connect(inference, &InferencePanel::colourByChanged, this, colourAll);
+  colourAll(inference->view()->options().colourBy); // as it was the last time
+  connect(compare, &ComparePanel::compared, sideBySide, &SideBySideView::setComparison);
+  connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
+  connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
+  connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
+  connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
+  for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation->view()}) {
+    connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &LensView::setArenaLine);
+    connect(lens, &LensView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
+  }
+}
+
+void Pages::addTables(Selection& selection) {
+  auto* summary = new SummaryPanel;
+  addPanel(summary, {"summary", tr("Summary"), {}, PagePlace::kLeft, scrolled(summary, kSummaryWidth)});
+  connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
+  connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
+  addPanel(new ReportTable(QStringLiteral("operatorTable"), tr("Operators"), new OperatorModel, OperatorModel::kName,
+                           selection),
+           {"operators", tr("Operators"), {}});
+  addPanel(
+      new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel, TensorModel::kName, selection),
+      {"tensors", tr("Tensors"), {}});
+  addPanel(
+      new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel, EventModel::kWhen, selection),
+      {"events", tr("Allocations"), {}});
+  addPanel(new HistoryPanel(selection), {"reuse", tr("Reuse"), {}});
+  addPanel(new TailPanel(selection), {"tail", tr("Tail"), {}});
+  addPanel(new WeightsPanel(selection), {"weights", tr("Weights"), {}});
+}
+
+void Pages::addTools(Selection& selection) {
+  auto* functions = new TreemapView(selection, tr("Cycles by operator and function"));
+  functions->setContent(nullptr, {}, tr("Open a model to see where its cycles go."));
+  const auto show = [functions](const ReportPointer& report, const QString& without) {
+    functions->setContent(report, functionTreemap(*report), without);
+  };
+  add({.name = "functions",
+       .title = tr("Functions"),
+       .widget = functions,
+       .setReport = [show](const ReportPointer& report) { show(report, tr("The model is running...")); },
+       .setFinished =
+           [show](const ReportPointer& report) {
+             show(report, tr("Cycles are known after an inference on a Cortex-M target."));
+           }});
+  addPanel(new ResolverPanel, {"resolver", tr("Resolver"), {}});
+  // Compared models have their place between the model's own pages and those of other questions.
+  const auto compare = std::find_if(pages_.begin(), pages_.end(),
+                                    [](const Page& page) { return QLatin1String(page.name) == "compare"; });
+  std::rotate(compare, compare + 1, pages_.end());
+  auto* boards = new BoardsPanel;
+  addPanel(boards, {"boards", tr("Boards"), {}});
+  connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
+  addPanel(new ExplainPanel, {"explain", tr("Explain"), {}});
+  add({.name = "log", .title = tr("Log"), .widget = new LogPanel});
+  const auto whatIf =
+      std::find_if(pages_.begin(), pages_.end(), [](const Page& page) { return QLatin1String(page.name) == "whatIf"; });
+  std::rotate(whatIf, whatIf + 1, pages_.end());
+}
+
+const Page* Pages::find(const QString& name) const {
+  for (const Page& page : pages_)
+    if (name == QLatin1String(page.name)) return &page;
+  return nullptr;
+}
+
+const Page* Pages::find(const QWidget* widget) const {
+  for (const Page& page : pages_)
+    if (page.widget == widget) return &page;
+  return nullptr;
+}
+
+void Pages::setReport(const ReportPointer& report, bool running, bool otherModel) {
+  report_ = report;
+  for (const Page& page : pages_) {
+    if (page.setReport && (running || !page.setFinished)) page.setReport(report);
+    if (page.setWaiting && otherModel) page.setWaiting();
+  }
+}
+
+void Pages::setFinished(const ReportPointer& report) {
+  for (const Page& page : pages_)
+    if (page.setFinished) page.setFinished(report);
+}
+
+} // namespace arenascope::ui

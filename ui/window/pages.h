@@ -1,0 +1,83 @@
+// The pages of the window, a row each: the lenses in the middle and the docks around them. What a page is called, where
+// it is, when it gets a report and what else it takes part in. The window knows pages only as these rows; what pages
+// tell each other is connected here.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <vector>
+
+#include "emulator/session/profiler.h"
+#include "ui/jobs/run_settings.h"
+#include "ui/pictures/inference_picture.h"
+#include "ui/pictures/picture_export.h"
+#include "ui/selection.h"
+
+class QWidget;
+
+namespace arenascope::ui {
+
+class LensView;
+
+enum class PagePlace : std::uint8_t { kLens, kLeft, kBottom, kRight };
+
+struct Page {
+  const char* name; // of the dock, or of the lens
+  QString title;
+  QString help{}; // lenses have it as their tooltip
+  PagePlace place = PagePlace::kBottom;
+  QWidget* widget = nullptr;
+  // A report whose inference is still to come, and again once it is complete.
+  std::function<void(const ReportPointer&)> setReport{};
+  // Only once it is complete: what runs models of its own does not begin before.
+  std::function<void(const ReportPointer&)> setFinished{};
+  std::function<void()> setWaiting{};      // until then, where the report is of another model
+  std::function<void(bool)> setInView{};   // whether somebody looks at it
+  std::function<PaintPicture()> painter{}; // of what it shows; a null function: nothing that can be exported
+  LensView* lens = nullptr;                // what zoom and undo mean while the page is in front
+};
+
+class Pages : public QObject {
+  Q_OBJECT
+
+public:
+  // Lenses and docks, each in the order in which they are shown; the window takes the widgets.
+  explicit Pages(Selection& selection, QObject* parent);
+
+  const std::vector<Page>& all() const { return pages_; }
+  // nullptr for an unknown name, or a widget that is no page.
+  const Page* find(const QString& name) const;
+  const Page* find(const QWidget* widget) const;
+
+  // A report is there; running: the inference is not done yet; otherModel: the one before was of another.
+  void setReport(const ReportPointer& report, bool running, bool otherModel);
+  void setFinished(const ReportPointer& report);
+  // How the inference lens shows buffers: pictures in exports follow it.
+  InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
+
+signals:
+  // From the window to the pages.
+  void modelOpened(const QString& waiting);        // another one; what to say where nothing is on screen yet
+  void runFailed();                                // nothing came of it
+  void comparisonWanted(const QStringList& paths); // with these models
+  void boardsLoaded(const std::vector<arenascope::profile::Board>& boards);
+  void overridesChosen(const arenascope::ui::RunOverrides& overrides);
+  // From the pages to the window.
+  void settingsWanted(const arenascope::session::ProfileRequest& request);
+  void overridesChanged(const arenascope::ui::RunOverrides& overrides);
+  void boardChosen(const QString& name);
+
+private:
+  Page& add(Page page);
+  void addLenses(Selection& selection);
+  void addTables(Selection& selection);
+  void addTools(Selection& selection);
+  template <typename Panel>
+  Page& addPanel(Panel* panel, Page page);
+
+  std::vector<Page> pages_;
+  std::function<InferenceOptions()> inferenceOptions_;
+  ReportPointer report_;
+};
+
+} // namespace arenascope::ui
