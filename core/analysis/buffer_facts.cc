@@ -14,7 +14,7 @@ namespace arenascope::profile {
 
 namespace {
 
-bool contains(const std::vector<std::int32_t>& tensors, std::int32_t tensor) {
+bool contains(const std::vector<TensorId>& tensors, TensorId tensor) {
   return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
 }
 
@@ -40,18 +40,19 @@ BufferKind bufferKind(const Report& report, const PlannedBuffer& buffer) {
   if (tensor.isVariable) return BufferKind::kVariable;
   if (tensor.isAcceleratorMemory) return BufferKind::kAccelerator;
   if (index >= main.tensors.size()) return BufferKind::kActivation;
-  if (contains(main.inputs, buffer.index)) return BufferKind::kInput;
-  return contains(main.outputs, buffer.index) ? BufferKind::kOutput : BufferKind::kActivation;
+  const TensorId tensorOfMain(buffer.index.value); // the planner counts those of the main graph first
+  if (contains(main.inputs, tensorOfMain)) return BufferKind::kInput;
+  return contains(main.outputs, tensorOfMain) ? BufferKind::kOutput : BufferKind::kActivation;
 }
 
 std::vector<int> rowsByStep(const Report& report) {
-  std::int32_t last = 0;
+  PlannerStep last(0);
   for (const OperatorReport& op : report.operators) last = std::max(last, op.time);
   for (const PlannedBuffer& buffer : report.buffers) last = std::max(last, buffer.lastOp);
   std::vector<int> rows(static_cast<std::size_t>(last) + 1, -1);
   for (std::size_t row = report.operators.size(); row-- > 0;)
-    if (const std::int32_t step = report.operators[row].time; step >= 0)
-      rows[static_cast<std::size_t>(step)] = static_cast<int>(row);
+    if (const PlannerStep step = report.operators[row].time; step.isThere())
+      rows[step.position()] = static_cast<int>(row);
   return rows;
 }
 

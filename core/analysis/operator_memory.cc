@@ -34,13 +34,13 @@ void OperatorMemory::onEvent(const Event& event) {
   }
 }
 
-void OperatorMemory::addTensors(int subgraph, const std::vector<std::int32_t>& tensors, bool writable,
+void OperatorMemory::addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable,
                                 std::vector<Range>& ranges) const {
   const auto s = static_cast<std::size_t>(subgraph);
-  for (const std::int32_t index : tensors) {
-    if (index < 0) continue;
-    const Tensor& tensor = tensors_[s][static_cast<std::size_t>(index)];
-    const bool isVariable = model_.subgraphs[s].tensors[static_cast<std::size_t>(index)].isVariable;
+  for (const TensorId index : tensors) {
+    if (!index.isThere()) continue;
+    const Tensor& tensor = tensors_[s][index.position()];
+    const bool isVariable = model_.subgraphs[s].tensors[index.position()].isVariable;
     if (tensor.bytes > 0) ranges.push_back({tensor.begin, tensor.begin + tensor.bytes, writable || isVariable});
   }
 }
@@ -49,7 +49,7 @@ bool OperatorMemory::shareTensor(int subgraph, int op, int otherOp) const {
   const auto& operators = model_.subgraphs[static_cast<std::size_t>(subgraph)].operators;
   const OperatorInfo& one = operators[static_cast<std::size_t>(op)];
   const OperatorInfo& other = operators[static_cast<std::size_t>(otherOp)];
-  const auto usedByOther = [&](std::int32_t tensor) {
+  const auto usedByOther = [&](TensorId tensor) {
     return std::find(other.outputs.begin(), other.outputs.end(), tensor) != other.outputs.end();
   };
   return std::any_of(one.inputs.begin(), one.inputs.end(), usedByOther) ||
@@ -82,8 +82,8 @@ std::vector<OperatorMemory::Range> OperatorMemory::of(int subgraph, int op) cons
   std::vector<Range> ranges;
   addTensors(subgraph, info.inputs, false, ranges);
   addTensors(subgraph, info.outputs, true, ranges);
-  for (const std::int32_t called : info.calls) {
-    const SubgraphInfo& graph = model_.subgraphs[static_cast<std::size_t>(called)];
+  for (const SubgraphId called : info.calls) {
+    const SubgraphInfo& graph = model_.subgraphs[called.position()];
     addTensors(called, graph.inputs, true, ranges);
     addTensors(called, graph.outputs, true, ranges);
   }
@@ -105,11 +105,11 @@ std::string OperatorMemory::describe(std::uint64_t address) const {
                         s > 0 ? " of subgraph " + std::to_string(s) : ""));
   for (const Block& scratch : scratch_)
     if (address >= scratch.range.begin && address < scratch.range.end)
-      add("scratch memory of operator " + operatorPlace(scratch.subgraph, scratch.op));
+      add("scratch memory of operator " + operatorPlace({scratch.subgraph, scratch.op}));
   for (const Block& block : blocks_)
     if (address >= block.range.begin && address < block.range.end && block.category != Category::kVariables)
       add(std::string(categoryText(block.category)) +
-          (block.op >= 0 ? " of operator " + operatorPlace(block.subgraph, block.op) : ""));
+          (block.op >= 0 ? " of operator " + operatorPlace({block.subgraph, block.op}) : ""));
   return text + (owners.empty() ? ", in nobody's memory" : ", in " + owners);
 }
 

@@ -46,8 +46,7 @@ private:
     std::int32_t op = -1;
   };
 
-  void addTensors(int subgraph, const std::vector<std::int32_t>& tensors, bool writable,
-                  std::vector<Range>& ranges) const;
+  void addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable, std::vector<Range>& ranges) const;
   void addBlock(const Block& block, int subgraph, int op, std::vector<Range>& ranges) const;
   bool shareTensor(int subgraph, int op, int otherOp) const;
 

@@ -10,13 +10,13 @@ namespace arenascope::profile {
 namespace {
 
 PlannedBuffer describeBuffer(const ModelInfo& model, const trace::Event& event) {
-  PlannedBuffer buffer{.index = event.index,
+  PlannedBuffer buffer{.index = BufferId(event.index),
                        .scratch = static_cast<std::size_t>(event.index) >= model.tensorCount(),
                        .name = {},
                        .detail = {},
                        .bytes = event.bytes,
-                       .firstOp = event.first,
-                       .lastOp = event.last,
+                       .firstOp = PlannerStep(event.first),
+                       .lastOp = PlannerStep(event.last),
                        .offlineOffset = event.offline,
                        .offset = event.offset};
   if (buffer.scratch) {
@@ -37,7 +37,7 @@ public:
               [](const PlannedBuffer& a, const PlannedBuffer& b) { return a.offset < b.offset; });
   }
 
-  std::uint64_t at(std::int32_t time) const {
+  std::uint64_t at(PlannerStep time) const {
     std::uint64_t bytes = 0;
     std::uint64_t reached = 0;
     for (const PlannedBuffer& buffer : buffers_) {
@@ -53,10 +53,8 @@ private:
   std::vector<PlannedBuffer> buffers_; // by offset
 };
 
-OperatorReport describeOperator(const Report& report, const LiveBytes& live, std::int32_t subgraph,
-                                std::int32_t index) {
-  const OperatorInfo& op =
-      report.model.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(index)];
+OperatorReport describeOperator(const Report& report, const LiveBytes& live, SubgraphId subgraph, OperatorId index) {
+  const OperatorInfo& op = report.model.subgraphs[subgraph.position()].operators[index.position()];
   return OperatorReport{.subgraph = subgraph,
                         .index = index,
                         .time = op.time,
@@ -87,7 +85,7 @@ CostSummary summarize(const RunTrace& run) {
   return summary;
 }
 
-std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<std::int32_t>& tensors,
+std::vector<IoReport> describeIo(const SubgraphInfo& main, const std::vector<TensorId>& tensors,
                                  const std::vector<std::vector<std::uint8_t>>& bytes) {
   std::vector<IoReport> reports;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
@@ -143,7 +141,7 @@ void addAllocation(Report& report, const RunTrace& roomy) {
   report.operators.clear();
   const LiveBytes live(report.buffers);
   for (std::size_t i = 0; i < report.model.subgraphs.front().operators.size(); ++i)
-    report.operators.push_back(describeOperator(report, live, 0, static_cast<std::int32_t>(i)));
+    report.operators.push_back(describeOperator(report, live, SubgraphId(0), OperatorId(i)));
   if (!roomy.use) return;
   report.arena = ArenaFigures{.used = roomy.use->used,
                               .head = roomy.use->head,

@@ -25,26 +25,26 @@ struct ArenaFigures {
 };
 
 struct PlannedBuffer {
-  std::int32_t index = -1; // tensors of all subgraphs, then scratch buffers
+  BufferId index{};
   bool scratch = false;
   std::string name;
   std::string detail; // type and shape of a tensor
   std::uint64_t bytes = 0;
-  std::int32_t firstOp = -1; // in the planner's numbering: inputs at 0, operators at OperatorReport::time; -1: nobody
-                             // writes it, and it has its place from the start
-  std::int32_t lastOp = -1;  // -1: it has a place, and no operator uses it
+  PlannerStep firstOp{}; // operators are at OperatorReport::time; -1: nobody
+                       // writes it, and it has its place from the start
+  PlannerStep lastOp{};  // -1: it has a place, and no operator uses it
   std::int32_t offlineOffset = -1;
   std::uint64_t offset = 0;
 
   // Bytes that it takes in the plan.
   std::uint64_t plannedBytes() const { return roundUpToStep(bytes); }
-  bool liveAt(std::int32_t time) const { return firstOp <= time && time <= lastOp; }
+  bool liveAt(PlannerStep time) const { return firstOp <= time && time <= lastOp; }
 };
 
 struct OperatorReport {
-  std::int32_t subgraph = 0;
-  std::int32_t index = 0;
-  std::int32_t time = -1; // OperatorInfo::time
+  SubgraphId subgraph{0};
+  OperatorId index{0};
+  PlannerStep time{}; // OperatorInfo::time
   std::string name;
   Cost cost;
   std::vector<FunctionCost> functions; // inside the kernel, most cycles first
@@ -141,7 +141,10 @@ std::string describeInterpreter(const Report& report);
 // where it is not the usual one.
 std::string describeSettings(const RunConfiguration& settings);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
-std::string operatorPlace(std::int32_t subgraph, std::int32_t index);
+std::string operatorPlace(SubgraphId subgraph, OperatorId index);
+inline std::string operatorPlace(const trace::Position& position) {
+  return operatorPlace(SubgraphId(position.subgraph), OperatorId(position.op));
+}
 inline std::string operatorPlace(const OperatorReport& op) { return operatorPlace(op.subgraph, op.index); }
 // What to know about an inference that did not run to its end though nothing is wrong; empty for others.
 std::string explainEarlyStop(const Report& report);

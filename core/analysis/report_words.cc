@@ -23,7 +23,7 @@ using trace::Category;
 using trace::Event;
 using trace::Phase;
 
-std::string operatorPlace(std::int32_t subgraph, std::int32_t index) {
+std::string operatorPlace(SubgraphId subgraph, OperatorId index) {
   return (subgraph == 0 ? "" : std::to_string(subgraph) + ":") + std::to_string(index);
 }
 
@@ -59,8 +59,7 @@ std::vector<std::string> notesOf(const Report& report) {
   for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s) {
     const auto& operators = report.model.subgraphs[s].operators;
     for (std::size_t i = 0; i < operators.size(); ++i)
-      if (operators[i].accelerated)
-        accelerated.push_back(operatorPlace(static_cast<std::int32_t>(s), static_cast<std::int32_t>(i)));
+      if (operators[i].accelerated) accelerated.push_back(operatorPlace(SubgraphId(s), OperatorId(i)));
   }
   if (!accelerated.empty())
     notes.push_back("The Ethos-U's work was not run (ethos-u, " +

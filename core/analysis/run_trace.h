@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/trace/event.h"
 
 namespace arenascope::profile {
 
 struct TensorBytes {
-  std::int32_t tensor = -1; // in its subgraph
+  TensorId tensor;
   std::uint64_t bytes = 0;
   std::uint64_t hash = 0;         // FNV-1a-64
   std::vector<std::uint8_t> data; // the bytes themselves, where a run was told to keep them
@@ -40,8 +41,8 @@ struct FunctionCost {
 };
 
 struct OperatorRun {
-  std::int32_t subgraph = 0;
-  std::int32_t op = 0;
+  SubgraphId subgraph{0};
+  OperatorId op{0};
   int depth = 0;                       // 0: called by the interpreter itself; deeper ones run inside another operator
   Cost cost;                           // inside the kernel; zero on the host
   std::vector<FunctionCost> functions; // most cycles first; those of operators inside it are theirs

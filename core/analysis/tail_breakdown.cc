@@ -122,7 +122,7 @@ std::vector<TailPart> tailByCategory(const Report& report) { return collect(repo
 std::string tailOwner(const Report& report, const TailPart& part) {
   if (part.op < 0) return "the interpreter";
   const auto& operators = report.model.subgraphs[static_cast<std::size_t>(part.subgraph)].operators;
-  const std::string place = operatorPlace(part.subgraph, part.op);
+  const std::string place = operatorPlace({part.subgraph, part.op});
   const auto index = static_cast<std::size_t>(part.op);
   return index < operators.size() ? place + " " + operators[index].name : place;
 }

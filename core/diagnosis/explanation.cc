@@ -174,8 +174,8 @@ void explainStructs(ExplainedMessage& explained, const std::vector<Report>& repo
 
 // "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
 std::string place(const ModelInfo& model, std::size_t subgraph, std::size_t index) {
-  return "operator " + profile::operatorPlace(static_cast<std::int32_t>(subgraph), static_cast<std::int32_t>(index)) +
-         " (" + model.subgraphs[subgraph].operators[index].name + ")";
+  return "operator " + profile::operatorPlace(SubgraphId(subgraph), OperatorId(index)) + " (" +
+         model.subgraphs[subgraph].operators[index].name + ")";
 }
 
 template <typename Wanted>

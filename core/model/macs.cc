@@ -15,7 +15,7 @@ struct Shapes {
 
   const std::vector<std::int32_t>& input(std::size_t slot) const { return shape(op.inputs, slot); }
   const std::vector<std::int32_t>& output() const { return shape(op.outputs, 0); }
-  const std::vector<std::int32_t>& shape(const std::vector<std::int32_t>& tensors, std::size_t slot) const {
+  const std::vector<std::int32_t>& shape(const std::vector<TensorId>& tensors, std::size_t slot) const {
     static const std::vector<std::int32_t> kNone;
     if (slot >= tensors.size() || tensors[slot] < 0) return kNone;
     return subgraph.tensors[static_cast<std::size_t>(tensors[slot])].shape;

@@ -21,6 +21,12 @@ std::vector<T> toVector(const flatbuffers::Vector<T>* vector) {
   return vector == nullptr ? std::vector<T>() : std::vector<T>(vector->begin(), vector->end());
 }
 
+std::vector<TensorId> tensorsIn(const flatbuffers::Vector<std::int32_t>* vector) {
+  std::vector<TensorId> tensors;
+  for (const std::int32_t index : toVector(vector)) tensors.emplace_back(index);
+  return tensors;
+}
+
 std::string text(const flatbuffers::String* string) { return string == nullptr ? std::string() : string->str(); }
 
 TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) {
@@ -46,13 +52,13 @@ OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op
   OperatorInfo info;
   info.name = nameOf(*model.operator_codes()->Get(op.opcode_index()));
   info.accelerated = isAccelerated(model, op);
-  info.inputs = toVector(op.inputs());
-  info.outputs = toVector(op.outputs());
+  info.inputs = tensorsIn(op.inputs());
+  info.outputs = tensorsIn(op.outputs());
   info.macs = countMacs(subgraph, info);
   const schema::Calls calls = schema::callsOf(model, op);
-  info.calls.assign(calls.subgraphs, calls.subgraphs + calls.count);
-  for (const std::int32_t input : info.inputs)
-    if (input >= 0) info.weightBytes += subgraph.tensors[static_cast<std::size_t>(input)].constantBytes;
+  for (int n = 0; n < calls.count; ++n) info.calls.emplace_back(calls.subgraphs[n]);
+  for (const TensorId input : info.inputs)
+    if (input.isThere()) info.weightBytes += subgraph.tensors[input.position()].constantBytes;
   return info;
 }
 
@@ -65,8 +71,8 @@ SubgraphInfo readSubgraph(const schema::Model& model, const schema::SubGraph& so
       info.operators.push_back(readOperator(model, *op, info));
       forAcceleratorMemory(model, *op, [&](std::size_t tensor) { info.tensors[tensor].isAcceleratorMemory = true; });
     }
-  info.inputs = toVector(source.inputs());
-  info.outputs = toVector(source.outputs());
+  info.inputs = tensorsIn(source.inputs());
+  info.outputs = tensorsIn(source.outputs());
   return info;
 }
 
@@ -106,10 +112,10 @@ std::int32_t countResourceVariables(const schema::Model& model) {
 // Calls end: the validator has seen to it.
 void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
   for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
-    op.time = ++now;
-    for (const std::int32_t called : op.calls) {
+    op.time = PlannerStep(++now);
+    for (const SubgraphId called : op.calls) {
       ++now;
-      countTimes(info, static_cast<std::size_t>(called), now);
+      countTimes(info, called.position(), now);
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/ids.h"
 #include "core/model/model_file.h"
 
 namespace arenascope::profile {
@@ -20,23 +21,23 @@ struct TensorInfo {
 };
 
 struct OperatorInfo {
-  std::string name;                 // "CONV_2D"; a custom operator's own name
-  bool accelerated = false;         // an Ethos-U's work: accounted for in the arena, not run
-  std::vector<std::int32_t> inputs; // -1: absent
-  std::vector<std::int32_t> outputs;
-  std::uint64_t macs = 0;          // multiply-accumulates of one run, where the operator has such
-  std::uint64_t weightBytes = 0;   // constant bytes that it reads
-  std::vector<std::int32_t> calls; // subgraphs that it runs
-  std::int32_t time = -1; // when it runs, as the planner counts: operators one by one, called subgraphs in between; the
-                          // last time for an operator of a subgraph that is called more than once
+  std::string name;             // "CONV_2D"; a custom operator's own name
+  bool accelerated = false;     // an Ethos-U's work: accounted for in the arena, not run
+  std::vector<TensorId> inputs; // -1: absent
+  std::vector<TensorId> outputs;
+  std::uint64_t macs = 0;        // multiply-accumulates of one run, where the operator has such
+  std::uint64_t weightBytes = 0; // constant bytes that it reads
+  std::vector<SubgraphId> calls; // subgraphs that it runs
+  PlannerStep time; // when it runs, as the planner counts: operators one by one, called subgraphs in between; the
+                    // last time for an operator of a subgraph that is called more than once
 };
 
 struct SubgraphInfo {
   std::string name;
   std::vector<TensorInfo> tensors;
   std::vector<OperatorInfo> operators;
-  std::vector<std::int32_t> inputs;
-  std::vector<std::int32_t> outputs;
+  std::vector<TensorId> inputs;
+  std::vector<TensorId> outputs;
 };
 
 struct ModelInfo {

@@ -35,12 +35,10 @@ std::string arenaText(const Report& report, const Style& style) {
   row(FigureId::kTemporary, "");
   if (report.stack) {
     const StackUse& stack = *report.stack;
-    row(FigureId::kStack,
-        fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
-                    grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)),
-                    report.invoked ? grouped(stack.of(StackStage::kInvoke)) : "not run",
-                    stack.deepest.op < 0 ? ""
-                                         : (", operator " + operatorPlace(stack.deepest.subgraph, stack.deepest.op))));
+    row(FigureId::kStack, fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
+                                      grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)),
+                                      report.invoked ? grouped(stack.of(StackStage::kInvoke)) : "not run",
+                                      stack.deepest.op < 0 ? "" : (", operator " + operatorPlace(stack.deepest))));
   }
   row(FigureId::kWeights, "");
   if (report.resourceVariables > 0)

@@ -86,7 +86,7 @@ std::string figureRow(const char* name, std::uint64_t before, std::uint64_t afte
 std::vector<const PlannedBuffer*> witnessOf(const PlannedRun& run) {
   std::vector<const PlannedBuffer*> live;
   for (const PlannedBuffer& buffer : run.after.buffers)
-    if (buffer.liveAt(static_cast<std::int32_t>(run.peak.time))) live.push_back(&buffer);
+    if (buffer.liveAt(PlannerStep(run.peak.time))) live.push_back(&buffer);
   std::stable_sort(live.begin(), live.end(), [](const PlannedBuffer* a, const PlannedBuffer* b) {
     return a->plannedBytes() > b->plannedBytes();
   });
@@ -155,7 +155,7 @@ std::string toText(const PlanReport& report, bool colour) {
   text += "  " + describeResult(report) + "\n\n";
   text += headingRow("bytes", "as it is", "with the plan", style);
   text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
-  text += figureRow("  minimum that works", before.minimum, after.minimum, style);
+  text += figureRow("  minimum arena", before.minimum, after.minimum, style);
   text += figureRow("  arena_used_bytes()", before.used, after.used, style);
   text += figureRow("    head", before.head, after.head, style);
   text += figureRow("    tail", before.tail, after.tail, style);

@@ -55,9 +55,9 @@ std::vector<PlannedBuffer> scratchTogether(const std::vector<const std::vector<P
   std::vector<PlannedBuffer> together;
   for (const PlannedBuffer& buffer : *runs.front())
     if (!buffer.scratch) together.push_back(buffer);
-  std::map<std::pair<std::int32_t, std::int32_t>, std::uint64_t> largest; // of each lifetime
+  std::map<std::pair<PlannerStep, PlannerStep>, std::uint64_t> largest; // of each lifetime
   for (const std::vector<PlannedBuffer>* run : runs) {
-    std::map<std::pair<std::int32_t, std::int32_t>, std::uint64_t> own;
+    std::map<std::pair<PlannerStep, PlannerStep>, std::uint64_t> own;
     for (const PlannedBuffer& buffer : *run)
       if (buffer.scratch) own[{buffer.firstOp, buffer.lastOp}] += buffer.plannedBytes();
     for (const auto& [lifetime, bytes] : own) largest[lifetime] = std::max(largest[lifetime], bytes);

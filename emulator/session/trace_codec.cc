@@ -52,15 +52,17 @@ Document operatorJson(const OperatorRun& run) {
   return {run.subgraph, run.op, run.depth, costJson(run.cost), functionsJson(run.functions), std::move(outputs)};
 }
 OperatorRun operatorOf(const Document& json) {
-  OperatorRun run{.subgraph = json.at(0),
-                  .op = json.at(1),
+  OperatorRun run{.subgraph = json.at(0).get<SubgraphId>(),
+                  .op = json.at(1).get<OperatorId>(),
                   .depth = json.at(2),
                   .cost = costOf(json.at(3)),
                   .functions = functionsOf(json.at(4)),
                   .outputs = {}};
   for (const Document& output : json.at(5))
-    run.outputs.push_back(
-        {.tensor = output.at(0), .bytes = output.at(1), .hash = output.at(2), .data = output.at(3).get_binary()});
+    run.outputs.push_back({.tensor = output.at(0).get<TensorId>(),
+                           .bytes = output.at(1),
+                           .hash = output.at(2),
+                           .data = output.at(3).get_binary()});
   return run;
 }
 

@@ -96,15 +96,15 @@ void Collector::readOutputs() {
 void Collector::onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
                            std::vector<profile::FunctionCost> functions) {
   const auto subgraph = static_cast<std::size_t>(position.subgraph);
-  profile::OperatorRun run{.subgraph = position.subgraph,
-                           .op = position.op,
+  profile::OperatorRun run{.subgraph = SubgraphId(position.subgraph),
+                           .op = OperatorId(position.op),
                            .depth = depth,
                            .cost = cost,
                            .functions = std::move(functions),
                            .outputs = {}};
   const profile::OperatorInfo& op =
       model_.info.subgraphs.at(subgraph).operators.at(static_cast<std::size_t>(position.op));
-  for (const std::int32_t tensor : op.outputs) {
+  for (const TensorId tensor : op.outputs) {
     const std::span<std::uint8_t> memory = tensorMemory(subgraph, tensor);
     run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = fnv1a64(memory), .data = {}});
     if (options_.keepOutputs) run.outputs.back().data.assign(memory.begin(), memory.end());

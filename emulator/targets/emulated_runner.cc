@@ -36,8 +36,7 @@ Stage stageAt(Outcome outcome, bool allocated) {
 std::string describeAccess(const profile::ModelInfo& model, const profile::OperatorMemory& memory,
                            const machine::Access& access) {
   const auto& operators = model.subgraphs[static_cast<std::size_t>(access.position.subgraph)].operators;
-  return fmt::format("operator {} ({}) {}{} bytes that are not its own: {}",
-                     profile::operatorPlace(access.position.subgraph, access.position.op),
+  return fmt::format("operator {} ({}) {}{} bytes that are not its own: {}", profile::operatorPlace(access.position),
                      operators[static_cast<std::size_t>(access.position.op)].name, access.write ? "writes " : "reads ",
                      access.bytes, memory.describe(access.address));
 }

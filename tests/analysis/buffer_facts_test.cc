@@ -40,7 +40,7 @@ TEST(BufferFactsTest, TheOperatorOfTheFirstStepWritesTheBuffer) {
     const OperatorReport& op =
         report.operators[static_cast<std::size_t>(rows[static_cast<std::size_t>(buffer.firstOp)])];
     const auto& outputs = report.model.subgraphs[0].operators[static_cast<std::size_t>(op.index)].outputs;
-    EXPECT_NE(std::find(outputs.begin(), outputs.end(), buffer.index), outputs.end()) << buffer.name;
+    EXPECT_NE(std::find(outputs.begin(), outputs.end(), TensorId(buffer.index.value)), outputs.end()) << buffer.name;
   }
 }
 
@@ -87,9 +87,14 @@ TEST(BufferFactsTest, TheHeadsEndAndTheFullestMomentAreEachOfTheirPlace) {
 TEST(BufferFactsTest, OperatorsAreNamedOnceAndInRuns) {
   Report report;
   for (const std::int32_t index : {0, 1, 2, 3, 5, 6, 1})
-    report.operators.push_back(
-        {.subgraph = 0, .index = index, .name = "ADD", .cost = {}, .functions = {}, .outputs = {}});
-  report.operators.push_back({.subgraph = 1, .index = 7, .name = "LESS", .cost = {}, .functions = {}, .outputs = {}});
+    report.operators.push_back({.subgraph = SubgraphId(0),
+                                .index = OperatorId(index),
+                                .name = "ADD",
+                                .cost = {},
+                                .functions = {},
+                                .outputs = {}});
+  report.operators.push_back(
+      {.subgraph = SubgraphId(1), .index = OperatorId(7), .name = "LESS", .cost = {}, .functions = {}, .outputs = {}});
   EXPECT_EQ(operatorsText(report, {1}), "operator 1 (ADD)");
   EXPECT_EQ(operatorsText(report, {1, 6}), "operator 1 (ADD)");
   EXPECT_EQ(operatorsText(report, {0, 4, 7}), "operators 0 (ADD), 5 (ADD) and 1:7 (LESS)");

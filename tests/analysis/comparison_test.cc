@@ -24,7 +24,7 @@ Report reportOf(const std::string& model, const std::string& kernels, const std:
   report.invoked = true;
   for (const std::string& name : operators) {
     OperatorReport op;
-    op.index = static_cast<std::int32_t>(report.operators.size());
+    op.index = OperatorId(report.operators.size());
     op.name = name;
     op.cost.cycles = 100;
     report.operators.push_back(op);
@@ -61,8 +61,8 @@ TEST(ComparisonTest, AThirdReportJoinsTheRowsThatAreThere) {
 
 TEST(ComparisonTest, FindsTheFirstOperatorWhoseResultsDiffer) {
   Report a = reportOf("a", "cmsis-nn", {"CONV", "ADD"});
-  a.operators[0].outputs = {{.tensor = 1, .bytes = 4, .hash = 1, .data = {}}};
-  a.operators[1].outputs = {{.tensor = 2, .bytes = 4, .hash = 2, .data = {}}};
+  a.operators[0].outputs = {{.tensor = TensorId(1), .bytes = 4, .hash = 1, .data = {}}};
+  a.operators[1].outputs = {{.tensor = TensorId(2), .bytes = 4, .hash = 2, .data = {}}};
   a.outputs = {{.name = "out", .type = "INT8", .shape = {4}, .bytes = {1, 2, 3, 4}}};
   Report b = a;
   b.kernels = "reference";

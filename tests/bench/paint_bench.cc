@@ -41,27 +41,27 @@ ReportPointer manyBuffers() {
   for (int step = 0; step < kSteps; ++step) {
     profile::OperatorInfo op;
     op.name = step % 3 == 0 ? "CONV_2D" : step % 3 == 1 ? "DEPTHWISE_CONV_2D" : "ADD";
-    op.time = step + 1;
+    op.time = PlannerStep(step + 1);
     for (int lane = 0; lane < kLanes; ++lane) {
       const int tensor = step * kLanes + lane;
       subgraph.tensors.push_back({.name = "block/" + std::to_string(step) + "/conv_" + std::to_string(lane),
                                   .type = "int8",
                                   .shape = {1, 8, 8, 16},
                                   .bytes = 1024});
-      op.outputs.push_back(tensor);
-      profile::PlannedBuffer buffer{.index = tensor,
+      op.outputs.emplace_back(tensor);
+      profile::PlannedBuffer buffer{.index = BufferId(tensor),
                                     .name = subgraph.tensors.back().name,
                                     .detail = "int8 1x8x8x16",
                                     .bytes = static_cast<std::uint64_t>(512 + 512 * (tensor % 2))};
-      buffer.firstOp = step + 1;
-      buffer.lastOp = step + 1;
+      buffer.firstOp = op.time;
+      buffer.lastOp = op.time;
       buffer.offset = static_cast<std::uint64_t>(lane) * 1024;
       report->buffers.push_back(buffer);
     }
     subgraph.operators.push_back(op);
     profile::OperatorReport row;
-    row.index = step;
-    row.time = step + 1;
+    row.index = OperatorId(step);
+    row.time = op.time;
     row.name = op.name;
     row.cost.cycles = static_cast<std::uint64_t>(1000 + 37 * (step % 50));
     row.functions = {{"kernel", row.cost}};

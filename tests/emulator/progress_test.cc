@@ -15,9 +15,9 @@ profile::SubgraphInfo twoOperators() {
   for (auto& tensor : graph.tensors) tensor.bytes = 250;
   graph.operators.resize(2);
   graph.operators[0].macs = 3000;
-  graph.operators[0].outputs = {0};
+  graph.operators[0].outputs = {TensorId(0)};
   graph.operators[1].macs = 9000;
-  graph.operators[1].outputs = {1, -1};
+  graph.operators[1].outputs = {TensorId(1), TensorId()};
   return graph;
 }
 

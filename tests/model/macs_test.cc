@@ -15,7 +15,7 @@ std::uint64_t macs(const std::string& name, const std::vector<Shape>& inputs, co
     TensorInfo tensor;
     tensor.shape = shape;
     subgraph.tensors.push_back(tensor);
-    return static_cast<std::int32_t>(subgraph.tensors.size() - 1);
+    return TensorId(subgraph.tensors.size() - 1);
   };
   for (const Shape& shape : inputs) op.inputs.push_back(add(shape));
   op.outputs = {add(output)};

@@ -32,7 +32,7 @@ protected:
     std::vector<PlannedBuffer> buffers;
     for (std::size_t t = 0; t < bytes.size(); ++t) {
       PlannedBuffer& buffer = buffers.emplace_back();
-      buffer.index = static_cast<std::int32_t>(t);
+      buffer.index = BufferId(t);
       buffer.bytes = bytes[t];
     }
     found_ = findOperatorOrder(file->model(), buffers);

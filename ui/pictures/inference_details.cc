@@ -12,7 +12,7 @@ using profile::PlannedBuffer;
 
 std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
   if (bytes < 0 || !timeRange().contains(time)) return std::nullopt;
-  const auto step = static_cast<std::int32_t>(scale_.stepAt(time));
+  const PlannerStep step(static_cast<std::int32_t>(scale_.stepAt(time)));
   const auto at = static_cast<std::uint64_t>(bytes);
   // What was painted last lies on top.
   for (std::size_t n = paintOrder_.size(); n-- > 0;) {

@@ -62,7 +62,7 @@ std::vector<int> InferencePicture::stepEdges(const LensLayout& layout) const {
 QRect InferencePicture::boxOf(const PlannedBuffer& buffer, const LensLayout& layout,
                               const std::vector<int>& edges) const {
   if (buffer.lastOp < 0) return {}; // it has a place, and no operator ever uses it
-  const int left = edges[static_cast<std::size_t>(std::max(buffer.firstOp, 0))];
+  const int left = edges[static_cast<std::size_t>(std::max(buffer.firstOp, PlannerStep(0)))];
   const int right = edges[static_cast<std::size_t>(buffer.lastOp) + 1];
   const AxisRange sizes = axisOf(bytesOf(buffer));
   if (right <= std::lround(layout.plot.left) || left >= std::lround(layout.plot.right) ||
@@ -115,7 +115,7 @@ std::vector<char> InferencePicture::strongBuffers(const InferenceMarks& marks) c
   const bool all = marks.op < 0 && marks.buffer < 0 && !marks.bytes;
   std::vector<char> strong(report_->buffers.size(), all ? 1 : 0);
   if (marks.op >= 0) {
-    const std::int32_t time = report_->operators[static_cast<std::size_t>(marks.op)].time;
+    const PlannerStep time = report_->operators[static_cast<std::size_t>(marks.op)].time;
     for (std::size_t i = 0; i < strong.size(); ++i) strong[i] = report_->buffers[i].liveAt(time) ? 1 : 0;
   }
   std::optional<ByteRange> range = marks.bytes;

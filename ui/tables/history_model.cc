@@ -35,8 +35,8 @@ ReportModel::Cell HistoryModel::cell(int row, int column) const {
   switch (column) {
   case kName: return words(buffer.name);
   case kKind: return words(bufferKindName(bufferKind(*report(), buffer)));
-  case kFirst: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).from), buffer.firstOp};
-  case kLast: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).to), buffer.lastOp};
+  case kFirst: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).from), buffer.firstOp.value};
+  case kLast: return {QString::fromStdString(lifetimeOf(*report(), steps_, buffer).to), buffer.lastOp.value};
   case kOffset: return number(buffer.offset);
   default: return number(buffer.plannedBytes());
   }

@@ -60,7 +60,7 @@ QString OperatorModel::toolTip(int row) const {
   QString text =
       QStringLiteral("<b>%1 %2</b>")
           .arg(QString::fromStdString(profile::operatorPlace(op)), QString::fromStdString(op.name).toHtmlEscaped());
-  const auto list = [&](const QString& kind, const std::vector<std::int32_t>& tensors) {
+  const auto list = [&](const QString& kind, const std::vector<TensorId>& tensors) {
     for (const std::int32_t tensor : tensors) {
       if (tensor < 0) continue;
       const auto& about = subgraph.tensors[static_cast<std::size_t>(tensor)];

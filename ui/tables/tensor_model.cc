@@ -11,7 +11,7 @@ using profile::TensorInfo;
 
 namespace {
 
-bool contains(const std::vector<std::int32_t>& tensors, std::int32_t tensor) {
+bool contains(const std::vector<TensorId>& tensors, TensorId tensor) {
   return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
 }
 
@@ -40,8 +40,7 @@ void TensorModel::load() {
   for (std::size_t s = 0; s < report()->model.subgraphs.size(); ++s)
     for (std::size_t t = 0; t < report()->model.subgraphs[s].tensors.size(); ++t) {
       const auto number = rows_.size();
-      rows_.push_back(
-          {static_cast<std::int32_t>(s), static_cast<std::int32_t>(t), static_cast<int>(number), buffers[number]});
+      rows_.push_back({static_cast<std::int32_t>(s), TensorId(t), static_cast<int>(number), buffers[number]});
     }
   for (std::size_t i = 0; i < report()->buffers.size(); ++i)
     if (report()->buffers[i].scratch)
@@ -85,8 +84,8 @@ ReportModel::Cell TensorModel::placeCell(const Row& row, int column) const {
   const PlannedBuffer& buffer = report()->buffers[static_cast<std::size_t>(row.buffer)];
   if (column == kOffset) return number(buffer.offset);
   const profile::Lifetime lifetime = lifetimeOf(*report(), steps_, buffer);
-  return column == kFirst ? Cell{QString::fromStdString(lifetime.from), buffer.firstOp}
-                          : Cell{QString::fromStdString(lifetime.to), buffer.lastOp};
+  return column == kFirst ? Cell{QString::fromStdString(lifetime.from), buffer.firstOp.value}
+                          : Cell{QString::fromStdString(lifetime.to), buffer.lastOp.value};
 }
 
 ReportModel::Cell TensorModel::cell(int row, int column) const {

@@ -25,7 +25,7 @@ protected:
 private:
   struct Row {
     std::int32_t subgraph = -1; // -1: a scratch buffer
-    std::int32_t tensor = -1;
+    TensorId tensor{};
     int number = -1; // across all subgraphs
     int buffer = -1; // position in Report::buffers
   };
