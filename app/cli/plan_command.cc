@@ -185,6 +185,19 @@ int planBuffers(const PlanOptions& options) {
                                                                               " could be possible (--time-limit)")});
 }
 
+// Which options go together is more than the parser can be told.
+int runPlan(PlanOptions& options) {
+  if (options.buffers.empty() && options.models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
+  if (options.shared && options.targets.size() * std::max<std::size_t>(1, options.kernels.size()) > 1)
+    throw CLI::ValidationError("--shared", "models share an arena on one target with one kernel set");
+  if (options.shared && !options.run.inputs.empty())
+    throw CLI::ValidationError("--shared", "inputs can be given for one model only");
+  if (options.shared != (options.models.size() > 1))
+    throw CLI::ValidationError("MODEL",
+                               options.shared ? "--shared takes two models or more" : "several models take --shared");
+  return !options.buffers.empty() ? planBuffers(options) : options.shared ? planShared(options) : planModel(options);
+}
+
 } // namespace
 
 void addPlanCommand(CLI::App& app, int* status) {
@@ -236,19 +249,7 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->type_name("FILE");
   command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
   addModelOptions(*command, options->run);
-  command->callback([options, status] {
-    if (options->buffers.empty() && options->models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
-    if (options->shared && options->targets.size() * std::max<std::size_t>(1, options->kernels.size()) > 1)
-      throw CLI::ValidationError("--shared", "models share an arena on one target with one kernel set");
-    if (options->shared && !options->run.inputs.empty())
-      throw CLI::ValidationError("--shared", "inputs can be given for one model only");
-    if (options->shared != (options->models.size() > 1))
-      throw CLI::ValidationError("MODEL", options->shared ? "--shared takes two models or more"
-                                                          : "several models take --shared");
-    *status = !options->buffers.empty() ? planBuffers(*options)
-              : options->shared         ? planShared(*options)
-                                        : planModel(*options);
-  });
+  command->callback([options, status] { *status = runPlan(*options); });
 }
 
 } // namespace arenascope::cli

@@ -76,7 +76,8 @@ Wording wording(MessageKind kind, const std::string& pattern, void (*fill)(const
 }
 
 // In order: of two that match at the same place the first counts.
-const std::vector<Wording>& wordings() {
+// A table, however long.
+const std::vector<Wording>& wordings() { // NOLINT(readability-function-size)
   using enum MessageKind;
   static const std::vector<Wording> kWordings = {
       wording(kMemory, "Failed to resize buffer\\.?" + kNumbers, fillSection<Section::kHead>),

@@ -28,14 +28,11 @@ constexpr LimitName kNames[] = {
 
 std::optional<std::uint64_t> numberOf(std::string text) {
   std::uint64_t unit = 1;
-  if (!text.empty()) switch (text.back()) {
-    case 'G': unit <<= 10; [[fallthrough]];
-    case 'M': unit <<= 10; [[fallthrough]];
-    case 'K':
-      unit <<= 10;
+  constexpr std::string_view kUnits = "KMG"; // each 1024 of the one before
+  if (!text.empty())
+    if (const std::size_t at = kUnits.find(text.back()); at != std::string_view::npos) {
+      unit <<= 10 * (at + 1);
       text.pop_back();
-      break;
-    default: break;
     }
   std::uint64_t number = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -123,9 +123,9 @@ QString PlanView::describeHeld() const {
     if (&other != &buffer && other.firstOp <= buffer.lastOp && buffer.firstOp <= other.lastOp && other.offset < end &&
         first < other.offset + other.plannedBytes())
       inTheWay << QString::fromStdString(other.name);
-  const QString place = tr("At %1: the head is %2 bytes or more. %3")
-                            .arg(groupedText(first), groupedText(std::max<std::uint64_t>(plan_->lowerBound, end)),
-                                 QString::fromStdString(buffer.name));
+  QString place = tr("At %1: the head is %2 bytes or more. %3")
+                      .arg(groupedText(first), groupedText(std::max<std::uint64_t>(plan_->lowerBound, end)),
+                           QString::fromStdString(buffer.name));
   if (inTheWay.isEmpty()) return place;
   return tr("%1; in its way: %2").arg(place, inTheWay.join(QStringLiteral(", ")));
 }
