@@ -51,7 +51,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.add_option("--log-file", state_->logFile, "Append everything that -vv says, with times, to this file")
       ->type_name("FILE");
   app.require_subcommand(1);
-  app.fallthrough(); // these stand before or behind the command
+  app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
   for (const auto add :
        {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand, addPlanCommand,

@@ -12,7 +12,7 @@ struct BoardFit {
   std::optional<double> milliseconds; // one inference at the board's clock; absent without cycles
   std::uint64_t arena = 0;            // the recommended size
   std::uint64_t arenaRoom = 0;        // Board::arenaRoom()
-  std::int64_t ramLeft = 0;           // behind arena and what the platform takes; below zero: so much is missing
+  std::int64_t ramLeft = 0;           // after arena and what the platform takes; below zero: so much is missing
   std::uint64_t flashNeeded = 0;      // model, interpreter and the model's operators
   std::int64_t flashLeft = 0;
 

@@ -15,7 +15,7 @@ class OperatorMemory {
 public:
   struct Range {
     std::uint64_t begin = 0; // address in the memory of the machine that runs the interpreter
-    std::uint64_t end = 0;   // behind the last byte
+    std::uint64_t end = 0;   // after the last byte
     bool writable = false;
   };
 

@@ -31,7 +31,7 @@ struct PlannedBuffer {
   std::string detail; // type and shape of a tensor
   std::uint64_t bytes = 0;
   PlannerStep firstOp{}; // operators are at OperatorReport::time; -1: nobody
-                       // writes it, and it has its place from the start
+                         // writes it, and it has its place from the start
   PlannerStep lastOp{};  // -1: it has a place, and no operator uses it
   std::int32_t offlineOffset = -1;
   std::uint64_t offset = 0;

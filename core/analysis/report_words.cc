@@ -166,7 +166,7 @@ std::string explainMinimum(const Report& report) {
   const Event& event = report.allocations[peak];
   const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
   const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
-  // What lies at the low end without the planner's memory, and what the planner takes behind it.
+  // What lies at the low end without the planner's memory, and what the planner takes after it.
   const std::uint64_t low =
       planning ? report.analysis.moments[peak - 1].temp : std::max(moment.temp, moment.need - moment.tail);
   std::string sum;

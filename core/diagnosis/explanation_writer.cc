@@ -98,7 +98,7 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   }
   if (explanation.unexplained > 0)
     text += grouped(explanation.unexplained) +
-            " messages behind these are not explained: the first ones of a log tell the cause.\n\n";
+            " messages after these are not explained: the first ones of a log tell the cause.\n\n";
   if (explanation.messages.empty() && explanation.consequences > 0)
     text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";

@@ -45,7 +45,7 @@ FlexMap::FlexMap(const void* bytes, std::size_t count)
   width_ = widthOf(type);
   if (values_ < width_) return;
   const std::uint64_t size = unsignedAt(values_ - width_, width_);
-  // Each value also has a type byte behind all values.
+  // Each value also has a type byte after all values.
   if (size > count || !inside(values_, static_cast<std::size_t>(size) * (width_ + 1))) return;
   size_ = static_cast<int>(size);
 }

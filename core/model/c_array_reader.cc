@@ -81,7 +81,7 @@ std::string declaredName(std::string_view before) {
   if (statement != std::string_view::npos) before.remove_prefix(statement + 1);
   const std::size_t equals = before.rfind('=');
   if (equals != std::string_view::npos) before = before.substr(0, equals);
-  // std::array<unsigned char, 4> NAME = and NAME[4] alike: brackets behind it go, then it is the last word.
+  // std::array<unsigned char, 4> NAME = and NAME[4] alike: brackets after it go, then it is the last word.
   const std::size_t bracket = before.find('[');
   if (bracket != std::string_view::npos) before = before.substr(0, bracket);
   std::size_t end = before.size();
@@ -92,7 +92,7 @@ std::string declaredName(std::string_view before) {
 }
 
 bool isModel(const CArray& array) {
-  constexpr std::string_view kIdentifier = "TFL3"; // behind the offset of the root
+  constexpr std::string_view kIdentifier = "TFL3"; // after the offset of the root
   return array.bytes.size() >= 8 && std::equal(kIdentifier.begin(), kIdentifier.end(), array.bytes.begin() + 4);
 }
 
@@ -162,7 +162,7 @@ Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::strin
     return Error{
         Stage::kLoad,
         fmt::format(
-            "the source has {} models: {}; choose one with its name behind the file's and a colon, as in file.cc:{}",
+            "the source has {} models: {}; choose one with its name after the file's and a colon, as in file.cc:{}",
             models.size(), namesOf(models), models.front().name)};
   if (models.size() == 1) return std::move(models.front().bytes);
   const auto longest = std::max_element(

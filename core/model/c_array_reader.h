@@ -23,7 +23,7 @@ std::vector<CArray> readCArrays(std::string_view source);
 // Whether a file is taken for such source text, by its name's end.
 bool isCSource(const std::filesystem::path& path);
 
-// The file, and the array's name behind a colon: "file.cc:array" is one of several arrays in a source. Without a name
+// The file, and the array's name after a colon: "file.cc:array" is one of several arrays in a source. Without a name
 // where there is none; a file of just that name comes first.
 std::pair<std::filesystem::path, std::string> splitArrayName(const std::filesystem::path& path);
 

@@ -27,7 +27,7 @@ std::string figureRow(const ComparedFigure& figure, const Style& style) {
   for (std::size_t i = 1; i < figure.values.size(); ++i)
     text += fmt::format(" {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
                         differenceText(figure.values[0], figure.values[i]), style.end);
-  // No blanks behind the last word.
+  // No blanks after the last word.
   return text.erase(text.find_last_not_of(' ') + 1) + "\n";
 }
 

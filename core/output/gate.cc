@@ -66,8 +66,8 @@ GateCheck checkOf(const FigureKind& figure, std::uint64_t value, const GateRules
   const auto budget = rules.limits.find(figure.key);
   if (budget != rules.limits.end()) {
     if (value > budget->second)
-      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, value, figure.unit,
-                              budget->second);
+      check.why =
+          fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, value, figure.unit, budget->second);
     check.limit = std::min(check.limit.value_or(budget->second), budget->second);
   }
   check.passed = check.why.empty();

@@ -72,7 +72,9 @@ std::string toMarkdown(const Report& report, const Gate& gate) {
   text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
                  : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
   for (const GateCheck& check : gate.checks) {
-    text += "| " + cell(check.figure->name) + (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) + " | ";
+    text += "| " + cell(check.figure->name) +
+            (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) +
+            " | ";
     if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
     text += grouped(check.value) + " | ";
     if (before) text += differenceText(check.before, check.value) + " | ";

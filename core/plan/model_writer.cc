@@ -242,9 +242,8 @@ bool hasOfflinePlan(const schema::Model& model) {
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets) {
   if (hasDataBehind(*schema::GetModel(model.data())))
-    return Error{Stage::kExport,
-                 "the model keeps weights behind its FlatBuffers part: microcontrollers cannot read it, "
-                 "convert it without large buffers"};
+    return Error{Stage::kExport, "the model keeps weights after its FlatBuffers part: microcontrollers cannot read it, "
+                                 "convert it without large buffers"};
   return Writer(model, offsets).write();
 }
 
@@ -255,7 +254,7 @@ std::vector<std::uint8_t> withOperatorOrder(std::span<const std::uint8_t> model,
   for (std::size_t s = 0; s < operators.size(); ++s) {
     const auto* tables = old.subgraphs()->Get(static_cast<std::uint32_t>(s))->operators();
     for (std::size_t i = 0; i < operators[s].size(); ++i) {
-      // Each entry says how far behind it the table lies, and all tables lie behind all entries.
+      // Each entry says how far after it the table lies, and all tables lie after all entries.
       const auto entry = static_cast<std::size_t>(tables->Data() - model.data()) + i * sizeof(std::uint32_t);
       const auto* table =
           reinterpret_cast<const std::uint8_t*>(tables->Get(static_cast<std::uint32_t>(operators[s][i])));

@@ -17,7 +17,7 @@ bool hasOfflinePlan(const schema::Model& model);
 // subgraphs in order, or schema::kPlacedByPlanner. The bytes must be a valid model. An older plan
 // of the same length is overwritten; otherwise every byte of the model stays, and a new root is put in front, which
 // refers to what was there and is as long as a multiple of 64, so that data stays aligned as it was. A model whose
-// weights lie behind its FlatBuffers part is refused.
+// weights lie after its FlatBuffers part is refused.
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets);
 

@@ -24,7 +24,7 @@ struct Effects {
   std::set<std::int32_t> calls; // subgraphs, also by those that are called
 };
 
-// The numbers of whatever is read or written; behind the tensors come the things that are not tensors.
+// The numbers of whatever is read or written; after the tensors come the things that are not tensors.
 class Resources {
 public:
   explicit Resources(std::size_t operators) : after_(operators) {}

@@ -17,7 +17,7 @@ struct OperatorOrder {
   bool isOriginal() const;
 };
 
-// `buffers` are what the interpreter plans for the model as it is. An operator stays behind what it reads and before
+// `buffers` are what the interpreter plans for the model as it is. An operator stays after what it reads and before
 // what overwrites that; so do operators that read or change a state: variables, resource variables, subgraphs that
 // several operators call. Nothing moves across an operator that can end the inference early.
 OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,

@@ -96,7 +96,8 @@ public:
     best_.lowerBound = bound;
   }
 
-  // Looks for a lower peak level by level, a level being the states after as many steps, and keeps so many of each.
+  // Beam search: looks for a lower peak level by level, a level being the states after as many steps, and keeps so many
+  // of each.
   void searchLevels(std::size_t width, const std::function<bool()>& stop) {
     width = std::min(width, std::max<std::size_t>(1, kMemory / count_));
     const std::int64_t limit = best_.peak;
@@ -122,8 +123,8 @@ public:
     best_.lowerBound = std::max(best_.lowerBound, std::min(best_.peak, dropped_));
   }
 
-  // Looks at states in the order of their peaks, at so many: no order goes below that of the next one. The first that
-  // has run all is the best there is.
+  // Best-first search: looks at states in the order of their peaks, at so many: no order goes below that of the next
+  // one. The first that has run all is the best there is.
   void searchByPeak(std::size_t states, const std::function<bool()>& stop) {
     struct Waiting {
       std::int64_t peak;
@@ -178,7 +179,7 @@ private:
 
   struct States {
     std::size_t words = 0;
-    std::vector<Word> sets; // that have run, one behind the other
+    std::vector<Word> sets; // that have run, one after the other
     std::vector<State> states;
 
     const Word* set(std::size_t i) const { return sets.data() + i * words; }
@@ -248,7 +249,7 @@ private:
   }
 
   // Whenever an operator runs, its own tensors are in use, and those that something before it has touched and something
-  // behind it will.
+  // after it will.
   void setStaticBound() {
     const Sets ancestors = ancestorsOf(task_);
     const Sets descendants = descendantsOf(ancestors, count_);
@@ -372,7 +373,7 @@ private:
   Order best_;
 };
 
-// A part of a task that runs as a whole: everything before it and behind it does so in any order.
+// A part of a task that runs as a whole: everything before it and after it does so in any order.
 struct Segment {
   OrderTask task;
   std::vector<std::int32_t> operators;                         // of the whole task
@@ -384,7 +385,7 @@ public:
   Splitter(const OrderTask& task, const Sets& ancestors, const Sets& descendants) : task_(task) {
     const std::size_t count = task.operators.size();
     segmentOf_.resize(count);
-    // An operator with a fixed place, so many behind the beginning, cuts the rest in two.
+    // An operator with a fixed place, so many after the beginning, cuts the rest in two.
     std::vector<bool> isCut(count, false);
     std::vector<std::size_t> place(count);
     for (std::size_t op = 0; op < count; ++op) {

@@ -18,7 +18,7 @@ namespace arenascope::plan {
 // A buffer in moments 0, 1, … (see moments.h) and in units of which all sizes are multiples.
 struct SearchBuffer {
   std::int32_t lower = 0;  // first moment
-  std::int32_t upper = 0;  // behind the last one
+  std::int32_t upper = 0;  // after the last one
   std::int32_t size = 0;   // at least 1
   std::int32_t fixed = -1; // the offset it must have, or -1
 };

@@ -12,7 +12,7 @@ namespace {
 using Numbers = std::vector<std::int32_t>; // sorted
 
 struct Chain {
-  std::vector<std::size_t> operators; // one behind the other
+  std::vector<std::size_t> operators; // one after the other
   Numbers tensors;                    // that any of them touches
 };
 

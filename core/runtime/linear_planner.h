@@ -1,4 +1,4 @@
-// Every buffer behind the one before it, so that no tensor's bytes are ever reused: what TensorFlow Lite Micro does
+// Every buffer after the one before it, so that no tensor's bytes are ever reused: what TensorFlow Lite Micro does
 // when all tensors shall be kept.
 #pragma once
 

@@ -193,7 +193,7 @@ void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
   }
 }
 
-// An offline plan may put a buffer anywhere, and move those behind it; processors fault at numbers that are not
+// An offline plan may put a buffer anywhere, and move those after it; processors fault at numbers that are not
 // aligned.
 Status ModelAllocator::checkAlignment(const schema::Model& model, const SubgraphAllocations* subgraphs,
                                       const ScratchHandle* handles) const {

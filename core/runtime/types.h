@@ -8,7 +8,7 @@
 
 namespace arenascope::runtime {
 
-// A count and that many numbers behind it: the layout of a FlatBuffers vector, so that shapes and scales of the model
+// A count and that many numbers after it: the layout of a FlatBuffers vector, so that shapes and scales of the model
 // are used where they lie (little-endian targets only).
 struct IntArray {
   std::int32_t size;

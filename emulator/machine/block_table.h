@@ -43,7 +43,7 @@ struct Block {
 
 class BlockTable {
 public:
-  // code: the bytes at `base` and behind; they stay in place.
+  // code: the bytes at `base` and after; they stay in place.
   BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model);
 
   // What is looked at for every block, by value.

@@ -171,7 +171,7 @@ MachineResult Machine::Run::execute() {
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kRunning)
     result_.failure =
         "the firmware stopped without an answer at " + describe(readRegister(architecture_.programCounter));
-  if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote behind the end of the arena";
+  if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote past the end of the arena";
   return result_;
 }
 

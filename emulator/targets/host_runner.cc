@@ -20,7 +20,7 @@ public:
   }
 };
 
-// What arenascope_call_kernel finds behind the tracer's listener.
+// What arenascope_call_kernel finds after the tracer's listener.
 struct Watcher {
   Collector& collector;
   RunControl& control;

@@ -17,7 +17,7 @@ struct RamTiming {
   friend bool operator==(const RamTiming&, const RamTiming&) = default;
 };
 
-// One arena, or two: the non-persistent section is what comes first, the persistent one what is behind.
+// One arena, or two: the non-persistent section is what comes first, the persistent one what is after.
 struct ArenaTiming {
   RamTiming nonPersistent;
   RamTiming persistent;

@@ -18,7 +18,7 @@ struct FlashTiming {
 // Which lines are at hand. A full place drops the line that was used longest ago.
 class FlashCache {
 public:
-  // ahead: cycles of a wait that are hidden when a line is read right behind the one before.
+  // ahead: cycles of a wait that are hidden when a line is read right after the one before.
   FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t ahead);
 
   // For so many bytes at an address, read now.

@@ -31,7 +31,7 @@ TEST(ArenaArrangementTest, AReplayOfTheRunIsTheRun) {
 }
 
 TEST(ArenaArrangementTest, TwoArenasTakeTheSectionsAndTwelveBytesMore) {
-  // The objects of two arenas take 16 + 32 bytes, that of one 36; what is aligned to 16 behind them hides the rest.
+  // The objects of two arenas take 16 + 32 bytes, that of one 36; what is aligned to 16 after them hides the rest.
   const Report report = reportOf("person_detector");
   const auto split = splitArenas(report);
   ASSERT_TRUE(split);

@@ -67,7 +67,7 @@ TEST(BufferFactsTest, ThePeaksBuffersAddUpToItsLiveBytes) {
 }
 
 // Where the head's end is touched and where most is in use are two places. Layers of 384, 320, 256 and 320 floats: the
-// greedy planner puts the first (1,536 bytes) at 0 and the second and fourth (1,280) behind it; the third (1,024) finds
+// greedy planner puts the first (1,536 bytes) at 0 and the second and fourth (1,280) after it; the third (1,024) finds
 // no gap below 2,816 and ends at 3,840. Most is in use where the first two are: 2,816.
 TEST(BufferFactsTest, TheHeadsEndAndTheFullestMomentAreEachOfTheirPlace) {
   const test::TemporaryFolder folder;

@@ -226,7 +226,7 @@ public:
 
   std::size_t runs() const { return runs_; }
 
-  // Whether all went well; parts behind the first may have had nothing to do.
+  // Whether all went well; parts after the first may have had nothing to do.
   bool report(int part) const {
     std::cout << runs_ << " changed models, slowest " << slowest_ << " s (" << slowestModel_ << "), by exit status:";
     for (const auto& [status, count] : statuses_) std::cout << " " << status << ": " << count;

@@ -100,7 +100,7 @@ TEST(ExplanationTest, ALogThatRepeatsItselfIsExplainedOnce) {
   const Explanation longer = explained(log);
   EXPECT_EQ(longer.messages.size(), kMostExplained);
   EXPECT_EQ(longer.unexplained, 51 - kMostExplained);
-  EXPECT_THAT(toText(longer, keywordSpotter(), false), HasSubstr("11 messages behind these are not explained"));
+  EXPECT_THAT(toText(longer, keywordSpotter(), false), HasSubstr("11 messages after these are not explained"));
 }
 
 TEST(ExplanationTest, NamesOperatorsOfTheModel) {

@@ -273,7 +273,7 @@ void shift(std::vector<std::int32_t>& list, std::size_t by) {
     if (index >= 0) index += static_cast<std::int32_t>(by);
 }
 
-// The second model's main graph behind the first one's.
+// The second model's main graph after the first one's.
 void append(ModelT& model, const ModelT& other) {
   SubGraphT& graph = *model.subgraphs.front();
   const SubGraphT& added = *other.subgraphs.front();

@@ -30,7 +30,7 @@ inline void unpoison([[maybe_unused]] std::uint64_t address, [[maybe_unused]] st
 #endif
 }
 
-// A model file has some zeros behind it (see ModelFile): no kernel may read them.
+// A model file has some zeros after it (see ModelFile): no kernel may read them.
 class PoisonedTail {
 public:
   explicit PoisonedTail(std::span<const std::uint8_t> model)

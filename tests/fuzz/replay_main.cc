@@ -18,7 +18,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// A copy of exactly that size, so that reading behind it is seen.
+// A copy of exactly that size, so that reading after it is seen.
 void call(const Bytes& bytes) {
   const std::unique_ptr<std::uint8_t[]> copy(new std::uint8_t[bytes.size()]);
   std::copy(bytes.begin(), bytes.end(), copy.get());

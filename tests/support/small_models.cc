@@ -12,7 +12,7 @@ using generator::ModelBuilder;
 
 namespace {
 
-// Answers the tensor behind a dense layer.
+// Answers the tensor after a dense layer.
 std::int32_t addDense(ModelBuilder& model, std::int32_t in, std::int32_t inWidth, std::int32_t width,
                       const std::string& number, const std::string& name) {
   std::vector<float> values(static_cast<std::size_t>(width * inWidth));

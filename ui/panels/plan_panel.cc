@@ -205,8 +205,8 @@ void PlanPanel::showFigures() {
     return ComparisonRow{tr(kind.name), tr(kind.help), {kind.read(plan_->before), kind.read(plan_->after)}, -1};
   };
   figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
-                    {row(profile::FigureId::kRecommended), row(profile::FigureId::kUsed),
-                     row(profile::FigureId::kHead), row(profile::FigureId::kTail)});
+                    {row(profile::FigureId::kRecommended), row(profile::FigureId::kUsed), row(profile::FigureId::kHead),
+                     row(profile::FigureId::kTail)});
   table_->resizeColumnsToContents();
 }
 

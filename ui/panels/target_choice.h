@@ -42,7 +42,7 @@ private:
   QComboBox* target_;
   QComboBox* kernels_;
   QComboBox* board_;
-  std::vector<profile::Board> boards_; // in the order of board_, behind its first entry
+  std::vector<profile::Board> boards_; // in the order of board_, after its first entry
 };
 
 } // namespace arenascope::ui

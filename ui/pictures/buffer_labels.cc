@@ -35,7 +35,7 @@ BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, const QFont& font
   if (label.sizeWidth > 0) return label;
   const profile::PlannedBuffer& about = report_->buffers[buffer];
   const QFontMetricsF metrics(font);
-  // The tensor's own part of a long name: what stands behind the last slash.
+  // The tensor's own part of a long name: what stands after the last slash.
   label.name = QString::fromStdString(about.name).section(QLatin1Char('/'), -1);
   label.nameWidth = metrics.horizontalAdvance(label.name);
   const QString size = bytesText(static_cast<double>(about.bytes));

@@ -83,7 +83,7 @@ private:
     return sum / static_cast<double>(neighbours.size());
   }
 
-  // Each layer in the order of the means of its neighbours' positions, down and up in turns.
+  // The barycenter heuristic: each layer in the order of the means of its neighbours' positions, down and up in turns.
   void order() {
     std::vector<double> position(vertices_.size());
     const auto number = [&](const std::vector<int>& layer) {

@@ -1,5 +1,5 @@
-// Places the nodes of a graph without cycles in layers from top to bottom, so that edges point downwards and cross
-// little. Plain arithmetic.
+// Layered drawing (Sugiyama, Tagawa and Toda, 1981): places the nodes of a graph without cycles in layers from top to
+// bottom, so that edges point downwards and cross little. Plain arithmetic.
 #pragma once
 
 #include <QPointF>

@@ -68,7 +68,7 @@ GraphNode GraphPicture::tensorNode(const TensorInfo& tensor, std::int32_t index,
   return node;
 }
 
-// Operators in order, each behind the tensors that it reads and before those that it writes; constants are left out.
+// Operators in order, each after the tensors that it reads and before those that it writes; constants are left out.
 void GraphPicture::connectNodes(const SubgraphInfo& subgraph) {
   const std::vector<int> buffers = profile::buffersByTensor(*report_);
   const std::size_t first = profile::planIndexOf(report_->model, subgraph_, 0);

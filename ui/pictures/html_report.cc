@@ -51,7 +51,7 @@ QString inlineSvg(const PaintPicture& paint, const QString& title) {
 
 QString figures(const Report& report) {
   using enum profile::FigureId;
-  constexpr std::array kShown = {kMinimum, kUsed,         kHead,        kTail,           kTemporary,   kStack,
+  constexpr std::array kShown = {kMinimum, kUsed,          kHead,   kTail,         kTemporary,    kStack,
                                  kWeights, kOperatorFlash, kCycles, kMicroseconds, kInstructions, kInterpreter};
   std::vector<QStringList> rows;
   for (const profile::FigureId id : kShown) {

@@ -117,8 +117,8 @@ QVariant BoardsModel::headerData(int section, Qt::Orientation orientation, int r
       "clock of the processor",
       "one inference, flash wait states included",
       "inferences in a second, with nothing beside them",
-      "left behind the platform and the arena; the bar is what is taken",
-      "left behind the platform, model, interpreter and operators; the bar is what is taken"};
+      "left after the platform and the arena; the bar is what is taken",
+      "left after the platform, model, interpreter and operators; the bar is what is taken"};
   if (role == Qt::DisplayRole) return tr(kNames[section]);
   if (role == Qt::ToolTipRole) return tr(kHelp[section]);
   if (role == Qt::TextAlignmentRole)

@@ -7,7 +7,7 @@ class QWidget;
 
 namespace arenascope::ui {
 
-// Asks where there is something to ask: the path as it is, or with the chosen array's name behind a colon. Empty where
+// Asks where there is something to ask: the path as it is, or with the chosen array's name after a colon. Empty where
 // nothing was chosen.
 QString chooseArray(QWidget* parent, const QString& path);
 

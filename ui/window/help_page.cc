@@ -66,8 +66,8 @@ processor; each report says how far it was off where it was compared with silico
 <tr><td>click</td><td>selects a buffer or an operator; again: nothing</td></tr>
 <tr><td>+ - 0</td><td>zoom in, zoom out, whole picture (double-click)</td></tr>
 <tr><td>Backspace</td><td>undoes a zoom; with Shift does it again</td></tr>
-<tr><td>left, right</td><td>the operator or event before or behind; with Shift moves</td></tr>
-<tr><td>up, down</td><td>move along bytes; in the graph the operator before or behind</td></tr>
+<tr><td>left, right</td><td>the operator or event before or after; with Shift moves</td></tr>
+<tr><td>up, down</td><td>move along bytes; in the graph the operator before or after</td></tr>
 </table>
 <h3>Keys of the window</h3>
 )");

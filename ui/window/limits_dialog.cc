@@ -13,7 +13,7 @@ LimitsDialog::LimitsDialog(const profile::Limits& limits, QWidget* parent)
     : QDialog(parent), limits_(limits), problem_(new QLabel) {
   setWindowTitle(tr("Limits"));
   auto* layout = new QVBoxLayout(this);
-  auto* introduction = new QLabel(tr("A model or a run that goes further ends with a message. K, M and G behind a "
+  auto* introduction = new QLabel(tr("A model or a run that goes further ends with a message. K, M and G after a "
                                      "number stand for 1024, 1024² and 1024³."));
   introduction->setWordWrap(true);
   layout->addWidget(introduction);

@@ -157,7 +157,7 @@ private:
     }
   }
 
-  // A row of the output, while there is one; pixels that no input pixel reaches lie behind what the ring has of it.
+  // A row of the output, while there is one; pixels that no input pixel reaches lie after what the ring has of it.
   void store(std::int8_t*& output) {
     if (left_ == 0) return;
     --left_;

@@ -17,7 +17,7 @@ constexpr std::uint32_t kUnalignedTarget = 1;
 constexpr std::uint32_t kLiteral = 1;
 // [TRM] for results of data processing, [J] for loads: there is no forwarding path to the address.
 constexpr std::uint32_t kAddressStall = 1;
-// [TRM]: one cycle less behind a load, the pair three cycles. ([J] measured two for some pairs.)
+// [TRM]: one cycle less after a load, the pair three cycles. ([J] measured two for some pairs.)
 constexpr std::uint32_t kStoreBehindLoad = 1;
 // [J]: nothing overlaps with a store in front, which takes a cycle more there.
 constexpr std::uint32_t kLoadBehindStore = 3;
@@ -75,7 +75,7 @@ std::uint32_t ThreeStagePipeline::cyclesOf(const Instruction& instruction, const
   case Op::kDivide: return kShortestDivide;
   case Op::kTableBranch:
     return 3; // the load and the addition
-  // An IT behind a 16-bit instruction is folded into it.
+  // An IT after a 16-bit instruction is folded into it.
   case Op::kIfThen: return before.bytes == 2 ? 0 : 1;
   case Op::kSystem: return 2;
   default: return instruction.op >= Op::kFloat ? floatCycles(instruction, before) : 1;

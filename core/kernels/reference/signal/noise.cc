@@ -124,7 +124,7 @@ Status preparePcan(Context& context, Node& node) {
 }
 
 // The table holds, for each power of two, a value and the coefficients of a parabola up to the next. Estimates beyond
-// its end are refused: the real kernel reads what lies behind it.
+// its end are refused: the real kernel reads what lies after it.
 Status gainOf(Context& context, const EvalTensor& table, std::uint32_t noise, std::int16_t& gain) {
   const std::int16_t* values = data<std::int16_t>(&table);
   const int entries = elementCount(*table.dims);
