@@ -9,12 +9,12 @@
 #include <iostream>
 #include <map>
 
-#include "app/cli/export_options.h"
 #include "app/cli/input_file.h"
 #include "app/cli/numbered_file.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/model/model_info.h"
+#include "core/output/tensor_files.h"
 
 namespace arenascope::cli {
 
@@ -84,7 +84,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
   std::size_t compared = 0;
   for (const profile::OperatorReport& op : report.operators)
     for (const profile::TensorBytes& output : op.outputs) {
-      const auto path = std::filesystem::path(expected.folder) / tensorFile(op.subgraph, output.tensor);
+      const auto path = std::filesystem::path(expected.folder) / profile::tensorFile(op.subgraph, output.tensor);
       std::error_code code;
       if (output.data.empty() || !std::filesystem::exists(path, code)) continue;
       const Result<Bytes> file = readInputFile(path);
@@ -105,7 +105,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
     return Error{Stage::kExpect, "folder " + expected.folder +
                                      " has no tensor of this model: files are named as `profile "
                                      "--dump` names them, " +
-                                     tensorFile(0, 0)};
+                                     profile::tensorFile(SubgraphId(0), TensorId(0))};
   return std::string();
 }
 

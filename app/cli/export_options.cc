@@ -13,8 +13,8 @@
 #include "app/cli/run_options.h"
 #include "core/output/esphome.h"
 #include "core/output/model_explorer.h"
-#include "core/output/npy.h"
 #include "core/output/output_formats.h"
+#include "core/output/tensor_files.h"
 
 namespace arenascope::cli {
 
@@ -40,31 +40,7 @@ std::optional<Error> writeManifest(const std::string& path, const Report& report
   return writeFile(path, *manifest);
 }
 
-// The last value of each tensor that an operator wrote, and the inputs.
-std::optional<Error> dumpTensors(const std::string& folder, const Report& report) {
-  std::error_code code;
-  std::filesystem::create_directories(folder, code);
-  if (code) return Error{Stage::kExport, "folder " + folder + " cannot be made: " + code.message()};
-  const auto write = [&](std::int32_t subgraph, std::int32_t tensor, const std::vector<std::uint8_t>& data) {
-    const profile::TensorInfo& info =
-        report.model.subgraphs[static_cast<std::size_t>(subgraph)].tensors[static_cast<std::size_t>(tensor)];
-    return writeFile(std::filesystem::path(folder) / tensorFile(subgraph, tensor),
-                     profile::toNpy(info.type, info.shape, data));
-  };
-  const auto& inputs = report.model.subgraphs.front().inputs;
-  for (std::size_t i = 0; i < report.inputs.size(); ++i)
-    if (auto failed = write(0, inputs[i], report.inputs[i].bytes)) return failed;
-  for (const profile::OperatorReport& op : report.operators)
-    for (const profile::TensorBytes& output : op.outputs)
-      if (auto failed = write(op.subgraph, output.tensor, output.data)) return failed;
-  return std::nullopt;
-}
-
 } // namespace
-
-std::string tensorFile(std::int32_t subgraph, std::int32_t tensor) {
-  return fmt::format("subgraph{}-tensor{}.npy", subgraph, tensor);
-}
 
 void addExportOptions(CLI::App& command, ExportOptions& options) {
   for (const profile::OutputFormat& format : profile::outputFormats())
@@ -98,7 +74,7 @@ std::optional<Error> writeExports(const ExportOptions& options, const Report& re
     if (auto failed = writeModelExplorer(options.modelExplorer, report)) return failed;
   if (!options.esphome.empty())
     if (auto failed = writeManifest(options.esphome, report)) return failed;
-  return options.dump.empty() ? std::nullopt : dumpTensors(options.dump, report);
+  return options.dump.empty() ? std::nullopt : profile::writeTensors(options.dump, report);
 }
 
 } // namespace arenascope::cli

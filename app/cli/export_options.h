@@ -28,7 +28,4 @@ void addExportOptions(CLI::App& command, ExportOptions& options);
 // Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs.
 std::optional<Error> writeExports(const ExportOptions& options, const profile::Report& report);
 
-// The file in a folder of tensors for one of them: "subgraph0-tensor12.npy".
-std::string tensorFile(std::int32_t subgraph, std::int32_t tensor);
-
 } // namespace arenascope::cli

@@ -292,6 +292,21 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
   EXPECT_EQ(find<QComboBox>("whatIfPlanner")->currentIndex(), 0);
 }
 
+TEST_F(MainWindowTest, WritesEveryTensorAsTheCommandLineDoes) {
+  const test::TemporaryFolder folder;
+  dropSample("keyword_spotter");
+  QSignalSpy exported(&window_, &MainWindow::tensorsExported);
+  window_.exportTensors(qt(folder.path() / "tensors"));
+  waitFor([&] { return !exported.isEmpty(); });
+  EXPECT_EQ(window_.message(), QString());
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "tensors"))
+    files += entry.file_size() > 128 ? 1 : 0; // after the header of a .npy file there are numbers
+  std::size_t written = window_.report()->inputs.size();
+  for (const profile::OperatorReport& op : window_.report()->operators) written += op.outputs.size();
+  EXPECT_EQ(files, written);
+}
+
 TEST_F(MainWindowTest, ModelsComparedWithOneAreForgottenWithTheNext) {
   drop({qt(test::sampleModel("autoencoder")), qt(test::sampleModel("sine"))});
   auto* panel = find<ComparePanel>();

@@ -146,7 +146,7 @@ void SummaryPanel::setReport(const ReportPointer& report) {
 
 void SummaryPanel::showFigures() {
   const profile::ArenaFigures& arena = *report_->arena;
-  const auto bytes = [this](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
+  const auto bytes = [](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
   size_->setText(groupedText(arena.recommended));
   unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))

@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include "core/model/c_array_reader.h"
+#include "core/output/tensor_files.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
@@ -97,6 +98,11 @@ void MainWindow::connectJob() {
     showMessage(message);
     setBusy(false);
   });
+  connect(&tensorsJob_, &ProfileJob::finished, this, &MainWindow::writeTensors);
+  connect(&tensorsJob_, &ProfileJob::failed, this, [this](const QString& message) {
+    showMessage(message);
+    emit tensorsExported();
+  });
   connect(&job_, &ProfileJob::cancelled, this, [this] {
     if (path_ != shownPath_) goBackToShown();
     showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
@@ -142,17 +148,21 @@ void MainWindow::restoreSession() {
   if (QFileInfo::exists(QString::fromStdString(file.string()))) openModel(last);
 }
 
-void MainWindow::run() {
-  if (path_.isEmpty()) return;
-  showMessage({});
-  showTitle();
+session::ProfileRequest MainWindow::requestNow() const {
   session::ProfileRequest request;
   request.model = path_.toStdString();
   choice_->applyTo(request);
   request.planner = overrides_.planner;
   request.arenaBytes = overrides_.arenaBytes;
   applyRunSettings(request);
-  job_.start(request);
+  return request;
+}
+
+void MainWindow::run() {
+  if (path_.isEmpty()) return;
+  showMessage({});
+  showTitle();
+  job_.start(requestNow());
 }
 
 void MainWindow::useSettings(const session::ProfileRequest& request) {
@@ -183,7 +193,9 @@ void MainWindow::showReport(const ReportPointer& report) {
   if (otherModel) rememberFile(path_);
   pages_->setReport(report, job_.running(), otherModel);
   emit pages_->overridesChosen(overrides_);
+  exportTensors_->setEnabled(report->invoked);
   for (QAction* action : exports_->actions()) {
+    if (!action->data().isValid()) continue;
     const ExportKind& kind = exportKinds()[static_cast<std::size_t>(action->data().toInt())];
     action->setEnabled(!kind.needsArena || report->arena.has_value());
   }
@@ -235,6 +247,23 @@ bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   }
   statusBar()->showMessage(tr("Written: %1").arg(path), 5000);
   return true;
+}
+
+void MainWindow::exportTensors(const QString& folder) {
+  if (report_ == nullptr || !report_->invoked) return;
+  tensorsFolder_ = folder;
+  session::ProfileRequest request = requestNow();
+  request.keepOutputs = true;
+  tensorsJob_.start(request);
+}
+
+void MainWindow::writeTensors(const ReportPointer& report) {
+  const auto failed = report->error ? report->error : profile::writeTensors(tensorsFolder_.toStdString(), *report);
+  if (failed)
+    showMessage(QString::fromStdString(failed->message));
+  else
+    statusBar()->showMessage(tr("Written to %1").arg(tensorsFolder_), 5000);
+  emit tensorsExported();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

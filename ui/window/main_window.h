@@ -35,6 +35,9 @@ public:
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
   bool exportTo(const ExportKind& kind, const QString& path);
 
+  // Every tensor of the inference on screen as a .npy file in this folder: it is run once more, and its outputs kept.
+  void exportTensors(const QString& folder);
+
   const ReportPointer& report() const { return report_; }
   // What is wrong at the moment, as the window says it; empty when all is well.
   QString message() const;
@@ -47,6 +50,8 @@ public:
 signals:
   // The model on screen is complete, or the window says why it is not.
   void settled();
+  // The tensors are written, or the window says why they are not.
+  void tensorsExported();
 
 protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -77,6 +82,7 @@ private:
 
   void loadBoards();
   void connectJob();
+  session::ProfileRequest requestNow() const;
   void run();
   void useSettings(const session::ProfileRequest& request);
   void goBackToShown();
@@ -84,6 +90,7 @@ private:
   const Page& pageInFront() const;
   void chooseModel();
   void chooseExport(const ExportKind& kind);
+  void writeTensors(const ReportPointer& report);
   void rememberFile(const QString& path);
   void showReport(const ReportPointer& report);
   void showFinished(const ReportPointer& report);
@@ -92,6 +99,8 @@ private:
 
   Selection selection_;
   ProfileJob job_;
+  ProfileJob tensorsJob_;
+  QString tensorsFolder_;
   ReportPointer report_;
   QString path_;
   RunOverrides overrides_;
@@ -110,6 +119,7 @@ private:
   QAction* reload_ = nullptr;
   QMenu* recent_ = nullptr;
   QMenu* exports_ = nullptr;
+  QAction* exportTensors_ = nullptr;
   QProgressBar* progress_ = nullptr;
 };
 

@@ -3,6 +3,7 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
@@ -115,6 +116,12 @@ void MainWindow::buildExportMenu(QMenu* file) {
     action->setData(static_cast<int>(i));
     action->setEnabled(false);
   }
+  exportTensors_ = exports_->addAction(tr("Every tensor as .npy files..."), this, [this] {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder for the tensors"));
+    if (!folder.isEmpty()) exportTensors(folder);
+  });
+  exportTensors_->setToolTip(tr("Runs the inference once more and keeps what each operator writes"));
+  exportTensors_->setEnabled(false);
   exports_->actions().first()->setShortcut(QStringLiteral("Ctrl+E"));
 }
 
