@@ -47,8 +47,8 @@ void addLimitOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
   std::string limits;
   for (const profile::LimitName& limit : profile::limitNames())
-    limits += fmt::format("{}{}={} ({})", std::string(limits.empty() ? "" : "; "), limit.name,
-                          profile::Limits().*limit.value, limit.what);
+    limits +=
+        fmt::format("{}{}={} ({})", limits.empty() ? "" : "; ", limit.name, profile::Limits().*limit.value, limit.what);
   command
       .add_option("--limit", options.limits,
                   "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +

@@ -9,8 +9,6 @@ namespace arenascope::profile {
 
 using trace::Category;
 using trace::Event;
-using trace::EventKind;
-using trace::Section;
 
 namespace {
 

@@ -16,10 +16,6 @@ struct Id {
   constexpr operator std::int32_t() const { return value; }
   constexpr bool isThere() const { return value >= 0; }
   constexpr std::size_t position() const { return static_cast<std::size_t>(value); } // where it is there
-  constexpr Id& operator++() {
-    ++value;
-    return *this;
-  }
 
   std::int32_t value = -1;
 };

@@ -15,7 +15,6 @@ using profile::OperatorInfo;
 using profile::Report;
 using profile::SubgraphInfo;
 using profile::TensorInfo;
-using trace::Category;
 using trace::Event;
 using trace::Section;
 

@@ -98,14 +98,12 @@ Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
 }
 
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
-  const std::vector<std::string> keys = figureKeys();
   const Error wrong{Stage::kUsage,
                     "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
                     "stack=none, not \"" +
-                        text + "\"; figures: " + joined(keys)};
+                        text + "\"; figures: " + joined(figureKeys())};
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || std::find(keys.begin(), keys.end(), text.substr(0, equals)) == keys.end())
-    return wrong;
+  if (equals == std::string::npos || findFigure(text.substr(0, equals)) == nullptr) return wrong;
   const std::string amount = text.substr(equals + 1);
   Tolerance tolerance{.ignored = amount == "none"};
   if (!tolerance.ignored) {

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,10 +33,10 @@ public:
   virtual std::uint64_t bytes() const = 0;
   // Puts branches into the firmware in `flash` and the stubs into `stubs`.
   virtual void write(std::span<std::uint8_t> flash, std::span<std::uint8_t> stubs) const = 0;
-  // Cycles of the instruction whose stub is at `address`, beside what the cycle model counts. readRegister: the value
-  // of a register by Unicorn's number.
-  virtual std::uint32_t cycles(std::uint32_t address,
-                               const std::function<std::uint32_t(int number)>& readRegister) const = 0;
+  // Unicorn's numbers of the registers that the instruction whose stub is at `address` reads,
+  virtual std::array<int, 2> operands(std::uint32_t address) const = 0;
+  // and its cycles with these values, beside what the cycle model counts.
+  virtual std::uint32_t cycles(std::uint32_t address, std::uint32_t first, std::uint32_t second) const = 0;
 };
 
 struct Architecture {

@@ -323,7 +323,8 @@ void Machine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, s
 }
 
 void Machine::Run::addTimed(Block& block, std::uint32_t address) {
-  const std::uint32_t cycles = timed_.cycles(address, [this](int number) { return readRegister(number); });
+  const auto [first, second] = timed_.operands(address);
+  const std::uint32_t cycles = timed_.cycles(address, readRegister(first), readRegister(second));
   const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
   recent_ += more;
   block.spent += more;

@@ -14,8 +14,6 @@
 
 namespace arenascope::session {
 
-using profile::Report;
-
 namespace {
 
 constexpr const char* kSample = "sine.tflite";

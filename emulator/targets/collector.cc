@@ -12,23 +12,6 @@ namespace arenascope::session {
 using trace::Event;
 using trace::EventKind;
 
-namespace {
-
-std::string phaseName(trace::Phase phase) {
-  switch (phase) {
-  case trace::Phase::kCreate: return "create";
-  case trace::Phase::kStart: return "start";
-  case trace::Phase::kInit: return "init";
-  case trace::Phase::kPrepare: return "prepare";
-  case trace::Phase::kFinish: return "finish";
-  case trace::Phase::kIo: return "io";
-  case trace::Phase::kInvoke: break;
-  }
-  return "invoke";
-}
-
-} // namespace
-
 Collector::Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory)
     : model_(model), options_(options), control_(control), memory_(memory) {
   trace_.arenaBytes = options.arenaBytes;
@@ -128,7 +111,7 @@ void Collector::finish(bool succeeded, Stage stage, const std::string& message) 
     error.message = messages_ + (message.empty() ? "" : "; " + message);
     error.subgraph = position_.subgraph;
     error.op = position_.op;
-    if (stage == Stage::kAllocate) error.stage = stageOf(phaseName(position_.phase));
+    if (stage == Stage::kAllocate) error.stage = stageOf(profile::phaseName(position_.phase));
   }
   if (error.op >= 0) {
     const auto& operators = model_.info.subgraphs.at(static_cast<std::size_t>(error.subgraph)).operators;

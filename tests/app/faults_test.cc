@@ -13,7 +13,6 @@ namespace arenascope {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 class FaultsTest : public test::ProgramTest {
 protected:

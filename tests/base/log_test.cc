@@ -12,7 +12,6 @@ namespace arenascope::log {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 class LogTest : public testing::Test {
 protected:

@@ -8,7 +8,6 @@ namespace arenascope::test {
 namespace {
 
 using namespace schema;
-using generator::Quantization;
 using generator::Random;
 
 int count(const std::vector<std::int32_t>& shape) {

@@ -13,7 +13,6 @@ namespace arenascope::runtime {
 namespace {
 
 using profile::RunTrace;
-using trace::Category;
 using trace::EventKind;
 using trace::Phase;
 using trace::Section;

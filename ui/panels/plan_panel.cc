@@ -20,7 +20,6 @@
 
 namespace arenascope::ui {
 
-using profile::ArenaFigures;
 using profile::PlannedBuffer;
 
 namespace {

@@ -67,19 +67,21 @@ Page& Pages::add(Page page) {
 }
 
 Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
-  addLenses(selection);
+  auto* compare = new ComparePanel(selection);
+  auto* whatIf = new WhatIfPanel;
+  addLenses(selection, compare, whatIf);
   addTables(selection);
-  addTools(selection);
+  addTools(selection, compare);
+  addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
+                    scrolled(whatIf, kWhatIfWidth)});
 }
 
-void Pages::addLenses(Selection& selection) {
+void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf) {
   auto* inference = new InferencePanel(selection);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
   auto* sideBySide = new SideBySideView;
   auto* plan = new PlanPanel;
-  auto* whatIf = new WhatIfPanel;
-  auto* compare = new ComparePanel(selection);
   inferenceOptions_ = [inference] { return inference->view()->options(); };
 
   Page& first = addPanel(inference, {"inference", tr("Inference"),
@@ -102,9 +104,6 @@ void Pages::addLenses(Selection& selection) {
        .painter = [sideBySide] { return sideBySide->painter(); }});
   addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kLens}).painter =
       [plan] { return plan->view()->painter(); };
-  addPanel(compare, {"compare", tr("Compare"), {}});
-  addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
-                    scrolled(whatIf, kWhatIfWidth)});
 
   connect(this, &Pages::modelOpened, inference->view(), &InferenceView::setWaiting);
   connect(this, &Pages::runFailed, inference->view(), [inference] { inference->view()->setWaiting({}); });
@@ -145,7 +144,7 @@ void Pages::addTables(Selection& selection) {
   addPanel(new WeightsPanel(selection), {"weights", tr("Weights"), {}});
 }
 
-void Pages::addTools(Selection& selection) {
+void Pages::addTools(Selection& selection, ComparePanel* compare) {
   auto* functions = new TreemapView(selection, tr("Cycles by operator and function"));
   functions->setContent(nullptr, {}, tr("Open a model to see where its cycles go."));
   const auto show = [functions](const ReportPointer& report, const QString& without) {
@@ -160,18 +159,12 @@ void Pages::addTools(Selection& selection) {
              show(report, tr("Cycles are known after an inference on a Cortex-M target."));
            }});
   addPanel(new ResolverPanel, {"resolver", tr("Resolver"), {}});
-  // Compared models have their place between the model's own pages and those of other questions.
-  const auto compare = std::find_if(pages_.begin(), pages_.end(),
-                                    [](const Page& page) { return QLatin1String(page.name) == "compare"; });
-  std::rotate(compare, compare + 1, pages_.end());
+  addPanel(compare, {"compare", tr("Compare"), {}});
   auto* boards = new BoardsPanel;
   addPanel(boards, {"boards", tr("Boards"), {}});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
   addPanel(new ExplainPanel, {"explain", tr("Explain"), {}});
   add({.name = "log", .title = tr("Log"), .widget = new LogPanel});
-  const auto whatIf =
-      std::find_if(pages_.begin(), pages_.end(), [](const Page& page) { return QLatin1String(page.name) == "whatIf"; });
-  std::rotate(whatIf, whatIf + 1, pages_.end());
 }
 
 const Page* Pages::find(const QString& name) const {

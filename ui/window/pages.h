@@ -17,7 +17,9 @@ class QWidget;
 
 namespace arenascope::ui {
 
+class ComparePanel;
 class LensView;
+class WhatIfPanel;
 
 enum class PagePlace : std::uint8_t { kLens, kLeft, kBottom, kRight };
 
@@ -69,9 +71,9 @@ signals:
 
 private:
   Page& add(Page page);
-  void addLenses(Selection& selection);
+  void addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf);
   void addTables(Selection& selection);
-  void addTools(Selection& selection);
+  void addTools(Selection& selection, ComparePanel* compare);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);
 

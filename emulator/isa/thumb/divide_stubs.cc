@@ -52,11 +52,13 @@ void DivideStubs::write(std::span<std::uint8_t> flash, std::span<std::uint8_t> s
   }
 }
 
-std::uint32_t DivideStubs::cycles(std::uint32_t address,
-                                  const std::function<std::uint32_t(int number)>& readRegister) const {
-  const DivideSite& site = sites_[(address - stubBase_) / kStubBytes];
-  return divideCycles(readRegister(UC_ARM_REG_R0 + site.dividend), readRegister(UC_ARM_REG_R0 + site.divisor),
-                      site.isSigned);
+std::array<int, 2> DivideStubs::operands(std::uint32_t address) const {
+  const DivideSite& site = siteAt(address);
+  return {UC_ARM_REG_R0 + site.dividend, UC_ARM_REG_R0 + site.divisor};
+}
+
+std::uint32_t DivideStubs::cycles(std::uint32_t address, std::uint32_t dividend, std::uint32_t divisor) const {
+  return divideCycles(dividend, divisor, siteAt(address).isSigned);
 }
 
 } // namespace arenascope::thumb
