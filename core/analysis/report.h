@@ -91,6 +91,23 @@ struct FlashReport {
   std::uint64_t saved() const { return all - needed; }
 };
 
+// Of an image that somebody built, beside what any report says.
+struct FirmwareReport {
+  std::string core;  // the target that it runs on
+  std::string entry; // where it began
+  std::uint64_t arenaAddress = 0;
+  std::uint64_t arenaBytes = 0; // what the application gives its interpreter
+  std::uint64_t modelAddress = 0;
+  std::string console; // what it printed
+  // How each was found out, in words.
+  std::string allocationsFoundBy;
+  std::string planFoundBy;
+  std::string operatorsFoundBy;
+  std::string minimumFoundBy;
+  std::vector<std::string> polledRegisters; // that were answered with what the board would: "0x40021000, 80 times"
+  std::vector<std::string> notes;
+};
+
 struct Report : RunConfiguration {
   ModelInfo model;
   std::string compared;          // how far cycles of this target are off, where they were compared with silicon
@@ -107,6 +124,7 @@ struct Report : RunConfiguration {
   std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
   std::int32_t resourceVariables = 0;           // room made for so many in the arena
   std::optional<FlashReport> flash;             // absent on targets without a firmware image
+  std::optional<FirmwareReport> firmware;       // where the interpreter is that of an image
   bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
   std::optional<CostSummary> cost; // absent on targets without cycles
   std::vector<IoReport> inputs;

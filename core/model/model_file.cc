@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/model/c_array_reader.h"
-#include "core/model/validator.h"
 
 namespace arenascope::profile {
 
@@ -53,7 +52,8 @@ Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limit
   return fromBytes(*array, path.string(), limits);
 }
 
-Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits) {
+Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits,
+                                       Kernels kernels) {
   ModelFile file;
   file.path_ = std::move(name);
   file.size_ = bytes.size();
@@ -63,7 +63,7 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   std::memset(memory, 0, room);
   if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
   file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
-  if (const auto finding = validateModel(file.bytes(), limits); finding) {
+  if (const auto finding = validateModel(file.bytes(), limits, kernels); finding) {
     Error error = *finding;
     error.message = file.path_ + ": " + error.message;
     return error;

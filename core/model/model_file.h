@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/model/limits.h"
+#include "core/model/validator.h"
 #include "tflite_generated.h"
 
 namespace arenascope::profile {
@@ -19,7 +20,8 @@ public:
   // Reads and checks the file (see validator.h). The error says what is wrong with it.
   static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {});
   // The same for bytes in memory; `name` stands for the path in messages.
-  static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {});
+  static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {},
+                                     Kernels kernels = Kernels::kOurs);
 
   const std::string& path() const { return path_; }
   // 64-byte aligned.

@@ -186,7 +186,7 @@ std::optional<Error> checkOrder(const schema::Model& model, const schema::SubGra
 }
 
 std::optional<Error> checkSubgraph(const schema::Model& model, const schema::SubGraph& subgraph, int index,
-                                   const Limits& limits) {
+                                   const Limits& limits, Kernels kernels) {
   const std::uint32_t tensors = count(subgraph.tensors());
   if (subgraph.tensors() == nullptr) return finding(fmt::format("subgraph {} has no tensors", index), index);
   for (std::uint32_t i = 0; i < tensors; ++i)
@@ -198,6 +198,7 @@ std::optional<Error> checkSubgraph(const schema::Model& model, const schema::Sub
     const schema::Operator& op = *subgraph.operators()->Get(i);
     if (auto bad = checkOperator(model, op, tensors, index, static_cast<int>(i))) return bad;
     if (auto bad = checkOutputsWritable(model, subgraph, op, index, static_cast<int>(i))) return bad;
+    if (kernels == Kernels::kAnybodys) continue;
     if (auto broken = brokenRule(model, subgraph, op))
       return finding(fmt::format("operator {} ({}) {}", i, nameOf(model, op), *broken), index, static_cast<int>(i));
   }
@@ -254,7 +255,7 @@ std::optional<Error> checkCounts(const schema::Model& model, const Limits& limit
 
 } // namespace
 
-std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits) {
+std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits, Kernels kernels) {
   if (auto bad = checkFormat(bytes)) return bad;
   const schema::Model& model = *schema::GetModel(bytes.data());
   if (model.version() != schema::kVersion)
@@ -265,7 +266,7 @@ std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Li
   if (count(model.buffers()) == 0) return finding("the model has no buffers");
   if (auto bad = checkCounts(model, limits)) return bad;
   for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i)
-    if (auto bad = checkSubgraph(model, *model.subgraphs()->Get(i), static_cast<int>(i), limits)) return bad;
+    if (auto bad = checkSubgraph(model, *model.subgraphs()->Get(i), static_cast<int>(i), limits, kernels)) return bad;
   for (std::uint32_t i = 0; i < model.subgraphs()->size(); ++i) {
     int budget = kMaxCalledOperators;
     if (auto bad = checkCalls(model, static_cast<int>(i), 0, budget)) return bad;

@@ -11,7 +11,11 @@
 
 namespace arenascope::profile {
 
+// Whose kernels run the model: ours want types and shapes that they know; what others can do is not ours to say.
+enum class Kernels : std::uint8_t { kOurs, kAnybodys };
+
 // What is wrong with the file, or nothing. The bytes must be 8-byte aligned themselves.
-std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits = {});
+std::optional<Error> validateModel(std::span<const std::uint8_t> bytes, const Limits& limits = {},
+                                   Kernels kernels = Kernels::kOurs);
 
 } // namespace arenascope::profile

@@ -143,6 +143,23 @@ Json stackJson(const StackUse& stack) {
           {"op", stack.deepest.op}};
 }
 
+Json firmwareJson(const FirmwareReport& firmware) {
+  Json json = {{"core", firmware.core},
+               {"entry", firmware.entry},
+               {"arena_address", firmware.arenaAddress},
+               {"arena_bytes", firmware.arenaBytes},
+               {"model_address", firmware.modelAddress},
+               {"console", firmware.console},
+               {"found_by",
+                {{"allocations", firmware.allocationsFoundBy},
+                 {"plan", firmware.planFoundBy},
+                 {"operators", firmware.operatorsFoundBy},
+                 {"minimum", firmware.minimumFoundBy}}}};
+  if (!firmware.polledRegisters.empty()) json["polled_registers"] = firmware.polledRegisters;
+  if (!firmware.notes.empty()) json["notes"] = firmware.notes;
+  return json;
+}
+
 Json reportJson(const Report& report, bool wholePath) {
   Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
   if (report.error) json["error"] = errorJson(report);
@@ -151,6 +168,7 @@ Json reportJson(const Report& report, bool wholePath) {
   json["target"] = report.target;
   json["kernels"] = report.kernels;
   json["planner"] = plannerName(report.planner);
+  if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
   if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));

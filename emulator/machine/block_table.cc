@@ -34,8 +34,9 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
   const auto code = code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
   const timing::BlockCost cost = model_.blockCost(code, address);
   const bool missing = model_.findMissing(code, address).has_value();
+  const bool timed = isTimed_ && isTimed_(code, address);
   return {.key = bytes,
-          .marks = missing ? std::uint8_t{kMarkMissing} : std::uint8_t{0},
+          .marks = static_cast<std::uint8_t>((missing ? kMarkMissing : 0) | (timed ? kMarkOperands : 0)),
           .entryCycles = static_cast<std::uint8_t>(cost.entryCycles),
           .cost = packCost(cost.instructions, static_cast<std::int32_t>(cost.cycles)),
           .next = packCost(static_cast<std::uint32_t>(end), cost.takenCycles)};

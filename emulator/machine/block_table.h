@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "emulator/timing/cycle_model.h"
@@ -16,9 +18,10 @@ enum Mark : std::uint8_t {
   kMarkKernelCall = 2,
   kMarkReturn = 4, // a watched call returns here
   kMarkInvoke = 8,
-  kMarkTimed = 32,   // a stub of isa::TimedInstructions
-  kMarkMissing = 16, // the block has an instruction that the processor does not
-  kMarkStage = 64,   // construction or allocation begins
+  kMarkTimed = 32,     // a stub of isa::TimedInstructions
+  kMarkMissing = 16,   // the block has an instruction that the processor does not
+  kMarkStage = 64,     // construction or allocation begins
+  kMarkOperands = 128, // instructions whose time depends on their operands are in it
 };
 
 // Instructions in the low half, cycles in the high half, so that one addition accounts for both. Emptied long before
@@ -45,6 +48,11 @@ class BlockTable {
 public:
   // code: the bytes at `base` and after; they stay in place.
   BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model);
+
+  using IsTimed = std::function<bool(std::span<const std::uint8_t> code, std::uint32_t address)>;
+  // From now on blocks of which this is true get kMarkOperands.
+  void markTimed(IsTimed isTimed) { isTimed_ = std::move(isTimed); }
+  bool holds(std::uint32_t address) const { return address >= base_ && (address - base_) >> 1 < slots_; }
 
   // What is looked at for every block, by value.
   struct Fast {
@@ -90,6 +98,7 @@ private:
   std::vector<Block> blocks_; // by (address - base) / 2
   std::span<const std::uint8_t> code_;
   const timing::CycleModel& model_;
+  IsTimed isTimed_;
   std::vector<Known> known_;                        // all that were decoded
   std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, or of another size
 };

@@ -37,6 +37,16 @@ std::span<const std::uint8_t> ElfFile::bytes() const {
   return {reinterpret_cast<const std::uint8_t*>(raw), raw == nullptr ? 0 : count};
 }
 
+std::span<const std::uint8_t> ElfFile::section(std::uint32_t type) const {
+  for (Elf_Scn* section = elf_nextscn(get(), nullptr); section != nullptr; section = elf_nextscn(get(), section)) {
+    GElf_Shdr info{};
+    if (gelf_getshdr(section, &info) == nullptr || info.sh_type != type) continue;
+    if (const Elf_Data* data = elf_rawdata(section, nullptr); data != nullptr)
+      return {static_cast<const std::uint8_t*>(data->d_buf), data->d_size};
+  }
+  return {};
+}
+
 void ElfFile::forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const {
   for (Elf_Scn* section = elf_nextscn(get(), nullptr); section != nullptr; section = elf_nextscn(get(), section)) {
     GElf_Shdr info{};

@@ -27,6 +27,8 @@ public:
   Error bad(const std::string& what) const;
 
   std::span<const std::uint8_t> bytes() const;
+  // The first section of a type; empty where there is none.
+  std::span<const std::uint8_t> section(std::uint32_t type) const;
   void forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const;
 
 private:

@@ -40,12 +40,11 @@ Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& path, con
     if (segment.p_offset > raw.size() || segment.p_filesz > raw.size() - segment.p_offset)
       return file->bad("is cut off");
     const auto bytes = raw.subspan(segment.p_offset, segment.p_filesz);
-    image.segments_.push_back({static_cast<std::uint32_t>(segment.p_vaddr), {bytes.begin(), bytes.end()}});
+    image.segments_.push_back({.address = static_cast<std::uint32_t>(segment.p_vaddr),
+                               .loadAddress = static_cast<std::uint32_t>(segment.p_paddr),
+                               .bytes = {bytes.begin(), bytes.end()}});
   }
-  const auto code = std::find_if(image.segments_.begin(), image.segments_.end(),
-                                 [&](const Segment& segment) { return segment.holds(image.entry_, 1); });
-  if (code == image.segments_.end()) return file->bad("has no code at its entry point");
-  image.code_ = static_cast<std::size_t>(code - image.segments_.begin());
+  if (!image.findCode()) return file->bad("has no code at its entry point");
   file->forEachSection(SHT_SYMTAB, [&](const GElf_Shdr& info, Elf_Data* data) {
     for (int i = 0; static_cast<std::uint64_t>(i) < info.sh_size / info.sh_entsize; ++i) {
       GElf_Sym symbol{};
@@ -61,10 +60,43 @@ Result<FirmwareImage> FirmwareImage::load(const std::filesystem::path& path, con
       const auto value = static_cast<std::uint32_t>(symbol.st_value);
       const std::uint32_t address = function ? architecture.addressOf(value) : value;
       image.symbols_[name] = address;
+      if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT && symbol.st_size > 0)
+        image.objects_[address] = static_cast<std::uint32_t>(symbol.st_size);
       if (function) image.functions_[address] = {static_cast<std::uint32_t>(symbol.st_size), demangled(name)};
     }
   });
   return image;
+}
+
+FirmwareImage FirmwareImage::fromSegments(const isa::Architecture& architecture, std::vector<Segment> segments,
+                                          std::uint32_t entry, std::string hash) {
+  FirmwareImage image(architecture);
+  image.segments_ = std::move(segments);
+  image.entry_ = entry;
+  image.hash_ = std::move(hash);
+  image.findCode();
+  return image;
+}
+
+// False where no segment holds the entry point.
+bool FirmwareImage::findCode() {
+  const auto code = std::find_if(segments_.begin(), segments_.end(),
+                                 [&](const Segment& segment) { return segment.holds(entry_, 1); });
+  if (code == segments_.end()) return false;
+  code_ = static_cast<std::size_t>(code - segments_.begin());
+  return true;
+}
+
+std::vector<std::uint32_t> FirmwareImage::functionsNamed(std::string_view beginning) const {
+  std::vector<std::uint32_t> found;
+  for (const auto& [address, function] : functions_)
+    if (function.name.starts_with(beginning)) found.push_back(address);
+  return found;
+}
+
+std::uint32_t FirmwareImage::objectBytes(std::uint32_t address) const {
+  const auto found = objects_.find(address);
+  return found == objects_.end() ? 0 : found->second;
 }
 
 std::vector<isa::CodeRange> FirmwareImage::codeRanges() const {

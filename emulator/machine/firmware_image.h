@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -17,7 +18,8 @@ namespace arenascope::machine {
 class FirmwareImage {
 public:
   struct Segment {
-    std::uint32_t address = 0;
+    std::uint32_t address = 0;     // where the program uses it
+    std::uint32_t loadAddress = 0; // where it lies in flash: another one for initial values of variables
     std::vector<std::uint8_t> bytes;
 
     bool holds(std::uint32_t first, std::size_t count) const {
@@ -27,6 +29,10 @@ public:
 
   // Fails where the file is missing or is not a 32-bit executable of that instruction set.
   static Result<FirmwareImage> load(const std::filesystem::path& path, const isa::Architecture& architecture);
+
+  // The same of bytes without symbols. hash: SHA-256 of the file.
+  static FirmwareImage fromSegments(const isa::Architecture& architecture, std::vector<Segment> segments,
+                                    std::uint32_t entry, std::string hash);
 
   const isa::Architecture& architecture() const { return *architecture_; }
   // SHA-256 of the whole file.
@@ -39,6 +45,10 @@ public:
   std::vector<isa::CodeRange> codeRanges() const;
   // Address of a function or object by its linker name.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
+  // Where functions begin whose demangled name starts with these words; in the order of addresses.
+  std::vector<std::uint32_t> functionsNamed(std::string_view beginning) const;
+  // Bytes of the object there; 0 where no symbol says.
+  std::uint32_t objectBytes(std::uint32_t address) const;
   // What lies at an address: nothing, or an empty text, where the image has nothing there.
   std::optional<std::uint32_t> word(std::uint32_t address) const;
   std::string text(std::uint32_t address) const;
@@ -53,6 +63,7 @@ private:
     std::string name;
   };
 
+  bool findCode();
   std::map<std::uint32_t, Function>::const_iterator functionOf(std::uint32_t address) const;
 
   explicit FirmwareImage(const isa::Architecture& architecture) : architecture_(&architecture) {}
@@ -64,7 +75,8 @@ private:
   std::size_t code_ = 0;
   std::map<std::string, std::uint32_t> symbols_;
   std::map<std::uint32_t, Function> functions_;
-  std::map<std::uint32_t, bool> mapping_; // where instructions (true) or constants begin
+  std::map<std::uint32_t, std::uint32_t> objects_; // bytes by address
+  std::map<std::uint32_t, bool> mapping_;          // where instructions (true) or constants begin
 };
 
 } // namespace arenascope::machine

@@ -11,52 +11,14 @@ namespace arenascope::machine {
 
 namespace {
 
-constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two looks at limits
-constexpr std::uint64_t kDrainEvery = 1U << 28;  // cycles: before 31 bits of a block's cycles are full
 constexpr std::uint8_t kGuardByte = 0xA5;
-
-// Both halves; less than nothing wraps, and comes right in a sum with what it is saved from.
-profile::Cost unpacked(PackedCost cost) {
-  return {instructionsOf(cost), static_cast<std::uint64_t>(std::int64_t{cyclesOf(cost)})};
-}
-
-std::string hexAddress(std::uint32_t address) { return fmt::format("0x{:08X}", address); }
 
 } // namespace
 
 Machine::Run::Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
                   const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : fast_(blocks.fast()), blocks_(blocks), image_(image), cpu_(cpu), architecture_(image.architecture()),
-      timed_(timed), request_(request), events_(events), cancelled_(cancelled), flashReads_(request.flash),
-      arenaAccesses_(request.arena, arenaAddress()) {}
-
-Machine::Run::~Run() {
-  if (engine_ != nullptr) uc_close(engine_);
-}
-
-bool Machine::Run::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
-  Region region{base, HostPages(bytes)};
-  if (region.pages.empty()) return false;
-  const std::span<std::uint8_t> pages = region.pages.bytes();
-  regions_.push_back(std::move(region));
-  return uc_mem_map_ptr(engine_, base, pages.size(), protection, pages.data()) == UC_ERR_OK;
-}
-
-std::span<std::uint8_t> Machine::Run::memory(std::uint64_t address, std::uint64_t bytes) {
-  for (const Region& region : regions_) {
-    const std::span<std::uint8_t> pages = region.pages.bytes();
-    if (address < region.base || address - region.base > pages.size()) continue;
-    const std::uint64_t offset = address - region.base;
-    if (bytes <= pages.size() - offset) return pages.subspan(offset, bytes);
-  }
-  return {};
-}
-
-std::uint64_t Machine::Run::regionBytes(std::uint32_t base) const {
-  for (const Region& region : regions_)
-    if (region.base == base) return region.pages.bytes().size();
-  return 0;
-}
+    : EngineRun(image, blocks, request.flash, request.maxInstructions, cancelled), cpu_(cpu), timed_(timed),
+      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
 
 std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
 
@@ -94,10 +56,7 @@ bool Machine::Run::guardIntact() const {
 }
 
 std::string Machine::Run::setUp() {
-  if (uc_open(static_cast<uc_arch>(architecture_.engine), static_cast<uc_mode>(architecture_.mode), &engine_) !=
-      UC_ERR_OK)
-    return "the emulator does not start";
-  if (uc_ctl_set_cpu_model(engine_, cpu_) != UC_ERR_OK) return "the emulator does not know this processor";
+  if (std::string failure = open(cpu_); !failure.empty()) return failure;
   if (std::string failure = mapMemory(); !failure.empty()) return failure;
   fillGuard();
 
@@ -161,6 +120,7 @@ MachineResult Machine::Run::execute() {
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};
   std::memcpy(&answer, mailbox.data(), sizeof(answer));
+  result_.failure = failure_;
   result_.outcome = answer.outcome;
   result_.total = cost();
   if (request_.accounting != Accounting::kNone) result_.stack = stack_.finish();
@@ -173,95 +133,6 @@ MachineResult Machine::Run::execute() {
         "the firmware stopped without an answer at " + describe(readRegister(architecture_.programCounter));
   if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote past the end of the arena";
   return result_;
-}
-
-std::uint32_t Machine::Run::readRegister(int id) const {
-  std::uint32_t value = 0;
-  uc_reg_read(engine_, id, &value);
-  return value;
-}
-
-std::string Machine::Run::describe(std::uint32_t address) const {
-  const std::string function = image_.functionAt(architecture_.addressOf(address));
-  return hexAddress(address) + (function.empty() ? "" : " in " + function);
-}
-
-std::string Machine::Run::explainFault(uc_err error) {
-  return std::string("the processor faulted (") + uc_strerror(error) + ") at " +
-         describe(readRegister(architecture_.programCounter)) + ", called from " +
-         describe(readRegister(architecture_.returnAddress));
-}
-
-void Machine::Run::stop(const std::string& why) {
-  if (result_.failure.empty()) result_.failure = why;
-  uc_emu_stop(engine_);
-}
-
-void Machine::Run::check() {
-  checked_ = cost();
-  recent_ = 0;
-  if (checked_.cycles - drained_ >= kDrainEvery) drainFunctions();
-  if (cancelled_) stop("cancelled");
-  if (checked_.instructions > request_.maxInstructions)
-    stop(fmt::format("stopped after {} instructions (the limit) at {}", checked_.instructions,
-                     describe(readRegister(architecture_.programCounter))));
-}
-
-profile::Cost Machine::Run::cost() const {
-  profile::Cost total = checked_;
-  return total += unpacked(recent_);
-}
-
-// Kept so short that the compiler saves no registers: it runs for every block, some 40 million times a second.
-void Machine::Run::onBlock(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
-  Run& run = *static_cast<Run*>(user);
-  const auto start = static_cast<std::uint32_t>(address);
-  Block* block = run.fast_.find(start, size);
-  if (block == nullptr) [[unlikely]]
-    return onOtherBlock(run, start, size);
-  run.account(*block, start);
-}
-
-inline void Machine::Run::account(Block& block, std::uint32_t address) {
-  PackedCost cost = block.cost;
-  if (static_cast<std::uint32_t>(next_) != address) cost += packCost(0, cyclesOf(next_) + block.entryCycles);
-  next_ = block.next;
-  recent_ += cost;
-  block.spent += cost;
-  if (static_cast<std::uint32_t>(recent_) >= kCheckEvery) [[unlikely]]
-    check();
-}
-
-void Machine::Run::onOtherBlock(Run& run, std::uint32_t address, std::uint32_t bytes) {
-  Block& block = run.blocks_.at(address, bytes);
-  if (block.marks != 0) {
-    // The way into the block belongs to what ran before.
-    if (static_cast<std::uint32_t>(run.next_) != address) {
-      const PackedCost way = packCost(0, cyclesOf(run.next_) + block.entryCycles);
-      run.recent_ += way;
-      if (!run.frames_.empty()) run.frames_.back().functions[run.frames_.back().function] += unpacked(way);
-    }
-    run.next_ = address;
-    run.onMarked(block, address);
-  }
-  run.account(block, address);
-}
-
-// With what the flash makes the processor wait.
-void Machine::Run::onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
-  onBlock(engine, address, size, user);
-  const auto start = static_cast<std::uint32_t>(address);
-  if (start >= kStubBase) return;
-  Run& run = *static_cast<Run*>(user);
-  run.running_ = &run.blocks_.at(start, size);
-  if (run.request_.flash.waitStates > 0) run.wait(run.flashReads_.stallForCode(start, size));
-}
-
-void Machine::Run::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
-                               std::int64_t /*value*/, void* user) {
-  Run& run = *static_cast<Run*>(user);
-  if (run.running_ != nullptr)
-    run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
 void Machine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
@@ -293,12 +164,6 @@ const AllowedAccess& Machine::Run::allowedFor(const trace::Position& position) {
   return found->second;
 }
 
-void Machine::Run::wait(std::uint32_t cycles) {
-  const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
-  recent_ += more;
-  running_->spent += more;
-}
-
 // With every instruction counted as well.
 void Machine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
   onBlock(engine, address, size, user);
@@ -324,18 +189,7 @@ void Machine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, s
 
 void Machine::Run::addTimed(Block& block, std::uint32_t address) {
   const auto [first, second] = timed_.operands(address);
-  const std::uint32_t cycles = timed_.cycles(address, readRegister(first), readRegister(second));
-  const PackedCost more = packCost(0, static_cast<std::int32_t>(cycles));
-  recent_ += more;
-  block.spent += more;
-}
-
-// What ran since the last time belongs to the innermost watched call. Called before anything of 31 bits overflows.
-void Machine::Run::drainFunctions() {
-  drained_ = cost().cycles;
-  blocks_.drain([this](std::uint32_t address, PackedCost spent) {
-    if (!frames_.empty()) frames_.back().functions[image_.functionStart(address)] += unpacked(spent);
-  });
+  spend(block, timed_.cycles(address, readRegister(first), readRegister(second)));
 }
 
 // The emulator would execute it all the same.
@@ -345,9 +199,17 @@ void Machine::Run::stopAtMissing(const Block& block, std::uint32_t address) {
     stop("the processor does not have the instruction at " + describe(missing->address) + ": " + missing->what);
 }
 
-void Machine::Run::onMarked(Block& block, std::uint32_t address) {
-  if ((block.marks & kMarkMissing) != 0) return stopAtMissing(block, address);
-  if ((block.marks & kMarkTimed) != 0) return addTimed(block, address);
+bool Machine::Run::onMarked(Block& block, std::uint32_t address) {
+  if ((block.marks & kMarkMissing) != 0)
+    stopAtMissing(block, address);
+  else if ((block.marks & kMarkTimed) != 0)
+    addTimed(block, address);
+  else
+    onWatched(block, address);
+  return true;
+}
+
+void Machine::Run::onWatched(const Block& block, std::uint32_t address) {
   if ((block.marks & kMarkReturn) != 0) leaveCall(address);
   if ((block.marks & kMarkTraceEvent) != 0) {
     const std::span<std::uint8_t> bytes = memory(readRegister(architecture_.arguments[0]), sizeof(trace::Event));
@@ -362,21 +224,14 @@ void Machine::Run::onMarked(Block& block, std::uint32_t address) {
                  readRegister(architecture_.stackPointer));
   if ((block.marks & kMarkInvoke) != 0)
     stack_.begin(profile::StackStage::kInvoke, readRegister(architecture_.stackPointer));
-  if ((block.marks & kMarkKernelCall) != 0) enterCall(kMarkKernelCall, block, address);
-  if ((block.marks & kMarkInvoke) != 0) enterCall(kMarkInvoke, block, address);
+  if ((block.marks & kMarkKernelCall) != 0) enterCall(Call::kKernel, block, address);
+  if ((block.marks & kMarkInvoke) != 0) enterCall(Call::kInvoke, block, address);
 }
 
-void Machine::Run::enterCall(Mark kind, const Block& block, std::uint32_t address) {
+void Machine::Run::enterCall(Call kind, const Block& block, std::uint32_t address) {
   drainFunctions();
-  Frame frame{.kind = kind,
-              .returnAddress = architecture_.addressOf(readRegister(architecture_.returnAddress)),
-              .stackPointer = readRegister(architecture_.stackPointer),
-              .function = image_.functionStart(address),
-              .position = {},
-              .start = cost(),
-              .functions = {},
-              .allowed = nullptr};
-  if (kind == kMarkKernelCall) {
+  Frame frame = frameOf(kind, address);
+  if (kind == Call::kKernel) {
     // The call's own few instructions are the interpreter's; its last argument leads to the position.
     const profile::Cost call = unpacked(block.cost);
     frame.start += call;
@@ -389,39 +244,19 @@ void Machine::Run::enterCall(Mark kind, const Block& block, std::uint32_t addres
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
     if (request_.guard) frame.allowed = &allowedFor(frame.position);
   }
-  blocks_.mark(frame.returnAddress, kMarkReturn);
-  frames_.push_back(frame);
+  pushFrame(std::move(frame));
 }
 
-std::vector<profile::FunctionCost> Machine::Run::named(const std::map<std::uint32_t, profile::Cost>& functions) const {
-  std::vector<profile::FunctionCost> costs;
-  for (const auto& [address, cost] : functions)
-    if (cost.instructions > 0 || cost.cycles > 0) costs.push_back({image_.functionAt(address), cost});
-  std::stable_sort(costs.begin(), costs.end(),
-                   [](const auto& a, const auto& b) { return a.cost.cycles > b.cost.cycles; });
-  return costs;
-}
-
-void Machine::Run::leaveCall(std::uint32_t address) {
-  if (frames_.empty() || frames_.back().returnAddress != address ||
-      frames_.back().stackPointer != readRegister(architecture_.stackPointer))
-    return;
-  drainFunctions();
-  const Frame frame = std::move(frames_.back());
-  frames_.pop_back();
-  const profile::Cost spent = cost() - frame.start;
-  if (frame.kind == kMarkInvoke) {
+void Machine::Run::onReturned(Frame frame, const profile::Cost& spent) {
+  if (frame.kind == Call::kInvoke) {
     result_.invoke = spent;
     result_.invokeFunctions = named(frame.functions);
     return;
   }
   stack_.operatorEnded(frame.position);
-  // The outermost frame is the inference itself.
-  const int depth = static_cast<int>(
-      std::count_if(frames_.begin(), frames_.end(), [](const Frame& outer) { return outer.kind == kMarkKernelCall; }));
   // A kernel that failed left no outputs: the interpreter's message says why.
   if (readRegister(architecture_.arguments[0]) == 0)
-    events_.onOperator(frame.position, depth, spent, named(frame.functions));
+    events_.onOperator(frame.position, kernelDepth(), spent, named(frame.functions));
 }
 
 } // namespace arenascope::machine

@@ -11,7 +11,9 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/kernels/reference/registrations.h"
+#include "emulator/image/image_file.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
 #include "emulator/targets/target.h"
@@ -248,6 +250,8 @@ firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request,
 }
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+  if (!request.file && image::isImage(request.model))
+    return guarded(request.model, [&] { return profileImage(request, observer, control); });
   return guarded(request.model, [&] { return loadAndProfile(request, observer, control); });
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/analysis/board.h"
 #include "core/analysis/report.h"
+#include "emulator/image/boot_options.h"
 #include "emulator/session/progress.h"
 #include "emulator/session/result_cache.h"
 #include "emulator/targets/runner.h"
@@ -16,10 +17,16 @@ namespace arenascope::session {
 
 // Of the configuration: a board's core takes the place of the target; kernels may be empty: what the target runs with
 // by default.
+// Of a request whose model is a firmware image.
+struct ImageOptions {
+  image::BootOptions boot;
+  std::optional<std::uint32_t> base; // where a .bin file begins in memory
+};
+
 struct ProfileRequest : profile::RunConfiguration {
   ProfileRequest() { target = kDefaultTarget; }
 
-  std::filesystem::path model;
+  std::filesystem::path model;            // or an image with an interpreter in it: see image_profiling.h
   std::optional<profile::ModelFile> file; // the same, loaded already
   std::uint64_t arenaBytes = 0;           // exactly so many; 0: find the smallest
   bool invoke = true;
@@ -27,6 +34,7 @@ struct ProfileRequest : profile::RunConfiguration {
   std::vector<std::vector<std::uint8_t>> inputs;
   std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
   profile::Limits limits;
+  ImageOptions image;
   bool guard = false;       // watch what kernels touch in the arena; not on the host
   bool keepOutputs = false; // bytes of every operator's outputs, in the report
 };

@@ -69,6 +69,13 @@ void Collector::fillInputs() {
   }
 }
 
+void Collector::readInputs() {
+  for (const std::int32_t tensor : model_.info.subgraphs.front().inputs) {
+    const std::span<std::uint8_t> memory = tensorMemory(0, tensor);
+    trace_.inputs.emplace_back(memory.begin(), memory.end());
+  }
+}
+
 void Collector::readOutputs() {
   for (const std::int32_t tensor : model_.info.subgraphs.front().outputs) {
     const std::span<std::uint8_t> memory = tensorMemory(0, tensor);

@@ -20,6 +20,8 @@ public:
   Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory);
 
   void onEvent(const trace::Event& event);
+  // Takes the inputs as they are in memory, where nobody fills them.
+  void readInputs();
   // An operator has run.
   void onOperator(const trace::Position& position, int depth, const profile::Cost& cost,
                   std::vector<profile::FunctionCost> functions);

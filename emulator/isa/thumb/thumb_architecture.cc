@@ -4,6 +4,7 @@
 #include <unicorn/unicorn.h>
 
 #include "emulator/isa/thumb/decoder.h"
+#include "emulator/isa/thumb/divide.h"
 #include "emulator/isa/thumb/divide_stubs.h"
 
 namespace arenascope::thumb {
@@ -13,6 +14,19 @@ namespace {
 std::unique_ptr<isa::TimedInstructions> divides(std::span<const isa::CodeRange> code, std::uint32_t flashBase,
                                                 std::uint32_t stubBase) {
   return std::make_unique<DivideStubs>(code, flashBase, stubBase);
+}
+
+std::vector<isa::TimedInstruction> findTimed(std::span<const std::uint8_t> code, std::uint32_t address) {
+  std::vector<isa::TimedInstruction> found;
+  for (const DivideSite& site : findDivides(code, address))
+    found.push_back({.address = site.address,
+                     .operands = {UC_ARM_REG_R0 + site.dividend, UC_ARM_REG_R0 + site.divisor},
+                     .isSigned = site.isSigned});
+  return found;
+}
+
+std::uint32_t timedCycles(const isa::TimedInstruction& divide, std::uint32_t dividend, std::uint32_t divisor) {
+  return divideCycles(dividend, divisor, divide.isSigned);
 }
 
 } // namespace
@@ -31,6 +45,8 @@ const isa::Architecture kArchitecture = {
     .pointerTag = 1,
     .countInstructions = countInstructions,
     .timedInstructions = divides,
+    .findTimed = findTimed,
+    .timedCycles = timedCycles,
 };
 
 } // namespace arenascope::thumb

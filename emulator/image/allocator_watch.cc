@@ -1,0 +1,114 @@
+#include "emulator/image/allocator_watch.h"
+
+#include <algorithm>
+
+namespace arenascope::image {
+
+namespace {
+
+constexpr std::uint32_t kLongestObject = 64;  // bytes from the word with the end to the arena's end; 40 at most so far
+constexpr std::uint32_t kSmallestArena = 128; // the interpreter's own objects take more
+constexpr std::uint32_t kMostFunctions = 24;  // of a virtual table
+constexpr std::uint32_t kWordsBefore = 3;     // two virtual tables and a reporter
+constexpr std::size_t kMostCandidates = 64;
+
+} // namespace
+
+// The object lies at the arena's end, so that the end is an address a little behind its own place.
+void AllocatorWatch::onWrite(std::uint32_t address, std::uint32_t value) {
+  if (value <= address || value - address > kLongestObject || address % kWord != 0) return;
+  if (std::find(candidates_.begin(), candidates_.end(), address) != candidates_.end()) return;
+  candidates_.push_back(address);
+  if (candidates_.size() > kMostCandidates) candidates_.pop_front();
+}
+
+std::optional<Sections> AllocatorWatch::read(std::uint32_t object) const {
+  const auto head = memory_.word(object + 2 * kWord);
+  const auto tail = memory_.word(object + 3 * kWord);
+  const auto temp = memory_.word(object + 4 * kWord);
+  if (!head || !tail || !temp) return std::nullopt;
+  return Sections{*head, *tail, *temp};
+}
+
+// Just made: nothing is in the arena but the object itself, and what of it lies before these words.
+bool AllocatorWatch::isAllocator(std::uint32_t object) const {
+  const auto start = memory_.word(object);
+  const auto end = memory_.word(object + kWord);
+  const std::optional<Sections> sections = read(object);
+  if (!start || !end || !sections) return false;
+  return sections->head == *start && sections->temp == *start && *end > *start && *end - *start >= kSmallestArena &&
+         sections->tail <= object && object - sections->tail <= kWordsBefore * kWord && object < *end;
+}
+
+bool AllocatorWatch::find() {
+  for (const std::uint32_t end : candidates_) {
+    const std::uint32_t object = end - kWord;
+    if (!isAllocator(object)) continue;
+    object_ = object;
+    start_ = *memory_.word(object);
+    end_ = *memory_.word(end);
+    // The object is the arena's first block.
+    const Sections empty{start_, end_, start_};
+    now_ = *read(object);
+    steps_.push_back({.before = empty, .after = now_, .call = std::nullopt, .place = {}, .outstanding = 0});
+    findFunctions();
+    candidates_.clear();
+    return true;
+  }
+  return false;
+}
+
+// The words before are pointers to tables of pointers to functions: odd addresses, which is Thumb code. A table begins
+// with its destructors, which images without exceptions may leave out as null.
+void AllocatorWatch::findFunctions() {
+  const std::uint32_t begin = now_.tail;
+  for (std::uint32_t at = begin; at < object_; at += kWord) {
+    const auto table = memory_.word(at);
+    if (!table || *table % kWord != 0) continue;
+    for (std::uint32_t i = 0; i < kMostFunctions; ++i) {
+      const auto function = memory_.word(*table + i * kWord);
+      if (!function || (*function != 0 && *function % 2 == 0)) break;
+      if (*function != 0 && memory_.word(*function & ~3U)) functions_.insert(*function & ~1U);
+    }
+  }
+  // Since 2022 the object counts temporary blocks: two words after these.
+  countsTemporaries_ = end_ - object_ >= 7 * kWord;
+}
+
+std::uint32_t AllocatorWatch::outstanding() const {
+  if (!countsTemporaries_) return 1;
+  return memory_.word(object_ + 6 * kWord).value_or(1);
+}
+
+void AllocatorWatch::flush(const Place& place) {
+  if (!pending_) return;
+  steps_.push_back({.before = now_, .after = now_, .call = pending_, .place = place, .outstanding = outstanding()});
+  pending_.reset();
+}
+
+void AllocatorWatch::onCall(const AllocatorCall& call, const Place& place) {
+  // What adjusts the object's address and goes on to another of them is one call.
+  const bool same = pending_ && pending_->arguments[1] == call.arguments[1] &&
+                    pending_->arguments[2] == call.arguments[2] && pending_->arguments[0] != call.arguments[0];
+  if (!same) flush(pendingPlace_);
+  pending_ = call;
+  pendingPlace_ = place;
+}
+
+void AllocatorWatch::look(const Place& place) {
+  const std::optional<Sections> sections = read(object_);
+  if (!sections || *sections == now_) return;
+  steps_.push_back(
+      {.before = now_, .after = *sections, .call = pending_, .place = place, .outstanding = outstanding()});
+  now_ = *sections;
+  pending_.reset();
+}
+
+void AllocatorWatch::moveStart(std::uint32_t start) {
+  start_ = start;
+  now_.head = now_.temp = start;
+  steps_.front().before.head = steps_.front().before.temp = start;
+  steps_.front().after = now_;
+}
+
+} // namespace arenascope::image

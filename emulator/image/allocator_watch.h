@@ -1,0 +1,99 @@
+// The arena of somebody's interpreter, seen from outside. TensorFlow Lite Micro keeps the allocator's object in the
+// arena's own last bytes, with the addresses of the arena and of its sections side by side:
+//
+//   [virtual tables, reporter] start end head tail temp [checks]
+//
+// That holds from 2020 on, however the image was built; what is inlined or stripped does not matter. The object is
+// found by these words, and each change of them is an allocation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "emulator/image/guest_memory.h"
+
+namespace arenascope::image {
+
+struct Sections {
+  std::uint32_t head = 0;
+  std::uint32_t tail = 0;
+  std::uint32_t temp = 0;
+
+  friend bool operator==(const Sections&, const Sections&) = default;
+};
+
+// A call of one of the allocator's virtual functions: its first four arguments, the object among them.
+struct AllocatorCall {
+  std::uint32_t function = 0;
+  std::array<std::uint32_t, 4> arguments{};
+};
+
+// Where the interpreter is when something happens.
+enum class Moment : std::uint8_t { kBefore, kInit, kPrepare, kInvoke };
+struct Place {
+  Moment moment = Moment::kBefore;
+  std::int32_t subgraph = -1;
+  std::int32_t op = -1;
+  bool inside = false; // the operator's function has not returned yet
+};
+
+// A change of the sections, or a call that changed nothing.
+struct AllocationStep {
+  Sections before;
+  Sections after;
+  std::optional<AllocatorCall> call; // what did it, where it is known
+  Place place;
+  std::uint32_t outstanding = 0; // temporary blocks that are still in use; 1 where the object does not count them
+};
+
+class AllocatorWatch {
+public:
+  explicit AllocatorWatch(const GuestMemory& memory) : memory_(memory) {}
+
+  // While the object is not known: a word was written.
+  void onWrite(std::uint32_t address, std::uint32_t value);
+  // At the start of a block, while it is not known. True: it has just been found.
+  bool find();
+  bool found() const { return object_ != 0; }
+
+  // At the start of each block from then on.
+  void look(const Place& place);
+  // One of functions() is called.
+  void onCall(const AllocatorCall& call, const Place& place);
+  // Addresses of the allocator's virtual functions.
+  const std::set<std::uint32_t>& functions() const { return functions_; }
+
+  std::uint32_t start() const { return start_; }
+  std::uint32_t end() const { return end_; }
+  // Where the object's word with the start is; end, head, tail and temp follow.
+  std::uint32_t object() const { return object_; }
+  // The arena begins elsewhere: the object's words have been changed.
+  void moveStart(std::uint32_t start);
+  const Sections& now() const { return now_; }
+  const std::vector<AllocationStep>& steps() const { return steps_; }
+
+private:
+  std::optional<Sections> read(std::uint32_t object) const;
+  bool isAllocator(std::uint32_t object) const;
+  void findFunctions();
+  std::uint32_t outstanding() const;
+  void flush(const Place& place);
+
+  const GuestMemory& memory_;
+  std::deque<std::uint32_t> candidates_; // places of words with an end, the latest
+  std::uint32_t object_ = 0;
+  std::uint32_t start_ = 0;
+  std::uint32_t end_ = 0;
+  Sections now_;
+  std::set<std::uint32_t> functions_;
+  bool countsTemporaries_ = false;
+  std::optional<AllocatorCall> pending_; // called, and nothing has changed yet
+  Place pendingPlace_;
+  std::vector<AllocationStep> steps_;
+};
+
+} // namespace arenascope::image

@@ -1,0 +1,16 @@
+// What helps a firmware image that does not get to its interpreter by itself.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace arenascope::image {
+
+struct BootOptions {
+  std::string entry;                                // a function to begin with, instead of the reset vector's
+  std::map<std::string, std::uint32_t> skipped;     // functions that return at once, with this value
+  std::map<std::uint32_t, std::uint32_t> registers; // what these always answer, by address
+};
+
+} // namespace arenascope::image

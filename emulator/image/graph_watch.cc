@@ -1,0 +1,139 @@
+#include "emulator/image/graph_watch.h"
+
+#include <algorithm>
+
+namespace arenascope::image {
+
+namespace {
+
+// A node and the pointer to its registration: seven words until 2021, eight since.
+constexpr std::uint32_t kSmallestNode = 24;
+constexpr std::uint32_t kLargestNode = 48;
+constexpr std::uint32_t kPadding = 3;        // of blocks that are aligned to words
+constexpr std::uint32_t kEvalTensor = 12;    // data, dimensions, type
+constexpr std::uint32_t kEvalDimensions = 4; // of it
+constexpr std::uint32_t kBuiltinCode = 20;   // of a registration
+constexpr std::size_t kDeepestNodes = 65536;
+
+// Also the code that files before schema version 3a had, in a field of its own.
+std::int32_t codeOf(const schema::OperatorCode& code) {
+  return std::max<std::int32_t>(code.builtin_code(), code.deprecated_builtin_code());
+}
+
+} // namespace
+
+GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelFile& file, const profile::ModelInfo& model)
+    : memory_(memory), model_(model), nodes_(model.subgraphs.size()), tensors_(model.subgraphs.size()) {
+  for (const schema::SubGraph* subgraph : *file.model().subgraphs()) {
+    std::vector<std::int32_t>& codes = codes_.emplace_back();
+    if (subgraph->operators() == nullptr) continue;
+    for (const schema::Operator* op : *subgraph->operators())
+      codes.push_back(codeOf(*file.model().operator_codes()->Get(op->opcode_index())));
+  }
+}
+
+void GraphWatch::onPersistentBlock(std::uint32_t address, std::uint32_t end) {
+  if (blocks_.size() < kDeepestNodes) blocks_.push_back({address, end});
+}
+
+bool GraphWatch::readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride) {
+  std::vector<Node> nodes;
+  for (const std::int32_t code : codes_[subgraph]) {
+    const auto registration = memory_.word(address + stride - kWord);
+    if (!registration || *registration == 0) return false;
+    const auto builtin = memory_.word(*registration + kBuiltinCode);
+    if (!builtin || static_cast<std::int32_t>(*builtin) != code) return false;
+    const auto function = [&](KernelFunction which) {
+      return memory_.word(*registration + static_cast<std::uint32_t>(which)).value_or(0) & ~1U;
+    };
+    nodes.push_back({.address = address,
+                     .init = function(KernelFunction::kInit),
+                     .prepare = function(KernelFunction::kPrepare),
+                     .invoke = function(KernelFunction::kInvoke),
+                     .registration = *registration});
+    if (nodes.back().invoke == 0) return false;
+    address += stride;
+  }
+  nodes_[subgraph] = std::move(nodes);
+  nodeBytes_ = stride;
+  return true;
+}
+
+bool GraphWatch::findNodes(std::size_t subgraph) {
+  const std::size_t operators = codes_[subgraph].size();
+  if (operators == 0 || !nodes_[subgraph].empty()) return true;
+  for (const Block& block : blocks_)
+    for (std::uint32_t stride = kSmallestNode; stride <= kLargestNode; stride += kWord) {
+      const std::uint64_t bytes = stride * operators;
+      const std::uint64_t room = block.end - block.address;
+      if (room < bytes || room > bytes + kPadding) continue;
+      const bool taken = std::any_of(nodes_.begin(), nodes_.end(), [&](const std::vector<Node>& nodes) {
+        return !nodes.empty() && nodes.front().address == block.address;
+      });
+      if (!taken && readNodes(subgraph, block.address, stride)) return true;
+    }
+  return false;
+}
+
+// Each element has a pointer to the dimensions that the model says.
+bool GraphWatch::isEvalArray(std::size_t subgraph, std::uint32_t address) const {
+  for (const profile::TensorInfo& tensor : model_.subgraphs[subgraph].tensors) {
+    const auto dimensions = memory_.word(address + kEvalDimensions);
+    address += kEvalTensor;
+    if (!dimensions) return false;
+    if (tensor.shape.empty()) continue;
+    for (std::size_t i = 0; i < tensor.shape.size(); ++i)
+      if (memory_.word(*dimensions + kWord * static_cast<std::uint32_t>(i + 1)) !=
+          static_cast<std::uint32_t>(tensor.shape[i]))
+        return false;
+  }
+  return true;
+}
+
+bool GraphWatch::findTensors(std::size_t subgraph) {
+  if (tensors_[subgraph] != 0) return true;
+  const std::uint64_t bytes = std::uint64_t{kEvalTensor} * model_.subgraphs[subgraph].tensors.size();
+  for (const Block& block : blocks_) {
+    const std::uint64_t room = block.end - block.address;
+    if (room < bytes || room > bytes + kPadding || !isEvalArray(subgraph, block.address)) continue;
+    if (std::find(tensors_.begin(), tensors_.end(), block.address) != tensors_.end()) continue;
+    tensors_[subgraph] = block.address;
+    return true;
+  }
+  return false;
+}
+
+bool GraphWatch::find() {
+  if (found_) return false;
+  for (std::size_t subgraph = 0; subgraph < nodes_.size(); ++subgraph)
+    if (!findNodes(subgraph) || !findTensors(subgraph)) return false;
+  for (std::size_t s = 0; s < nodes_.size(); ++s)
+    for (std::size_t i = 0; i < nodes_[s].size(); ++i)
+      byAddress_[nodes_[s][i].address] = {.subgraph = static_cast<std::int32_t>(s), .op = static_cast<std::int32_t>(i)};
+  return found_ = true;
+}
+
+std::optional<trace::Position> GraphWatch::at(std::uint32_t node) const {
+  const auto found = byAddress_.find(node);
+  return found == byAddress_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<trace::Position> GraphWatch::next(const trace::Position& position, std::uint32_t init) const {
+  std::size_t subgraph = position.subgraph < 0 ? 0 : static_cast<std::size_t>(position.subgraph);
+  std::size_t op = position.subgraph < 0 ? 0 : static_cast<std::size_t>(position.op) + 1;
+  for (; subgraph < nodes_.size(); ++subgraph, op = 0)
+    for (; op < nodes_[subgraph].size(); ++op)
+      if (nodes_[subgraph][op].init == init)
+        return trace::Position{.subgraph = static_cast<std::int32_t>(subgraph), .op = static_cast<std::int32_t>(op)};
+  return std::nullopt;
+}
+
+std::uint32_t GraphWatch::tensorPlace(std::size_t subgraph, std::size_t tensor) const {
+  return tensors_[subgraph] + kEvalTensor * static_cast<std::uint32_t>(tensor);
+}
+
+std::uint32_t GraphWatch::tensorAddress(std::size_t subgraph, std::size_t tensor) const {
+  return tensors_[subgraph] == 0 ? 0 : memory_.word(tensorPlace(subgraph, tensor)).value_or(0);
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,71 @@
+// The interpreter's view of the graph, in the arena: which node and registration is which operator of the model, and
+// where each tensor's bytes are. Both arrays are found among the persistent blocks by their contents, which the model
+// tells beforehand.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/run_trace.h"
+#include "core/model/model_info.h"
+#include "emulator/image/allocator_watch.h"
+
+namespace arenascope::image {
+
+// What a registration lets the interpreter call, by its place in the struct.
+enum class KernelFunction : std::uint8_t { kInit = 0, kPrepare = 8, kInvoke = 12 };
+
+struct Node {
+  std::uint32_t address = 0;
+  std::uint32_t init = 0; // functions; 0: none
+  std::uint32_t prepare = 0;
+  std::uint32_t invoke = 0;
+  std::uint32_t registration = 0;
+};
+
+class GraphWatch {
+public:
+  GraphWatch(const GuestMemory& memory, const profile::ModelFile& file, const profile::ModelInfo& model);
+
+  // A persistent block is there, from address to end.
+  void onPersistentBlock(std::uint32_t address, std::uint32_t end);
+  // Looks whether the arrays have been filled meanwhile. True: all of them are known now, and were not before.
+  bool find();
+  bool found() const { return found_; }
+
+  const std::vector<std::vector<Node>>& nodes() const { return nodes_; } // by subgraph and operator
+  std::uint32_t nodeBytes() const { return nodeBytes_; }
+  // The operator whose node lies there.
+  std::optional<trace::Position> at(std::uint32_t node) const;
+  // The next operator in the order of the graphs, from `position` on, with this function; subgraph -1: from the first.
+  std::optional<trace::Position> next(const trace::Position& position, std::uint32_t init) const;
+  // Where a tensor's bytes are; 0 where nobody has said.
+  std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) const;
+  // Where the interpreter keeps that address.
+  std::uint32_t tensorPlace(std::size_t subgraph, std::size_t tensor) const;
+
+private:
+  struct Block {
+    std::uint32_t address = 0;
+    std::uint32_t end = 0;
+  };
+
+  bool readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride);
+  bool isEvalArray(std::size_t subgraph, std::uint32_t address) const;
+  bool findNodes(std::size_t subgraph);
+  bool findTensors(std::size_t subgraph);
+
+  const GuestMemory& memory_;
+  const profile::ModelInfo& model_;
+  std::vector<std::vector<std::int32_t>> codes_; // of operators, as a registration has them
+  std::vector<Block> blocks_;
+  std::vector<std::vector<Node>> nodes_;
+  std::vector<std::uint32_t> tensors_; // by subgraph: where its array is
+  std::map<std::uint32_t, trace::Position> byAddress_;
+  std::uint32_t nodeBytes_ = 0;
+  bool found_ = false;
+};
+
+} // namespace arenascope::image

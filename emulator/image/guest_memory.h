@@ -1,0 +1,34 @@
+// What a run's observers see of the microcontroller's memory: they read, and never write.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace arenascope::image {
+
+inline constexpr std::uint32_t kWord = 4; // bytes of a word, and of a pointer
+
+class GuestMemory {
+public:
+  using Read = std::function<std::span<const std::uint8_t>(std::uint32_t address, std::uint64_t bytes)>;
+  explicit GuestMemory(Read read) : read_(std::move(read)) {}
+
+  // Empty where not all of it is there.
+  std::span<const std::uint8_t> at(std::uint32_t address, std::uint64_t bytes) const { return read_(address, bytes); }
+  std::optional<std::uint32_t> word(std::uint32_t address) const {
+    const std::span<const std::uint8_t> bytes = at(address, sizeof(std::uint32_t));
+    if (bytes.empty()) return std::nullopt;
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data(), sizeof(value));
+    return value;
+  }
+
+private:
+  Read read_;
+};
+
+} // namespace arenascope::image

@@ -1,0 +1,299 @@
+// The part of ImageMachine::Run that is the board: memory, registers, exceptions, and going on after each stop.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "emulator/image/address_map.h"
+#include "emulator/image/image_run.h"
+
+namespace arenascope::image {
+
+namespace {
+
+constexpr std::uint32_t kPage = 4096;
+constexpr std::uint64_t kRamBytes = std::uint64_t{2} << 20; // more than the parts that TFLM runs on
+// Memory is added where firmware wants it: RAM in other places, and outside the chip.
+constexpr std::uint64_t kAddedBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t kAddedOutside = std::uint64_t{16} << 20;
+constexpr std::size_t kMostRegions = 64;
+
+constexpr std::uint32_t kLargestLoader = 1U << 20; // bytes before an image that does not begin at address 0
+constexpr std::uint8_t kErased = 0xFF;
+
+constexpr std::uint32_t kTickControl = 0xE000E010;
+constexpr std::uint32_t kTickReload = 0xE000E014;
+constexpr std::uint32_t kPendingControl = 0xE000ED04; // ICSR
+constexpr std::uint32_t kVectorTable = 0xE000ED08;
+constexpr std::uint32_t kResetControl = 0xE000ED0C;
+constexpr std::uint32_t kTickRuns = 3; // enabled, with an exception
+constexpr std::uint32_t kSetPendSupervisor = 1U << 28;
+constexpr std::uint32_t kResetRequest = 1U << 2;
+constexpr std::uint64_t kShortestTick = 1000; // cycles, so that something runs in between
+constexpr std::uint32_t kMostIdles = 100'000; // waits for an interrupt in a row
+
+// Numbers that Unicorn's interrupt hook gets.
+constexpr std::uint32_t kInterruptSupervisor = 2;
+constexpr std::uint32_t kInterruptBreakpoint = 7;
+constexpr std::uint16_t kSemihostingBreakpoint = 0xBEAB;
+constexpr std::uint16_t kWaitForInterrupt = 0xBF30;
+constexpr std::uint16_t kWaitForEvent = 0xBF20;
+
+// Semihosting calls (Arm IHI 0083).
+constexpr std::uint32_t kWriteCharacter = 3;
+constexpr std::uint32_t kWriteText = 4;
+constexpr std::uint32_t kWrite = 5;
+constexpr std::uint32_t kExit = 0x18;
+constexpr std::uint32_t kExitExtended = 0x20;
+constexpr std::size_t kLongestText = 4096;
+
+template <typename Function>
+void* hookOf(Function* function) {
+  return reinterpret_cast<void*>(function);
+}
+
+} // namespace
+
+void ImageMachine::Run::addHook(int kinds, void* callback, std::uint64_t begin, std::uint64_t end) {
+  uc_hook hook = 0;
+  uc_hook_add(engine_, &hook, kinds, callback, this, begin, end);
+}
+
+// bytes: whole pages. What is mapped has a page more than it was asked for, unless the last byte is left out.
+bool ImageMachine::Run::mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
+  return map(base, bytes - 1, protection);
+}
+
+bool ImageMachine::Run::mapFlash() {
+  if (!map(owner_.image_.flashBase, owner_.image_.flash.size(), UC_PROT_READ | UC_PROT_EXEC)) return false;
+  const std::span<std::uint8_t> flash = memory(owner_.image_.flashBase, owner_.image_.flash.size());
+  std::copy(owner_.image_.flash.begin(), owner_.image_.flash.end(), flash.begin());
+  // What a boot loader is in on the device; erased here.
+  if (owner_.image_.flashBase == 0 || owner_.image_.flashBase > kLargestLoader) return true;
+  if (!mapPages(0, owner_.image_.flashBase, UC_PROT_READ)) return false;
+  std::ranges::fill(memory(0, owner_.image_.flashBase), kErased);
+  return true;
+}
+
+std::string ImageMachine::Run::mapMemory() {
+  if (!mapFlash() || !mapPages(kRam, kRamBytes, UC_PROT_ALL))
+    return "the emulator cannot map the image's memory (not enough memory on this computer, or flash where RAM is?)";
+  for (const machine::FirmwareImage::Segment& segment : image_.segments()) {
+    // What start-up code copies is put there only for those who begin after it.
+    const bool copied = segment.address != segment.loadAddress;
+    if (owner_.image_.isFlash(segment.address) || (copied && request_.boot.entry.empty())) continue;
+    std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
+    if (target.empty() && onUnmapped(engine_, UC_MEM_WRITE, segment.address, 1, 0, this))
+      target = memory(segment.address, segment.bytes.size());
+    if (target.empty())
+      return fmt::format("the image wants {} bytes at 0x{:08X}, where no memory is", segment.bytes.size(),
+                         segment.address);
+    std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
+  }
+  uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead, this, onRegisterWrite, this);
+  uc_mmio_map(engine_, kPrivateBus, kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
+  return {};
+}
+
+std::string ImageMachine::Run::setUp() {
+  if (std::string failure = open(owner_.cpu_); !failure.empty()) return failure;
+  exceptions_.emplace(engine_, [this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); });
+  if (std::string failure = mapMemory(); !failure.empty()) return failure;
+  const std::uint32_t stack = vector(0);
+  uc_reg_write(engine_, architecture_.stackPointer, &stack);
+  addHooks();
+  markSymbols();
+  return {};
+}
+
+void ImageMachine::Run::addHooks() {
+  uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, hookOf(&Run::onWatchedBlock), this, 1, 0);
+  uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, kFirstRam, kPrivateBus - 1);
+  addHook(UC_HOOK_MEM_READ_UNMAPPED | UC_HOOK_MEM_WRITE_UNMAPPED | UC_HOOK_MEM_FETCH_UNMAPPED,
+          hookOf(&Run::onUnmapped));
+  addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
+  if (flash_.waitStates > 0)
+    addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,
+            owner_.image_.flashBase + owner_.image_.flash.size() - 1);
+}
+
+// The table that the image begins with, or the one that it has set since.
+std::uint32_t ImageMachine::Run::vector(std::uint32_t number) const {
+  const std::uint32_t chosen = peripherals_.stored(kVectorTable);
+  return guest_.word((chosen != 0 ? chosen : owner_.image_.vectorTable) + 4 * number).value_or(0);
+}
+
+bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int /*size*/,
+                                   std::int64_t /*value*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  run.unmapped_ = static_cast<std::uint32_t>(address);
+  if (type == UC_MEM_FETCH_UNMAPPED) return false;
+  const bool outside = address >= kOutside && address < kPrivateBus;
+  if (!outside && (address < kFirstRam || address >= kRegisters)) return false;
+  if (run.regions_.size() >= kMostRegions) return false;
+  // As much around it as is free.
+  for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
+    const std::uint64_t base = address / bytes * bytes;
+    if (run.mapPages(static_cast<std::uint32_t>(base), bytes, UC_PROT_ALL)) return true;
+  }
+  return false;
+}
+
+std::uint64_t ImageMachine::Run::onRegisterRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                                void* user) {
+  return static_cast<Run*>(user)->peripherals_.read(kRegisters + static_cast<std::uint32_t>(offset), bytes);
+}
+
+void ImageMachine::Run::onRegisterWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                        std::uint64_t value, void* user) {
+  static_cast<Run*>(user)->peripherals_.write(kRegisters + static_cast<std::uint32_t>(offset), bytes,
+                                              static_cast<std::uint32_t>(value));
+}
+
+std::uint64_t ImageMachine::Run::onPrivateRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                               void* user) {
+  return static_cast<Run*>(user)->peripherals_.read(kPrivateBus + static_cast<std::uint32_t>(offset), bytes);
+}
+
+void ImageMachine::Run::onPrivateWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes, std::uint64_t value,
+                                       void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const std::uint32_t address = kPrivateBus + static_cast<std::uint32_t>(offset);
+  if (address == kPendingControl) {
+    run.pendingSwitch_ = run.pendingSwitch_ || (value & kSetPendSupervisor) != 0;
+    return;
+  }
+  run.peripherals_.write(address, bytes, static_cast<std::uint32_t>(value));
+  run.tickRuns_ = (run.peripherals_.stored(kTickControl) & kTickRuns) == kTickRuns;
+  if (address == kResetControl && (value & kResetRequest) != 0) run.stop("the firmware resets the processor");
+}
+
+void ImageMachine::Run::onInterrupt(uc_engine* /*engine*/, std::uint32_t number, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const std::uint32_t at = run.readRegister(run.architecture_.programCounter);
+  if (Exceptions::isReturn(at)) return run.pause(Pause::kException_return, at | 1U);
+  if (number == kInterruptSupervisor) {
+    run.pauseNumber_ = kSupervisorCall;
+    return run.pause(Pause::kException, at);
+  }
+  std::uint16_t instruction = 0;
+  if (const auto bytes = run.guest_.at(at, sizeof(instruction)); !bytes.empty())
+    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  if (number == kInterruptBreakpoint && instruction == kSemihostingBreakpoint)
+    return run.pause(Pause::kSemihosting, at);
+  run.stop(fmt::format("the processor faulted (exception {} of the engine) at {}, called from {}", number,
+                       run.describe(at), run.describe(run.readRegister(run.architecture_.returnAddress))));
+}
+
+// True: an exception is taken before the block.
+bool ImageMachine::Run::takesException(std::uint32_t address) {
+  if ((!tickRuns_ && !pendingSwitch_) || exceptions_->inHandler()) return false;
+  if ((readRegister(UC_ARM_REG_PRIMASK) & 1U) != 0) return false;
+  if (pendingSwitch_) {
+    pendingSwitch_ = false;
+    pauseNumber_ = kPendSupervisor;
+  } else {
+    const std::uint64_t now = cost().cycles;
+    if (now < nextTick_) return false;
+    nextTick_ = now + std::max<std::uint64_t>(kShortestTick, peripherals_.stored(kTickReload) & 0xFFFFFF);
+    pauseNumber_ = kSysTick;
+  }
+  pause(Pause::kException, address);
+  return true;
+}
+
+std::string ImageMachine::Run::textAt(std::uint32_t address) const {
+  std::string text;
+  for (; text.size() < kLongestText; ++address) {
+    const auto byte = guest_.at(address, 1);
+    if (byte.empty() || byte[0] == 0) break;
+    text += static_cast<char>(byte[0]);
+  }
+  return text;
+}
+
+void ImageMachine::Run::semihost() {
+  const std::uint32_t call = readRegister(architecture_.arguments[0]);
+  const std::uint32_t argument = readRegister(architecture_.arguments[1]);
+  std::uint32_t answer = 0;
+  if (call == kWriteCharacter) {
+    peripherals_.print(textAt(argument).substr(0, 1));
+  } else if (call == kWriteText) {
+    peripherals_.print(textAt(argument));
+  } else if (call == kWrite) {
+    const std::uint32_t from = guest_.word(argument + 4).value_or(0);
+    const auto bytes = guest_.at(from, std::min<std::uint64_t>(guest_.word(argument + 8).value_or(0), kLongestText));
+    peripherals_.print({bytes.begin(), bytes.end()});
+  } else if (call == kExit || call == kExitExtended) {
+    stop("the firmware ended");
+  } else {
+    answer = ~std::uint32_t{0};
+  }
+  uc_reg_write(engine_, architecture_.arguments[0], &answer);
+}
+
+// The processor sleeps until something happens. What happens is the tick, or nothing that is known here.
+bool ImageMachine::Run::wake(std::uint32_t& address) {
+  address = readRegister(architecture_.programCounter);
+  std::uint16_t instruction = 0;
+  if (const auto bytes = guest_.at(address, sizeof(instruction)); !bytes.empty())
+    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  if (instruction == kWaitForInterrupt || instruction == kWaitForEvent) address += sizeof(instruction);
+  nextTick_ = 0;
+  if (++idles_ <= kMostIdles) return true;
+  stop("the firmware sleeps for ever");
+  return false;
+}
+
+// True: there is more to run, from `address`.
+bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
+  const Pause why = pause_;
+  pause_ = Pause::kNone;
+  if (!failure_.empty() || why == Pause::kDone) return false;
+  address = pauseAddress_;
+  switch (why) {
+  case Pause::kAgain:
+  case Pause::kJump: return true;
+  case Pause::kException: {
+    const std::uint32_t handler = vector(pauseNumber_) & ~1U;
+    if (!exceptions_->enter(pauseNumber_, handler, pauseAddress_)) {
+      stop("an exception finds no stack");
+      return false;
+    }
+    address = handler;
+    return true;
+  }
+  case Pause::kException_return:
+    address = exceptions_->leave(pauseAddress_);
+    if (address == 0) stop("an exception returns to nowhere");
+    return address != 0;
+  case Pause::kSemihosting:
+    semihost();
+    address = pauseAddress_ + 2;
+    return failure_.empty();
+  case Pause::kDone:
+  case Pause::kNone: break;
+  }
+  if (error != UC_ERR_OK) {
+    const bool memory = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;
+    stop(explainFault(error) + (memory ? fmt::format("; there is no memory at 0x{:08X}", unmapped_) : ""));
+    return false;
+  }
+  return wake(address);
+}
+
+void ImageMachine::Run::runOn(std::uint32_t address, std::uint32_t until) {
+  for (;;) {
+    const uc_err error = uc_emu_start(engine_, address | architecture_.pointerTag, until, 0, 0);
+    if (pause_ == Pause::kNone && error == UC_ERR_OK && readRegister(architecture_.programCounter) == until) return;
+    if (!goOn(error, address)) return;
+  }
+}
+
+void ImageMachine::Run::pause(Pause why, std::uint32_t address) {
+  pause_ = why;
+  pauseAddress_ = address;
+  uc_emu_stop(engine_);
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,247 @@
+#include "emulator/image/image_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/base/hash.h"
+#include "emulator/image/address_map.h"
+#include "emulator/image/arm_attributes.h"
+#include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/machine/elf_file.h"
+
+namespace arenascope::image {
+
+using machine::FirmwareImage;
+
+namespace {
+
+constexpr std::array<std::uint8_t, 4> kElf = {0x7F, 'E', 'L', 'F'};
+constexpr std::uint32_t kAttributes = 0x70000003; // SHT_ARM_ATTRIBUTES
+constexpr std::uint32_t kOutsideEnd = 0xA0000000; // of memories that code is executed from
+constexpr std::uint64_t kLargestFlash = std::uint64_t{64} << 20;
+
+Error wrong(const std::filesystem::path& path, const std::string& what) {
+  return {Stage::kFirmware, path.string() + ": " + what};
+}
+
+std::string ending(const std::filesystem::path& path) {
+  std::string text = path.extension().string();
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+std::uint32_t wordAt(std::span<const std::uint8_t> bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  if (at + sizeof(value) <= bytes.size()) std::memcpy(&value, bytes.data() + at, sizeof(value));
+  return value;
+}
+
+Result<std::vector<std::uint8_t>> readBytes(const std::filesystem::path& path, const profile::Limits& limits) {
+  std::error_code code;
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  if (code) return wrong(path, "cannot be read: " + code.message());
+  if (size > limits.modelBytes)
+    return wrong(path, fmt::format("the file has {} bytes: {}", size,
+                                   profile::limitAdvice(&profile::Limits::modelBytes, limits)));
+  std::ifstream stream(path, std::ios::binary);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
+    return wrong(path, "could not be read whole");
+  return bytes;
+}
+
+// Processors that people have such images of, by their number in an ELF file.
+std::string machineName(std::uint32_t machine) {
+  switch (machine) {
+  case EM_XTENSA: return "Xtensa (an ESP32)";
+  case EM_RISCV: return "RISC-V";
+  case EM_AARCH64: return "64-bit ARM";
+  case EM_386:
+  case EM_X86_64: return "a PC";
+  default: return fmt::format("another processor (number {})", machine);
+  }
+}
+
+// Of an ELF file: its class, and the machine it is for.
+std::optional<Error> wrongMachine(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
+  if (bytes.size() < sizeof(Elf32_Ehdr)) return wrong(path, "the ELF file is cut off");
+  Elf32_Ehdr header{};
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  if (header.e_machine == EM_ARM && header.e_ident[EI_CLASS] == ELFCLASS32 && header.e_ident[EI_DATA] == ELFDATA2LSB) {
+    if (header.e_type == ET_EXEC) return std::nullopt;
+    return wrong(path, "is not linked yet: an executable is needed, not an object file or a library");
+  }
+  return wrong(path, "is built for " + machineName(header.e_machine) +
+                         "; images for Arm Cortex-M (32 bits, little-endian) can be run");
+}
+
+// The words that a processor starts from: a stack, and the reset handler.
+bool isVectorTable(std::uint32_t stack, std::uint32_t reset, std::uint32_t entry) {
+  return (reset | 1U) == (entry | 1U) && stack % 4 == 0 && stack >= kFirstRam &&
+         (stack <= kRegisters || (stack >= kOutside && stack <= kOutsideEnd));
+}
+
+// Where the image's vectors are: a table with its entry point as the reset handler. Symbols have no part in it.
+std::optional<std::uint32_t> findVectors(const ImageFile& file) {
+  for (std::size_t at = 0; at + 8 <= file.flash.size(); at += 4)
+    if (isVectorTable(wordAt(file.flash, at), wordAt(file.flash, at + 4), file.image.entry()))
+      return file.flashBase + static_cast<std::uint32_t>(at);
+  return std::nullopt;
+}
+
+// All that is loaded into flash, as one piece.
+std::optional<Error> gatherFlash(const std::filesystem::path& path, ImageFile& file) {
+  std::uint64_t begin = ~std::uint64_t{0};
+  std::uint64_t end = 0;
+  for (const FirmwareImage::Segment& segment : file.image.segments()) {
+    const bool flash =
+        segment.loadAddress < kRam || (segment.loadAddress >= kOutside && segment.loadAddress < kOutsideEnd);
+    if (!flash) continue;
+    begin = std::min<std::uint64_t>(begin, segment.loadAddress & ~4095U);
+    end = std::max<std::uint64_t>(end, std::uint64_t{segment.loadAddress} + segment.bytes.size());
+  }
+  if (end == 0) return wrong(path, "has nothing in flash: an image that is loaded into RAM alone cannot be booted");
+  if (end - begin > kLargestFlash)
+    return wrong(path, fmt::format("spreads its flash over {} MB: one memory of at most {} MB can be run",
+                                   (end - begin) >> 20, kLargestFlash >> 20));
+  file.flashBase = static_cast<std::uint32_t>(begin);
+  file.flash.resize(static_cast<std::size_t>(end - begin));
+  for (const FirmwareImage::Segment& segment : file.image.segments())
+    if (segment.loadAddress >= begin && segment.loadAddress < end)
+      std::copy(segment.bytes.begin(), segment.bytes.end(),
+                file.flash.begin() + static_cast<std::ptrdiff_t>(segment.loadAddress - begin));
+  return std::nullopt;
+}
+
+Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
+  if (const auto finding = wrongMachine(path, bytes)) return *finding;
+  Result<FirmwareImage> image = FirmwareImage::load(path, thumb::kArchitecture);
+  if (!image) return image.error();
+  ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
+  if (const auto finding = gatherFlash(path, file)) return *finding;
+  const Result<machine::ElfFile> elf = machine::ElfFile::open(path, thumb::kArchitecture);
+  if (elf) file.core = targetOfAttributes(elf->section(kAttributes));
+  const auto vectors = findVectors(file);
+  if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");
+  file.vectorTable = *vectors;
+  return file;
+}
+
+// How many words of the file are addresses of functions in it, if it began there: functions begin with a push.
+std::size_t functionPointers(std::span<const std::uint8_t> bytes, std::uint32_t base) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+    const std::uint32_t pointer = wordAt(bytes, at);
+    if (pointer % 2 == 0 || pointer - 1 < base || pointer - 1 - base + 4 > bytes.size()) continue;
+    const std::uint32_t code = wordAt(bytes, pointer - 1 - base);
+    if ((code & 0xFE00) == 0xB400 || (code & 0xFFFF) == 0xE92D) ++count;
+  }
+  return count;
+}
+
+// Flash begins at these in microcontrollers that people have, and behind their boot loaders.
+constexpr std::array<std::uint32_t, 14> kBases = {0x08000000, 0x00000000, 0x00010000, 0x00026000, 0x00027000,
+                                                  0x00001000, 0x00002000, 0x00004000, 0x00008000, 0x0000C000,
+                                                  0x08008000, 0x08010000, 0x08020000, 0x10000000};
+
+Result<ImageFile> fromFlash(const std::filesystem::path& path, std::vector<std::uint8_t> bytes, std::uint32_t base,
+                            std::string hash) {
+  const std::uint32_t entry = wordAt(bytes, 4);
+  if (bytes.size() < 64 || !isVectorTable(wordAt(bytes, 0), entry, entry) || entry < base ||
+      entry - base >= bytes.size())
+    return wrong(path, fmt::format("does not begin with a vector table at 0x{:08X}: give the address that the file is "
+                                   "flashed to with --base, or the ELF file",
+                                   base));
+  FirmwareImage image = FirmwareImage::fromSegments(thumb::kArchitecture,
+                                                    {{.address = base, .loadAddress = base, .bytes = std::move(bytes)}},
+                                                    entry & ~1U, std::move(hash));
+  ImageFile file{.image = std::move(image), .core = {}, .flash = {}, .vectorTable = base};
+  if (const auto finding = gatherFlash(path, file)) return *finding;
+  return file;
+}
+
+Result<ImageFile> loadBinary(const std::filesystem::path& path, std::vector<std::uint8_t> bytes,
+                             std::optional<std::uint32_t> base) {
+  if (!base) {
+    std::size_t most = 0;
+    for (const std::uint32_t candidate : kBases)
+      if (const std::size_t count = functionPointers(bytes, candidate); count > most) most = count, base = candidate;
+  }
+  std::string hash = sha256Hex(bytes);
+  return fromFlash(path, std::move(bytes), base.value_or(0), std::move(hash));
+}
+
+// Records of Intel's format: ":LLAAAATT" and LL bytes and a checksum, in hexadecimal digits.
+Result<ImageFile> loadHex(const std::filesystem::path& path, std::span<const std::uint8_t> file) {
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  std::vector<std::uint8_t> flash;
+  std::optional<std::uint32_t> base;
+  std::uint32_t upper = 0;
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view record = text.substr(at, end - at);
+    at = end + 1;
+    while (!record.empty() && (record.back() == '\r' || record.back() == ' ')) record.remove_suffix(1);
+    if (record.empty()) continue;
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t i = 1; i + 1 < record.size(); i += 2) {
+      unsigned value = 0;
+      const auto* first = record.data() + i;
+      if (std::from_chars(first, first + 2, value, 16).ptr != first + 2) break;
+      bytes.push_back(static_cast<std::uint8_t>(value));
+    }
+    std::uint8_t sum = 0;
+    for (const std::uint8_t byte : bytes) sum = static_cast<std::uint8_t>(sum + byte);
+    if (record[0] != ':' || bytes.size() < 5 || bytes.size() != bytes[0] + 5U || sum != 0)
+      return wrong(path, fmt::format("line {} is not a record of an Intel hex file", line + 1));
+    const std::uint32_t offset = bytes[1] * 256U + bytes[2];
+    const std::span<const std::uint8_t> data = std::span(bytes).subspan(4, bytes[0]);
+    const std::uint32_t number = data.size() == 2 ? data[0] * 256U + data[1] : 0;
+    if (bytes[3] == 1) break;
+    if (bytes[3] == 2) upper = number << 4;
+    if (bytes[3] == 4) upper = number << 16;
+    if (bytes[3] != 0) continue;
+    const std::uint32_t address = upper + offset;
+    if (!base) base = address;
+    if (address < *base || address - *base > kLargestFlash)
+      return wrong(path, fmt::format("line {} is for address 0x{:08X}: one piece of flash of at most {} MB can be run",
+                                     line + 1, address, kLargestFlash >> 20));
+    flash.resize(std::max<std::size_t>(flash.size(), address - *base + data.size()), 0xFF);
+    std::copy(data.begin(), data.end(), flash.begin() + static_cast<std::ptrdiff_t>(address - *base));
+  }
+  return fromFlash(path, std::move(flash), base.value_or(0), sha256Hex(file));
+}
+
+} // namespace
+
+bool isImage(const std::filesystem::path& path) {
+  const std::string name = ending(path);
+  if (name == ".bin" || name == ".hex") return true;
+  std::array<std::uint8_t, kElf.size()> first{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(reinterpret_cast<char*>(first.data()), first.size());
+  return stream && first == kElf;
+}
+
+Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
+                            const profile::Limits& limits) {
+  Result<std::vector<std::uint8_t>> bytes = readBytes(path, limits);
+  if (!bytes) return bytes.error();
+  if (bytes->size() >= kElf.size() && std::equal(kElf.begin(), kElf.end(), bytes->begin()))
+    return loadElf(path, *bytes);
+  if (ending(path) == ".hex") return loadHex(path, *bytes);
+  if (ending(path) == ".bin") return loadBinary(path, std::move(*bytes), base);
+  return wrong(path, "is not a firmware image: an ELF file, or .bin or .hex");
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,420 @@
+#include "emulator/image/image_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/tflm/arena_rules.h"
+
+namespace arenascope::image {
+
+using machine::Block;
+
+namespace {
+
+// Instructions until a firmware that has not constructed an interpreter is taken for one that never will, and until one
+// whose arena is ready for one that waits for something.
+constexpr std::uint64_t kBootInstructions = 400'000'000;
+constexpr std::uint64_t kReadyInstructions = 20'000'000;
+constexpr std::uint64_t kEndlessLoop = 20'000'000; // times that one block runs in a row
+constexpr std::uint64_t kEndlessBranch = 1000;     // the same of a branch to itself
+constexpr std::uint16_t kBranchToItself = 0xE7FE;
+constexpr std::uint32_t kNowhere = 0xFFFFFFFE; // where execution never comes to
+constexpr std::uint32_t kAllocationInfo = 24;  // of TFLM: bytes, place, first, last, offline offset, needs a place
+constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
+
+} // namespace
+
+ImageMachine::Run::Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
+                       const std::atomic<bool>& cancelled)
+    : EngineRun(owner.image_.image, *owner.blocks_, request.flash, request.maxInstructions, cancelled), owner_(owner),
+      request_(request), onOperator_(onOperator),
+      guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
+      peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_),
+      graph_(guest_, owner.file_, owner.info_) {}
+
+void ImageMachine::Run::note(std::uint32_t address, bool Entry::*what) {
+  if (address == 0 || !blocks_.holds(address)) return;
+  entries_[address].*what = true;
+  blocks_.mark(address, machine::kMarkKernelCall);
+}
+
+void ImageMachine::Run::markSymbols() {
+  for (const std::uint32_t address : image_.functionsNamed("tflite::MicroInterpreter::Invoke("))
+    note(address, &Entry::interpreterInvoke);
+  for (const std::uint32_t address : image_.functionsNamed("tflite::MicroInterpreter::AllocateTensors("))
+    note(address, &Entry::allocateTensors);
+  for (const auto& [name, value] : request_.boot.skipped) {
+    const auto address = image_.symbol(name);
+    if (!address || !blocks_.holds(*address)) continue;
+    entries_[*address].skipped = value;
+    blocks_.mark(*address, machine::kMarkKernelCall);
+  }
+}
+
+ImageResult ImageMachine::Run::execute() {
+  if (result_.failure = setUp(); !result_.failure.empty()) return std::move(result_);
+  std::uint32_t entry = image_.entry();
+  if (!request_.boot.entry.empty()) {
+    const auto chosen = image_.symbol(request_.boot.entry);
+    if (!chosen) {
+      result_.failure = "the image has no function " + request_.boot.entry;
+      return std::move(result_);
+    }
+    entry = *chosen;
+  }
+  runOn(entry & ~1U, kNowhere);
+  if (!result_.invoked && !cancelled_ && request_.invoke && graph_.found() && !result_.seen.lost) callKernels();
+  finish();
+  return std::move(result_);
+}
+
+// What was waited for never comes: the kernels are run as the interpreter would, in the order of the main graph.
+void ImageMachine::Run::callKernels() {
+  if (!result_.allocated) endAllocation(planRead_);
+  if (!result_.allocated || context_ == 0) return;
+  const std::string waiting = std::move(failure_);
+  failure_.clear();
+  result_.calledByHost = true;
+  const std::uint32_t back = owner_.image_.flashBase;
+  for (const Node& node : graph_.nodes().front()) {
+    const std::uint32_t returns = back | architecture_.pointerTag;
+    uc_reg_write(engine_, architecture_.returnAddress, &returns);
+    uc_reg_write(engine_, architecture_.arguments[0], &context_);
+    uc_reg_write(engine_, architecture_.arguments[1], &node.address);
+    runOn(node.invoke, back);
+    if (!failure_.empty()) break;
+    leaveCall(back);
+  }
+  result_.invoked = failure_.empty();
+  if (failure_.empty()) failure_ = waiting;
+}
+
+void ImageMachine::Run::finish() {
+  if (!result_.allocated) endAllocation(false);
+  if (allocator_.found()) {
+    allocator_.look(place());
+    result_.seen = reconstruct(allocator_.steps(), allocator_.start(), allocator_.end(), owner_.info_,
+                               graph_.nodeBytes(), allocatedSteps_);
+  }
+  result_.found = graph_.found();
+  result_.total = cost();
+  result_.console = peripherals_.console();
+  result_.polled = peripherals_.polled();
+  if (request_.measureStack) result_.stack = stackUse_;
+  if (!result_.invoked) result_.failure = failure_;
+}
+
+std::span<std::uint8_t> ImageMachine::Run::tensor(std::size_t subgraph, std::size_t tensor) {
+  const std::uint32_t address = graph_.tensorAddress(subgraph, tensor);
+  return address == 0 ? std::span<std::uint8_t>()
+                      : memory(address, owner_.info_.subgraphs[subgraph].tensors[tensor].bytes);
+}
+
+Place ImageMachine::Run::place() const {
+  return {.moment = moment_, .subgraph = position_.subgraph, .op = position_.op, .inside = inside_};
+}
+
+void ImageMachine::Run::onWrite(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
+                                std::int64_t value, void* user) {
+  if (size == 4)
+    static_cast<Run*>(user)->allocator_.onWrite(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(value));
+}
+
+void ImageMachine::Run::onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.pause_ != Pause::kNone || !run.beforeBlock(static_cast<std::uint32_t>(address))) return;
+  if (run.flash_.waitStates > 0)
+    onFetchedBlock(engine, address, size, user);
+  else
+    onBlock(engine, address, size, user);
+}
+
+bool ImageMachine::Run::sectionsChanged() {
+  if (std::memcmp(sections_.data(), seenSections_.data(), seenSections_.size()) == 0) return false;
+  std::memcpy(seenSections_.data(), sections_.data(), seenSections_.size());
+  return true;
+}
+
+bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
+  if (takesException(address)) return false;
+  repeats_ = address == last_ ? repeats_ + 1 : 0;
+  last_ = address;
+  if (repeats_ > kEndlessBranch && !tickRuns_) {
+    std::uint16_t instruction = 0;
+    std::memcpy(&instruction, memory(address, sizeof(instruction)).data(), sizeof(instruction));
+    if (instruction == kBranchToItself || repeats_ > kEndlessLoop)
+      stop("the firmware is in an endless loop at " + describe(address));
+  }
+  if (request_.measureStack) readStack();
+  if (!watching_) return true;
+  if (!allocator_.found()) {
+    if (allocator_.find()) onFound();
+    return true;
+  }
+  if (sectionsChanged()) onAllocation();
+  if (graph_.found() || !graph_.find()) return true;
+  std::set<std::uint32_t> registrations;
+  for (const auto& nodes : graph_.nodes())
+    for (const Node& node : nodes) {
+      note(node.init, &Entry::init);
+      note(node.prepare, &Entry::prepare);
+      note(node.invoke, &Entry::kernel);
+      registrations.insert(node.registration);
+    }
+  result_.registrations.assign(registrations.begin(), registrations.end());
+  return true;
+}
+
+void ImageMachine::Run::onAllocation() {
+  allocator_.look(place());
+  const std::vector<AllocationStep>& steps = allocator_.steps();
+  for (; seenSteps_ < steps.size(); ++seenSteps_) {
+    const AllocationStep& step = steps[seenSteps_];
+    if (step.before == step.after) continue;
+    changed_ = cost().instructions;
+    if (step.after.tail != step.before.tail) graph_.onPersistentBlock(step.after.tail, step.before.tail);
+    // The planner is given all that is left.
+    if (graph_.found() && step.after.temp > step.before.temp && step.after.tail - step.after.temp < kSmallestStep)
+      readPlan();
+  }
+}
+
+void ImageMachine::Run::onFound() {
+  changed_ = cost().instructions;
+  result_.arenaAddress = allocator_.start();
+  result_.arenaBytes = allocator_.end() - allocator_.start();
+  result_.objectBytes = allocator_.end() - allocator_.now().tail;
+  ++result_.interpreters;
+  sections_ = memory(allocator_.object() + 8, seenSections_.size());
+  for (const std::uint32_t function : allocator_.functions()) note(function, &Entry::allocator);
+  uc_hook_del(engine_, writeHook_);
+  if (request_.arenaGrowth == 0) return;
+  const auto start = static_cast<std::uint32_t>(allocator_.start() - request_.arenaGrowth);
+  const std::uint32_t object = allocator_.object();
+  for (const std::uint32_t word : {0U, 2U, 4U})
+    std::memcpy(memory(object + 4 * word, sizeof(start)).data(), &start, sizeof(start));
+  allocator_.moveStart(start);
+}
+
+bool ImageMachine::Run::onMarked(Block& block, std::uint32_t address) {
+  if ((block.marks & machine::kMarkReturn) != 0) leaveCall(address);
+  if (pause_ != Pause::kNone) return false;
+  if ((block.marks & machine::kMarkOperands) != 0 && !hookedBlocks_.contains(address)) {
+    hookTimed(block, address);
+    return false;
+  }
+  timedBlock_ = &block;
+  const auto found = entries_.find(address);
+  return found == entries_.end() || onEntry(found->second, address);
+}
+
+// Told to the engine before the block runs for the first time; what it has translated already is thrown away.
+void ImageMachine::Run::hookTimed(Block& block, std::uint32_t address) {
+  hookedBlocks_.insert(address);
+  for (const isa::TimedInstruction& timed : architecture_.findTimed(memory(address, block.key), address)) {
+    timed_[timed.address] = timed;
+    addHook(UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onTimed), timed.address, timed.address);
+  }
+  uc_ctl_remove_cache(engine_, address, address + block.key);
+  pause(Pause::kAgain, address);
+}
+
+void ImageMachine::Run::onTimed(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t /*size*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const auto found = run.timed_.find(static_cast<std::uint32_t>(address));
+  if (found == run.timed_.end() || run.timedBlock_ == nullptr) return;
+  const auto& [first, second] = found->second.operands;
+  run.spend(*run.timedBlock_,
+            run.architecture_.timedCycles(found->second, run.readRegister(first), run.readRegister(second)));
+}
+
+bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
+  if (entry.skipped) {
+    uc_reg_write(engine_, architecture_.arguments[0], &*entry.skipped);
+    pause(Pause::kJump, architecture_.addressOf(readRegister(architecture_.returnAddress)));
+    return false;
+  }
+  if (entry.allocator && watching_ && allocator_.found()) {
+    AllocatorCall call{.function = address};
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+      call.arguments[i] = readRegister(architecture_.arguments[i]);
+    allocator_.onCall(call, place());
+  }
+  if (entry.init || entry.prepare) onInterpreterFunction(entry, address);
+  if (entry.allocateTensors && allocator_.found() && watching_) pushFrame(frameOf(Call::kAllocate, address));
+  if (entry.interpreterInvoke && graph_.found() && !invokeEntered_) {
+    drainFunctions();
+    invokeEntered_ = true;
+    pushFrame(frameOf(Call::kInvoke, address));
+  }
+  if (entry.kernel) onKernel(address);
+  return pause_ == Pause::kNone;
+}
+
+void ImageMachine::Run::onInterpreterFunction(const Entry& entry, std::uint32_t address) {
+  if (!watching_) return;
+  const std::uint32_t second = readRegister(architecture_.arguments[1]);
+  std::optional<trace::Position> position;
+  if (entry.prepare) position = graph_.at(second);
+  const bool prepares =
+      position &&
+      graph_.nodes()[static_cast<std::size_t>(position->subgraph)][static_cast<std::size_t>(position->op)].prepare ==
+          address;
+  if (prepares) {
+    moment_ = Moment::kPrepare;
+  } else {
+    if (moment_ == Moment::kPrepare || !entry.init) return;
+    position = graph_.next(position_, address);
+    if (!position) return;
+    moment_ = Moment::kInit;
+  }
+  position_ = *position;
+  inside_ = true;
+  context_ = readRegister(architecture_.arguments[0]);
+  pushFrame(frameOf(Call::kStage, address));
+}
+
+// Functions that several operators share are told apart by the node that they are called with.
+void ImageMachine::Run::onKernel(std::uint32_t address) {
+  const std::optional<trace::Position> position = graph_.at(readRegister(architecture_.arguments[1]));
+  if (!position) return;
+  const Node& node =
+      graph_.nodes()[static_cast<std::size_t>(position->subgraph)][static_cast<std::size_t>(position->op)];
+  if (node.invoke != address) return;
+  if (watching_) beginInference();
+  if (pause_ != Pause::kNone) return;
+  drainFunctions();
+  Frame frame = frameOf(Call::kKernel, address);
+  frame.position = *position;
+  frame.position.phase = trace::Phase::kInvoke;
+  pushFrame(std::move(frame));
+}
+
+void ImageMachine::Run::beginInference() {
+  if (!result_.allocated) endAllocation(true);
+  watching_ = false;
+  moment_ = Moment::kInvoke;
+  inferenceStart_ = cost();
+  if (!request_.invoke) return pause(Pause::kDone);
+  for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
+    const std::vector<std::uint8_t>& bytes = request_.inputs[i];
+    const auto& inputs = owner_.info_.subgraphs.front().inputs;
+    if (bytes.empty() || i >= inputs.size()) continue;
+    const std::span<std::uint8_t> target = tensor(0, inputs[i].position());
+    std::copy_n(bytes.begin(), std::min(bytes.size(), target.size()), target.begin());
+  }
+  if (request_.measureStack) return;
+  uc_hook_del(engine_, blockHook_);
+  auto* fast = flash_.waitStates > 0 ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
+  uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
+}
+
+// What is in the arena now is what AllocateTensors() left there.
+void ImageMachine::Run::endAllocation(bool succeeded) {
+  if (!allocator_.found()) return;
+  allocator_.look(place());
+  allocatedSteps_ = allocator_.steps().size();
+  result_.nodeBytes = graph_.nodeBytes();
+  if (!succeeded || !graph_.found()) return;
+  result_.allocated = true;
+  const Sections& now = allocator_.now();
+  result_.use =
+      profile::ArenaUse{.used = std::max(now.head, now.temp) - allocator_.start() + (allocator_.end() - now.tail),
+                        .head = now.head - allocator_.start(),
+                        .tail = allocator_.end() - now.tail};
+  for (const PlannedRecord& record : result_.planned) result_.placed.push_back(guest_.word(record.place).value_or(0));
+}
+
+// The planner's input is the temporary block before its workspace.
+void ImageMachine::Run::readPlan() {
+  const std::vector<AllocationStep>& steps = allocator_.steps();
+  const std::size_t tensors = owner_.info_.tensorCount();
+  bool workspace = true;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (step->after.temp <= step->before.temp || std::exchange(workspace, false)) continue;
+    const std::uint32_t bytes = step->after.temp - step->before.temp;
+    const std::uint32_t count = bytes / kAllocationInfo;
+    if (bytes % kAllocationInfo != 0 || count < tensors || bytes > (1U << 24)) continue;
+    const std::uint32_t first = step->after.temp - bytes;
+    if (guest_.at(first, bytes).empty()) continue;
+    result_.planned.clear();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto word = [&](std::uint32_t n) { return guest_.word(first + kAllocationInfo * i + 4 * n).value_or(0); };
+      if ((word(5) & 0xFF) == 0) continue;
+      result_.planned.push_back({.index = static_cast<std::int32_t>(i),
+                                 .bytes = word(0),
+                                 .first = static_cast<std::int32_t>(word(2)),
+                                 .last = static_cast<std::int32_t>(word(3)),
+                                 .offlineOffset = static_cast<std::int32_t>(word(4)),
+                                 .place = word(1)});
+    }
+    planRead_ = true;
+    return;
+  }
+}
+
+void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
+  switch (frame.kind) {
+  case Call::kStage: inside_ = false; return;
+  case Call::kAllocate:
+    if (watching_) endAllocation(readRegister(architecture_.arguments[0]) == 0);
+    if (!request_.invoke || !result_.allocated) pause(Pause::kDone);
+    return;
+  case Call::kInvoke:
+    result_.invoke = spent;
+    result_.invokeFunctions = named(frame.functions);
+    result_.invokeSeen = true;
+    result_.invoked = readRegister(architecture_.arguments[0]) == 0;
+    if (!result_.invoked) stop("the interpreter's Invoke() failed");
+    return pause(Pause::kDone);
+  case Call::kKernel: break;
+  }
+  const int depth = kernelDepth();
+  if (readRegister(architecture_.arguments[0]) != 0) return;
+  onOperator_(frame.position, depth, spent, named(frame.functions));
+  if (depth > 0 || frame.position.subgraph != 0) return;
+  const bool last = static_cast<std::size_t>(frame.position.op) + 1 == owner_.info_.subgraphs.front().operators.size();
+  if (!last || !frames_.empty()) return;
+  result_.invoke = cost() - inferenceStart_;
+  if (result_.calledByHost) return;
+  result_.invoked = true;
+  pause(Pause::kDone);
+}
+
+void ImageMachine::Run::onCheck() {
+  const std::uint64_t now = cost().instructions;
+  if (!watching_) return;
+  if (!allocator_.found() && now > kBootInstructions)
+    stop(fmt::format("no interpreter was constructed in {} instructions", now));
+  if (allocator_.found() && now - changed_ > kReadyInstructions)
+    stop("the firmware does not go on to an inference, at " + describe(last_));
+}
+
+// The lowest stack pointer of each stage, with what the block that begins will push counted when the next one does.
+void ImageMachine::Run::readStack() {}
+
+ImageMachine::ImageMachine(const ImageFile& image, int cpu, const timing::CycleModel& model,
+                           const profile::ModelFile& file, const profile::ModelInfo& info)
+    : image_(image), cpu_(cpu), file_(file), info_(info),
+      blocks_(std::make_unique<machine::BlockTable>(image.flash, image.flashBase, model)) {
+  blocks_->markTimed([&image](std::span<const std::uint8_t> code, std::uint32_t address) {
+    return !image.image.architecture().findTimed(code, address).empty();
+  });
+}
+
+ImageMachine::~ImageMachine() = default;
+
+ImageResult ImageMachine::run(const ImageRequest& request, const OnOperator& onOperator,
+                              const std::atomic<bool>& cancelled) {
+  run_ = std::make_unique<Run>(*this, request, onOperator, cancelled);
+  return run_->execute();
+}
+
+std::span<std::uint8_t> ImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {
+  return run_ == nullptr ? std::span<std::uint8_t>() : run_->tensor(subgraph, tensor);
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,136 @@
+// The inside of one run of ImageMachine: the board around the processor, and who watches what.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "emulator/image/allocator_watch.h"
+#include "emulator/image/exceptions.h"
+#include "emulator/image/graph_watch.h"
+#include "emulator/image/image_machine.h"
+#include "emulator/machine/engine_run.h"
+
+namespace arenascope::image {
+
+class ImageMachine::Run final : public machine::EngineRun {
+public:
+  Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
+      const std::atomic<bool>& cancelled);
+
+  ImageResult execute();
+  std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
+
+private:
+  // Why the engine was told to stop before a block, or in it.
+  enum class Pause : std::uint8_t { kNone, kAgain, kJump, kException, kException_return, kSemihosting, kDone };
+  // What is known of an address of code.
+  struct Entry {
+    bool allocator = false;
+    bool init = false;
+    bool prepare = false;
+    bool kernel = false;
+    bool interpreterInvoke = false;
+    bool allocateTensors = false;
+    bool debugLog = false;
+    std::optional<std::uint32_t> skipped;
+  };
+
+  std::string setUp();
+  std::string mapMemory();
+  bool mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
+  bool mapFlash();
+  void addHooks();
+  void addHook(int kinds, void* callback, std::uint64_t begin = 1, std::uint64_t end = 0);
+  void markSymbols();
+  void note(std::uint32_t address, bool Entry::*what);
+  std::uint32_t vector(std::uint32_t number) const;
+
+  // Runs until there is nothing left to do: the inference is over, or nothing more will come.
+  void runOn(std::uint32_t address, std::uint32_t until);
+  bool goOn(uc_err error, std::uint32_t& address);
+  bool wake(std::uint32_t& address);
+  void callKernels();
+  void finish();
+  void readStack();
+
+  static void onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static void onWrite(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                      void* user);
+  static bool onUnmapped(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                         void* user);
+  static void onInterrupt(uc_engine* engine, std::uint32_t number, void* user);
+  static void onTimed(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  static std::uint64_t onRegisterRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
+  static void onRegisterWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
+  static std::uint64_t onPrivateRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
+  static void onPrivateWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
+
+  bool onMarked(machine::Block& block, std::uint32_t address) override;
+  void onReturned(Frame frame, const profile::Cost& spent) override;
+  void onCheck() override;
+  // False: the block does not run now.
+  bool beforeBlock(std::uint32_t address);
+  bool onEntry(const Entry& entry, std::uint32_t address);
+  void onFound();
+  void onInterpreterFunction(const Entry& entry, std::uint32_t address);
+  void onKernel(std::uint32_t address);
+  void beginInference();
+  void endAllocation(bool succeeded);
+  void readPlan();
+  bool takesException(std::uint32_t address);
+  void hookTimed(machine::Block& block, std::uint32_t address);
+  void semihost();
+  std::string textAt(std::uint32_t address) const;
+  void pause(Pause why, std::uint32_t address = 0);
+  Place place() const;
+  bool sectionsChanged();
+  void onAllocation();
+
+  const ImageMachine& owner_;
+  const ImageRequest& request_;
+  const OnOperator& onOperator_;
+  GuestMemory guest_;
+  Peripherals peripherals_;
+  AllocatorWatch allocator_;
+  GraphWatch graph_;
+  std::optional<Exceptions> exceptions_;
+  std::map<std::uint32_t, Entry> entries_;
+  std::set<std::uint32_t> hookedBlocks_;
+  std::map<std::uint32_t, isa::TimedInstruction> timed_; // in these, by address
+  ImageResult result_;
+
+  uc_hook blockHook_ = 0;
+  uc_hook writeHook_ = 0;
+  bool watching_ = true;                   // for allocations: until the first inference
+  std::span<const std::uint8_t> sections_; // the allocator's words for them
+  std::array<std::uint8_t, 12> seenSections_{};
+  std::size_t seenSteps_ = 0;  // of the allocator, handed to the graph
+  std::uint32_t last_ = 0;     // block
+  std::uint64_t repeats_ = 0;  // of it
+  std::uint64_t changed_ = 0;  // instructions at the last allocation
+  std::uint64_t nextTick_ = 0; // cycles
+  std::uint32_t unmapped_ = 0; // the last address that was used and had no memory
+  bool tickRuns_ = false;
+  bool pendingSwitch_ = false; // PendSV
+  std::uint32_t idles_ = 0;    // waits for an interrupt in a row
+  trace::Position position_;   // of the operator that was initialized or prepared last
+  Moment moment_ = Moment::kBefore;
+  bool inside_ = false;
+  std::uint32_t context_ = 0; // what kernels get as their first argument
+  std::size_t allocatedSteps_ = 0;
+  bool planRead_ = false;
+  bool invokeEntered_ = false;
+  profile::Cost inferenceStart_; // when the first kernel was called
+  Pause pause_ = Pause::kNone;
+  std::uint32_t pauseAddress_ = 0;
+  std::uint32_t pauseNumber_ = 0;
+  profile::StackUse stackUse_;
+  std::optional<profile::StackStage> stage_;
+  std::uint32_t stageStack_ = 0;
+  machine::Block* timedBlock_ = nullptr;
+};
+
+} // namespace arenascope::image

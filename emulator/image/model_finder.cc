@@ -1,0 +1,69 @@
+#include "emulator/image/model_finder.h"
+
+#include <flatbuffers/flatbuffers.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace arenascope::image {
+
+namespace {
+
+constexpr std::string_view kIdentifier = "TFL3";
+constexpr std::size_t kIdentifierOffset = 4; // the offset of the root table comes first
+constexpr std::size_t kMinimumBytes = 16;
+
+bool verifies(std::span<const std::uint8_t> bytes) {
+  flatbuffers::Verifier verifier(bytes.data(), bytes.size());
+  return schema::VerifyModelBuffer(verifier);
+}
+
+// A FlatBuffer does not say how long it is: the fewest bytes that hold all it refers to, or nothing where it is none.
+std::optional<std::size_t> modelBytes(std::span<const std::uint8_t> bytes) {
+  if (!verifies(bytes)) return std::nullopt;
+  std::size_t low = kMinimumBytes;
+  std::size_t high = bytes.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (verifies(bytes.first(middle)))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return high;
+}
+
+} // namespace
+
+Result<std::vector<EmbeddedModel>> findModels(const machine::FirmwareImage& image, const std::string& name,
+                                              const profile::Limits& limits) {
+  std::vector<EmbeddedModel> models;
+  std::optional<Error> refused;
+  for (const machine::FirmwareImage::Segment& segment : image.segments()) {
+    const std::string_view text(reinterpret_cast<const char*>(segment.bytes.data()), segment.bytes.size());
+    for (std::size_t at = text.find(kIdentifier); at != std::string_view::npos; at = text.find(kIdentifier, at + 1)) {
+      if (at < kIdentifierOffset) continue;
+      const auto address = static_cast<std::uint32_t>(segment.address + at - kIdentifierOffset);
+      std::span<const std::uint8_t> bytes = std::span(segment.bytes).subspan(at - kIdentifierOffset);
+      // FlatBuffers' verifier wants memory that is aligned as the model is.
+      const std::vector<std::uint8_t> aligned(bytes.begin(), bytes.end());
+      const std::uint32_t known = image.objectBytes(address);
+      const std::optional<std::size_t> size =
+          known > 0 && known <= bytes.size() ? std::optional<std::size_t>(known) : modelBytes(aligned);
+      if (!size) continue;
+      Result<profile::ModelFile> file = profile::ModelFile::fromBytes(
+          std::span(aligned).first(*size), fmt::format("{} (model at 0x{:08X})", name, address), limits,
+          profile::Kernels::kAnybodys);
+      if (file)
+        models.push_back({address, *file});
+      else
+        refused = file.error();
+    }
+  }
+  if (models.empty() && refused) return *refused;
+  return models;
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,104 @@
+#include "emulator/image/peripherals.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "emulator/image/address_map.h"
+
+namespace arenascope::image {
+
+namespace {
+
+constexpr std::uint64_t kPatience = 40; // reads without a write in between, until a register is taken for a ready bit
+
+// Of the processor itself: Armv7-M, B3.
+constexpr std::uint32_t kTracePorts = 0xE0000000; // 32 stimulus ports of the trace macrocell
+constexpr std::uint32_t kTracePortsEnd = 0xE0000080;
+constexpr std::uint32_t kCycleCount = 0xE0001004;
+
+constexpr std::size_t kConsoleBytes = std::size_t{1} << 20; // of one register: nobody reads more
+
+bool isText(std::uint32_t value) {
+  return (value >= 0x20 && value < 0x7F) || value == '\n' || value == '\r' || value == '\t';
+}
+
+} // namespace
+
+Peripherals::Peripherals(std::map<std::uint32_t, std::uint32_t> fixed, std::function<std::uint64_t()> cycles)
+    : fixed_(std::move(fixed)), cycles_(std::move(cycles)) {}
+
+// What waits for a bit to be set or to be cleared finds it so sooner or later: all ones, none, and the complement of
+// what is stored, in turn. Who waits for a field to become what another one was set to (a clock's source) needs a value
+// of its own: now and then that is one bit alone.
+std::uint32_t Peripherals::answer(Register& found) {
+  ++found.reads;
+  found.mostReads = std::max(found.mostReads, found.reads);
+  if (found.reads <= kPatience) return found.value;
+  const std::uint64_t turn = found.reads - kPatience - 1;
+  switch (turn % 4) {
+  case 0: return ~std::uint32_t{0};
+  case 1: return 0;
+  case 2: return ~found.value;
+  default: return 1U << (turn / 4 % 32);
+  }
+}
+
+std::uint32_t Peripherals::read(std::uint32_t address, unsigned bytes) {
+  const std::uint32_t word = address & ~3U;
+  std::uint32_t value = 0;
+  if (const auto fixed = fixed_.find(word); fixed != fixed_.end())
+    value = fixed->second;
+  else if (word >= kTracePorts && word < kTracePortsEnd)
+    value = 1; // there is room in its queue
+  else if (word == kCycleCount)
+    value = static_cast<std::uint32_t>(cycles_());
+  else if (word >= kPrivateBus)
+    value = stored(word);
+  else
+    value = answer(registers_[word]);
+  value >>= 8 * (address & 3U);
+  return bytes >= 4 ? value : value & ((1U << (8 * bytes)) - 1);
+}
+
+void Peripherals::write(std::uint32_t address, unsigned bytes, std::uint32_t value) {
+  const std::uint32_t word = address & ~3U;
+  if (word >= kTracePorts && word < kTracePortsEnd) {
+    for (unsigned i = 0; i < bytes; ++i)
+      if (const std::uint32_t character = value >> (8 * i) & 0xFF; isText(character))
+        debug_ += static_cast<char>(character);
+    return;
+  }
+  Register& found = registers_[word];
+  const unsigned shift = 8 * (address & 3U);
+  const std::uint32_t mask = bytes >= 4 ? ~std::uint32_t{0} : ((1U << (8 * bytes)) - 1) << shift;
+  found.value = (found.value & ~mask) | (value << shift & mask);
+  found.reads = 0;
+  ++found.writes;
+  if (isText(value) && found.text.size() < kConsoleBytes) found.text += static_cast<char>(value);
+}
+
+std::uint32_t Peripherals::stored(std::uint32_t address) const {
+  const auto found = registers_.find(address);
+  return found == registers_.end() ? 0 : found->second.value;
+}
+
+std::string Peripherals::console() const {
+  if (!debug_.empty()) return debug_;
+  const Register* best = nullptr;
+  for (const auto& [address, found] : registers_) {
+    // Settings are numbers; of what is written to a transmitter's data register nearly all is text.
+    const bool text = found.text.size() >= 4 && found.text.size() * 10 >= found.writes * 9;
+    if (address < kPrivateBus && text && (best == nullptr || found.text.size() > best->text.size())) best = &found;
+  }
+  return best == nullptr ? std::string() : best->text;
+}
+
+std::vector<PolledRegister> Peripherals::polled() const {
+  std::vector<PolledRegister> found;
+  for (const auto& [address, state] : registers_)
+    if (state.mostReads > kPatience) found.push_back({address, state.mostReads});
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.reads > b.reads; });
+  return found;
+}
+
+} // namespace arenascope::image

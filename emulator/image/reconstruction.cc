@@ -1,0 +1,340 @@
+#include "emulator/image/reconstruction.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/tflm/arena_rules.h"
+
+namespace arenascope::image {
+
+using trace::Category;
+using trace::Event;
+using trace::EventKind;
+using trace::Phase;
+using trace::Section;
+
+namespace {
+
+constexpr std::uint32_t kLinearPlanner = 4096; // the smallest of its objects: the other planner's are below 100
+
+// Which functions were seen to do what; an AllocateTemp() of an image without virtual calls is none of them.
+struct Roles {
+  std::set<std::uint32_t> resets;
+  std::set<std::uint32_t> headBySecond; // SetHeadBufferSize(size, alignment)
+  std::set<std::uint32_t> headByThird;  // ResizeBuffer(buffer, size, alignment)
+  std::set<std::uint32_t> persistent;
+  std::set<std::uint32_t> temporary;
+};
+
+bool isAlignment(std::uint32_t value) { return value != 0 && (value & (value - 1)) == 0 && value <= 4096; }
+
+bool makesHead(const AllocationStep& step, std::uint32_t start, std::uint32_t bytes, std::uint32_t alignment) {
+  return isAlignment(alignment) &&
+         step.after.head == static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{start}, alignment)) + bytes;
+}
+
+bool makesTail(const AllocationStep& step) {
+  const auto& [object, bytes, alignment, other] = step.call->arguments;
+  return isAlignment(alignment) &&
+         step.after.tail ==
+             static_cast<std::uint32_t>(tflm::alignedDown(std::int64_t{step.before.tail} - bytes, alignment));
+}
+
+bool makesTemp(const AllocationStep& step) {
+  const auto& [object, bytes, alignment, other] = step.call->arguments;
+  return isAlignment(alignment) &&
+         step.after.temp ==
+             static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{step.before.temp}, alignment)) + bytes;
+}
+
+class Builder {
+public:
+  Builder(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
+          const profile::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated)
+      : steps_(steps), start_(start), end_(end), model_(model), nodeBytes_(nodeBytes), allocated_(allocated) {}
+
+  Reconstruction build();
+
+private:
+  void learn();
+  void add(std::size_t index);
+  void addUnchanged(const AllocationStep& step);
+  void addHead(const AllocationStep& step);
+  void addTail(const AllocationStep& step);
+  void addTemp(const AllocationStep& step);
+  void addReset(const AllocationStep& step);
+  void push(Event event, const AllocationStep& step);
+  void enter(const AllocationStep& step, Section section);
+  trace::Position position() const;
+  void categorize();
+  void categorizeStart(std::size_t first, std::size_t end);
+  void categorizeFinish(std::size_t first);
+
+  const std::vector<AllocationStep>& steps_;
+  std::uint32_t start_;
+  std::uint32_t end_;
+  const profile::ModelInfo& model_;
+  std::uint32_t nodeBytes_;
+  std::size_t allocated_;
+  Roles roles_;
+  Reconstruction result_;
+  Phase phase_ = Phase::kCreate;
+  Place place_;
+  std::size_t current_ = 0;
+};
+
+void Builder::learn() {
+  for (const AllocationStep& step : steps_) {
+    if (!step.call || step.before == step.after) continue;
+    const auto& [object, second, third, fourth] = step.call->arguments;
+    const std::uint32_t function = step.call->function;
+    if (step.after.tail != step.before.tail) {
+      if (makesTail(step)) roles_.persistent.insert(function);
+    } else if (step.after.head != step.before.head) {
+      if (makesHead(step, start_, third, fourth)) roles_.headByThird.insert(function);
+      if (makesHead(step, start_, second, third)) roles_.headBySecond.insert(function);
+    } else if (step.after.temp == step.after.head) {
+      roles_.resets.insert(function);
+    } else if (makesTemp(step)) {
+      roles_.temporary.insert(function);
+    }
+  }
+  // A function that sets the head may leave it where it is, and only drop what is temporary.
+  for (const auto* heads : {&roles_.headByThird, &roles_.headBySecond})
+    for (const std::uint32_t function : *heads) roles_.resets.erase(function);
+}
+
+void Builder::push(Event event, const AllocationStep& step) {
+  event.position = position();
+  if (event.section == Section::kTail)
+    event.address = (step.outstanding > 0 ? step.before.temp : step.before.head) - start_;
+  result_.allocations.push_back(event);
+}
+
+trace::Position Builder::position() const {
+  const bool of = phase_ == Phase::kInit || phase_ == Phase::kPrepare;
+  return {.subgraph = of ? place_.subgraph : -1, .op = of ? place_.op : -1, .phase = phase_};
+}
+
+// Construction ends with the first block of AllocateTensors(), which comes right before the head is used for the first
+// time; preparation with the first block that no operator asks for.
+void Builder::enter(const AllocationStep& step, Section section) {
+  if (current_ >= allocated_) {
+    phase_ = Phase::kIo;
+    return;
+  }
+  const bool request = section != Section::kHead;
+  switch (step.place.moment) {
+  case Moment::kBefore: break;
+  case Moment::kInit:
+    phase_ = Phase::kInit;
+    place_ = step.place;
+    break;
+  case Moment::kPrepare:
+    if (phase_ == Phase::kFinish) break;
+    if (request && !step.place.inside)
+      phase_ = Phase::kFinish;
+    else
+      phase_ = Phase::kPrepare, place_ = step.place;
+    break;
+  case Moment::kInvoke: phase_ = Phase::kIo; break;
+  }
+}
+
+void Builder::addTail(const AllocationStep& step) {
+  enter(step, Section::kTail);
+  const bool called = step.call && makesTail(step);
+  Event event{.kind = EventKind::kAllocation, .section = Section::kTail};
+  event.alignment = called ? step.call->arguments[2] : kWord;
+  event.bytes = called ? step.call->arguments[1] : step.before.tail - step.after.tail;
+  event.offset = end_ - step.after.tail;
+  push(event, step);
+}
+
+void Builder::addTemp(const AllocationStep& step) {
+  enter(step, Section::kTemp);
+  const bool called = step.call && makesTemp(step);
+  Event event{.kind = EventKind::kAllocation, .section = Section::kTemp};
+  event.alignment = called ? step.call->arguments[2] : kWord;
+  event.bytes = called ? step.call->arguments[1] : step.after.temp - step.before.temp;
+  event.offset = step.after.temp - event.bytes - start_;
+  push(event, step);
+}
+
+void Builder::addHead(const AllocationStep& step) {
+  if (phase_ == Phase::kCreate && result_.allocations.size() > 1) {
+    phase_ = Phase::kStart;
+    result_.allocations.back().position.phase = Phase::kStart;
+  }
+  enter(step, Section::kHead);
+  Event event{.kind = EventKind::kAllocation, .section = Section::kHead, .alignment = kWord};
+  event.bytes = step.after.head - start_;
+  if (step.call) {
+    const auto& [object, second, third, fourth] = step.call->arguments;
+    if (makesHead(step, start_, third, fourth))
+      event.bytes = third, event.alignment = fourth;
+    else if (makesHead(step, start_, second, third))
+      event.bytes = second, event.alignment = third;
+  }
+  push(event, step);
+}
+
+void Builder::addReset(const AllocationStep& step) {
+  enter(step, Section::kHead);
+  push({.kind = EventKind::kTempReset, .section = Section::kTemp, .offset = step.after.head - start_}, step);
+}
+
+// A call that left everything where it was: one that had nothing to do, or one that failed.
+void Builder::addUnchanged(const AllocationStep& step) {
+  const std::uint32_t function = step.call->function;
+  const auto& [object, second, third, fourth] = step.call->arguments;
+  if (roles_.resets.contains(function)) return addReset(step);
+  if (roles_.headByThird.contains(function) && makesHead(step, start_, third, fourth)) return addHead(step);
+  if (roles_.headBySecond.contains(function) && makesHead(step, start_, second, third)) return addHead(step);
+  const bool persistent = roles_.persistent.contains(function);
+  if (!persistent && !roles_.temporary.contains(function)) return;
+  if (second == 0) return persistent ? addTail(step) : addTemp(step);
+  if (result_.lost) return;
+  enter(step, persistent ? Section::kTail : Section::kTemp);
+  result_.lost = Event{.kind = EventKind::kRegionLost,
+                       .section = persistent ? Section::kTail : Section::kTemp,
+                       .position = position(),
+                       .alignment = third,
+                       .bytes = second,
+                       .offset = step.before.tail > step.before.temp ? step.before.tail - step.before.temp : 0};
+}
+
+void Builder::add(std::size_t index) {
+  const AllocationStep& step = steps_[index];
+  current_ = index;
+  if (step.before == step.after) return addUnchanged(step);
+  if (step.after.tail != step.before.tail) return addTail(step);
+  if (step.after.head != step.before.head) return addHead(step);
+  // The rest of setting the head, whose words are written one after the other.
+  const bool afterHead = index > 0 && steps_[index - 1].after.head != steps_[index - 1].before.head;
+  if (!step.call && afterHead && step.after.temp == step.after.head) return;
+  if (step.after.temp > step.before.temp) return addTemp(step);
+  if (step.call &&
+      (roles_.headByThird.contains(step.call->function) || roles_.headBySecond.contains(step.call->function)))
+    return addHead(step);
+  addReset(step);
+}
+
+// In the order of AllocateTensors(): its own allocator, scratch requests, subgraphs, tensors, nodes, parameters.
+void Builder::categorizeStart(std::size_t first, std::size_t end) {
+  std::vector<Event>& events = result_.allocations;
+  std::size_t subgraph = 0;
+  std::size_t nodes = 0;
+  bool opened = false;
+  for (std::size_t i = first; i < end; ++i) {
+    Event& event = events[i];
+    if (event.section == Section::kHead) {
+      event.category = Category::kScratchRequests;
+    } else if (i == first) {
+      event.category = Category::kAllocatorObjects;
+    } else if (!opened) {
+      event.category = Category::kSubgraphs;
+      opened = true;
+    } else if (subgraph < model_.subgraphs.size()) {
+      event.category = Category::kEvalTensors;
+      ++subgraph;
+    } else if (nodes < model_.subgraphs.size() &&
+               event.bytes / std::max(1U, nodeBytes_) == model_.subgraphs[nodes].operators.size()) {
+      event.category = Category::kNodes;
+      ++nodes;
+    } else {
+      event.category = Category::kBuiltinParams;
+    }
+  }
+}
+
+// Scratch handles, the planner's input and its workspace, variables, the plan, and then pointers, structs and
+// quantization of inputs and outputs.
+void Builder::categorizeFinish(std::size_t first) {
+  std::vector<Event>& events = result_.allocations;
+  bool planned = false;
+  for (std::size_t i = first; i < events.size(); ++i) {
+    Event& event = events[i];
+    if (event.kind == EventKind::kTempReset) continue;
+    if (event.section == Section::kHead) {
+      event.category = event.bytes == 0 ? Category::kScratchRequests : Category::kPlan;
+      planned = true;
+    } else if (event.section == Section::kTemp) {
+      const bool last = i + 1 == events.size() || events[i + 1].section != Section::kTemp ||
+                        events[i + 1].kind == EventKind::kTempReset;
+      event.category = last && event.alignment == tflm::kBufferAlignment ? Category::kPlannerWorkspace
+                       : planned                                         ? Category::kTempTensor
+                                                                         : Category::kPlanning;
+    } else if (!planned) {
+      event.category = event.alignment == tflm::kBufferAlignment ? Category::kVariables : Category::kScratchHandles;
+    } else if (event.alignment == tflm::kBufferAlignment) {
+      event.category = Category::kIoPointers;
+    } else {
+      // A tensor's struct is the largest of its blocks, and comes first.
+      event.category = event.bytes >= 28 ? Category::kPersistentTensor : Category::kPersistentQuantization;
+    }
+  }
+}
+
+void Builder::categorize() {
+  std::vector<Event>& events = result_.allocations;
+  std::size_t objects = 0;
+  for (Event& event : events) {
+    if (event.position.phase == Phase::kCreate) {
+      const bool variables = event.alignment == tflm::kBufferAlignment;
+      event.category = variables                                       ? Category::kResourceVariables
+                       : objects == 1 || event.bytes >= kLinearPlanner ? Category::kPlanner
+                                                                       : Category::kAllocatorObjects;
+      ++objects;
+    } else if (event.position.phase == Phase::kInit || event.position.phase == Phase::kPrepare) {
+      event.category = event.section == Section::kTail   ? Category::kKernelBuffer
+                       : event.section == Section::kHead ? Category::kScratchRequests
+                       : event.bytes >= 28               ? Category::kTempTensor
+                                                         : Category::kTempQuantization;
+    }
+    if (event.kind == EventKind::kTempReset) event.category = Category::kNone;
+  }
+  const auto inPhase = [&](Phase phase) {
+    return static_cast<std::size_t>(
+        std::find_if(events.begin(), events.end(), [&](const Event& event) { return event.position.phase == phase; }) -
+        events.begin());
+  };
+  const std::size_t start = inPhase(Phase::kStart);
+  std::size_t end = start;
+  while (end < events.size() && events[end].position.phase == Phase::kStart) ++end;
+  categorizeStart(start, end);
+  categorizeFinish(std::min(inPhase(Phase::kFinish), inPhase(Phase::kIo)));
+}
+
+Reconstruction Builder::build() {
+  learn();
+  for (std::size_t i = 0; i < steps_.size(); ++i) add(i);
+  categorize();
+  result_.exact = !roles_.persistent.empty() && !roles_.temporary.empty();
+  return std::move(result_);
+}
+
+} // namespace
+
+Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
+                           const profile::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated) {
+  return Builder(steps, start, end, model, nodeBytes, allocated).build();
+}
+
+void countFromInputs(std::vector<PlannedRecord>& records, const profile::ModelInfo& model) {
+  const profile::SubgraphInfo& main = model.subgraphs.front();
+  if (main.operators.empty()) return;
+  const auto isFirstOutput = [&](const PlannedRecord& record) {
+    const auto& outputs = main.operators.front().outputs;
+    return std::any_of(outputs.begin(), outputs.end(),
+                       [&](const TensorId tensor) { return tensor.value == record.index; });
+  };
+  const auto output = std::find_if(records.begin(), records.end(), isFirstOutput);
+  if (output == records.end() || output->first != 0) return;
+  for (PlannedRecord& record : records) {
+    if (record.first >= 0) ++record.first;
+    if (record.last >= 0) ++record.last;
+  }
+}
+
+} // namespace arenascope::image

@@ -1,0 +1,254 @@
+#include "emulator/session/image_profiling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/log.h"
+#include "core/base/number_text.h"
+#include "core/tflm/arena_rules.h"
+#include "emulator/image/model_finder.h"
+#include "emulator/session/runner_factory.h"
+#include "emulator/session/watchdog.h"
+#include "emulator/targets/image_runner.h"
+
+namespace arenascope::session {
+
+using profile::kArenaStep;
+using profile::Report;
+using profile::RunTrace;
+
+namespace {
+
+constexpr std::size_t kPolledShown = 8;
+constexpr std::uint64_t kGrown = std::uint64_t{8}
+                                 << 20; // bytes more for an arena that is too small, to see what it needs
+
+std::string hexAddress(std::uint64_t address) { return fmt::format("0x{:08X}", address); }
+
+class ImageJob {
+public:
+  ImageJob(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control,
+           const image::ImageFile& image, const Target& target)
+      : request_(request), observer_(observer), control_(control), image_(image), target_(target) {}
+
+  Result<Report> run(const std::vector<image::EmbeddedModel>& models);
+
+private:
+  RunTrace runOn(std::uint64_t arenaBytes, bool invoke);
+  Result<RunTrace> findInterpreter(const std::vector<image::EmbeddedModel>& models);
+  void describe();
+  void allocateLarger(const RunTrace& failed);
+  void proveMinimum(const RunTrace& first);
+  bool consistent(const RunTrace& trace);
+  Error nothingFound(std::size_t models) const;
+  std::string whatItWaitsFor() const;
+  void tell(const std::string& step) const {
+    if (observer_.onProgress) observer_.onProgress({.step = step});
+  }
+
+  const ProfileRequest& request_;
+  const ProfileObserver& observer_;
+  RunControl& control_;
+  const image::ImageFile& image_;
+  const Target& target_;
+  LoadedModel model_;
+  std::uint32_t modelAddress_ = 0;
+  std::unique_ptr<ImageRunner> runner_;
+  ImageFindings asItIs_; // of the run in which nothing was changed
+  Report report_;
+};
+
+RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke) {
+  RunOptions options;
+  options.arenaBytes = arenaBytes;
+  options.interpreter.invoke = invoke ? 1 : 0;
+  options.inputs = request_.inputs;
+  options.limits = request_.limits;
+  options.keepOutputs = request_.keepOutputs && invoke;
+  RunTrace trace = runner_->run(model_, options, control_);
+  log::info([&] {
+    return fmt::format("image {}: arena of {} bytes: {}", request_.model.string(),
+                       arenaBytes == 0 ? runner_->findings().arenaBytes : arenaBytes,
+                       trace.error ? trace.error->message : "done");
+  });
+  return trace;
+}
+
+std::string ImageJob::whatItWaitsFor() const {
+  std::string registers;
+  const std::vector<image::PolledRegister>& polled = asItIs_.polled;
+  for (std::size_t i = 0; i < std::min(polled.size(), kPolledShown); ++i)
+    registers += (i == 0 ? "" : ", ") + hexAddress(polled[i].address);
+  if (registers.empty()) return {};
+  return "; it reads again and again: " + registers +
+         " (answer one with --set ADDRESS=VALUE, leave a function out with "
+         "--skip SYMBOL, begin behind the set-up with --entry SYMBOL)";
+}
+
+Error ImageJob::nothingFound(std::size_t models) const {
+  const std::string name = request_.model.string();
+  std::string said = asItIs_.console.empty() ? "" : "; it printed: " + asItIs_.console;
+  while (!said.empty() && (said.back() == '\n' || said.back() == '\r')) said.pop_back();
+  if (asItIs_.arenaBytes != 0)
+    return {
+        Stage::kFirmware,
+        fmt::format("{}: an interpreter's arena of {} bytes is at {}, but none of the image's {} models is in it: is "
+                    "the model in RAM, or decrypted when it runs? Give the file with --model{}",
+                    name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
+  return {Stage::kFirmware,
+          fmt::format("{}: no TensorFlow Lite Micro interpreter was constructed (looked for an arena with the "
+                      "allocator's object at its end): {}{}{}",
+                      name, asItIs_.failure.empty() ? "the firmware ended" : asItIs_.failure, whatItWaitsFor(), said)};
+}
+
+// With each model in turn, until one is what the interpreter has in its arena.
+Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedModel>& models) {
+  for (const image::EmbeddedModel& candidate : models) {
+    model_ = {candidate.file, profile::readModelInfo(candidate.file)};
+    modelAddress_ = candidate.address;
+    runner_ = std::make_unique<ImageRunner>(image_, model_, target_, request_.image.boot);
+    RunTrace trace = runOn(0, request_.invoke);
+    asItIs_ = runner_->findings();
+    if (asItIs_.found) return trace;
+    if (control_.cancelled) return control_.stopped();
+  }
+  return nothingFound(models.size());
+}
+
+void ImageJob::describe() {
+  profile::FirmwareReport firmware;
+  firmware.core = target_.name;
+  firmware.entry = hexAddress(image_.image.entry());
+  if (const std::string function = image_.image.functionAt(image_.image.entry()); !function.empty())
+    firmware.entry += " (" + function + ")";
+  if (!request_.image.boot.entry.empty()) firmware.entry = request_.image.boot.entry;
+  firmware.arenaAddress = asItIs_.arenaAddress;
+  firmware.arenaBytes = asItIs_.arenaBytes;
+  firmware.modelAddress = modelAddress_;
+  firmware.console = asItIs_.console;
+  firmware.allocationsFoundBy =
+      asItIs_.exact ? "the allocator's words in the arena, and calls of its virtual functions"
+                    : "the allocator's words in the arena: how far each section moved, padding included";
+  firmware.planFoundBy = "the planner's input in the arena, and the places that it gave";
+  firmware.operatorsFoundBy =
+      asItIs_.calledByHost ? "the node array; the application ran no inference, so its kernels were called one by "
+                             "one"
+                           : "calls of the registrations' functions with nodes of the node array";
+  firmware.minimumFoundBy = "not run";
+  for (const image::PolledRegister& polled : asItIs_.polled)
+    firmware.polledRegisters.push_back(fmt::format("{}, {} times", hexAddress(polled.address), polled.reads));
+  report_.firmware = std::move(firmware);
+}
+
+// Before a number is printed: the steps that were seen, one after the other in an arena like the image's, must end
+// where the object's own words say.
+bool ImageJob::consistent(const RunTrace& trace) {
+  const auto start = static_cast<std::int64_t>(asItIs_.arenaAddress);
+  tflm::ArenaSections<std::int64_t> sections(start, start + static_cast<std::int64_t>(asItIs_.arenaBytes));
+  for (const trace::Event& event : trace.allocations) {
+    const auto bytes = static_cast<std::int64_t>(event.bytes);
+    if (event.kind == trace::EventKind::kTempReset)
+      sections.resetTemp();
+    else if (event.section == trace::Section::kTail)
+      sections.tail = sections.persistentBlock(event.bytes, event.alignment);
+    else if (event.section == trace::Section::kTemp)
+      sections.temp = sections.temporaryBlock(event.alignment) + bytes;
+    else
+      sections.setHead(sections.headBase(event.alignment) + bytes);
+  }
+  if (trace.use && trace.use->head == sections.headBytes() && trace.use->tail == sections.tailBytes()) return true;
+  report_.firmware->notes.push_back(fmt::format(
+      "the steps that were seen add up to {} bytes of head and {} of tail, the allocator's object says {} and {}",
+      sections.headBytes(), sections.tailBytes(), trace.use ? trace.use->head : 0, trace.use ? trace.use->tail : 0));
+  return false;
+}
+
+// The same code in an arena of the smallest size that works, and 16 bytes below. The arena's end stays where it is: its
+// start is moved, in the allocator's object, before anything is in it.
+void ImageJob::proveMinimum(const RunTrace& first) {
+  profile::ArenaFigures& arena = *report_.arena;
+  profile::FirmwareReport& firmware = *report_.firmware;
+  if ((asItIs_.arenaAddress + asItIs_.arenaBytes) % kArenaStep != 0) {
+    firmware.notes.push_back("the arena's end is not a multiple of 16: what is used depends on it, and the minimum is "
+                             "that of an aligned array");
+  }
+  tell("checking the arena size");
+  const RunTrace atMinimum = runOn(arena.minimum, request_.invoke);
+  const bool same = !atMinimum.error && atMinimum.outputs == first.outputs;
+  const RunTrace below = runOn(arena.minimum - kArenaStep, false);
+  arena.minimumProven = same && below.error.has_value() && !control_.cancelled;
+  if (arena.minimumProven)
+    firmware.minimumFoundBy = "running this code with so many bytes, and with 16 less, which failed";
+  else if (!same)
+    firmware.minimumFoundBy = "arithmetic: run with so many bytes it did not do the same: " +
+                              (atMinimum.error ? atMinimum.error->message : std::string("other outputs"));
+  else
+    firmware.minimumFoundBy = "arithmetic: with 16 bytes less this code does not notice that it overwrites memory that "
+                              "is still in use";
+}
+
+// The image's own arena is too small: what would be enough is seen in a larger one.
+void ImageJob::allocateLarger(const RunTrace& failed) {
+  const std::string printed = asItIs_.console.empty() ? "" : "; it printed: " + asItIs_.console;
+  const RunTrace larger = runOn(asItIs_.arenaBytes + kGrown, false);
+  profile::addAllocation(report_, larger.use ? larger : failed);
+  report_.error = failed.error;
+  if (larger.use && report_.arena) {
+    proveMinimum(larger);
+    report_.error = Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, the model needs {}{}",
+                                                        asItIs_.arenaBytes, report_.arena->minimum, printed)};
+  }
+}
+
+Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
+  tell("booting the image");
+  Result<RunTrace> first = findInterpreter(models);
+  if (!first) return first.error();
+  report_.model = model_.info;
+  static_cast<profile::RunConfiguration&>(report_) = request_;
+  report_.target = target_.name;
+  report_.kernels = "image";
+  report_.compared = target_.compared;
+  describe();
+  if (!asItIs_.allocated) {
+    allocateLarger(*first);
+    return std::move(report_);
+  }
+  profile::addAllocation(report_, *first);
+  if (!consistent(*first)) {
+    report_.arena.reset();
+    report_.error = Error{Stage::kFirmware, "the allocations were not recognised: " + report_.firmware->notes.back()};
+    return std::move(report_);
+  }
+  if (observer_.onAllocation) observer_.onAllocation(report_);
+  report_.error = first->error;
+  profile::addInference(report_, *first, runner_->hasCycles());
+  if (!report_.error) proveMinimum(*first);
+  if (control_.cancelled) report_.error = control_.stopped();
+  return std::move(report_);
+}
+
+} // namespace
+
+Result<Report> profileImage(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+  const Watchdog watchdog(request.limits, control);
+  const Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
+  if (!image) return image.error();
+  const Result<const Target*> target = requestedTarget(request.board         ? request.board->core
+                                                       : image->core.empty() ? request.target
+                                                                             : image->core);
+  if (!target) return target.error();
+  if (!(*target)->emulated)
+    return Error{Stage::kTarget, "an image runs on an emulated processor, not on " + (*target)->name};
+  Result<std::vector<image::EmbeddedModel>> models =
+      image::findModels(image->image, request.model.string(), request.limits);
+  if (!models) return models.error();
+  if (models->empty())
+    return Error{Stage::kFirmware, request.model.string() +
+                                       ": no model in it (looked for a FlatBuffer with TFL3 in its flash): is it "
+                                       "encrypted, compressed, or beside the image?"};
+  return ImageJob(request, observer, control, *image, **target).run(*models);
+}
+
+} // namespace arenascope::session
