@@ -37,6 +37,8 @@ const ArenaMoment& RoomyArena::after(const Event& event, std::uint64_t workspace
   if (event.kind == EventKind::kTempReset) return moment_;
   if (event.category == Category::kPlannerWorkspace)
     moment_.need = moment_.temp + roundUpToStep(moment_.tail);
+  else if (event.section == Section::kHead && event.address > 0) // checked while the head before it is still there
+    moment_.need = event.address + event.bytes + roundUpToStep(moment_.tail);
   else
     moment_.need = (event.section == Section::kTail ? event.address : moment_.temp) + moment_.tail;
   return moment_;

@@ -70,7 +70,7 @@ struct Position {
 // kAllocation: section, category, bytes, alignment, offset (tail: from the arena's end back to the block's start; temp
 //   and head: from the arena's start); index = operator, for a block that belongs to one outside its own phases;
 //   address, for the tail = where the temporary memory still in use ends, from the arena's start: the tail must not
-//   reach it.
+//   reach it; for the head = where the one before it ends, if that must be free as well (TFLM until 2021).
 // kPlannedBuffer: index counts tensors of all subgraphs, then scratch buffers; bytes (not rounded), offset in the
 //   head, address, first and last in the planner's own numbering, offline = the offset asked for by the model or -1;
 //   a scratch buffer's position is that of the operator that asked for it.

@@ -109,8 +109,7 @@ std::string ImageMachine::Run::setUp() {
 void ImageMachine::Run::addHooks() {
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, hookOf(&Run::onWatchedBlock), this, 1, 0);
   uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, kFirstRam, kPrivateBus - 1);
-  addHook(UC_HOOK_MEM_READ_UNMAPPED | UC_HOOK_MEM_WRITE_UNMAPPED | UC_HOOK_MEM_FETCH_UNMAPPED,
-          hookOf(&Run::onUnmapped));
+  addHook(UC_HOOK_MEM_INVALID, hookOf(&Run::onUnmapped));
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
   if (flash_.waitStates > 0)
     addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,
@@ -127,7 +126,7 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
                                    std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
   run.unmapped_ = static_cast<std::uint32_t>(address);
-  if (type == UC_MEM_FETCH_UNMAPPED) return false;
+  if (type != UC_MEM_READ_UNMAPPED && type != UC_MEM_WRITE_UNMAPPED) return false;
   const bool outside = address >= kOutside && address < kPrivateBus;
   if (!outside && (address < kFirstRam || address >= kRegisters)) return false;
   if (run.regions_.size() >= kMostRegions) return false;
@@ -275,8 +274,10 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   case Pause::kNone: break;
   }
   if (error != UC_ERR_OK) {
-    const bool memory = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;
-    stop(explainFault(error) + (memory ? fmt::format("; there is no memory at 0x{:08X}", unmapped_) : ""));
+    const bool none = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;
+    const bool flash = error == UC_ERR_WRITE_PROT;
+    stop(explainFault(error) +
+         (none || flash ? fmt::format("; {} at 0x{:08X}", none ? "no memory is" : "it writes to flash", unmapped_) : ""));
     return false;
   }
   return wake(address);

@@ -29,7 +29,8 @@ struct ImageRequest {
   std::int64_t arenaGrowth = 0;
   bool invoke = true;
   bool measureStack = false;                     // slower; nothing else may be asked of such a run
-  std::vector<std::vector<std::uint8_t>> inputs; // empty ones stay as the application fills them
+  std::vector<std::vector<std::uint8_t>> inputs; // empty ones stay as the application fills them,
+  std::vector<std::vector<std::uint8_t>> others; // or get these, where it never comes to that
   std::uint64_t maxInstructions = 0;
   timing::FlashTiming flash;
 };

@@ -78,6 +78,7 @@ void ImageMachine::Run::callKernels() {
   const std::string waiting = std::move(failure_);
   failure_.clear();
   result_.calledByHost = true;
+  fillInputs(request_.others);
   const std::uint32_t back = owner_.image_.flashBase;
   for (const Node& node : graph_.nodes().front()) {
     const std::uint32_t returns = back | architecture_.pointerTag;
@@ -293,19 +294,23 @@ void ImageMachine::Run::onKernel(std::uint32_t address) {
   pushFrame(std::move(frame));
 }
 
+void ImageMachine::Run::fillInputs(const std::vector<std::vector<std::uint8_t>>& inputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const std::vector<std::uint8_t>& bytes = inputs[i];
+    const auto& tensors = owner_.info_.subgraphs.front().inputs;
+    if (bytes.empty() || i >= tensors.size()) continue;
+    const std::span<std::uint8_t> target = tensor(0, tensors[i].position());
+    std::copy_n(bytes.begin(), std::min(bytes.size(), target.size()), target.begin());
+  }
+}
+
 void ImageMachine::Run::beginInference() {
   if (!result_.allocated) endAllocation(true);
   watching_ = false;
   moment_ = Moment::kInvoke;
   inferenceStart_ = cost();
   if (!request_.invoke) return pause(Pause::kDone);
-  for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
-    const std::vector<std::uint8_t>& bytes = request_.inputs[i];
-    const auto& inputs = owner_.info_.subgraphs.front().inputs;
-    if (bytes.empty() || i >= inputs.size()) continue;
-    const std::span<std::uint8_t> target = tensor(0, inputs[i].position());
-    std::copy_n(bytes.begin(), std::min(bytes.size(), target.size()), target.begin());
-  }
+  fillInputs(request_.inputs);
   if (request_.measureStack) return;
   uc_hook_del(engine_, blockHook_);
   auto* fast = flash_.waitStates > 0 ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
@@ -319,6 +324,10 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
   allocatedSteps_ = allocator_.steps().size();
   result_.nodeBytes = graph_.nodeBytes();
   if (!succeeded || !graph_.found()) return;
+  const bool placed = std::ranges::all_of(result_.planned, [this](const PlannedRecord& record) {
+    return guest_.word(record.place).value_or(0) != 0;
+  });
+  if (!placed) return;
   result_.allocated = true;
   const Sections& now = allocator_.now();
   result_.use =

@@ -53,6 +53,7 @@ private:
   bool goOn(uc_err error, std::uint32_t& address);
   bool wake(std::uint32_t& address);
   void callKernels();
+  void fillInputs(const std::vector<std::vector<std::uint8_t>>& inputs);
   void finish();
   void readStack();
 

@@ -69,6 +69,7 @@ private:
   void categorize();
   void categorizeStart(std::size_t first, std::size_t end);
   void categorizeFinish(std::size_t first);
+  std::uint64_t headBefore(std::size_t index) const;
 
   const std::vector<AllocationStep>& steps_;
   std::uint32_t start_;
@@ -248,6 +249,14 @@ void Builder::categorizeStart(std::size_t first, std::size_t end) {
   }
 }
 
+// Where the head ends that an event changes, rounded up as the plan begins.
+std::uint64_t Builder::headBefore(std::size_t index) const {
+  while (index-- > 0)
+    if (const Event& event = result_.allocations[index]; event.section == Section::kHead)
+      return tflm::roundedUp(event.bytes, tflm::kBufferAlignment);
+  return 0;
+}
+
 // Scratch handles, the planner's input and its workspace, variables, the plan, and then pointers, structs and
 // quantization of inputs and outputs.
 void Builder::categorizeFinish(std::size_t first) {
@@ -258,6 +267,8 @@ void Builder::categorizeFinish(std::size_t first) {
     if (event.kind == EventKind::kTempReset) continue;
     if (event.section == Section::kHead) {
       event.category = event.bytes == 0 ? Category::kScratchRequests : Category::kPlan;
+      // Since 2022 the head is given back before; until then the plan has to fit beside the scratch requests in it.
+      if (!planned && event.bytes > 0) event.address = headBefore(i);
       planned = true;
     } else if (event.section == Section::kTemp) {
       const bool last = i + 1 == events.size() || events[i + 1].section != Section::kTemp ||

@@ -35,11 +35,12 @@ public:
   Result<Report> run(const std::vector<image::EmbeddedModel>& models);
 
 private:
-  RunTrace runOn(std::uint64_t arenaBytes, bool invoke);
+  RunTrace runOn(std::uint64_t arenaBytes, bool invoke, const std::vector<std::vector<std::uint8_t>>& inputs);
   Result<RunTrace> findInterpreter(const std::vector<image::EmbeddedModel>& models);
   void describe();
   void allocateLarger(const RunTrace& failed);
   void proveMinimum(const RunTrace& first);
+  void runInGivenArena();
   bool consistent(const RunTrace& trace);
   Error nothingFound(std::size_t models) const;
   std::string whatItWaitsFor() const;
@@ -59,11 +60,12 @@ private:
   Report report_;
 };
 
-RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke) {
+RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke,
+                         const std::vector<std::vector<std::uint8_t>>& inputs) {
   RunOptions options;
   options.arenaBytes = arenaBytes;
   options.interpreter.invoke = invoke ? 1 : 0;
-  options.inputs = request_.inputs;
+  options.inputs = inputs;
   options.limits = request_.limits;
   options.keepOutputs = request_.keepOutputs && invoke;
   RunTrace trace = runner_->run(model_, options, control_);
@@ -108,7 +110,7 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
     model_ = {candidate.file, profile::readModelInfo(candidate.file)};
     modelAddress_ = candidate.address;
     runner_ = std::make_unique<ImageRunner>(image_, model_, target_, request_.image.boot);
-    RunTrace trace = runOn(0, request_.invoke);
+    RunTrace trace = runOn(0, request_.invoke, request_.inputs);
     asItIs_ = runner_->findings();
     if (asItIs_.found) return trace;
     if (control_.cancelled) return control_.stopped();
@@ -174,9 +176,9 @@ void ImageJob::proveMinimum(const RunTrace& first) {
                              "that of an aligned array");
   }
   tell("checking the arena size");
-  const RunTrace atMinimum = runOn(arena.minimum, request_.invoke);
+  const RunTrace atMinimum = runOn(arena.minimum, request_.invoke, first.inputs);
   const bool same = !atMinimum.error && atMinimum.outputs == first.outputs;
-  const RunTrace below = runOn(arena.minimum - kArenaStep, false);
+  const RunTrace below = runOn(arena.minimum - kArenaStep, false, {});
   arena.minimumProven = same && below.error.has_value() && !control_.cancelled;
   if (arena.minimumProven)
     firmware.minimumFoundBy = "running this code with so many bytes, and with 16 less, which failed";
@@ -191,7 +193,7 @@ void ImageJob::proveMinimum(const RunTrace& first) {
 // The image's own arena is too small: what would be enough is seen in a larger one.
 void ImageJob::allocateLarger(const RunTrace& failed) {
   const std::string printed = asItIs_.console.empty() ? "" : "; it printed: " + asItIs_.console;
-  const RunTrace larger = runOn(asItIs_.arenaBytes + kGrown, false);
+  const RunTrace larger = runOn(asItIs_.arenaBytes + kGrown, false, {});
   profile::addAllocation(report_, larger.use ? larger : failed);
   report_.error = failed.error;
   if (larger.use && report_.arena) {
@@ -199,6 +201,16 @@ void ImageJob::allocateLarger(const RunTrace& failed) {
     report_.error = Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, the model needs {}{}",
                                                         asItIs_.arenaBytes, report_.arena->minimum, printed)};
   }
+}
+
+// In as many bytes as were asked for, whatever the image has.
+void ImageJob::runInGivenArena() {
+  const RunTrace given = runOn(request_.arenaBytes, request_.invoke, request_.inputs);
+  profile::addInference(report_, given, runner_->hasCycles());
+  report_.error = given.error;
+  if (report_.error && given.lost)
+    report_.error->message +=
+        fmt::format("; the arena has {} bytes, the model needs {}", request_.arenaBytes, report_.arena->minimum);
 }
 
 Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
@@ -225,6 +237,7 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
   report_.error = first->error;
   profile::addInference(report_, *first, runner_->hasCycles());
   if (!report_.error) proveMinimum(*first);
+  if (!report_.error && request_.arenaBytes > 0) runInGivenArena();
   if (control_.cancelled) report_.error = control_.stopped();
   return std::move(report_);
 }

@@ -4,6 +4,7 @@
 
 #include "core/tflm/arena_rules.h"
 #include "emulator/targets/collector.h"
+#include "emulator/targets/input_pattern.h"
 
 namespace arenascope::session {
 
@@ -86,6 +87,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   image::ImageRequest request{.boot = boot_,
                               .invoke = options.interpreter.invoke != 0,
                               .inputs = options.inputs,
+                              .others = {},
                               .maxInstructions = options.limits.instructions,
                               .flash = options.flash};
   if (options.arenaBytes != 0) {
@@ -94,6 +96,13 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
     const std::int64_t begin =
         tflm::alignedDown(end - static_cast<std::int64_t>(options.arenaBytes), tflm::kBufferAlignment);
     request.arenaGrowth = static_cast<std::int64_t>(findings_.arenaAddress) - begin;
+  }
+  const profile::SubgraphInfo& main = model.info.subgraphs.front();
+  for (std::size_t i = 0; i < main.inputs.size(); ++i) {
+    const profile::TensorInfo& tensor = main.tensors[main.inputs[i].position()];
+    request.others.push_back(tensor.constantBytes > 0
+                                 ? std::vector<std::uint8_t>()
+                                 : inputPattern(static_cast<std::uint32_t>(i), tensor.type, tensor.bytes));
   }
   bool placed = false;
   const image::ImageResult result = machine_.run(
