@@ -13,6 +13,7 @@
 #include "app/cli/doctor_command.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/explain_command.h"
+#include "app/cli/kernels_command.h"
 #include "app/cli/overhead_command.h"
 #include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
@@ -53,9 +54,9 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.require_subcommand(1);
   app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
-  for (const auto add :
-       {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand, addPlanCommand,
-        addExplainCommand, addSweepCommand, addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
+  for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
+                         addPlanCommand, addExplainCommand, addSweepCommand, addKernelsCommand, addCacheCommand,
+                         addDoctorCommand, addCompletionCommand, addManualCommand})
     add(app, &state_->status);
 }
 

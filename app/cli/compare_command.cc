@@ -30,7 +30,7 @@ Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
   if (options.models.size() == 1 && options.targets.size() == 1 && kernels.empty())
     if (const session::Target* target = session::findTarget(options.targets.front()); target != nullptr)
-      kernels.assign(session::kernelSets(*target).begin(), session::kernelSets(*target).end());
+      kernels.assign(session::ownKernelSets(*target).begin(), session::ownKernelSets(*target).end());
   if (kernels.empty()) kernels.emplace_back();
   std::vector<ProfileRequest> requests;
   for (const std::filesystem::path& model : options.models)
@@ -88,7 +88,7 @@ void addCompareCommand(CLI::App& app, int* status) {
       ->add_option("--kernels", options->kernels,
                    "Kernel sets with commas between (default: each target's own; all of them for one model and target)")
       ->delimiter(',')
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->check(kernelSetNames())
       ->type_name("NAME,...");
   addRunOptions(*command, options->run);
   command->callback([options, status] { *status = runCompare(*options); });

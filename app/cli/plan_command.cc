@@ -225,7 +225,7 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->type_name("NAME,...");
   command->add_option("--kernels", options->kernels, "Kernel sets; by default what each target runs with")
       ->delimiter(',')
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+      ->check(kernelSetNames())
       ->type_name("NAME,...");
   addChoice(*command, "--planner",
             "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes",

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 
@@ -13,6 +14,7 @@
 #include "core/base/number_text.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profile_all.h"
+#include "emulator/targets/kernel_library.h"
 
 namespace arenascope::cli {
 
@@ -99,11 +101,24 @@ CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::
       ->capture_default_str();
 }
 
+CLI::Validator kernelSetNames() {
+  // Read when a command line is: sets come and go.
+  return CLI::Validator(
+      [](std::string& name) {
+        std::vector<std::string> names = {"reference", "cmsis-nn"};
+        for (const session::KernelLibrary& library : session::kernelLibraries()) names.push_back(library.name);
+        if (std::ranges::find(names, name) != names.end()) return std::string();
+        return name + " is none of " + joined(names);
+      },
+      "{reference,cmsis-nn,…}");
+}
+
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
       .add_option("--kernels", kernels,
-                  "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host)")
-      ->check(CLI::IsMember({"reference", "cmsis-nn"}))
+                  "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host), or one that "
+                  "was added with `arenascope kernels`")
+      ->check(kernelSetNames())
       ->type_name("NAME");
 }
 

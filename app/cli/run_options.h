@@ -63,6 +63,8 @@ CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
 // One target, with what it starts with as its default.
 CLI::Option* addTargetOption(CLI::App& command, std::string& target,
                              const std::string& text = "What the model runs on");
+// Kernel sets that come along, and those that were added.
+CLI::Validator kernelSetNames();
 // One kernel set; empty for what the target runs with by default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
 // What changes a board, or all of them: clock, and what the platform takes for itself.

@@ -41,15 +41,15 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
 
 } // namespace
 
-Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits) {
+Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits, Kernels kernels) {
   const auto [file, arrayName] = splitArrayName(path);
   Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
   if (!bytes) return bytes.error();
-  if (!isCSource(file)) return fromBytes(*bytes, path.string(), limits);
+  if (!isCSource(file)) return fromBytes(*bytes, path.string(), limits, kernels);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
   if (!array) return loadError(path.string(), array.error().message);
-  return fromBytes(*array, path.string(), limits);
+  return fromBytes(*array, path.string(), limits, kernels);
 }
 
 Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits,

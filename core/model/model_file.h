@@ -18,7 +18,8 @@ namespace arenascope::profile {
 class ModelFile {
 public:
   // Reads and checks the file (see validator.h). The error says what is wrong with it.
-  static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {});
+  static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {},
+                                Kernels kernels = Kernels::kOurs);
   // The same for bytes in memory; `name` stands for the path in messages.
   static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {},
                                      Kernels kernels = Kernels::kOurs);

@@ -14,7 +14,13 @@ constexpr std::uint8_t kFormat = 'A';
 constexpr std::string_view kVendor = "aeabi";
 constexpr std::uint32_t kWholeFile = 1; // what a group of attributes is about
 
-enum Tag : std::uint32_t { kName = 5, kArchitecture = 6, kFloatingPoint = 10, kCompatibility = 32 };
+enum Tag : std::uint32_t {
+  kName = 5,
+  kArchitecture = 6,
+  kFloatingPoint = 10,
+  kFloatArguments = 28,
+  kCompatibility = 32
+};
 enum Architecture : std::uint32_t { kV7 = 10, kV6M = 11, kV6SM = 12, kV7EM = 13, kV8MBase = 16, kV8MMain = 17 };
 constexpr std::uint32_t kFpv5 = 7; // and 8, with fewer registers
 
@@ -58,6 +64,7 @@ struct Attributes {
   std::string name;
   std::uint32_t architecture = 0;
   std::uint32_t floatingPoint = 0;
+  std::uint32_t floatArguments = 0; // 1: in registers of the unit
 };
 
 Attributes read(Reader reader) {
@@ -70,6 +77,8 @@ Attributes read(Reader reader) {
       found.architecture = reader.number();
     else if (tag == kFloatingPoint)
       found.floatingPoint = reader.number();
+    else if (tag == kFloatArguments)
+      found.floatArguments = reader.number();
     else if (tag == kCompatibility)
       reader.number(), reader.text();
     else if (tag == 4 || tag == 67 || (tag > kCompatibility && tag % 2 == 1))
@@ -97,7 +106,7 @@ std::string targetOf(const Attributes& found) {
 
 } // namespace
 
-std::string targetOfAttributes(std::span<const std::uint8_t> section) {
+ArmAttributes readAttributes(std::span<const std::uint8_t> section) {
   if (section.empty() || section[0] != kFormat) return {};
   Reader vendors(section.subspan(1));
   while (!vendors.atEnd()) {
@@ -106,7 +115,12 @@ std::string targetOfAttributes(std::span<const std::uint8_t> section) {
     while (!vendor.atEnd()) {
       const std::uint32_t scope = vendor.number();
       Reader attributes = vendor.part(1); // the scope's own byte
-      if (scope == kWholeFile) return targetOf(read(attributes));
+      if (scope != kWholeFile) continue;
+      const Attributes found = read(attributes);
+      return {.target = targetOf(found),
+              .floats = found.floatArguments == 1 ? FloatAbi::kHard
+                        : found.floatingPoint > 0 ? FloatAbi::kSoftFp
+                                                  : FloatAbi::kSoft};
     }
   }
   return {};

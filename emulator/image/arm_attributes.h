@@ -7,8 +7,14 @@
 
 namespace arenascope::image {
 
-// The contents of a section of type SHT_ARM_ATTRIBUTES. The target whose processor executes such code: "cortex-m4";
-// empty where none does, or where it is not said.
-std::string targetOfAttributes(std::span<const std::uint8_t> section);
+enum class FloatAbi : std::uint8_t { kSoft, kSoftFp, kHard };
+
+struct ArmAttributes {
+  std::string target; // whose processor executes such code: "cortex-m4"; empty where none does, or where it is not said
+  FloatAbi floats = FloatAbi::kSoft;
+};
+
+// section: the contents of a section of type SHT_ARM_ATTRIBUTES.
+ArmAttributes readAttributes(std::span<const std::uint8_t> section);
 
 } // namespace arenascope::image

@@ -2,8 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
+#include "emulator/harness/request.h"
 #include "emulator/image/address_map.h"
 #include "emulator/image/image_run.h"
 
@@ -14,6 +18,7 @@ namespace {
 constexpr std::uint32_t kPage = 4096;
 constexpr std::uint64_t kRamBytes = std::uint64_t{2} << 20; // more than the parts that TFLM runs on
 // Memory is added where firmware wants it: RAM in other places, and outside the chip.
+constexpr std::uint32_t kHarnessArena = 0xA0000000; // no region of RAM reaches it
 constexpr std::uint64_t kAddedBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kAddedOutside = std::uint64_t{16} << 20;
 constexpr std::size_t kMostRegions = 64;
@@ -99,11 +104,46 @@ std::string ImageMachine::Run::setUp() {
   if (std::string failure = open(owner_.cpu_); !failure.empty()) return failure;
   exceptions_.emplace(engine_, [this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); });
   if (std::string failure = mapMemory(); !failure.empty()) return failure;
+  if (request_.harness)
+    if (std::string failure = placeHarness(); !failure.empty()) return failure;
   const std::uint32_t stack = vector(0);
   uc_reg_write(engine_, architecture_.stackPointer, &stack);
   addHooks();
   markSymbols();
   return {};
+}
+
+std::string ImageMachine::Run::placeHarness() {
+  const HarnessRun& run = *request_.harness;
+  const auto place = image_.symbol("arenascope_request");
+  if (!place) return "the image has no harness in it";
+  const std::uint32_t arena = kHarnessArena + run.arenaMisalignment;
+  if (!map(kOutside, run.model.size(), UC_PROT_READ) ||
+      !map(kHarnessArena, run.arenaMisalignment + run.arenaBytes, UC_PROT_READ | UC_PROT_WRITE))
+    return "the emulator cannot map the model and its arena (not enough memory on this computer?)";
+  std::ranges::copy(run.model, memory(kOutside, run.model.size()).begin());
+  harness::Request request{.model = kOutside,
+                           .arena = arena,
+                           .arenaBytes = static_cast<std::uint32_t>(run.arenaBytes),
+                           .resourceVariables = run.resourceVariables,
+                           .linearPlanner = run.linearPlanner ? 1U : 0U,
+                           .registering = -1,
+                           .operators = {}};
+  std::copy_n(run.operators.begin(), std::min<std::size_t>(run.operators.size(), harness::kMostOperators),
+              std::begin(request.operators));
+  std::memcpy(memory(*place, sizeof(request)).data(), &request, sizeof(request));
+  return {};
+}
+
+// Which operator its headers or its library do not have, if that is why it did not come further.
+void ImageMachine::Run::readHarness() {
+  harness::Request request{};
+  const auto bytes = guest_.at(image_.symbol("arenascope_request").value_or(0), sizeof(request));
+  if (bytes.empty()) return;
+  std::memcpy(&request, bytes.data(), sizeof(request));
+  result_.unregistered = request.registering;
+  for (std::uint32_t i = 0; i < harness::kMostOperators && result_.unregistered < 0; ++i)
+    if (request.operators[i] == 2) result_.unregistered = static_cast<int>(i);
 }
 
 void ImageMachine::Run::addHooks() {
@@ -211,6 +251,44 @@ std::string ImageMachine::Run::textAt(std::uint32_t address) const {
   return text;
 }
 
+// Text as printf() makes it, of the words that a va_list points to. Until 2022 the text came ready, without arguments.
+std::string ImageMachine::Run::formatted(std::uint32_t format, std::uint32_t arguments) const {
+  const std::string pattern = textAt(format);
+  std::string text;
+  const auto next = [&] { return guest_.word(std::exchange(arguments, arguments + kWord)).value_or(0); };
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != '%' || i + 1 == pattern.size()) {
+      text += pattern[i];
+      continue;
+    }
+    while (i + 1 < pattern.size() &&
+           std::string_view("0123456789.-+ #lhzjt").find(pattern[i + 1]) != std::string_view::npos)
+      ++i;
+    if (++i == pattern.size()) break;
+    switch (pattern[i]) {
+    case 'd':
+    case 'i': text += std::to_string(static_cast<std::int32_t>(next())); break;
+    case 'u': text += std::to_string(next()); break;
+    case 'x':
+    case 'X': text += fmt::format("{:x}", next()); break;
+    case 'p': text += fmt::format("0x{:08x}", next()); break;
+    case 'c': text += static_cast<char>(next()); break;
+    case 's': text += textAt(next()); break;
+    case '%': text += '%'; break;
+    case 'f':
+    case 'g':
+    case 'e': {
+      arguments = (arguments + 7) & ~7U; // doubles lie at multiples of 8
+      const std::uint64_t low = next();
+      text += fmt::format("{}", std::bit_cast<double>(low | std::uint64_t{next()} << 32));
+      break;
+    }
+    default: text += pattern[i];
+    }
+  }
+  return text;
+}
+
 void ImageMachine::Run::semihost() {
   const std::uint32_t call = readRegister(architecture_.arguments[0]);
   const std::uint32_t argument = readRegister(architecture_.arguments[1]);
@@ -277,7 +355,8 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
     const bool none = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;
     const bool flash = error == UC_ERR_WRITE_PROT;
     stop(explainFault(error) +
-         (none || flash ? fmt::format("; {} at 0x{:08X}", none ? "no memory is" : "it writes to flash", unmapped_) : ""));
+         (none || flash ? fmt::format("; {} at 0x{:08X}", none ? "no memory is" : "it writes to flash", unmapped_)
+                        : ""));
     return false;
   }
   return wake(address);

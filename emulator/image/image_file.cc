@@ -129,7 +129,7 @@ Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   const Result<machine::ElfFile> elf = machine::ElfFile::open(path, thumb::kArchitecture);
-  if (elf) file.core = targetOfAttributes(elf->section(kAttributes));
+  if (elf) file.core = readAttributes(elf->section(kAttributes)).target;
   const auto vectors = findVectors(file);
   if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");
   file.vectorTable = *vectors;

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,19 @@
 
 namespace arenascope::image {
 
+// For an image that has our harness in it: what to run, and in which arena (emulator/harness/request.h).
+struct HarnessRun {
+  std::span<const std::uint8_t> model;
+  std::uint64_t arenaBytes = 0;
+  std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64
+  std::uint32_t resourceVariables = 0;
+  bool linearPlanner = false;
+  std::vector<std::uint8_t> operators; // by row of the table: whether the model needs it
+};
+
 struct ImageRequest {
   BootOptions boot;
+  std::optional<HarnessRun> harness;
   // Bytes that the arena is larger (its start lies lower) or smaller than the image's; its end stays.
   std::int64_t arenaGrowth = 0;
   bool invoke = true;
@@ -60,7 +72,7 @@ struct ImageResult {
   std::string console;
   std::vector<PolledRegister> polled;
   std::vector<std::uint32_t> registrations; // that the model's operators have, each once
-  int interpreters = 0;                     // that were constructed until the first inference
+  int unregistered = -1;                    // the row of an operator that the harness could not register
   std::string failure;                      // why it did not come further; empty where it did
 };
 

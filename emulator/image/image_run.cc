@@ -46,6 +46,9 @@ void ImageMachine::Run::markSymbols() {
     note(address, &Entry::interpreterInvoke);
   for (const std::uint32_t address : image_.functionsNamed("tflite::MicroInterpreter::AllocateTensors("))
     note(address, &Entry::allocateTensors);
+  if (const auto log = image_.symbol("DebugLog")) note(*log, &Entry::debugLog);
+  for (const char* name : {"arenascope_refused", "arenascope_done"})
+    if (const auto end = image_.symbol(name); end && request_.harness) note(*end, &Entry::ends);
   for (const auto& [name, value] : request_.boot.skipped) {
     const auto address = image_.symbol(name);
     if (!address || !blocks_.holds(*address)) continue;
@@ -100,6 +103,7 @@ void ImageMachine::Run::finish() {
     result_.seen = reconstruct(allocator_.steps(), allocator_.start(), allocator_.end(), owner_.info_,
                                graph_.nodeBytes(), allocatedSteps_);
   }
+  if (request_.harness) readHarness();
   result_.found = graph_.found();
   result_.total = cost();
   result_.console = peripherals_.console();
@@ -188,7 +192,6 @@ void ImageMachine::Run::onFound() {
   result_.arenaAddress = allocator_.start();
   result_.arenaBytes = allocator_.end() - allocator_.start();
   result_.objectBytes = allocator_.end() - allocator_.now().tail;
-  ++result_.interpreters;
   sections_ = memory(allocator_.object() + 8, seenSections_.size());
   for (const std::uint32_t function : allocator_.functions()) note(function, &Entry::allocator);
   uc_hook_del(engine_, writeHook_);
@@ -252,6 +255,9 @@ bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
     pushFrame(frameOf(Call::kInvoke, address));
   }
   if (entry.kernel) onKernel(address);
+  if (entry.debugLog)
+    peripherals_.log(formatted(readRegister(architecture_.arguments[0]), readRegister(architecture_.arguments[1])));
+  if (entry.ends) pause(Pause::kDone);
   return pause_ == Pause::kNone;
 }
 
@@ -324,9 +330,8 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
   allocatedSteps_ = allocator_.steps().size();
   result_.nodeBytes = graph_.nodeBytes();
   if (!succeeded || !graph_.found()) return;
-  const bool placed = std::ranges::all_of(result_.planned, [this](const PlannedRecord& record) {
-    return guest_.word(record.place).value_or(0) != 0;
-  });
+  const bool placed = std::ranges::all_of(
+      result_.planned, [this](const PlannedRecord& record) { return guest_.word(record.place).value_or(0) != 0; });
   if (!placed) return;
   result_.allocated = true;
   const Sections& now = allocator_.now();

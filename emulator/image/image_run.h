@@ -35,6 +35,7 @@ private:
     bool interpreterInvoke = false;
     bool allocateTensors = false;
     bool debugLog = false;
+    bool ends = false;
     std::optional<std::uint32_t> skipped;
   };
 
@@ -42,6 +43,8 @@ private:
   std::string mapMemory();
   bool mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   bool mapFlash();
+  std::string placeHarness();
+  void readHarness();
   void addHooks();
   void addHook(int kinds, void* callback, std::uint64_t begin = 1, std::uint64_t end = 0);
   void markSymbols();
@@ -85,6 +88,7 @@ private:
   void hookTimed(machine::Block& block, std::uint32_t address);
   void semihost();
   std::string textAt(std::uint32_t address) const;
+  std::string formatted(std::uint32_t format, std::uint32_t arguments) const;
   void pause(Pause why, std::uint32_t address = 0);
   Place place() const;
   bool sectionsChanged();

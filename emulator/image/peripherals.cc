@@ -90,7 +90,7 @@ std::string Peripherals::console() const {
     const bool text = found.text.size() >= 4 && found.text.size() * 10 >= found.writes * 9;
     if (address < kPrivateBus && text && (best == nullptr || found.text.size() > best->text.size())) best = &found;
   }
-  return best == nullptr ? std::string() : best->text;
+  return best == nullptr ? log_ : best->text;
 }
 
 std::vector<PolledRegister> Peripherals::polled() const {

@@ -26,7 +26,10 @@ public:
 
   // Text that semihosting or a debugger's channel was given.
   void print(const std::string& text) { debug_ += text; }
-  // All that was printed: by the debugger's channels, or else by the register that text was written to.
+  // What the interpreter said through DebugLog(); what a board prints of it is the same text again.
+  void log(const std::string& text) { log_ += text; }
+  // All that was printed: by the debugger's channels, or else by the register that text was written to, or by
+  // DebugLog().
   std::string console() const;
   // Those that were answered with what they do not hold, most reads first.
   std::vector<PolledRegister> polled() const;
@@ -48,6 +51,7 @@ private:
   std::function<std::uint64_t()> cycles_;
   std::map<std::uint32_t, Register> registers_; // by address of the word
   std::string debug_;
+  std::string log_;
 };
 
 } // namespace arenascope::image

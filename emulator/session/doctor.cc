@@ -88,7 +88,7 @@ Finding examineComputer() {
 std::vector<Finding> examine() {
   std::vector<Finding> findings;
   for (const Target& target : targets())
-    for (const std::string& kernels : kernelSets(target)) findings.push_back(examineTarget(target, kernels));
+    for (const std::string& kernels : ownKernelSets(target)) findings.push_back(examineTarget(target, kernels));
   findings.push_back(examineCache());
   examineBoards(findings);
   findings.push_back(examineComputer());

@@ -33,7 +33,7 @@ std::vector<ProfileRequest> variantsOf(const ExplainRequest& request, profile::P
   const auto addTarget = [&](const std::string& name) {
     const Target* target = findTarget(name);
     if (target == nullptr) return add(name, request.profile.kernels); // its run says which targets there are
-    for (const std::string& kernels : kernelSets(*target))
+    for (const std::string& kernels : ownKernelSets(*target))
       if (!request.alone || request.profile.kernels.empty() || kernels == request.profile.kernels) add(name, kernels);
   };
   addTarget(request.profile.target);

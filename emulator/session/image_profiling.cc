@@ -29,8 +29,8 @@ std::string hexAddress(std::uint64_t address) { return fmt::format("0x{:08X}", a
 class ImageJob {
 public:
   ImageJob(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control,
-           const image::ImageFile& image, const Target& target)
-      : request_(request), observer_(observer), control_(control), image_(image), target_(target) {}
+           std::shared_ptr<const image::ImageFile> image, const Target& target)
+      : request_(request), observer_(observer), control_(control), image_(std::move(image)), target_(target) {}
 
   Result<Report> run(const std::vector<image::EmbeddedModel>& models);
 
@@ -51,7 +51,7 @@ private:
   const ProfileRequest& request_;
   const ProfileObserver& observer_;
   RunControl& control_;
-  const image::ImageFile& image_;
+  std::shared_ptr<const image::ImageFile> image_;
   const Target& target_;
   LoadedModel model_;
   std::uint32_t modelAddress_ = 0;
@@ -60,8 +60,7 @@ private:
   Report report_;
 };
 
-RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke,
-                         const std::vector<std::vector<std::uint8_t>>& inputs) {
+RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke, const std::vector<std::vector<std::uint8_t>>& inputs) {
   RunOptions options;
   options.arenaBytes = arenaBytes;
   options.interpreter.invoke = invoke ? 1 : 0;
@@ -109,7 +108,7 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
   for (const image::EmbeddedModel& candidate : models) {
     model_ = {candidate.file, profile::readModelInfo(candidate.file)};
     modelAddress_ = candidate.address;
-    runner_ = std::make_unique<ImageRunner>(image_, model_, target_, request_.image.boot);
+    runner_ = std::make_unique<ImageRunner>(image_, target_, request_.image.boot);
     RunTrace trace = runOn(0, request_.invoke, request_.inputs);
     asItIs_ = runner_->findings();
     if (asItIs_.found) return trace;
@@ -121,8 +120,8 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
 void ImageJob::describe() {
   profile::FirmwareReport firmware;
   firmware.core = target_.name;
-  firmware.entry = hexAddress(image_.image.entry());
-  if (const std::string function = image_.image.functionAt(image_.image.entry()); !function.empty())
+  firmware.entry = hexAddress(image_->image.entry());
+  if (const std::string function = image_->image.functionAt(image_->image.entry()); !function.empty())
     firmware.entry += " (" + function + ")";
   if (!request_.image.boot.entry.empty()) firmware.entry = request_.image.boot.entry;
   firmware.arenaAddress = asItIs_.arenaAddress;
@@ -246,7 +245,7 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
 
 Result<Report> profileImage(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);
-  const Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
+  Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();
   const Result<const Target*> target = requestedTarget(request.board         ? request.board->core
                                                        : image->core.empty() ? request.target
@@ -261,7 +260,8 @@ Result<Report> profileImage(const ProfileRequest& request, const ProfileObserver
     return Error{Stage::kFirmware, request.model.string() +
                                        ": no model in it (looked for a FlatBuffer with TFL3 in its flash): is it "
                                        "encrypted, compressed, or beside the image?"};
-  return ImageJob(request, observer, control, *image, **target).run(*models);
+  return ImageJob(request, observer, control, std::make_shared<image::ImageFile>(std::move(*image)), **target)
+      .run(*models);
 }
 
 } // namespace arenascope::session

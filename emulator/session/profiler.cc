@@ -6,16 +6,15 @@
 #include <chrono>
 #include <cmath>
 #include <future>
-#include <set>
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
-#include "core/kernels/reference/registrations.h"
 #include "emulator/image/image_file.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
+#include "emulator/targets/kernel_library.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {
@@ -116,14 +115,12 @@ std::future<RunTrace> Job::allocateBeside(std::uint64_t arenaBytes, bool recordi
 
 // Operators without a kernel are all named at once, before anything runs.
 bool Job::operatorsKnown() {
-  std::set<std::string> known;
-  for (const runtime::Registration* registration : kernels::reference::kAll) known.insert(registration->name());
   std::string missing;
   Error error{Stage::kStart, ""};
   for (std::size_t s = 0; s < model_.info.subgraphs.size(); ++s) {
     const auto& operators = model_.info.subgraphs[s].operators;
     for (std::size_t i = 0; i < operators.size(); ++i) {
-      if (known.contains(operators[i].name)) continue;
+      if (runner_.hasKernel(operators[i].name)) continue;
       if (error.op < 0) error.op = static_cast<int>(i), error.subgraph = static_cast<int>(s);
       missing += fmt::format("{}{} (operator {}{})", missing.empty() ? "" : ", ", operators[i].name, i,
                              s > 0 ? " of subgraph " + std::to_string(s) : "");
@@ -218,8 +215,12 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 
 Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);
+  // What somebody's own kernels can do is theirs to say.
+  const bool added = findKernelLibrary(request.kernels).has_value();
   const Result<profile::ModelFile> file =
-      request.file ? *request.file : profile::ModelFile::load(request.model, request.limits);
+      request.file ? *request.file
+                   : profile::ModelFile::load(request.model, request.limits,
+                                              added ? profile::Kernels::kAnybodys : profile::Kernels::kOurs);
   if (!file) return file.error();
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();

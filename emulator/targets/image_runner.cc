@@ -1,7 +1,10 @@
 #include "emulator/targets/image_runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/ops/operator_table.h"
 #include "core/tflm/arena_rules.h"
 #include "emulator/targets/collector.h"
 #include "emulator/targets/input_pattern.h"
@@ -42,6 +45,14 @@ private:
   std::vector<std::pair<std::size_t, std::size_t>> tensors_; // subgraph and tensor
 };
 
+// What an interpreter printed, as one line.
+std::string withoutLineEnds(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  std::string line;
+  for (const char c : text) line += c == '\n' ? "; " : c == '\r' ? "" : std::string(1, c);
+  return line;
+}
+
 // The operator of the main graph, or of one that it calls, that runs at a time.
 trace::Position operatorAt(const profile::ModelInfo& model, std::int32_t time) {
   for (std::size_t s = 0; s < model.subgraphs.size(); ++s)
@@ -74,38 +85,70 @@ void addPlan(profile::RunTrace& trace, const image::ImageResult& result, std::ui
   }
 }
 
+std::vector<std::uint8_t> operatorsOf(const profile::ModelInfo& model) {
+  std::vector<std::uint8_t> needed(std::size(ops::kOperators));
+  for (const std::string& name : model.operatorNames())
+    if (const ops::Operator* op = ops::findOperator(name)) needed[static_cast<std::size_t>(op - ops::kOperators)] = 1;
+  return needed;
+}
+
+std::vector<std::vector<std::uint8_t>> patterns(const profile::SubgraphInfo& main) {
+  std::vector<std::vector<std::uint8_t>> bytes;
+  for (std::size_t i = 0; i < main.inputs.size(); ++i) {
+    const profile::TensorInfo& tensor = main.tensors[main.inputs[i].position()];
+    bytes.push_back(tensor.constantBytes > 0 ? std::vector<std::uint8_t>()
+                                             : inputPattern(static_cast<std::uint32_t>(i), tensor.type, tensor.bytes));
+  }
+  return bytes;
+}
+
 } // namespace
 
-ImageRunner::ImageRunner(const image::ImageFile& image, const LoadedModel& model, const Target& target,
-                         const image::BootOptions& boot)
-    : image_(image), model_(model), target_(target), boot_(boot), cycles_(target.makeModel()),
-      machine_(image, target.cpu, *cycles_, model.file, model.info) {}
+ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot,
+                         bool harness)
+    : image_(std::move(image)), target_(target), boot_(std::move(boot)), harness_(harness),
+      cycles_(target.makeModel()) {}
 
-profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
-  TensorMemory memory(machine_, model.info);
-  Collector collector(model, options, control, memory);
-  image::ImageRequest request{.boot = boot_,
-                              .invoke = options.interpreter.invoke != 0,
-                              .inputs = options.inputs,
-                              .others = {},
-                              .maxInstructions = options.limits.instructions,
-                              .flash = options.flash};
-  if (options.arenaBytes != 0) {
+bool ImageRunner::hasKernel(const std::string& name) const { return ops::findOperator(name) != nullptr; }
+
+image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOptions& options) const {
+  image::ImageRequest request;
+  request.boot = boot_;
+  request.invoke = options.interpreter.invoke != 0;
+  request.inputs = options.inputs;
+  request.others = patterns(model.info.subgraphs.front());
+  request.maxInstructions = options.limits.instructions;
+  request.flash = options.flash;
+  if (harness_) {
+    request.harness = image::HarnessRun{.model = model.file.bytes(),
+                                        .arenaBytes = options.arenaBytes,
+                                        .arenaMisalignment = options.arenaMisalignment,
+                                        .resourceVariables = options.interpreter.resourceVariables,
+                                        .linearPlanner = options.interpreter.linearPlanner != 0,
+                                        .operators = operatorsOf(model.info)};
+    request.inputs.resize(request.others.size());
+    for (std::size_t i = 0; i < request.inputs.size(); ++i)
+      if (request.inputs[i].empty()) request.inputs[i] = request.others[i];
+  } else if (options.arenaBytes != 0) {
     // The start stays aligned, wherever the end is.
     const auto end = static_cast<std::int64_t>(findings_.arenaAddress + findings_.arenaBytes);
     const std::int64_t begin =
         tflm::alignedDown(end - static_cast<std::int64_t>(options.arenaBytes), tflm::kBufferAlignment);
     request.arenaGrowth = static_cast<std::int64_t>(findings_.arenaAddress) - begin;
   }
-  const profile::SubgraphInfo& main = model.info.subgraphs.front();
-  for (std::size_t i = 0; i < main.inputs.size(); ++i) {
-    const profile::TensorInfo& tensor = main.tensors[main.inputs[i].position()];
-    request.others.push_back(tensor.constantBytes > 0
-                                 ? std::vector<std::uint8_t>()
-                                 : inputPattern(static_cast<std::uint32_t>(i), tensor.type, tensor.bytes));
+  return request;
+}
+
+profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
+    model_ = model;
+    machine_ = std::make_unique<image::ImageMachine>(*image_, target_.cpu, *cycles_, model_.file, model_.info);
   }
+  TensorMemory memory(*machine_, model.info);
+  Collector collector(model, options, control, memory);
+  const image::ImageRequest request = this->request(model, options);
   bool placed = false;
-  const image::ImageResult result = machine_.run(
+  const image::ImageResult result = machine_->run(
       request,
       [&](const trace::Position& position, int depth, const profile::Cost& cost,
           std::vector<profile::FunctionCost> functions) {
@@ -139,7 +182,13 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   const auto start = static_cast<std::uint32_t>(result.arenaAddress - request.arenaGrowth);
   addPlan(trace, result, start, model.info);
   const bool succeeded = result.allocated && (result.invoked || !request.invoke);
-  collector.finish(succeeded, result.allocated ? Stage::kInvoke : Stage::kAllocate, result.failure);
+  std::string message = result.failure;
+  if (harness_ && !succeeded && !result.console.empty()) message = withoutLineEnds(result.console);
+  if (result.unregistered >= 0)
+    message = fmt::format("the library has no kernel for {}", ops::kOperators[result.unregistered].name());
+  if (harness_ && !result.allocated && result.unregistered < 0 && !trace.lost)
+    trace.lost = Event{.kind = EventKind::kRegionLost};
+  collector.finish(succeeded, result.allocated ? Stage::kInvoke : Stage::kAllocate, message);
   return collector.take();
 }
 

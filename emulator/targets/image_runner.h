@@ -25,27 +25,32 @@ struct ImageFindings {
 
 class ImageRunner final : public Runner {
 public:
-  // image and model must outlive it.
-  ImageRunner(const image::ImageFile& image, const LoadedModel& model, const Target& target,
-              const image::BootOptions& boot);
+  // harness: the image is one of ours around somebody's library, and runs any model.
+  ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot,
+              bool harness = false);
 
-  // options.arenaBytes: 0 leaves the arena as it is. Inputs that are not given stay as the application fills them.
+  // With a harness the arena has options.arenaBytes and inputs get their pattern. Otherwise 0 leaves the arena as it
+  // is, and inputs that are not given stay as the application fills them.
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {
-    return std::make_unique<ImageRunner>(image_, model_, target_, boot_);
+    return std::make_unique<ImageRunner>(image_, target_, boot_, harness_);
   }
   bool hasCycles() const override { return true; }
+  bool hasKernel(const std::string& name) const override;
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
   // Of the last run.
   const ImageFindings& findings() const { return findings_; }
 
 private:
-  const image::ImageFile& image_;
-  const LoadedModel& model_;
+  image::ImageRequest request(const LoadedModel& model, const RunOptions& options) const;
+
+  std::shared_ptr<const image::ImageFile> image_;
   const Target& target_;
   image::BootOptions boot_;
+  bool harness_;
   std::unique_ptr<timing::CycleModel> cycles_;
-  image::ImageMachine machine_;
+  LoadedModel model_; // of the machine
+  std::unique_ptr<image::ImageMachine> machine_;
   ImageFindings findings_;
 };
 

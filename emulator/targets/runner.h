@@ -96,6 +96,8 @@ public:
   virtual std::unique_ptr<Runner> another() const = 0;
   // False where a run has no cost in cycles.
   virtual bool hasCycles() const = 0;
+  // Whether there is code for an operator, by its name.
+  virtual bool hasKernel(const std::string& name) const;
   // What the operators need of flash; nothing where there is no firmware image.
   virtual std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const = 0;
 };

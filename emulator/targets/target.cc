@@ -7,6 +7,7 @@
 
 #include "emulator/isa/thumb/cores.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/targets/kernel_library.h"
 
 namespace arenascope::session {
 
@@ -66,10 +67,18 @@ const Target* findTarget(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::span<const std::string> kernelSets(const Target& target) {
+std::span<const std::string> ownKernelSets(const Target& target) {
   static const std::array<std::string, 2> kSets = {"cmsis-nn", "reference"};
   const std::span<const std::string> all = kSets;
   return target.emulated ? all : all.last(1);
+}
+
+std::vector<std::string> kernelSets(const Target& target) {
+  const std::span<const std::string> own = ownKernelSets(target);
+  std::vector<std::string> names(own.begin(), own.end());
+  for (const KernelLibrary& library : kernelLibraries())
+    if (library.target == target.name) names.push_back(library.name);
+  return names;
 }
 
 } // namespace arenascope::session

@@ -29,7 +29,9 @@ std::vector<std::string> targetNames();
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 
-// The kernel sets that a target runs with; the first is what it runs with unless another is asked for.
-std::span<const std::string> kernelSets(const Target& target);
+// The kernel sets that come along for a target; the first is what it runs with unless another is asked for.
+std::span<const std::string> ownKernelSets(const Target& target);
+// These, and those that were added for it (kernel_library.h).
+std::vector<std::string> kernelSets(const Target& target);
 
 } // namespace arenascope::session
