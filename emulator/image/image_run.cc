@@ -69,7 +69,7 @@ ImageResult ImageMachine::Run::execute() {
     entry = *chosen;
   }
   runOn(entry & ~1U, kNowhere);
-  if (!result_.invoked && !cancelled_ && request_.invoke && graph_.found() && !result_.seen.lost) callKernels();
+  if (watching_ && !cancelled_ && request_.invoke && graph_.found()) callKernels();
   finish();
   return std::move(result_);
 }

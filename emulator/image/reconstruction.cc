@@ -15,6 +15,7 @@ using trace::Section;
 
 namespace {
 
+constexpr std::uint64_t kQuantization = 12;     // TfLiteAffineQuantization; the array of zero points comes after it
 constexpr std::uint32_t kLinearPlanner = 4096; // the smallest of its objects: the other planner's are below 100
 
 // Which functions were seen to do what; an AllocateTemp() of an image without virtual calls is none of them.
@@ -65,6 +66,7 @@ private:
   void addReset(const AllocationStep& step);
   void push(Event event, const AllocationStep& step);
   void enter(const AllocationStep& step, Section section);
+  void enterNextOperator();
   trace::Position position() const;
   void categorize();
   void categorizeStart(std::size_t first, std::size_t end);
@@ -82,6 +84,11 @@ private:
   Phase phase_ = Phase::kCreate;
   Place place_;
   std::size_t current_ = 0;
+  std::vector<trace::Position> order_; // all operators, as they are prepared
+  std::size_t prepared_ = 0;           // of these
+  bool headsSeen_ = false;             // calls that leave the head as it is are seen as well
+  bool headBegun_ = false;
+  std::uint64_t needed_ = 0; // end of the temporary memory that must not be overwritten, from the start
 };
 
 void Builder::learn() {
@@ -103,18 +110,32 @@ void Builder::learn() {
   // A function that sets the head may leave it where it is, and only drop what is temporary.
   for (const auto* heads : {&roles_.headByThird, &roles_.headBySecond})
     for (const std::uint32_t function : *heads) roles_.resets.erase(function);
+  for (std::size_t s = 0; s < model_.subgraphs.size(); ++s)
+    for (std::size_t i = 0; i < model_.subgraphs[s].operators.size(); ++i)
+      order_.push_back({.subgraph = static_cast<std::int32_t>(s), .op = static_cast<std::int32_t>(i)});
+  headsSeen_ = !roles_.headByThird.empty() || !roles_.headBySecond.empty();
 }
 
 void Builder::push(Event event, const AllocationStep& step) {
   event.position = position();
   if (event.section == Section::kTail)
-    event.address = (step.outstanding > 0 ? step.before.temp : step.before.head) - start_;
+    event.address = step.outstanding > 0 ? std::max<std::uint64_t>(needed_, step.before.head - start_)
+                                         : step.before.head - start_;
   result_.allocations.push_back(event);
 }
 
 trace::Position Builder::position() const {
   const bool of = phase_ == Phase::kInit || phase_ == Phase::kPrepare;
   return {.subgraph = of ? place_.subgraph : -1, .op = of ? place_.op : -1, .phase = phase_};
+}
+
+// After each operator's preparation, whether it has such a function or not, the interpreter drops what is temporary and
+// sets the head anew: where all calls are seen, that tells the operator.
+void Builder::enterNextOperator() {
+  if (!headsSeen_ || prepared_ >= order_.size()) return;
+  phase_ = Phase::kPrepare;
+  place_.subgraph = order_[prepared_].subgraph;
+  place_.op = order_[prepared_].op;
 }
 
 // Construction ends with the first block of AllocateTensors(), which comes right before the head is used for the first
@@ -126,8 +147,13 @@ void Builder::enter(const AllocationStep& step, Section section) {
   }
   const bool request = section != Section::kHead;
   switch (step.place.moment) {
-  case Moment::kBefore: break;
+  case Moment::kBefore:
+    // No operator has a function to call: what comes after the last of them belongs to the end.
+    if (request && prepared_ > 0) phase_ = Phase::kFinish;
+    break;
   case Moment::kInit:
+    if (request && prepared_ > 0) phase_ = Phase::kFinish;
+    if (prepared_ > 0) break;
     phase_ = Phase::kInit;
     place_ = step.place;
     break;
@@ -159,6 +185,11 @@ void Builder::addTemp(const AllocationStep& step) {
   event.alignment = called ? step.call->arguments[2] : kWord;
   event.bytes = called ? step.call->arguments[1] : step.after.temp - step.before.temp;
   event.offset = step.after.temp - event.bytes - start_;
+  // Nobody reads a tensor's zero points after the persistent blocks that its operator asks for.
+  const bool afterQuantization =
+      !result_.allocations.empty() && result_.allocations.back().section == Section::kTemp &&
+      result_.allocations.back().bytes == kQuantization && result_.allocations.back().kind == EventKind::kAllocation;
+  if (!afterQuantization) needed_ = step.after.temp - start_;
   push(event, step);
 }
 
@@ -167,9 +198,16 @@ void Builder::addHead(const AllocationStep& step) {
     phase_ = Phase::kStart;
     result_.allocations.back().position.phase = Phase::kStart;
   }
+  const bool first = !headBegun_;
+  headBegun_ = true;
   enter(step, Section::kHead);
+  if (!first && phase_ != Phase::kFinish && phase_ != Phase::kIo) {
+    enterNextOperator();
+    ++prepared_;
+  }
   Event event{.kind = EventKind::kAllocation, .section = Section::kHead, .alignment = kWord};
   event.bytes = step.after.head - start_;
+  needed_ = event.bytes;
   if (step.call) {
     const auto& [object, second, third, fourth] = step.call->arguments;
     if (makesHead(step, start_, third, fourth))
@@ -182,6 +220,8 @@ void Builder::addHead(const AllocationStep& step) {
 
 void Builder::addReset(const AllocationStep& step) {
   enter(step, Section::kHead);
+  if (headBegun_ && phase_ != Phase::kFinish && phase_ != Phase::kIo) enterNextOperator();
+  needed_ = step.after.head - start_;
   push({.kind = EventKind::kTempReset, .section = Section::kTemp, .offset = step.after.head - start_}, step);
 }
 
