@@ -14,6 +14,7 @@
 #include "core/diagnosis/tflm_replay.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
+#include "emulator/session/image_settings.h"
 #include "emulator/session/profiler.h"
 #include "emulator/targets/target.h"
 
@@ -83,6 +84,30 @@ int runProfile(ProfileOptions& options) {
   return gate == kExitDone ? checkBoard(report) : gate;
 }
 
+// Each is what a line of the settings file beside an image can say.
+void addImageOptions(CLI::App& command, ProfileOptions& options) {
+  const auto add = [&](const std::string& name, const char* type, const char* help) {
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--" + name,
+            [&options, name](const std::vector<std::string>& texts) {
+              for (const std::string& text : texts)
+                if (const auto wrong = session::setImageOption(options.request.image, name, text))
+                  throw CLI::ValidationError("--" + name, wrong->message);
+            },
+            help)
+        ->type_name(type)
+        ->group("A firmware image as the MODEL (.elf, .bin, .hex)");
+  };
+  add("entry", "SYMBOL", "Begin at this function instead of the reset vector");
+  add("skip", "SYMBOL[=VALUE]", "A function that is not run: it returns at once");
+  add("set", "ADDRESS=VALUE", "A register of the board, and what it always holds");
+  add("base", "ADDRESS", "Where a .bin file begins in memory (found out from its contents otherwise)");
+  add("model", "FILE.tflite",
+      "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
+      "instead");
+}
+
 } // namespace
 
 void addProfileCommand(CLI::App& app, int* status) {
@@ -100,6 +125,7 @@ void addProfileCommand(CLI::App& app, int* status) {
       "--unaligned", options->unaligned,
       "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
       "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
+  addImageOptions(*command, *options);
   command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
   addPictureOptions(*command, options->pictures);
   command->callback([options, status] { *status = runProfile(*options); });

@@ -104,6 +104,7 @@ struct FirmwareReport {
   std::string planFoundBy;
   std::string operatorsFoundBy;
   std::string minimumFoundBy;
+  std::vector<std::string> unusedOperators; // registered, and the model does not need them
   std::vector<std::string> polledRegisters; // that were answered with what the board would: "0x40021000, 80 times"
   std::vector<std::string> notes;
 };
@@ -125,6 +126,7 @@ struct Report : RunConfiguration {
   std::int32_t resourceVariables = 0;           // room made for so many in the arena
   std::optional<FlashReport> flash;             // absent on targets without a firmware image
   std::optional<FirmwareReport> firmware;       // where the interpreter is that of an image
+  std::string library;                          // that the kernel set was made of; empty for those that come along
   bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
   std::optional<CostSummary> cost; // absent on targets without cycles
   std::vector<IoReport> inputs;

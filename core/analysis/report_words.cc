@@ -39,6 +39,8 @@ std::string describeSettings(const RunConfiguration& settings) {
 std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
 
 std::string describeInterpreter(const Report& report) {
+  if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
+  if (!report.library.empty()) return "Exact for " + report.library + ": it is the library's own code that ran.";
   std::string text = std::string("Exact for TFLM ") + kTflmRevision;
   if (report.kernels == "cmsis-nn") text += std::string(" with CMSIS-NN ") + kCmsisNnRevision;
   return text +

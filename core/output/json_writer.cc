@@ -155,6 +155,7 @@ Json firmwareJson(const FirmwareReport& firmware) {
                  {"plan", firmware.planFoundBy},
                  {"operators", firmware.operatorsFoundBy},
                  {"minimum", firmware.minimumFoundBy}}}};
+  json["unused_operators"] = firmware.unusedOperators;
   if (!firmware.polledRegisters.empty()) json["polled_registers"] = firmware.polledRegisters;
   if (!firmware.notes.empty()) json["notes"] = firmware.notes;
   return json;
@@ -167,6 +168,7 @@ Json reportJson(const Report& report, bool wholePath) {
   if (wholePath) json["model"]["path"] = report.model.path;
   json["target"] = report.target;
   json["kernels"] = report.kernels;
+  if (!report.library.empty()) json["library"] = report.library;
   json["planner"] = plannerName(report.planner);
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
   if (report.cost) json["accuracy"] = accuracyJson(report);

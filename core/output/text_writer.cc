@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -47,6 +49,31 @@ std::string arenaText(const Report& report, const Style& style) {
   text += std::string("  ") + style.weak + describeInterpreter(report) + style.end + "\n";
   text += "\n  " + explainMinimum(report) + "\n";
   if (const std::string head = describeHead(report); !head.empty()) text += "  " + head + "\n";
+  return text;
+}
+
+// What was found in an image, and how; the last lines that it printed.
+std::string firmwareText(const Report& report, const Style& style) {
+  if (!report.firmware) return {};
+  const FirmwareReport& firmware = *report.firmware;
+  std::string text = fmt::format("\n  {}The image{}\n", style.strong, style.end);
+  const auto row = [&](const char* name, const std::string& what) {
+    text += fmt::format("  {:24} {}\n", name, printable(what));
+  };
+  row("begins at", firmware.entry);
+  row("arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress));
+  if (firmware.modelAddress != 0) row("model", fmt::format("at 0x{:08X}", firmware.modelAddress));
+  row("allocations", firmware.allocationsFoundBy);
+  row("plan", firmware.planFoundBy);
+  row("operators", firmware.operatorsFoundBy);
+  row("minimum", firmware.minimumFoundBy);
+  if (!firmware.unusedOperators.empty()) row("registered, not needed", joined(firmware.unusedOperators));
+  if (!firmware.polledRegisters.empty()) row("registers waited for", joined(firmware.polledRegisters));
+  for (const std::string& note : firmware.notes) row("note", note);
+  if (firmware.console.empty()) return text;
+  text += fmt::format("\n  {}It printed{}\n", style.strong, style.end);
+  std::istringstream lines(firmware.console);
+  for (std::string line; std::getline(lines, line);) text += "    " + printable(line) + "\n";
   return text;
 }
 
@@ -151,12 +178,17 @@ std::string peakText(const Report& report, const Style& style) {
 std::string toText(const Report& report, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text = fmt::format("{}{}{}\n", style.strong, printable(report.model.path), style.end);
-  text += fmt::format("{}TFLM-compatible interpreter on {}{}\n\n", style.weak, describeSettings(report), style.end);
+  text += fmt::format("{}{} on {}{}\n\n", style.weak,
+                      report.firmware          ? "The image's own interpreter"
+                      : report.library.empty() ? "TFLM-compatible interpreter"
+                                               : "Interpreter of " + report.library,
+                      describeSettings(report), style.end);
   if (report.error)
     text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, stageName(report.error->stage),
                         printable(report.error->message), style.end);
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
+  text += firmwareText(report, style);
   text += boardText(report, style);
   if (report.guardedAccesses)
     text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +

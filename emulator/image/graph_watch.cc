@@ -1,6 +1,7 @@
 #include "emulator/image/graph_watch.h"
 
 #include <algorithm>
+#include <set>
 
 namespace arenascope::image {
 
@@ -111,6 +112,39 @@ bool GraphWatch::find() {
     for (std::size_t i = 0; i < nodes_[s].size(); ++i)
       byAddress_[nodes_[s][i].address] = {.subgraph = static_cast<std::int32_t>(s), .op = static_cast<std::int32_t>(i)};
   return found_ = true;
+}
+
+// The code of a registration, if there is one at this address.
+std::optional<std::int32_t> GraphWatch::registeredCode(std::uint32_t registration) const {
+  const auto code = memory_.word(registration + kBuiltinCode);
+  if (!code || *code > static_cast<std::uint32_t>(schema::BuiltinOperator_MAX)) return std::nullopt;
+  for (const std::uint32_t function : {0U, 4U, 8U, 12U}) {
+    const auto pointer = memory_.word(registration + function);
+    const bool none = pointer && *pointer == 0 && function != static_cast<std::uint32_t>(KernelFunction::kInvoke);
+    if (!pointer || (!none && (*pointer % 2 == 0 || !memory_.word(*pointer & ~3U)))) return std::nullopt;
+  }
+  return static_cast<std::int32_t>(*code);
+}
+
+std::vector<std::int32_t> GraphWatch::unusedOperators() const {
+  std::set<std::uint32_t> used;
+  for (const std::vector<Node>& nodes : nodes_)
+    for (const Node& node : nodes) used.insert(node.registration);
+  std::vector<std::int32_t> unused;
+  for (const std::uint32_t bytes : {28U, 32U}) {
+    const bool fits =
+        std::ranges::all_of(used, [&](std::uint32_t each) { return (each - *used.begin()) % bytes == 0; });
+    if (!fits || used.empty()) continue;
+    std::uint32_t first = *used.begin();
+    while (registeredCode(first - bytes)) first -= bytes;
+    for (std::uint32_t at = first;; at += bytes) {
+      const auto code = registeredCode(at);
+      if (!code) break;
+      if (!used.contains(at)) unused.push_back(*code);
+    }
+    return unused;
+  }
+  return unused;
 }
 
 std::optional<trace::Position> GraphWatch::at(std::uint32_t node) const {

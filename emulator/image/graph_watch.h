@@ -37,6 +37,8 @@ public:
 
   const std::vector<std::vector<Node>>& nodes() const { return nodes_; } // by subgraph and operator
   std::uint32_t nodeBytes() const { return nodeBytes_; }
+  // Codes of operators that are registered beside the model's: registrations lie side by side in the resolver.
+  std::vector<std::int32_t> unusedOperators() const;
   // The operator whose node lies there.
   std::optional<trace::Position> at(std::uint32_t node) const;
   // The next operator in the order of the graphs, from `position` on, with this function; subgraph -1: from the first.
@@ -52,6 +54,7 @@ private:
     std::uint32_t end = 0;
   };
 
+  std::optional<std::int32_t> registeredCode(std::uint32_t registration) const;
   bool readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride);
   bool isEvalArray(std::size_t subgraph, std::uint32_t address) const;
   bool findNodes(std::size_t subgraph);

@@ -135,6 +135,18 @@ std::string ImageMachine::Run::placeHarness() {
   return {};
 }
 
+// The constructor's first argument after the object: the root table, to which the file's first word leads.
+void ImageMachine::Run::replaceModel() {
+  const std::span<const std::uint8_t> model = request_.otherModel;
+  std::uint32_t root = 0;
+  if (model.size() < sizeof(root)) return;
+  if (memory(kHarnessArena, model.size()).empty() && !map(kHarnessArena, model.size(), UC_PROT_READ)) return;
+  std::ranges::copy(model, memory(kHarnessArena, model.size()).begin());
+  std::memcpy(&root, model.data(), sizeof(root));
+  root += kHarnessArena;
+  uc_reg_write(engine_, architecture_.arguments[1], &root);
+}
+
 // Which operator its headers or its library do not have, if that is why it did not come further.
 void ImageMachine::Run::readHarness() {
   harness::Request request{};

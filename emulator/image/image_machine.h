@@ -37,6 +37,7 @@ struct HarnessRun {
 struct ImageRequest {
   BootOptions boot;
   std::optional<HarnessRun> harness;
+  std::span<const std::uint8_t> otherModel; // what the interpreter is constructed with instead of its own; or empty
   // Bytes that the arena is larger (its start lies lower) or smaller than the image's; its end stays.
   std::int64_t arenaGrowth = 0;
   bool invoke = true;
@@ -71,9 +72,9 @@ struct ImageResult {
   std::optional<profile::StackUse> stack;
   std::string console;
   std::vector<PolledRegister> polled;
-  std::vector<std::uint32_t> registrations; // that the model's operators have, each once
-  int unregistered = -1;                    // the row of an operator that the harness could not register
-  std::string failure;                      // why it did not come further; empty where it did
+  std::vector<std::int32_t> unusedOperators; // built-in codes that are registered, and not in the model
+  int unregistered = -1;                     // the row of an operator that the harness could not register
+  std::string failure;                       // why it did not come further; empty where it did
 };
 
 class ImageMachine {

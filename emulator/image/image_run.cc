@@ -46,6 +46,8 @@ void ImageMachine::Run::markSymbols() {
     note(address, &Entry::interpreterInvoke);
   for (const std::uint32_t address : image_.functionsNamed("tflite::MicroInterpreter::AllocateTensors("))
     note(address, &Entry::allocateTensors);
+  for (const std::uint32_t address : image_.functionsNamed("tflite::MicroInterpreter::MicroInterpreter("))
+    note(address, &Entry::constructor);
   if (const auto log = image_.symbol("DebugLog")) note(*log, &Entry::debugLog);
   for (const char* name : {"arenascope_refused", "arenascope_done"})
     if (const auto end = image_.symbol(name); end && request_.harness) note(*end, &Entry::ends);
@@ -161,15 +163,13 @@ bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
   }
   if (sectionsChanged()) onAllocation();
   if (graph_.found() || !graph_.find()) return true;
-  std::set<std::uint32_t> registrations;
   for (const auto& nodes : graph_.nodes())
     for (const Node& node : nodes) {
       note(node.init, &Entry::init);
       note(node.prepare, &Entry::prepare);
       note(node.invoke, &Entry::kernel);
-      registrations.insert(node.registration);
     }
-  result_.registrations.assign(registrations.begin(), registrations.end());
+  result_.unusedOperators = graph_.unusedOperators();
   return true;
 }
 
@@ -258,6 +258,7 @@ bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
   if (entry.debugLog)
     peripherals_.log(formatted(readRegister(architecture_.arguments[0]), readRegister(architecture_.arguments[1])));
   if (entry.ends) pause(Pause::kDone);
+  if (entry.constructor && !request_.otherModel.empty()) replaceModel();
   return pause_ == Pause::kNone;
 }
 

@@ -36,6 +36,7 @@ private:
     bool allocateTensors = false;
     bool debugLog = false;
     bool ends = false;
+    bool constructor = false;
     std::optional<std::uint32_t> skipped;
   };
 
@@ -45,6 +46,7 @@ private:
   bool mapFlash();
   std::string placeHarness();
   void readHarness();
+  void replaceModel();
   void addHooks();
   void addHook(int kinds, void* callback, std::uint64_t begin = 1, std::uint64_t end = 0);
   void markSymbols();

@@ -8,6 +8,7 @@
 #include "core/base/number_text.h"
 #include "core/tflm/arena_rules.h"
 #include "emulator/image/model_finder.h"
+#include "emulator/session/image_settings.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
 #include "emulator/targets/image_runner.h"
@@ -113,6 +114,12 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
     asItIs_ = runner_->findings();
     if (asItIs_.found) return trace;
     if (control_.cancelled) return control_.stopped();
+    if (request_.image.model.empty() || asItIs_.arenaBytes == 0) continue;
+    // Not what the application has: the interpreter is given this one instead.
+    runner_->replaceModel();
+    trace = runOn(0, request_.invoke, request_.inputs);
+    asItIs_ = runner_->findings();
+    if (asItIs_.found) return trace;
   }
   return nothingFound(models.size());
 }
@@ -137,6 +144,10 @@ void ImageJob::describe() {
                              "one"
                            : "calls of the registrations' functions with nodes of the node array";
   firmware.minimumFoundBy = "not run";
+  firmware.unusedOperators = asItIs_.unusedOperators;
+  if (runner_->replacesModel())
+    firmware.notes.push_back("the application's own model was replaced by " + model_.info.path +
+                             " when it constructed the interpreter");
   for (const image::PolledRegister& polled : asItIs_.polled)
     firmware.polledRegisters.push_back(fmt::format("{}, {} times", hexAddress(polled.address), polled.reads));
   report_.firmware = std::move(firmware);
@@ -243,10 +254,14 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
 
 } // namespace
 
-Result<Report> profileImage(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
+Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, RunControl& control) {
+  ProfileRequest request = asked;
+  if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
   const Watchdog watchdog(request.limits, control);
   Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();
+  for (const auto& [name, value] : request.image.boot.skipped)
+    if (!image->image.symbol(name)) return Error{Stage::kUsage, "--skip: the image has no function " + name};
   const Result<const Target*> target = requestedTarget(request.board         ? request.board->core
                                                        : image->core.empty() ? request.target
                                                                              : image->core);
@@ -256,10 +271,15 @@ Result<Report> profileImage(const ProfileRequest& request, const ProfileObserver
   Result<std::vector<image::EmbeddedModel>> models =
       image::findModels(image->image, request.model.string(), request.limits);
   if (!models) return models.error();
+  if (!request.image.model.empty()) {
+    const auto given = profile::ModelFile::load(request.image.model, request.limits, profile::Kernels::kAnybodys);
+    if (!given) return given.error();
+    models->assign(1, {.address = 0, .file = *given});
+  }
   if (models->empty())
     return Error{Stage::kFirmware, request.model.string() +
                                        ": no model in it (looked for a FlatBuffer with TFL3 in its flash): is it "
-                                       "encrypted, compressed, or beside the image?"};
+                                       "encrypted, compressed, or beside the image? Give the file with --model"};
   return ImageJob(request, observer, control, std::make_shared<image::ImageFile>(std::move(*image)), **target)
       .run(*models);
 }

@@ -216,7 +216,7 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);
   // What somebody's own kernels can do is theirs to say.
-  const bool added = findKernelLibrary(request.kernels).has_value();
+  const std::optional<KernelLibrary> added = findKernelLibrary(request.kernels);
   const Result<profile::ModelFile> file =
       request.file ? *request.file
                    : profile::ModelFile::load(request.model, request.limits,
@@ -239,7 +239,9 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;
   resolved.kernels = *kernels;
-  return Job(resolved, **target, observer, control, std::move(model), **runner).run();
+  Report report = Job(resolved, **target, observer, control, std::move(model), **runner).run();
+  if (added) report.library = added->library;
+  return report;
 }
 
 } // namespace

@@ -21,6 +21,7 @@ namespace arenascope::session {
 struct ImageOptions {
   image::BootOptions boot;
   std::optional<std::uint32_t> base; // where a .bin file begins in memory
+  std::filesystem::path model;       // what the interpreter runs, where it is not in the image, or is to be another
 };
 
 struct ProfileRequest : profile::RunConfiguration {

@@ -85,6 +85,15 @@ void addPlan(profile::RunTrace& trace, const image::ImageResult& result, std::ui
   }
 }
 
+std::vector<std::string> namesOf(const std::vector<std::int32_t>& builtinCodes) {
+  std::vector<std::string> names;
+  for (const std::int32_t code : builtinCodes)
+    names.emplace_back(code == schema::BuiltinOperator_CUSTOM
+                           ? "custom"
+                           : schema::EnumNameBuiltinOperator(static_cast<schema::BuiltinOperator>(code)));
+  return names;
+}
+
 std::vector<std::uint8_t> operatorsOf(const profile::ModelInfo& model) {
   std::vector<std::uint8_t> needed(std::size(ops::kOperators));
   for (const std::string& name : model.operatorNames())
@@ -119,6 +128,7 @@ image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOpti
   request.others = patterns(model.info.subgraphs.front());
   request.maxInstructions = options.limits.instructions;
   request.flash = options.flash;
+  if (replacesModel_) request.otherModel = model.file.bytes();
   if (harness_) {
     request.harness = image::HarnessRun{.model = model.file.bytes(),
                                         .arenaBytes = options.arenaBytes,
@@ -169,6 +179,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
                .arenaAddress = result.arenaAddress,
                .arenaBytes = result.arenaBytes,
                .console = result.console,
+               .unusedOperators = namesOf(result.unusedOperators),
                .polled = result.polled,
                .failure = result.failure};
   profile::RunTrace& trace = collector.trace();

@@ -19,6 +19,7 @@ struct ImageFindings {
   std::uint64_t arenaAddress = 0;
   std::uint64_t arenaBytes = 0;
   std::string console;
+  std::vector<std::string> unusedOperators; // registered beside those of the model
   std::vector<image::PolledRegister> polled;
   std::string failure;
 };
@@ -33,11 +34,16 @@ public:
   // is, and inputs that are not given stay as the application fills them.
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {
-    return std::make_unique<ImageRunner>(image_, target_, boot_, harness_);
+    auto runner = std::make_unique<ImageRunner>(image_, target_, boot_, harness_);
+    runner->replacesModel_ = replacesModel_;
+    return runner;
   }
   bool hasCycles() const override { return true; }
   bool hasKernel(const std::string& name) const override;
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+  // From now on the application's interpreter is constructed with the model of run(), wherever its own is.
+  void replaceModel() { replacesModel_ = true; }
+  bool replacesModel() const { return replacesModel_; }
   // Of the last run.
   const ImageFindings& findings() const { return findings_; }
 
@@ -48,6 +54,7 @@ private:
   const Target& target_;
   image::BootOptions boot_;
   bool harness_;
+  bool replacesModel_ = false;
   std::unique_ptr<timing::CycleModel> cycles_;
   LoadedModel model_; // of the machine
   std::unique_ptr<image::ImageMachine> machine_;
