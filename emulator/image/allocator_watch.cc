@@ -9,7 +9,9 @@ namespace {
 constexpr std::uint32_t kLongestObject = 64;  // bytes from the word with the end to the arena's end; 40 at most so far
 constexpr std::uint32_t kSmallestArena = 128; // the interpreter's own objects take more
 constexpr std::uint32_t kMostFunctions = 24;  // of a virtual table
-constexpr std::uint32_t kWordsBefore = 3;     // two virtual tables and a reporter
+constexpr std::uint32_t kWordsBefore = 3;     // at most: two virtual tables and a reporter
+constexpr std::uint32_t kTablesSince2022 = 2;
+constexpr std::uint32_t kFirstBlocks = 512; // bytes that may be given out in the same stretch of code as the object
 constexpr std::size_t kMostCandidates = 64;
 
 } // namespace
@@ -30,14 +32,15 @@ std::optional<Sections> AllocatorWatch::read(std::uint32_t object) const {
   return Sections{*head, *tail, *temp};
 }
 
-// Just made: nothing is in the arena but the object itself, and what of it lies before these words.
+// Just made: at most the interpreter's first objects are in the arena, and nothing at its start.
 bool AllocatorWatch::isAllocator(std::uint32_t object) const {
   const auto start = memory_.word(object);
   const auto end = memory_.word(object + kWord);
   const std::optional<Sections> sections = read(object);
   if (!start || !end || !sections) return false;
   return sections->head == *start && sections->temp == *start && *end > *start && *end - *start >= kSmallestArena &&
-         sections->tail <= object && object - sections->tail <= kWordsBefore * kWord && object < *end;
+         sections->tail <= object && object - sections->tail <= kFirstBlocks && sections->tail >= *start &&
+         object < *end;
 }
 
 bool AllocatorWatch::find() {
@@ -47,11 +50,15 @@ bool AllocatorWatch::find() {
     object_ = object;
     start_ = *memory_.word(object);
     end_ = *memory_.word(end);
-    // The object is the arena's first block.
+    // The object is the arena's first block; more of them may be there where all of that is one stretch of code.
     const Sections empty{start_, end_, start_};
     now_ = *read(object);
-    steps_.push_back({.before = empty, .after = now_, .call = std::nullopt, .place = {}, .outstanding = 0});
-    findFunctions();
+    Sections first = now_;
+    if (object_ - first.tail > kWordsBefore * kWord) first.tail = object_ - kTablesSince2022 * kWord;
+    steps_.push_back({.before = empty, .after = first, .call = std::nullopt, .place = {}, .outstanding = 0});
+    if (first != now_)
+      steps_.push_back({.before = first, .after = now_, .call = std::nullopt, .place = {}, .outstanding = 0});
+    findFunctions(first.tail);
     candidates_.clear();
     return true;
   }
@@ -60,8 +67,7 @@ bool AllocatorWatch::find() {
 
 // The words before are pointers to tables of pointers to functions: odd addresses, which is Thumb code. A table begins
 // with its destructors, which images without exceptions may leave out as null.
-void AllocatorWatch::findFunctions() {
-  const std::uint32_t begin = now_.tail;
+void AllocatorWatch::findFunctions(std::uint32_t begin) {
   for (std::uint32_t at = begin; at < object_; at += kWord) {
     const auto table = memory_.word(at);
     if (!table || *table % kWord != 0) continue;
@@ -107,8 +113,7 @@ void AllocatorWatch::look(const Place& place) {
 void AllocatorWatch::moveStart(std::uint32_t start) {
   start_ = start;
   now_.head = now_.temp = start;
-  steps_.front().before.head = steps_.front().before.temp = start;
-  steps_.front().after = now_;
+  for (AllocationStep& step : steps_) step.before.head = step.before.temp = step.after.head = step.after.temp = start;
 }
 
 } // namespace arenascope::image

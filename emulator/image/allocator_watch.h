@@ -79,7 +79,7 @@ public:
 private:
   std::optional<Sections> read(std::uint32_t object) const;
   bool isAllocator(std::uint32_t object) const;
-  void findFunctions();
+  void findFunctions(std::uint32_t object);
   std::uint32_t outstanding() const;
   void flush(const Place& place);
 

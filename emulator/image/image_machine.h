@@ -58,7 +58,6 @@ struct ImageResult {
   bool invoked = false;
   std::uint32_t arenaAddress = 0;
   std::uint32_t arenaBytes = 0; // as the image has it
-  std::uint32_t objectBytes = 0;
   std::uint32_t nodeBytes = 0;
   bool calledByHost = false; // the application never ran an inference, so that its operators were called one by one
   bool invokeSeen = false;   // costs are those of the interpreter's Invoke(), not only of what is between operators

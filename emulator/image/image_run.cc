@@ -191,7 +191,6 @@ void ImageMachine::Run::onFound() {
   changed_ = cost().instructions;
   result_.arenaAddress = allocator_.start();
   result_.arenaBytes = allocator_.end() - allocator_.start();
-  result_.objectBytes = allocator_.end() - allocator_.now().tail;
   sections_ = memory(allocator_.object() + 8, seenSections_.size());
   for (const std::uint32_t function : allocator_.functions()) note(function, &Entry::allocator);
   uc_hook_del(engine_, writeHook_);

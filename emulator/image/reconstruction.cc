@@ -15,7 +15,7 @@ using trace::Section;
 
 namespace {
 
-constexpr std::uint64_t kQuantization = 12;     // TfLiteAffineQuantization; the array of zero points comes after it
+constexpr std::uint64_t kQuantization = 12;    // TfLiteAffineQuantization; the array of zero points comes after it
 constexpr std::uint32_t kLinearPlanner = 4096; // the smallest of its objects: the other planner's are below 100
 
 // Which functions were seen to do what; an AllocateTemp() of an image without virtual calls is none of them.
@@ -88,6 +88,7 @@ private:
   std::size_t prepared_ = 0;           // of these
   bool headsSeen_ = false;             // calls that leave the head as it is are seen as well
   bool headBegun_ = false;
+  bool inferred_ = false;    // the size of a block is how far its section moved, padding included
   std::uint64_t needed_ = 0; // end of the temporary memory that must not be overwritten, from the start
 };
 
@@ -119,8 +120,8 @@ void Builder::learn() {
 void Builder::push(Event event, const AllocationStep& step) {
   event.position = position();
   if (event.section == Section::kTail)
-    event.address = step.outstanding > 0 ? std::max<std::uint64_t>(needed_, step.before.head - start_)
-                                         : step.before.head - start_;
+    event.address =
+        step.outstanding > 0 ? std::max<std::uint64_t>(needed_, step.before.head - start_) : step.before.head - start_;
   result_.allocations.push_back(event);
 }
 
@@ -171,8 +172,11 @@ void Builder::enter(const AllocationStep& step, Section section) {
 void Builder::addTail(const AllocationStep& step) {
   enter(step, Section::kTail);
   const bool called = step.call && makesTail(step);
+  inferred_ = inferred_ || (!called && phase_ != Phase::kCreate);
   Event event{.kind = EventKind::kAllocation, .section = Section::kTail};
-  event.alignment = called ? step.call->arguments[2] : kWord;
+  // Of a block whose call was not seen: what its place shows, at most a word's.
+  const std::uint32_t shown = step.after.tail % kWord == 0 ? kWord : step.after.tail % 2 == 0 ? 2 : 1;
+  event.alignment = called ? step.call->arguments[2] : shown;
   event.bytes = called ? step.call->arguments[1] : step.before.tail - step.after.tail;
   event.offset = end_ - step.after.tail;
   push(event, step);
@@ -181,14 +185,18 @@ void Builder::addTail(const AllocationStep& step) {
 void Builder::addTemp(const AllocationStep& step) {
   enter(step, Section::kTemp);
   const bool called = step.call && makesTemp(step);
+  inferred_ = inferred_ || !called;
   Event event{.kind = EventKind::kAllocation, .section = Section::kTemp};
-  event.alignment = called ? step.call->arguments[2] : kWord;
-  event.bytes = called ? step.call->arguments[1] : step.after.temp - step.before.temp;
+  // The planner is given all that is left; only its buffers are aligned to more than a word.
+  const bool takesAll = step.after.tail - step.after.temp < tflm::kBufferAlignment;
+  event.alignment = called ? step.call->arguments[2] : takesAll ? tflm::kBufferAlignment : kWord;
+  const auto begin = static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{step.before.temp}, event.alignment));
+  event.bytes = called ? step.call->arguments[1] : step.after.temp - begin;
   event.offset = step.after.temp - event.bytes - start_;
   // Nobody reads a tensor's zero points after the persistent blocks that its operator asks for.
-  const bool afterQuantization =
-      !result_.allocations.empty() && result_.allocations.back().section == Section::kTemp &&
-      result_.allocations.back().bytes == kQuantization && result_.allocations.back().kind == EventKind::kAllocation;
+  const bool afterQuantization = !result_.allocations.empty() && result_.allocations.back().section == Section::kTemp &&
+                                 result_.allocations.back().bytes == kQuantization &&
+                                 result_.allocations.back().kind == EventKind::kAllocation;
   if (!afterQuantization) needed_ = step.after.temp - start_;
   push(event, step);
 }
@@ -361,7 +369,7 @@ Reconstruction Builder::build() {
   learn();
   for (std::size_t i = 0; i < steps_.size(); ++i) add(i);
   categorize();
-  result_.exact = !roles_.persistent.empty() && !roles_.temporary.empty();
+  result_.exact = !inferred_;
   return std::move(result_);
 }
 

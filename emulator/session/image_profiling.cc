@@ -22,6 +22,7 @@ using profile::RunTrace;
 namespace {
 
 constexpr std::size_t kPolledShown = 8;
+constexpr std::uint64_t kSearchStep = 256; // bytes
 constexpr std::uint64_t kGrown = std::uint64_t{8}
                                  << 20; // bytes more for an arena that is too small, to see what it needs
 
@@ -41,6 +42,7 @@ private:
   void describe();
   void allocateLarger(const RunTrace& failed);
   void proveMinimum(const RunTrace& first);
+  void searchMinimum(profile::ArenaFigures& arena);
   void runInGivenArena();
   bool consistent(const RunTrace& trace);
   Error nothingFound(std::size_t models) const;
@@ -176,6 +178,19 @@ bool ImageJob::consistent(const RunTrace& trace) {
   return false;
 }
 
+// Where sizes include padding, arithmetic may say a little too much or too little: this code is asked itself.
+void ImageJob::searchMinimum(profile::ArenaFigures& arena) {
+  const auto works = [&](std::uint64_t bytes) { return !control_.cancelled && !runOn(bytes, false, {}).error; };
+  std::uint64_t enough = arena.minimum;
+  while (!works(enough) && !control_.cancelled && enough < 2 * arena.minimum) enough += kSearchStep;
+  std::uint64_t tooSmall = profile::roundUpToStep(arena.used) - kArenaStep;
+  while (enough - tooSmall > kArenaStep) {
+    const std::uint64_t middle = (enough + tooSmall) / 2 / kArenaStep * kArenaStep;
+    (works(middle) ? enough : tooSmall) = middle;
+  }
+  arena.minimum = arena.recommended = enough;
+}
+
 // The same code in an arena of the smallest size that works, and 16 bytes below. The arena's end stays where it is: its
 // start is moved, in the allocator's object, before anything is in it.
 void ImageJob::proveMinimum(const RunTrace& first) {
@@ -186,6 +201,7 @@ void ImageJob::proveMinimum(const RunTrace& first) {
                              "that of an aligned array");
   }
   tell("checking the arena size");
+  if (!asItIs_.exact) searchMinimum(arena);
   const RunTrace atMinimum = runOn(arena.minimum, request_.invoke, first.inputs);
   const bool same = !atMinimum.error && atMinimum.outputs == first.outputs;
   const RunTrace below = runOn(arena.minimum - kArenaStep, false, {});

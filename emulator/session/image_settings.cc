@@ -32,7 +32,8 @@ Error wrongSetting(const std::string& what, const std::string& text) {
 std::optional<Error> setImageOption(ImageOptions& options, const std::string& name, const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string left = text.substr(0, equals);
-  const auto right = equals == std::string::npos ? std::nullopt : number(std::string_view(text).substr(equals + 1));
+  std::optional<std::uint32_t> right;
+  if (equals != std::string::npos) right = number(std::string_view(text).substr(equals + 1));
   if (name == "entry" && !text.empty()) {
     if (options.boot.entry.empty()) options.boot.entry = text;
   } else if (name == "skip") {

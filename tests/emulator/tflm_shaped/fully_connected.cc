@@ -1,0 +1,109 @@
+#include <cmath>
+
+#include "allocator.h"
+#include "core/kernels/fixed_point.h"
+
+namespace tflite {
+
+namespace schema = arenascope::schema;
+
+struct Context {
+  MicroAllocator* allocator;
+  const schema::SubGraph* graph;
+  const schema::Model* model;
+  EvalTensor* tensors;
+};
+
+namespace {
+
+// As large as the real one, so that the arena is.
+struct LayerData {
+  std::int32_t multiplier;
+  std::int32_t shift;
+  std::int32_t lowest;
+  std::int32_t inputZero;
+  std::int32_t filterZero;
+  std::int32_t outputZero;
+  std::int32_t* multipliers;
+  std::int32_t* shifts;
+  std::int32_t rest[4];
+};
+static_assert(sizeof(LayerData) == 48);
+
+const schema::Tensor& tensorOf(const Context& context, std::int32_t index) {
+  return *context.graph->tensors()->Get(static_cast<unsigned>(index));
+}
+
+std::int32_t zeroPoint(const schema::Tensor& tensor) {
+  return static_cast<std::int32_t>(tensor.quantization()->zero_point()->Get(0));
+}
+
+void quantize(double real, std::int32_t* multiplier, std::int32_t* shift) {
+  int exponent = 0;
+  const double fraction = std::frexp(real, &exponent);
+  auto fixed = static_cast<std::int64_t>(std::llround(fraction * 2147483648.0));
+  if (fixed == std::int64_t{1} << 31) fixed /= 2, ++exponent;
+  *multiplier = static_cast<std::int32_t>(fixed);
+  *shift = exponent;
+}
+
+void* init(Context* context, const char* /*options*/, std::uint32_t /*bytes*/) {
+  return context->allocator->persistent(sizeof(LayerData));
+}
+
+TfLiteStatus prepare(Context* context, Node* node) {
+  auto& data = *static_cast<LayerData*>(node->userData);
+  for (const std::int32_t index :
+       {node->inputs->data[0], node->inputs->data[1], node->inputs->data[2], node->outputs->data[0]})
+    if (!context->allocator->describe(tensorOf(*context, index), false)) return kTfLiteError;
+  const schema::Tensor& input = tensorOf(*context, node->inputs->data[0]);
+  const schema::Tensor& filter = tensorOf(*context, node->inputs->data[1]);
+  const schema::Tensor& output = tensorOf(*context, node->outputs->data[0]);
+  data.inputZero = zeroPoint(input);
+  data.filterZero = zeroPoint(filter);
+  data.outputZero = zeroPoint(output);
+  const bool relu = *static_cast<const std::uint8_t*>(node->builtinData) == schema::ActivationFunctionType_RELU;
+  data.lowest = relu && data.outputZero > -128 ? data.outputZero : -128;
+  const unsigned scales = filter.quantization()->scale()->size();
+  data.multipliers = nullptr;
+  if (scales > 1) {
+    data.multipliers = static_cast<std::int32_t*>(context->allocator->persistent(4 * scales));
+    data.shifts = static_cast<std::int32_t*>(context->allocator->persistent(4 * scales));
+    if (data.shifts == nullptr) return kTfLiteError;
+  }
+  for (unsigned i = 0; i < scales; ++i) {
+    const double real = double{input.quantization()->scale()->Get(0)} * double{filter.quantization()->scale()->Get(i)} /
+                        double{output.quantization()->scale()->Get(0)};
+    quantize(real, scales > 1 ? &data.multipliers[i] : &data.multiplier, scales > 1 ? &data.shifts[i] : &data.shift);
+  }
+  return kTfLiteOk;
+}
+
+TfLiteStatus invoke(Context* context, Node* node) {
+  const auto& data = *static_cast<const LayerData*>(node->userData);
+  const EvalTensor& filter = context->tensors[node->inputs->data[1]];
+  const auto* input = static_cast<const std::int8_t*>(context->tensors[node->inputs->data[0]].data);
+  const auto* weights = static_cast<const std::int8_t*>(filter.data);
+  const auto* bias = static_cast<const std::int32_t*>(context->tensors[node->inputs->data[2]].data);
+  auto* output = static_cast<std::int8_t*>(context->tensors[node->outputs->data[0]].data);
+  for (int channel = 0; channel < filter.dims->data[0]; ++channel) {
+    std::int32_t sum = bias[channel];
+    for (int i = 0; i < filter.dims->data[1]; ++i)
+      sum += (input[i] - data.inputZero) * (weights[channel * filter.dims->data[1] + i] - data.filterZero);
+    const bool each = data.multipliers != nullptr;
+    sum = arenascope::kernels::multiplyByQuantizedMultiplier(sum, each ? data.multipliers[channel] : data.multiplier,
+                                                             each ? data.shifts[channel] : data.shift) +
+          data.outputZero;
+    output[channel] = static_cast<std::int8_t>(sum < data.lowest ? data.lowest : sum > 127 ? 127 : sum);
+  }
+  return kTfLiteOk;
+}
+
+TfLiteStatus refuse(Context* /*context*/, Node* /*node*/) { return kTfLiteError; }
+
+} // namespace
+
+Registration Register_FULLY_CONNECTED() { return {init, nullptr, prepare, invoke, nullptr, 0, nullptr}; }
+Registration Register_RESHAPE() { return {nullptr, nullptr, refuse, refuse, nullptr, 0, nullptr}; }
+
+} // namespace tflite
