@@ -314,7 +314,14 @@ void ImageMachine::Run::beginInference() {
   if (!result_.allocated) endAllocation(true);
   watching_ = false;
   moment_ = Moment::kInvoke;
-  inferenceStart_ = cost();
+  // Where nobody said that it has begun, it is what is around the operators.
+  if (!invokeEntered_) {
+    drainFunctions();
+    Frame around;
+    around.kind = Call::kInvoke;
+    around.start = cost();
+    frames_.insert(frames_.begin(), std::move(around));
+  }
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
   if (request_.measureStack) return;
@@ -375,6 +382,8 @@ void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
   case Call::kStage: inside_ = false; return;
   case Call::kAllocate:
     if (watching_) endAllocation(readRegister(architecture_.arguments[0]) == 0);
+    // An application that fails as it is may still say so.
+    if (!result_.allocated && !request_.harness && request_.arenaGrowth == 0) return;
     if (!request_.invoke || !result_.allocated) pause(Pause::kDone);
     return;
   case Call::kInvoke:
@@ -391,8 +400,10 @@ void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
   onOperator_(frame.position, depth, spent, named(frame.functions));
   if (depth > 0 || frame.position.subgraph != 0) return;
   const bool last = static_cast<std::size_t>(frame.position.op) + 1 == owner_.info_.subgraphs.front().operators.size();
-  if (!last || !frames_.empty()) return;
-  result_.invoke = cost() - inferenceStart_;
+  if (!last || invokeEntered_ || frames_.size() != 1) return;
+  drainFunctions();
+  result_.invoke = cost() - frames_.front().start;
+  result_.invokeFunctions = named(frames_.front().functions);
   if (result_.calledByHost) return;
   result_.invoked = true;
   pause(Pause::kDone);

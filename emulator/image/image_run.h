@@ -130,7 +130,6 @@ private:
   std::size_t allocatedSteps_ = 0;
   bool planRead_ = false;
   bool invokeEntered_ = false;
-  profile::Cost inferenceStart_; // when the first kernel was called
   Pause pause_ = Pause::kNone;
   std::uint32_t pauseAddress_ = 0;
   std::uint32_t pauseNumber_ = 0;

@@ -97,9 +97,10 @@ Error ImageJob::nothingFound(std::size_t models) const {
   if (asItIs_.arenaBytes != 0)
     return {
         Stage::kFirmware,
-        fmt::format("{}: an interpreter's arena of {} bytes is at {}, but none of the image's {} models is in it: is "
-                    "the model in RAM, or decrypted when it runs? Give the file with --model{}",
-                    name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
+        fmt::format("{}: an interpreter's arena of {} bytes is at {}, but its nodes are those of none of {} models: does "
+                        "the resolver lack an operator that the model needs, or is the model in RAM, or decrypted when it "
+                        "runs (give the file with --model)?{}",
+                        name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
   return {Stage::kFirmware,
           fmt::format("{}: no TensorFlow Lite Micro interpreter was constructed (looked for an arena with the "
                       "allocator's object at its end): {}{}{}",

@@ -195,6 +195,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   const bool succeeded = result.allocated && (result.invoked || !request.invoke);
   std::string message = result.failure;
   if (harness_ && !succeeded && !result.console.empty()) message = withoutLineEnds(result.console);
+  if (message.empty()) message = "the interpreter's AllocateTensors() failed";
   if (result.unregistered >= 0)
     message = fmt::format("the library has no kernel for {}", ops::kOperators[result.unregistered].name());
   if (harness_ && !result.allocated && result.unregistered < 0 && !trace.lost)

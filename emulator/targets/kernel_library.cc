@@ -100,6 +100,14 @@ std::vector<std::string> undefinedIn(const std::string& log) {
   return {names.begin(), names.end()};
 }
 
+// The compiler itself says it, and not only the linker that something is missing.
+bool doesNotCompile(const std::string& log) {
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(" error: ") != std::string::npos && !line.starts_with("collect2:")) return true;
+  return false;
+}
+
 std::string firstError(const std::string& log) {
   std::istringstream lines(log);
   for (std::string line; std::getline(lines, line);)
@@ -154,7 +162,7 @@ std::optional<Error> Builder::link(const std::vector<std::string>& words, Kernel
   const std::string log = textOf(log_);
   made.missing = undefinedIn(log);
   const bool onlyOperators =
-      !made.missing.empty() && log.find(" error: ") == std::string::npos &&
+      !made.missing.empty() && !doesNotCompile(log) &&
       std::ranges::all_of(made.missing, [](const std::string& name) {
         return name.find("::Register_") != std::string::npos || name.find("GetString_") != std::string::npos;
       });

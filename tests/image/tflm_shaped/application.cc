@@ -46,7 +46,8 @@ alignas(16) std::uint8_t arena[ARENA_BYTES];
 int main() {
   setUpClock();
 #ifdef WAITS_FOR_EVER
-  for (;;) (void)port(0x40020010);
+  while (port(0x40020010) != 0x12345678) {
+  }
 #endif
   static tflite::MicroMutableOpResolver<4> resolver;
 #ifndef WITHOUT_OPERATOR

@@ -1,0 +1,38 @@
+// Firmware images and libraries of the interpreter in tflm_shaped/, built when a test asks for them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/test_models.h"
+
+namespace arenascope::test {
+
+// Compiler flags; what application.cc is to do, as -D…; whether symbols are left out.
+struct Flavor {
+  std::string name;
+  std::vector<std::string> flags = {"-Os"};
+  bool stripped = false;
+};
+
+class FirmwareBuilder {
+public:
+  // An application with the sample model "sine" in it. Each flavour is built once.
+  std::filesystem::path image(const Flavor& flavor);
+  // The interpreter alone, as a static library.
+  std::filesystem::path library();
+  // The same image in another format of objcopy's: "binary", "ihex".
+  std::filesystem::path converted(const std::filesystem::path& image, const std::string& format,
+                                  const std::string& ending);
+  const std::filesystem::path& folder() const { return folder_.path(); }
+  // Folders of headers that the library's user would give.
+  static std::vector<std::filesystem::path> headers();
+
+private:
+  void run(const std::vector<std::string>& words);
+
+  TemporaryFolder folder_;
+};
+
+} // namespace arenascope::test

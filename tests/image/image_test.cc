@@ -1,0 +1,236 @@
+// Somebody's firmware under the microscope: what is seen of it from outside is what our own core tells from inside.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <set>
+
+#include "emulator/session/image_settings.h"
+#include "emulator/session/profiler.h"
+#include "tests/image/firmware_builder.h"
+#include "tests/support/report_rules.h"
+
+namespace arenascope {
+namespace {
+
+using profile::Report;
+using test::Flavor;
+using testing::HasSubstr;
+
+test::FirmwareBuilder& builder() {
+  static test::FirmwareBuilder made;
+  return made;
+}
+
+Result<Report> profiled(const session::ProfileRequest& request) {
+  session::RunControl control;
+  return session::profileModel(request, {}, control);
+}
+
+Result<Report> profiled(const std::filesystem::path& image) {
+  session::ProfileRequest request;
+  request.model = image;
+  return profiled(request);
+}
+
+std::string errorOf(const Result<Report>& result) {
+  return !result ? result.error().message : result->error ? result->error->message : std::string();
+}
+
+const Report& ours() {
+  static const Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference");
+  return report;
+}
+
+// With the inputs that ours had.
+session::ProfileRequest likeOurs(const std::filesystem::path& image) {
+  session::ProfileRequest request;
+  request.model = image;
+  for (const profile::IoReport& input : ours().inputs) request.inputs.push_back(input.bytes);
+  return request;
+}
+
+using Row = std::tuple<trace::Section, std::uint64_t, std::uint32_t, std::uint64_t, trace::Phase, int>;
+
+// Without the planner's workspace, which is as large as the arena, and resets, which a report does not show.
+std::vector<Row> allocationsOf(const Report& report) {
+  std::vector<Row> rows;
+  for (const trace::Event& event : report.allocations)
+    if (event.kind == trace::EventKind::kAllocation && event.category != trace::Category::kPlannerWorkspace)
+      rows.emplace_back(event.section, event.bytes, event.alignment, event.offset, event.position.phase,
+                        event.position.op);
+  return rows;
+}
+
+void expectSamePlanAndOutputs(const Report& report) {
+  ASSERT_EQ(report.buffers.size(), ours().buffers.size());
+  for (std::size_t i = 0; i < report.buffers.size(); ++i) {
+    const profile::PlannedBuffer& theirs = report.buffers[i];
+    const profile::PlannedBuffer& own = ours().buffers[i];
+    EXPECT_EQ(std::tuple(theirs.index, theirs.bytes, theirs.firstOp, theirs.lastOp, theirs.offset),
+              std::tuple(own.index, own.bytes, own.firstOp, own.lastOp, own.offset));
+  }
+  ASSERT_EQ(report.operators.size(), ours().operators.size());
+  for (std::size_t i = 0; i < report.operators.size(); ++i) {
+    ASSERT_EQ(report.operators[i].outputs.size(), 1U);
+    EXPECT_EQ(report.operators[i].outputs[0].hash, ours().operators[i].outputs[0].hash) << "operator " << i;
+  }
+  EXPECT_EQ(report.outputs[0].bytes, ours().outputs[0].bytes);
+}
+
+class ImageTest : public testing::TestWithParam<Flavor> {};
+
+TEST_P(ImageTest, ShowsWhatOurCoreShows) {
+  const Result<Report> report = profiled(likeOurs(builder().image(GetParam())));
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  const profile::ArenaFigures& arena = *report->arena;
+  EXPECT_EQ(arena.used, ours().arena->used);
+  EXPECT_EQ(arena.head, ours().arena->head);
+  EXPECT_EQ(arena.tail, ours().arena->tail);
+  EXPECT_EQ(arena.minimum, ours().arena->minimum);
+  EXPECT_TRUE(arena.minimumProven) << report->firmware->minimumFoundBy;
+  EXPECT_THAT(report->firmware->console, HasSubstr("used 804"));
+  EXPECT_EQ(report->firmware->arenaBytes, 2000U);
+  EXPECT_EQ(report->firmware->core, "cortex-m4");
+  EXPECT_THAT(report->firmware->unusedOperators, testing::ElementsAre("RESHAPE"));
+  EXPECT_GT(report->cost->total.cycles, report->cost->kernels.cycles);
+  expectSamePlanAndOutputs(*report);
+  test::expectConsistent(*report);
+  if (GetParam().flags.front() == "-Os") {
+    EXPECT_EQ(allocationsOf(*report), allocationsOf(ours()));
+    return;
+  }
+  // Where calls are inlined, blocks that are given out in one stretch of code are seen as one.
+  std::set<std::uint64_t> offsets;
+  for (const Row& row : allocationsOf(ours()))
+    if (std::get<0>(row) == trace::Section::kTail) offsets.insert(std::get<3>(row));
+  for (const Row& row : allocationsOf(*report)) {
+    if (std::get<0>(row) != trace::Section::kTail) continue;
+    EXPECT_TRUE(offsets.contains(std::get<3>(row))) << std::get<3>(row);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Flavors, ImageTest,
+                         testing::Values(Flavor{.name = "Os"}, Flavor{.name = "Os", .stripped = true},
+                                         Flavor{.name = "O2", .flags = {"-O2"}},
+                                         Flavor{.name = "O3", .flags = {"-O3"}, .stripped = true},
+                                         Flavor{.name = "lto", .flags = {"-O2", "-flto"}},
+                                         Flavor{.name = "lto", .flags = {"-O2", "-flto"}, .stripped = true}),
+                         [](const auto& flavor) {
+                           return flavor.param.name + (flavor.param.stripped ? "Stripped" : "");
+                         });
+
+TEST(Image, FlashContentsAreAsGoodAsTheElfFile) {
+  const std::filesystem::path image = builder().image({.name = "Os"});
+  for (const auto& path : {builder().converted(image, "binary", ".bin"), builder().converted(image, "ihex", ".hex")}) {
+    const Result<Report> report = profiled(likeOurs(path));
+    ASSERT_TRUE(report && !report->error) << errorOf(report);
+    EXPECT_EQ(report->arena->minimum, ours().arena->minimum);
+    expectSamePlanAndOutputs(*report);
+  }
+}
+
+TEST(Image, AnotherArenaSizeRunsInTheSameCode) {
+  session::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
+  request.arenaBytes = 1600;
+  const Result<Report> enough = profiled(request);
+  ASSERT_TRUE(enough && !enough->error) << errorOf(enough);
+  EXPECT_EQ(enough->outputs[0].bytes, ours().outputs[0].bytes);
+  request.arenaBytes = 1104;
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("AllocateTensors() failed"));
+}
+
+TEST(Image, AnArenaThatIsTooSmallSaysHowLargeItMustBe) {
+  const Result<Report> report = profiled(builder().image({.name = "small", .flags = {"-Os", "-DARENA_BYTES=1008"}}));
+  ASSERT_TRUE(report);
+  EXPECT_THAT(errorOf(report), HasSubstr("the arena of the image has 1008 bytes, the model needs 1200"));
+  EXPECT_THAT(errorOf(report), HasSubstr("AllocateTensors() failed"));
+  EXPECT_EQ(report->arena->used, ours().arena->used);
+}
+
+TEST(Image, KernelsAreCalledWhereTheApplicationWaits) {
+  const Result<Report> report =
+      profiled(likeOurs(builder().image({.name = "sensor", .flags = {"-Os", "-DWAITS_FOR_SENSOR"}})));
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  EXPECT_THAT(report->firmware->operatorsFoundBy, HasSubstr("ran no inference"));
+  EXPECT_TRUE(report->arena->minimumProven);
+  expectSamePlanAndOutputs(*report);
+}
+
+TEST(Image, WhoWaitsForEverIsTold) {
+  const std::string message =
+      errorOf(profiled(builder().image({.name = "waits", .flags = {"-Os", "-DWAITS_FOR_EVER"}})));
+  EXPECT_THAT(message, HasSubstr("no TensorFlow Lite Micro interpreter was constructed"));
+  EXPECT_THAT(message, HasSubstr("in main"));
+  EXPECT_THAT(message, HasSubstr("0x40020010"));
+  EXPECT_THAT(message, HasSubstr("--set"));
+}
+
+TEST(Image, AMissingOperatorIsNamedAsTheReason) {
+  const std::string message =
+      errorOf(profiled(builder().image({.name = "missing", .flags = {"-Os", "-DWITHOUT_OPERATOR"}})));
+  EXPECT_THAT(message, HasSubstr("lack an operator"));
+  EXPECT_THAT(message, HasSubstr("AllocateTensors() failed"));
+}
+
+TEST(Image, AnotherModelTakesThePlaceOfItsOwn) {
+  session::ProfileRequest request;
+  request.model = builder().image({.name = "Os"});
+  request.image.model = test::sampleModel("sine");
+  const Result<Report> same = profiled(request);
+  ASSERT_TRUE(same && !same->error) << errorOf(same);
+  EXPECT_EQ(same->arena->minimum, ours().arena->minimum);
+
+  request.image.model = test::sampleModel("countdown");
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("lack an operator"));
+}
+
+TEST(Image, SettingsBesideTheFileAreFollowed) {
+  const std::filesystem::path image = builder().folder() / "set.elf";
+  std::filesystem::copy(builder().image({.name = "Os"}), image);
+  std::ofstream(session::imageSettingsFile(image)) << "# no oscillator here\nskip _ZN12_GLOBAL__N_15printEPKc=0\n";
+  const Result<Report> quiet = profiled(image);
+  ASSERT_TRUE(quiet && !quiet->error) << errorOf(quiet);
+  EXPECT_EQ(quiet->firmware->console, "") << "what prints is left out";
+
+  std::ofstream(session::imageSettingsFile(image)) << "set 0x40021000=1\n\nskipp X\n";
+  EXPECT_THAT(errorOf(profiled(image)), HasSubstr("set.elf.arenascope, line 3: there are entry, skip, set, base"));
+  std::ofstream(session::imageSettingsFile(image)) << "skip nowhere\n";
+  EXPECT_THAT(errorOf(profiled(image)), HasSubstr("the image has no function nowhere"));
+}
+
+TEST(Image, WhatIsNoImageSaysWhatItIs) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(errorOf(profiled("/proc/self/exe")), HasSubstr("is built for a PC"));
+  EXPECT_THAT(errorOf(profiled(folder.write("cut.elf", "\x7f"
+                                                       "ELF\1\1\1"))),
+              HasSubstr("the ELF file is cut off"));
+  EXPECT_THAT(errorOf(profiled(folder.write("noise.bin", std::string(5000, 'x')))),
+              HasSubstr("does not begin with a vector table"));
+  EXPECT_THAT(errorOf(profiled(folder.write("bad.hex", ":0000000"))), HasSubstr("line 1 is not a record"));
+  const std::filesystem::path library = builder().library();
+  EXPECT_THAT(errorOf(profiled(builder().folder() / "allocator.o")), HasSubstr("is not linked yet"));
+  EXPECT_THAT(errorOf(profiled(library)), HasSubstr("libshaped.a"));
+}
+
+// Every change of a byte ends in a report or in a message.
+TEST(Image, DamagedImagesEndWell) {
+  const std::string good = test::readText(builder().image({.name = "Os"}));
+  const test::TemporaryFolder folder;
+  session::ProfileRequest request;
+  request.limits.seconds = 2;
+  std::uint32_t random = 1;
+  for (int i = 0; i < 40; ++i) {
+    std::string bad = good;
+    for (int n = 0; n < 8; ++n) {
+      random = random * 1664525 + 1013904223;
+      bad[random % bad.size()] = static_cast<char>(random >> 24);
+    }
+    if (i % 8 == 0) bad.resize(random % bad.size());
+    request.model = folder.write("bad.elf", bad);
+    const Result<Report> result = profiled(request);
+    EXPECT_TRUE(!result || result->error || result->arena);
+  }
+}
+
+} // namespace
+} // namespace arenascope

@@ -1,0 +1,94 @@
+// Somebody's library as a kernel set.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "emulator/session/profiler.h"
+#include "emulator/targets/kernel_library.h"
+#include "emulator/targets/target.h"
+#include "tests/image/firmware_builder.h"
+#include "tests/support/report_rules.h"
+
+namespace arenascope {
+namespace {
+
+using session::KernelLibrary;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+class KernelLibraryTest : public testing::Test {
+protected:
+  KernelLibraryTest() { setenv("ARENASCOPE_KERNELS_DIR", (builder().folder() / "kernels").c_str(), 1); }
+
+  static test::FirmwareBuilder& builder() {
+    static test::FirmwareBuilder made;
+    return made;
+  }
+  static session::NewKernelLibrary wanted() {
+    return {.name = "mine",
+            .library = builder().library(),
+            .headers = test::FirmwareBuilder::headers(),
+            .flags = folder_.write("flags.txt", std::string("# as the library\n-std=c++20\n")),
+            .target = {}};
+  }
+
+  inline static test::TemporaryFolder folder_;
+};
+
+TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
+  const Result<KernelLibrary> added = session::addKernelLibrary(wanted());
+  ASSERT_TRUE(added) << added.error().message;
+  EXPECT_EQ(added->target, "cortex-m4");
+  EXPECT_THAT(added->missing, Contains("tflite::Register_SOFTMAX()"));
+  EXPECT_THAT(session::kernelSets(*session::findTarget("cortex-m4")), Contains("mine"));
+  EXPECT_THAT(session::kernelSets(*session::findTarget("cortex-m7")), Not(Contains("mine")));
+
+  const profile::Report own = test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference");
+  const profile::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "mine");
+  EXPECT_FALSE(report.error.has_value());
+  EXPECT_EQ(report.arena->used, own.arena->used);
+  EXPECT_EQ(report.arena->minimum, own.arena->minimum);
+  EXPECT_TRUE(report.arena->minimumProven);
+  EXPECT_EQ(report.outputs[0].bytes, own.outputs[0].bytes);
+  EXPECT_EQ(report.library, builder().library().string());
+  EXPECT_GT(report.cost->kernels.cycles, 0U);
+  test::expectConsistent(report);
+
+  const profile::Report softmax = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4", "mine");
+  ASSERT_TRUE(softmax.error.has_value());
+  EXPECT_THAT(softmax.error->message, HasSubstr("the library has no kernel for"));
+
+  session::ProfileRequest other;
+  other.model = test::sampleModel("sine");
+  other.target = "cortex-m7";
+  other.kernels = "mine";
+  session::RunControl control;
+  const auto wrong = session::profileModel(other, {}, control);
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(wrong.error().message, HasSubstr("kernel set mine is for cortex-m4, not for cortex-m7"));
+
+  EXPECT_EQ(session::removeKernelLibrary("mine"), std::nullopt);
+  EXPECT_TRUE(session::kernelLibraries().empty());
+  EXPECT_FALSE(std::filesystem::exists(added->image));
+  EXPECT_THAT(session::removeKernelLibrary("mine")->message, HasSubstr("there is no kernel set mine"));
+}
+
+TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {
+  session::NewKernelLibrary bad = wanted();
+  bad.name = "reference";
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is taken by a kernel set that comes along"));
+  bad.name = "../up";
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("letters, digits"));
+  bad = wanted();
+  bad.library = folder_.write("text.a", std::string("no library"));
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is not a static library"));
+  bad = wanted();
+  bad.headers = {folder_.path()};
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("micro_interpreter.h"));
+  bad.headers = {folder_.path() / "none"};
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("--headers: no such folder"));
+}
+
+} // namespace
+} // namespace arenascope
