@@ -92,7 +92,9 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
 
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
   return command.add_option(
-      "MODEL", model, "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several)");
+      "MODEL", model,
+      "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several); or a "
+      "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex)");
 }
 
 CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
@@ -115,9 +117,10 @@ CLI::Validator kernelSetNames() {
 
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
-      .add_option("--kernels", kernels,
-                  "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host), or one that "
-                  "was added with `arenascope kernels`")
+      .add_option(
+          "--kernels", kernels,
+          "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host), or one that "
+          "was added with `arenascope kernels`")
       ->check(kernelSetNames())
       ->type_name("NAME");
 }

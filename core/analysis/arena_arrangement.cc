@@ -40,7 +40,7 @@ public:
         replayed.bytes = head_ = std::max(head_, event.bytes);
         planned = true;
       }
-      if (planned) replayed.address = std::max(replayed.address, head_);
+      if (planned && event.section == trace::Section::kTail) replayed.address = std::max(replayed.address, head_);
       const ArenaMoment& moment = arena_.after(replayed, workspace);
       low_ = std::max({low_, moment.head, moment.temp});
       if (moment.need <= need_) continue;

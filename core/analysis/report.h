@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/arena_analysis.h"
@@ -157,6 +158,8 @@ std::string explainMinimum(const Report& report);
 std::string modelName(const Report& report);
 // Which interpreter the figures of the arena are exact for, and what else a device may have.
 std::string describeInterpreter(const Report& report);
+// What was found in a firmware image and how, a row each: "arena", "30,000 bytes at 0x200002D0". Empty without one.
+std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report);
 // What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
 // where it is not the usual one.
 std::string describeSettings(const RunConfiguration& settings);

@@ -48,6 +48,23 @@ std::string describeInterpreter(const Report& report) {
          "; a library of another year or vendor may need another size.";
 }
 
+std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report) {
+  if (!report.firmware) return {};
+  const FirmwareReport& firmware = *report.firmware;
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"begins at", firmware.entry},
+      {"arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress)},
+      {"model", firmware.modelAddress == 0 ? "a file of its own" : fmt::format("at 0x{:08X}", firmware.modelAddress)},
+      {"allocations", firmware.allocationsFoundBy},
+      {"plan", firmware.planFoundBy},
+      {"operators", firmware.operatorsFoundBy},
+      {"minimum", firmware.minimumFoundBy}};
+  if (!firmware.unusedOperators.empty()) rows.emplace_back("registered, not needed", joined(firmware.unusedOperators));
+  if (!firmware.polledRegisters.empty()) rows.emplace_back("registers waited for", joined(firmware.polledRegisters));
+  for (const std::string& note : firmware.notes) rows.emplace_back("note", note);
+  return rows;
+}
+
 std::string explainEarlyStop(const Report& report) {
   if (!report.stoppedEarly) return {};
   return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "

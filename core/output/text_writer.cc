@@ -55,24 +55,12 @@ std::string arenaText(const Report& report, const Style& style) {
 // What was found in an image, and how; the last lines that it printed.
 std::string firmwareText(const Report& report, const Style& style) {
   if (!report.firmware) return {};
-  const FirmwareReport& firmware = *report.firmware;
   std::string text = fmt::format("\n  {}The image{}\n", style.strong, style.end);
-  const auto row = [&](const char* name, const std::string& what) {
-    text += fmt::format("  {:24} {}\n", name, printable(what));
-  };
-  row("begins at", firmware.entry);
-  row("arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress));
-  if (firmware.modelAddress != 0) row("model", fmt::format("at 0x{:08X}", firmware.modelAddress));
-  row("allocations", firmware.allocationsFoundBy);
-  row("plan", firmware.planFoundBy);
-  row("operators", firmware.operatorsFoundBy);
-  row("minimum", firmware.minimumFoundBy);
-  if (!firmware.unusedOperators.empty()) row("registered, not needed", joined(firmware.unusedOperators));
-  if (!firmware.polledRegisters.empty()) row("registers waited for", joined(firmware.polledRegisters));
-  for (const std::string& note : firmware.notes) row("note", note);
-  if (firmware.console.empty()) return text;
+  for (const auto& [name, what] : describeFirmware(report)) text += fmt::format("  {:24} {}\n", name, printable(what));
+  const std::string& console = report.firmware->console;
+  if (console.empty()) return text;
   text += fmt::format("\n  {}It printed{}\n", style.strong, style.end);
-  std::istringstream lines(firmware.console);
+  std::istringstream lines(console);
   for (std::string line; std::getline(lines, line);) text += "    " + printable(line) + "\n";
   return text;
 }

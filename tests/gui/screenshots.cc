@@ -31,8 +31,8 @@ namespace {
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "plan"};
-const char* const kDocks[] = {"operators", "tensors", "events", "reuse",   "tail", "weights", "functions",
-                              "resolver",  "compare", "boards", "explain", "log",  "whatIf"};
+const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",    "weights", "functions",
+                              "resolver",  "firmware", "compare", "boards", "explain", "log",     "whatIf"};
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);

@@ -6,6 +6,8 @@
 
 namespace arenascope::ui {
 
-inline QString modelFilter() { return QObject::tr("Models (*.tflite *.c *.cc *.cpp *.h);;All files (*)"); }
+inline QString modelFilter() {
+  return QObject::tr("Models (*.tflite *.c *.cc *.cpp *.h);;Firmware images (*.elf *.axf *.bin *.hex);;All files (*)");
+}
 
 } // namespace arenascope::ui

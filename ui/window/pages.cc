@@ -6,6 +6,7 @@
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/firmware_panel.h"
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
@@ -159,6 +160,7 @@ void Pages::addTools(Selection& selection, ComparePanel* compare) {
              show(report, tr("Cycles are known after an inference on a Cortex-M target."));
            }});
   addPanel(new ResolverPanel, {"resolver", tr("Resolver"), {}});
+  addPanel(new FirmwarePanel, {"firmware", tr("Firmware"), {}});
   addPanel(compare, {"compare", tr("Compare"), {}});
   auto* boards = new BoardsPanel;
   addPanel(boards, {"boards", tr("Boards"), {}});
