@@ -24,14 +24,15 @@ std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion&
 } // namespace
 
 std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
-  if (!report.arena || !report.flash) return std::nullopt;
+  if (!report.arena) return std::nullopt;
   BoardFit fit;
   if (report.cost) fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
   fit.arena = report.arena->recommended;
   fit.arenaRoom = board.arenaRoom();
   fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
                 static_cast<std::int64_t>(fit.arena);
-  fit.flashNeeded = report.model.bytes + report.flash->interpreter + report.flash->needed;
+  fit.flashKnown = report.flash.has_value();
+  fit.flashNeeded = report.model.bytes + (report.flash ? report.flash->interpreter + report.flash->needed : 0);
   fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
                   static_cast<std::int64_t>(fit.flashNeeded);
   return fit;
@@ -61,7 +62,7 @@ std::string describe(const BoardFit& fit) {
     text += "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")";
   else
     text += leftText(fit.ramLeft, "RAM");
-  return text + ", " + leftText(fit.flashLeft, "flash");
+  return fit.flashKnown ? text + ", " + leftText(fit.flashLeft, "flash") : text;
 }
 
 } // namespace arenascope::profile

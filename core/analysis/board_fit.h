@@ -13,6 +13,7 @@ struct BoardFit {
   std::uint64_t arena = 0;            // the recommended size
   std::uint64_t arenaRoom = 0;        // Board::arenaRoom()
   std::int64_t ramLeft = 0;           // after arena and what the platform takes; below zero: so much is missing
+  bool flashKnown = false;            // else the figures of flash are of the model alone
   std::uint64_t flashNeeded = 0;      // model, interpreter and the model's operators
   std::int64_t flashLeft = 0;
 
@@ -33,7 +34,7 @@ std::optional<RegionFit> fitIn(const Report& report);
 // A line for each: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
 std::string describe(const ArenaRegions& regions, const RegionFit& fit);
 
-// Absent where the arena or the firmware's size is not known. The report is of a run on the board's core.
+// Absent where the arena is not known. The report is of a run on the board's core.
 std::optional<BoardFit> fitOn(const Board& board, const Report& report);
 
 // "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.

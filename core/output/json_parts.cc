@@ -87,8 +87,8 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
   json["arena_bytes"] = fit->arena;
   json["arena_room_bytes"] = fit->arenaRoom;
   json["ram_left_bytes"] = fit->ramLeft;
-  json["flash_needed_bytes"] = fit->flashNeeded;
-  json["flash_left_bytes"] = fit->flashLeft;
+  if (fit->flashKnown) json["flash_needed_bytes"] = fit->flashNeeded;
+  if (fit->flashKnown) json["flash_left_bytes"] = fit->flashLeft;
   json["fits"] = fit->fits();
   return json;
 }

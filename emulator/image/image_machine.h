@@ -41,7 +41,7 @@ struct ImageRequest {
   // Bytes that the arena is larger (its start lies lower) or smaller than the image's; its end stays.
   std::int64_t arenaGrowth = 0;
   bool invoke = true;
-  bool measureStack = false;                     // slower; nothing else may be asked of such a run
+  bool measureStack = false;                     // slower: the stack pointer is read at every block
   std::vector<std::vector<std::uint8_t>> inputs; // empty ones stay as the application fills them,
   std::vector<std::vector<std::uint8_t>> others; // or get these, where it never comes to that
   std::uint64_t maxInstructions = 0;

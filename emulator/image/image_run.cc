@@ -133,6 +133,7 @@ void ImageMachine::Run::onWrite(uc_engine* /*engine*/, uc_mem_type /*type*/, std
 void ImageMachine::Run::onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
   Run& run = *static_cast<Run*>(user);
   if (run.pause_ != Pause::kNone || !run.beforeBlock(static_cast<std::uint32_t>(address))) return;
+  if (run.request_.measureStack) run.readStack(static_cast<std::uint32_t>(address), size);
   if (run.flash_.waitStates > 0)
     onFetchedBlock(engine, address, size, user);
   else
@@ -155,7 +156,6 @@ bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
     if (instruction == kBranchToItself || repeats_ > kEndlessLoop)
       stop("the firmware is in an endless loop at " + describe(address));
   }
-  if (request_.measureStack) readStack();
   if (!watching_) return true;
   if (!allocator_.found()) {
     if (allocator_.find()) onFound();
@@ -418,8 +418,21 @@ void ImageMachine::Run::onCheck() {
     stop("the firmware does not go on to an inference, at " + describe(last_));
 }
 
-// The lowest stack pointer of each stage, with what the block that begins will push counted when the next one does.
-void ImageMachine::Run::readStack() {}
+// How far the stack is below the caller of what runs: what the block that begins pushes is counted with it, because a
+// short function may push and pop in one.
+void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
+  const auto call = std::ranges::find_if(frames_, [](const Frame& frame) {
+    return frame.stackPointer != 0 && (frame.kind == Call::kInvoke || frame.kind == Call::kAllocate);
+  });
+  const std::uint32_t stack = readRegister(architecture_.stackPointer);
+  if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler()) return;
+  const auto stage = call->kind == Call::kInvoke ? profile::StackStage::kInvoke : profile::StackStage::kAllocate;
+  const std::uint64_t depth = call->stackPointer - stack + architecture_.stackBytes(memory(address, bytes));
+  std::uint64_t& deepest = stackUse_.bytes[static_cast<std::size_t>(stage)];
+  if (depth <= deepest) return;
+  deepest = depth;
+  if (stage == profile::StackStage::kInvoke) stackUse_.deepest = frames_.back().position;
+}
 
 ImageMachine::ImageMachine(const ImageFile& image, int cpu, const timing::CycleModel& model,
                            const profile::ModelFile& file, const profile::ModelInfo& info)

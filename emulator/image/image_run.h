@@ -60,7 +60,7 @@ private:
   void callKernels();
   void fillInputs(const std::vector<std::vector<std::uint8_t>>& inputs);
   void finish();
-  void readStack();
+  void readStack(std::uint32_t address, std::uint32_t bytes);
 
   static void onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onWrite(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
@@ -134,8 +134,6 @@ private:
   std::uint32_t pauseAddress_ = 0;
   std::uint32_t pauseNumber_ = 0;
   profile::StackUse stackUse_;
-  std::optional<profile::StackStage> stage_;
-  std::uint32_t stageStack_ = 0;
   machine::Block* timedBlock_ = nullptr;
 };
 

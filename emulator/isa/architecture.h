@@ -71,6 +71,9 @@ struct Architecture {
   std::vector<TimedInstruction> (*findTimed)(std::span<const std::uint8_t> code, std::uint32_t address);
   std::uint32_t (*timedCycles)(const TimedInstruction& instruction, std::uint32_t first, std::uint32_t second);
 
+  // Bytes by which the stack pointer goes down in a block of instructions, before it comes up again.
+  std::uint32_t (*stackBytes)(std::span<const std::uint8_t> code);
+
   std::uint32_t addressOf(std::uint32_t pointer) const { return pointer & ~pointerTag; }
 };
 

@@ -189,7 +189,16 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   trace.use = result.use;
   trace.invoke = result.invokeSeen || !result.calledByHost ? result.invoke : trace.kernels;
   trace.interpreterFunctions = result.invokeFunctions;
-  trace.stack = result.stack;
+  // A run of its own, since reading the stack pointer at every block takes long.
+  if (result.invoked && (harness_ || options.arenaBytes == 0)) {
+    image::ImageRequest again = request;
+    again.measureStack = true;
+    const profile::StackUse stack = machine_
+                                        ->run(
+                                            again, [](auto&&...) {}, control.cancelled)
+                                        .stack.value_or(profile::StackUse());
+    if (stack.most() > 0) trace.stack = stack;
+  }
   const auto start = static_cast<std::uint32_t>(result.arenaAddress - request.arenaGrowth);
   addPlan(trace, result, start, model.info);
   const bool succeeded = result.allocated && (result.invoked || !request.invoke);

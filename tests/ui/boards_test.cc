@@ -52,6 +52,7 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   const profile::Board board = smallBoard();
   profile::BoardFit fit;
   fit.milliseconds = 12.345;
+  fit.flashKnown = true;
   fit.ramLeft = -2048;
   fit.flashLeft = 16 * 1024;
   model.setRows({{board, fit, {}}, {board, {}, QStringLiteral("no kernel for it")}});

@@ -41,7 +41,7 @@ QString cellText(const BoardRow& row, int column) {
   case BoardsModel::kRate:
     return row.fit->milliseconds ? QString::fromStdString(threeDigits(row.fit->framesPerSecond())) : unknownText();
   case BoardsModel::kRam: return ramText(*row.fit);
-  case BoardsModel::kFlash: return leftText(row.fit->flashLeft);
+  case BoardsModel::kFlash: return row.fit->flashKnown ? leftText(row.fit->flashLeft) : QString();
   default: return {};
   }
 }

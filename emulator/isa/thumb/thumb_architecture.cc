@@ -6,6 +6,7 @@
 #include "emulator/isa/thumb/decoder.h"
 #include "emulator/isa/thumb/divide.h"
 #include "emulator/isa/thumb/divide_stubs.h"
+#include "emulator/isa/thumb/stack_bytes.h"
 
 namespace arenascope::thumb {
 
@@ -47,6 +48,7 @@ const isa::Architecture kArchitecture = {
     .timedInstructions = divides,
     .findTimed = findTimed,
     .timedCycles = timedCycles,
+    .stackBytes = stackBytes,
 };
 
 } // namespace arenascope::thumb
