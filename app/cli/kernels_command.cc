@@ -61,7 +61,7 @@ void addKernelsCommand(CLI::App& app, int* status) {
                   "gemmlowp and ruy where they are not below it")
       ->required()
       ->type_name("DIR");
-  add->add_option("--flags", wanted->flags, "A file with compiler flags that the library was built with, such as -D…")
+  add->add_option("--flags", wanted->flags, "A file with compiler flags that the library was built with, such as -D...")
       ->type_name("FILE");
   add->add_option("--target", wanted->target,
                   "The processor that it runs on, where it is not the one of its object files")

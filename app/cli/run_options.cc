@@ -112,7 +112,7 @@ CLI::Validator kernelSetNames() {
         if (std::ranges::find(names, name) != names.end()) return std::string();
         return name + " is none of " + joined(names);
       },
-      "{reference,cmsis-nn,…}");
+      "{reference,cmsis-nn,...}");
 }
 
 void addKernelsOption(CLI::App& command, std::string& kernels) {

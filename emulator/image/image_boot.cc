@@ -166,6 +166,8 @@ void ImageMachine::Run::addHooks() {
   if (flash_.waitStates > 0)
     addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,
             owner_.image_.flashBase + owner_.image_.flash.size() - 1);
+  if (flash_.waitStates > 0 && request_.harness)
+    addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), kOutside, kOutside + request_.harness->model.size() - 1);
 }
 
 // The table that the image begins with, or the one that it has set since.

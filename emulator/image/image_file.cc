@@ -225,6 +225,8 @@ Result<ImageFile> loadHex(const std::filesystem::path& path, std::span<const std
 } // namespace
 
 bool isImage(const std::filesystem::path& path) {
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code)) return false; // a pipe would be waited for
   const std::string name = ending(path);
   if (name == ".bin" || name == ".hex") return true;
   std::array<std::uint8_t, kElf.size()> first{};

@@ -8,6 +8,7 @@
 #include "core/base/number_text.h"
 #include "core/tflm/arena_rules.h"
 #include "emulator/image/model_finder.h"
+#include "emulator/session/board_timing.h"
 #include "emulator/session/image_settings.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
@@ -70,6 +71,7 @@ RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke, const std::vecto
   options.inputs = inputs;
   options.limits = request_.limits;
   options.keepOutputs = request_.keepOutputs && invoke;
+  if (request_.board && invoke) options.flash = flashTiming(*request_.board);
   RunTrace trace = runner_->run(model_, options, control_);
   log::info([&] {
     return fmt::format("image {}: arena of {} bytes: {}", request_.model.string(),
@@ -95,12 +97,12 @@ Error ImageJob::nothingFound(std::size_t models) const {
   std::string said = asItIs_.console.empty() ? "" : "; it printed: " + asItIs_.console;
   while (!said.empty() && (said.back() == '\n' || said.back() == '\r')) said.pop_back();
   if (asItIs_.arenaBytes != 0)
-    return {
-        Stage::kFirmware,
-        fmt::format("{}: an interpreter's arena of {} bytes is at {}, but its nodes are those of none of {} models: does "
-                        "the resolver lack an operator that the model needs, or is the model in RAM, or decrypted when it "
-                        "runs (give the file with --model)?{}",
-                        name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
+    return {Stage::kFirmware,
+            fmt::format(
+                "{}: an interpreter's arena of {} bytes is at {}, but its nodes are those of none of {} models: does "
+                "the resolver lack an operator that the model needs, or is the model in RAM, or decrypted when it "
+                "runs (give the file with --model)?{}",
+                name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
   return {Stage::kFirmware,
           fmt::format("{}: no TensorFlow Lite Micro interpreter was constructed (looked for an arena with the "
                       "allocator's object at its end): {}{}{}",
@@ -274,6 +276,8 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
 Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, RunControl& control) {
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
+  if (request.guard || request.regions)
+    return Error{Stage::kUsage, "an image's arena is where the image has it: neither --guard nor regions of RAM"};
   const Watchdog watchdog(request.limits, control);
   Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();

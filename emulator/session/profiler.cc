@@ -10,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "emulator/image/image_file.h"
+#include "emulator/session/board_timing.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/runner_factory.h"
@@ -28,19 +29,6 @@ namespace {
 
 // More than any microcontroller has, so that a first run shows what a model wants.
 constexpr std::uint64_t kRoomyBytes = std::uint64_t{64} << 20;
-
-timing::FlashTiming flashTiming(const profile::Board& board) {
-  return {.waitStates = board.flashWaitStates(),
-          .lineBytes = board.flashLineBytes,
-          .codeCacheBytes = board.flashCache.codeBytes,
-          .dataCacheBytes = board.flashCache.dataBytes,
-          .cacheWays = board.flashCache.ways,
-          .oneCache = board.flashCache.shared};
-}
-
-timing::RamTiming ramTiming(const profile::MemoryRegion& region) {
-  return {.waitStates = region.waitStates, .lineBytes = region.lineBytes, .cacheBytes = region.cacheBytes};
-}
 
 // One profile of one model: keeps what the steps share.
 class Job {
@@ -232,6 +220,10 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   if (request.guard && !(*target)->emulated)
     return Error{Stage::kTarget,
                  "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
+  if (added && (request.guard || request.regions))
+    return Error{Stage::kTarget, "kernel set " + added->name +
+                                     " is an added library: accesses of its kernels and RAM that waits are only known "
+                                     "of kernel sets that come along"};
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels, request.cache);

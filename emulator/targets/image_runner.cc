@@ -94,6 +94,20 @@ std::vector<std::string> namesOf(const std::vector<std::int32_t>& builtinCodes) 
   return names;
 }
 
+ImageFindings findingsOf(const image::ImageResult& result) {
+  return {.found = result.found,
+          .allocated = result.allocated,
+          .exact = result.seen.exact,
+          .calledByHost = result.calledByHost,
+          .invokeSeen = result.invokeSeen,
+          .arenaAddress = result.arenaAddress,
+          .arenaBytes = result.arenaBytes,
+          .console = result.console,
+          .unusedOperators = namesOf(result.unusedOperators),
+          .polled = result.polled,
+          .failure = result.failure};
+}
+
 std::vector<std::uint8_t> operatorsOf(const profile::ModelInfo& model) {
   std::vector<std::uint8_t> needed(std::size(ops::kOperators));
   for (const std::string& name : model.operatorNames())
@@ -149,6 +163,16 @@ image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOpti
   return request;
 }
 
+// A run of its own, since reading the stack pointer at every block takes long.
+std::optional<profile::StackUse> ImageRunner::stackOf(image::ImageRequest request, const RunControl& control) {
+  request.measureStack = true;
+  std::optional<profile::StackUse> stack = machine_
+                                               ->run(
+                                                   request, [](auto&&...) {}, control.cancelled)
+                                               .stack;
+  return stack && stack->most() > 0 ? stack : std::nullopt;
+}
+
 profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
     model_ = model;
@@ -171,17 +195,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
         collector.onOperator(position, depth, cost, std::move(functions));
       },
       control.cancelled);
-  findings_ = {.found = result.found,
-               .allocated = result.allocated,
-               .exact = result.seen.exact,
-               .calledByHost = result.calledByHost,
-               .invokeSeen = result.invokeSeen,
-               .arenaAddress = result.arenaAddress,
-               .arenaBytes = result.arenaBytes,
-               .console = result.console,
-               .unusedOperators = namesOf(result.unusedOperators),
-               .polled = result.polled,
-               .failure = result.failure};
+  findings_ = findingsOf(result);
   profile::RunTrace& trace = collector.trace();
   trace.arenaBytes = result.arenaBytes;
   trace.allocations = result.seen.allocations;
@@ -189,16 +203,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   trace.use = result.use;
   trace.invoke = result.invokeSeen || !result.calledByHost ? result.invoke : trace.kernels;
   trace.interpreterFunctions = result.invokeFunctions;
-  // A run of its own, since reading the stack pointer at every block takes long.
-  if (result.invoked && (harness_ || options.arenaBytes == 0)) {
-    image::ImageRequest again = request;
-    again.measureStack = true;
-    const profile::StackUse stack = machine_
-                                        ->run(
-                                            again, [](auto&&...) {}, control.cancelled)
-                                        .stack.value_or(profile::StackUse());
-    if (stack.most() > 0) trace.stack = stack;
-  }
+  if (result.invoked && (harness_ || options.arenaBytes == 0)) trace.stack = stackOf(request, control);
   const auto start = static_cast<std::uint32_t>(result.arenaAddress - request.arenaGrowth);
   addPlan(trace, result, start, model.info);
   const bool succeeded = result.allocated && (result.invoked || !request.invoke);

@@ -49,6 +49,7 @@ public:
 
 private:
   image::ImageRequest request(const LoadedModel& model, const RunOptions& options) const;
+  std::optional<profile::StackUse> stackOf(image::ImageRequest request, const RunControl& control);
 
   std::shared_ptr<const image::ImageFile> image_;
   const Target& target_;

@@ -162,8 +162,7 @@ std::optional<Error> Builder::link(const std::vector<std::string>& words, Kernel
   const std::string log = textOf(log_);
   made.missing = undefinedIn(log);
   const bool onlyOperators =
-      !made.missing.empty() && !doesNotCompile(log) &&
-      std::ranges::all_of(made.missing, [](const std::string& name) {
+      !made.missing.empty() && !doesNotCompile(log) && std::ranges::all_of(made.missing, [](const std::string& name) {
         return name.find("::Register_") != std::string::npos || name.find("GetString_") != std::string::npos;
       });
   command.emplace_back("-Wl,--unresolved-symbols=ignore-all");
@@ -285,7 +284,7 @@ Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
   NewKernelLibrary absolute = wanted;
   absolute.library = std::filesystem::absolute(wanted.library, code);
   for (std::filesystem::path& folder : absolute.headers) folder = std::filesystem::absolute(folder, code);
-  const Result<KernelLibrary> made = Builder(absolute, *library, target).build();
+  Result<KernelLibrary> made = Builder(absolute, *library, target).build();
   if (!made) return made.error();
   std::ofstream record(recordOf(wanted.name));
   if (!(record << recordJson(*made).dump(1) << "\n"))

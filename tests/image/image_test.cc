@@ -139,6 +139,21 @@ TEST(Image, AnotherArenaSizeRunsInTheSameCode) {
   EXPECT_THAT(errorOf(profiled(request)), HasSubstr("AllocateTensors() failed"));
 }
 
+TEST(Image, ABoardsFlashMakesItWait) {
+  session::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
+  const Result<Report> without = profiled(request);
+  profile::Board board;
+  board.core = "cortex-m4";
+  board.clockMhz = 168;
+  board.waitStates = {{200.0, 5}};
+  request.board = board;
+  const Result<Report> with = profiled(request);
+  ASSERT_TRUE(without && with && !with->error) << errorOf(with);
+  EXPECT_GT(with->cost->total.cycles, without->cost->total.cycles);
+  EXPECT_EQ(with->cost->total.instructions, without->cost->total.instructions);
+  EXPECT_EQ(with->arena->minimum, without->arena->minimum);
+}
+
 TEST(Image, AnArenaThatIsTooSmallSaysHowLargeItMustBe) {
   const Result<Report> report = profiled(builder().image({.name = "small", .flags = {"-Os", "-DARENA_BYTES=1008"}}));
   ASSERT_TRUE(report);
