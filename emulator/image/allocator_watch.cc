@@ -1,7 +1,5 @@
 #include "emulator/image/allocator_watch.h"
 
-#include <algorithm>
-
 namespace arenascope::image {
 
 namespace {
@@ -11,16 +9,19 @@ constexpr std::uint32_t kSmallestArena = 128; // the interpreter's own objects t
 constexpr std::uint32_t kMostFunctions = 24;  // of a virtual table
 constexpr std::uint32_t kWordsBefore = 3;     // at most: two virtual tables and a reporter
 constexpr std::uint32_t kTablesSince2022 = 2;
-constexpr std::uint32_t kFirstBlocks = 512; // bytes that may be given out in the same stretch of code as the object
+constexpr std::uint32_t kWordsOfOldBefore = 2; // virtual table and reporter
+constexpr std::uint32_t kWordsOfOld = 4;       // start, end, head, tail
+constexpr std::uint32_t kFirstBlocks = 512;    // bytes that may be given out in the same stretch of code as the object
 constexpr std::size_t kMostCandidates = 64;
+constexpr std::uint32_t kCompleteWithin = 32; // blocks until an object is complete whose end has been written
 
 } // namespace
 
-// The object lies at the arena's end, so that the end is an address a little behind its own place.
+// The object lies at the arena's end, so that the end is an address close to its own place.
 void AllocatorWatch::onWrite(std::uint32_t address, std::uint32_t value) {
-  if (value <= address || value - address > kLongestObject || address % kWord != 0) return;
-  if (std::find(candidates_.begin(), candidates_.end(), address) != candidates_.end()) return;
-  candidates_.push_back(address);
+  const std::uint32_t apart = value > address ? value - address : address - value;
+  if (apart > kLongestObject || address % kWord != 0) return;
+  candidates_.push_back({address, 0});
   if (candidates_.size() > kMostCandidates) candidates_.pop_front();
 }
 
@@ -29,7 +30,15 @@ std::optional<Sections> AllocatorWatch::read(std::uint32_t object) const {
   const auto tail = memory_.word(object + 3 * kWord);
   const auto temp = memory_.word(object + 4 * kWord);
   if (!head || !tail || !temp) return std::nullopt;
-  return Sections{*head, *tail, *temp};
+  return Sections{*head, *tail, withoutTemp_ ? *head : *temp};
+}
+
+// Until autumn 2020 there is no temporary section, and the word for the end is where the object itself begins.
+bool AllocatorWatch::isOldAllocator(std::uint32_t object) const {
+  const auto start = memory_.word(object);
+  const std::uint32_t begin = object - kWordsOfOldBefore * kWord;
+  return start && memory_.word(object + kWord) == begin && memory_.word(object + 2 * kWord) == start &&
+         memory_.word(object + 3 * kWord) == begin && begin > *start && begin - *start >= kSmallestArena;
 }
 
 // Just made: at most the interpreter's first objects are in the arena, and nothing at its start.
@@ -44,12 +53,16 @@ bool AllocatorWatch::isAllocator(std::uint32_t object) const {
 }
 
 bool AllocatorWatch::find() {
-  for (const std::uint32_t end : candidates_) {
+  while (!candidates_.empty() && candidates_.front().blocks > kCompleteWithin) candidates_.pop_front();
+  for (Candidate& candidate : candidates_) {
+    ++candidate.blocks;
+    const std::uint32_t end = candidate.address;
     const std::uint32_t object = end - kWord;
-    if (!isAllocator(object)) continue;
+    withoutTemp_ = !isAllocator(object) && isOldAllocator(object);
+    if (!withoutTemp_ && !isAllocator(object)) continue;
     object_ = object;
     start_ = *memory_.word(object);
-    end_ = *memory_.word(end);
+    end_ = withoutTemp_ ? object + kWordsOfOld * kWord : *memory_.word(end);
     // The object is the arena's first block; more of them may be there where all of that is one stretch of code.
     const Sections empty{start_, end_, start_};
     now_ = *read(object);
@@ -78,7 +91,7 @@ void AllocatorWatch::findFunctions(std::uint32_t begin) {
     }
   }
   // Since 2022 the object counts temporary blocks: two words after these.
-  countsTemporaries_ = end_ - object_ >= 7 * kWord;
+  countsTemporaries_ = !withoutTemp_ && end_ - object_ >= 7 * kWord;
 }
 
 std::uint32_t AllocatorWatch::outstanding() const {

@@ -3,8 +3,8 @@
 //
 //   [virtual tables, reporter] start end head tail temp [checks]
 //
-// That holds from 2020 on, however the image was built; what is inlined or stripped does not matter. The object is
-// found by these words, and each change of them is an allocation.
+// That holds from 2020 on (without temp until that autumn), however the image was built; what is inlined or stripped
+// does not matter. The object is found by these words, and each change of them is an allocation.
 #pragma once
 
 #include <array>
@@ -71,6 +71,7 @@ public:
   std::uint32_t end() const { return end_; }
   // Where the object's word with the start is; end, head, tail and temp follow.
   std::uint32_t object() const { return object_; }
+  bool hasTemp() const { return !withoutTemp_; }
   // The arena begins elsewhere: the object's words have been changed.
   void moveStart(std::uint32_t start);
   const Sections& now() const { return now_; }
@@ -79,18 +80,25 @@ public:
 private:
   std::optional<Sections> read(std::uint32_t object) const;
   bool isAllocator(std::uint32_t object) const;
+  bool isOldAllocator(std::uint32_t object) const;
   void findFunctions(std::uint32_t object);
   std::uint32_t outstanding() const;
   void flush(const Place& place);
 
   const GuestMemory& memory_;
-  std::deque<std::uint32_t> candidates_; // places of words with an end, the latest
+  // Where a word was written that may be an object's end, and how many blocks ago.
+  struct Candidate {
+    std::uint32_t address = 0;
+    std::uint32_t blocks = 0;
+  };
+  std::deque<Candidate> candidates_;
   std::uint32_t object_ = 0;
   std::uint32_t start_ = 0;
   std::uint32_t end_ = 0;
   Sections now_;
   std::set<std::uint32_t> functions_;
   bool countsTemporaries_ = false;
+  bool withoutTemp_ = false;
   std::optional<AllocatorCall> pending_; // called, and nothing has changed yet
   Place pendingPlace_;
   std::vector<AllocationStep> steps_;

@@ -10,10 +10,10 @@ namespace {
 // A node and the pointer to its registration: seven words until 2021, eight since.
 constexpr std::uint32_t kSmallestNode = 24;
 constexpr std::uint32_t kLargestNode = 48;
-constexpr std::uint32_t kPadding = 3;        // of blocks that are aligned to words
-constexpr std::uint32_t kEvalTensor = 12;    // data, dimensions, type
-constexpr std::uint32_t kEvalDimensions = 4; // of it
-constexpr std::uint32_t kBuiltinCode = 20;   // of a registration
+constexpr std::uint32_t kPadding = 3;     // of blocks that are aligned to words
+constexpr std::uint32_t kEvalTensor = 12; // data, dimensions, type
+constexpr std::uint32_t kLargestTensor = 80;
+constexpr std::uint32_t kBuiltinCode = 20; // of a registration
 constexpr std::size_t kDeepestNodes = 65536;
 
 // Also the code that files before schema version 3a had, in a field of its own.
@@ -77,10 +77,10 @@ bool GraphWatch::findNodes(std::size_t subgraph) {
 }
 
 // Each element has a pointer to the dimensions that the model says.
-bool GraphWatch::isEvalArray(std::size_t subgraph, std::uint32_t address) const {
+bool GraphWatch::isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const {
   for (const profile::TensorInfo& tensor : model_.subgraphs[subgraph].tensors) {
-    const auto dimensions = memory_.word(address + kEvalDimensions);
-    address += kEvalTensor;
+    const auto dimensions = memory_.word(address + layout.data + kWord);
+    address += layout.bytes;
     if (!dimensions) return false;
     if (tensor.shape.empty()) continue;
     for (std::size_t i = 0; i < tensor.shape.size(); ++i)
@@ -91,16 +91,23 @@ bool GraphWatch::isEvalArray(std::size_t subgraph, std::uint32_t address) const 
   return true;
 }
 
+// Small structs since autumn 2020; until then the interpreter kept all of each tensor.
 bool GraphWatch::findTensors(std::size_t subgraph) {
   if (tensors_[subgraph] != 0) return true;
-  const std::uint64_t bytes = std::uint64_t{kEvalTensor} * model_.subgraphs[subgraph].tensors.size();
-  for (const Block& block : blocks_) {
-    const std::uint64_t room = block.end - block.address;
-    if (room < bytes || room > bytes + kPadding || !isEvalArray(subgraph, block.address)) continue;
-    if (std::find(tensors_.begin(), tensors_.end(), block.address) != tensors_.end()) continue;
-    tensors_[subgraph] = block.address;
-    return true;
-  }
+  const std::size_t tensors = model_.subgraphs[subgraph].tensors.size();
+  for (const Block& block : blocks_)
+    for (std::uint32_t bytes = kEvalTensor; bytes <= kLargestTensor; bytes += kWord) {
+      const std::uint64_t room = block.end - block.address;
+      if (room < bytes * tensors || room > bytes * tensors + kPadding) continue;
+      if (std::find(tensors_.begin(), tensors_.end(), block.address) != tensors_.end()) continue;
+      for (const std::uint32_t data : {0U, kWord, 2 * kWord}) {
+        const Layout layout{bytes, data};
+        if (data + 2 * kWord > bytes || !isTensorArray(subgraph, block.address, layout)) continue;
+        layout_ = layout;
+        tensors_[subgraph] = block.address;
+        return true;
+      }
+    }
   return false;
 }
 
@@ -163,7 +170,7 @@ std::optional<trace::Position> GraphWatch::next(const trace::Position& position,
 }
 
 std::uint32_t GraphWatch::tensorPlace(std::size_t subgraph, std::size_t tensor) const {
-  return tensors_[subgraph] + kEvalTensor * static_cast<std::uint32_t>(tensor);
+  return tensors_[subgraph] + layout_.bytes * static_cast<std::uint32_t>(tensor) + layout_.data;
 }
 
 std::uint32_t GraphWatch::tensorAddress(std::size_t subgraph, std::size_t tensor) const {

@@ -56,7 +56,12 @@ private:
 
   std::optional<std::int32_t> registeredCode(std::uint32_t registration) const;
   bool readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride);
-  bool isEvalArray(std::size_t subgraph, std::uint32_t address) const;
+  // How the elements of an array of tensors lie: bytes of one, and where its data and dimensions are in it.
+  struct Layout {
+    std::uint32_t bytes = 0;
+    std::uint32_t data = 0; // dimensions come right after it
+  };
+  bool isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const;
   bool findNodes(std::size_t subgraph);
   bool findTensors(std::size_t subgraph);
 
@@ -66,6 +71,7 @@ private:
   std::vector<Block> blocks_;
   std::vector<std::vector<Node>> nodes_;
   std::vector<std::uint32_t> tensors_; // by subgraph: where its array is
+  Layout layout_;
   std::map<std::uint32_t, trace::Position> byAddress_;
   std::uint32_t nodeBytes_ = 0;
   bool found_ = false;

@@ -64,6 +64,7 @@ struct ImageResult {
   Reconstruction seen;
   std::vector<PlannedRecord> planned; // with where they were put
   std::vector<std::uint32_t> placed;  // address of each of these
+  bool planSeen = false;              // lifetimes are the planner's; otherwise they are the graph's, without scratch
   std::optional<profile::ArenaUse> use;
   profile::Cost total;  // from reset
   profile::Cost invoke; // inside the inference

@@ -107,6 +107,7 @@ void ImageMachine::Run::finish() {
   }
   if (request_.harness) readHarness();
   result_.found = graph_.found();
+  result_.planSeen = planRead_;
   result_.total = cost();
   result_.console = peripherals_.console();
   result_.polled = peripherals_.polled();
@@ -191,14 +192,15 @@ void ImageMachine::Run::onFound() {
   changed_ = cost().instructions;
   result_.arenaAddress = allocator_.start();
   result_.arenaBytes = allocator_.end() - allocator_.start();
-  sections_ = memory(allocator_.object() + 8, seenSections_.size());
+  sections_ = memory(allocator_.object() + 2 * kWord, seenSections_.size());
   for (const std::uint32_t function : allocator_.functions()) note(function, &Entry::allocator);
   uc_hook_del(engine_, writeHook_);
   if (request_.arenaGrowth == 0) return;
   const auto start = static_cast<std::uint32_t>(allocator_.start() - request_.arenaGrowth);
   const std::uint32_t object = allocator_.object();
   for (const std::uint32_t word : {0U, 2U, 4U})
-    std::memcpy(memory(object + 4 * word, sizeof(start)).data(), &start, sizeof(start));
+    if (word < 4 || allocator_.hasTemp())
+      std::memcpy(memory(object + 4 * word, sizeof(start)).data(), &start, sizeof(start));
   allocator_.moveStart(start);
 }
 
@@ -337,6 +339,7 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
   allocatedSteps_ = allocator_.steps().size();
   result_.nodeBytes = graph_.nodeBytes();
   if (!succeeded || !graph_.found()) return;
+  if (!planRead_) readPlaces();
   const bool placed = std::ranges::all_of(
       result_.planned, [this](const PlannedRecord& record) { return guest_.word(record.place).value_or(0) != 0; });
   if (!placed) return;
@@ -347,6 +350,26 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
                         .head = now.head - allocator_.start(),
                         .tail = allocator_.end() - now.tail};
   for (const PlannedRecord& record : result_.planned) result_.placed.push_back(guest_.word(record.place).value_or(0));
+}
+
+// Where the planner's input was not seen: what lies in the head is what it has placed.
+void ImageMachine::Run::readPlaces() {
+  result_.planned = image::lifetimesOf(owner_.info_);
+  std::erase_if(result_.planned, [&, this](PlannedRecord& record) {
+    const auto index = static_cast<std::size_t>(record.index);
+    const auto [subgraph, tensor] = placeOf(index);
+    record.place = graph_.tensorPlace(subgraph, tensor);
+    const std::uint32_t address = graph_.tensorAddress(subgraph, tensor);
+    return address < allocator_.start() || address >= allocator_.now().head;
+  });
+}
+
+// Subgraph and tensor of a number that counts all tensors.
+std::pair<std::size_t, std::size_t> ImageMachine::Run::placeOf(std::size_t index) const {
+  std::size_t subgraph = 0;
+  while (index >= owner_.info_.subgraphs[subgraph].tensors.size())
+    index -= owner_.info_.subgraphs[subgraph++].tensors.size();
+  return {subgraph, index};
 }
 
 // The planner's input is the temporary block before its workspace.

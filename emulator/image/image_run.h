@@ -86,6 +86,8 @@ private:
   void beginInference();
   void endAllocation(bool succeeded);
   void readPlan();
+  void readPlaces();
+  std::pair<std::size_t, std::size_t> placeOf(std::size_t index) const;
   bool takesException(std::uint32_t address);
   void hookTimed(machine::Block& block, std::uint32_t address);
   void semihost();

@@ -380,6 +380,34 @@ Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32
   return Builder(steps, start, end, model, nodeBytes, allocated).build();
 }
 
+std::vector<PlannedRecord> lifetimesOf(const profile::ModelInfo& model) {
+  std::vector<PlannedRecord> records;
+  std::int32_t base = 0;
+  for (const profile::SubgraphInfo& subgraph : model.subgraphs) {
+    std::vector<PlannedRecord> own;
+    for (std::size_t i = 0; i < subgraph.tensors.size(); ++i)
+      own.push_back({.index = base + static_cast<std::int32_t>(i),
+                     .bytes = static_cast<std::uint32_t>(subgraph.tensors[i].bytes)});
+    const auto use = [&](const TensorId tensor, std::int32_t time) {
+      if (!tensor.isThere()) return;
+      PlannedRecord& record = own[tensor.position()];
+      record.first = record.first < 0 ? time : std::min(record.first, time);
+      record.last = std::max(record.last, time);
+    };
+    const std::int32_t begin = subgraph.operators.empty() ? 1 : subgraph.operators.front().time.value;
+    for (const TensorId tensor : subgraph.inputs) use(tensor, begin - 1);
+    for (const profile::OperatorInfo& op : subgraph.operators) {
+      for (const TensorId tensor : op.inputs) use(tensor, op.time.value);
+      for (const TensorId tensor : op.outputs) use(tensor, op.time.value);
+    }
+    for (const TensorId tensor : subgraph.outputs)
+      use(tensor, subgraph.operators.empty() ? begin : subgraph.operators.back().time.value);
+    base += static_cast<std::int32_t>(own.size());
+    records.insert(records.end(), own.begin(), own.end());
+  }
+  return records;
+}
+
 void countFromInputs(std::vector<PlannedRecord>& records, const profile::ModelInfo& model) {
   const profile::SubgraphInfo& main = model.subgraphs.front();
   if (main.operators.empty()) return;

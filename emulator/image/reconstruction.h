@@ -33,6 +33,9 @@ struct Reconstruction {
 Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
                            const profile::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated);
 
+// Every tensor that an operator or the model itself uses, and when, as the planner counts today.
+std::vector<PlannedRecord> lifetimesOf(const profile::ModelInfo& model);
+
 // Operators whose lifetimes are counted from 0 get those of today, which count from 1: the model's inputs are at 0.
 void countFromInputs(std::vector<PlannedRecord>& records, const profile::ModelInfo& model);
 

@@ -143,7 +143,10 @@ void ImageJob::describe() {
   firmware.allocationsFoundBy =
       asItIs_.exact ? "the allocator's words in the arena, and calls of its virtual functions"
                     : "the allocator's words in the arena: how far each section moved, padding included";
-  firmware.planFoundBy = "the planner's input in the arena, and the places that it gave";
+  firmware.planFoundBy = asItIs_.planSeen
+                             ? "the planner's input in the arena, and the places that it gave"
+                             : "where tensors lie in the head, with lifetimes by the graph; scratch buffers "
+                               "are not known";
   firmware.operatorsFoundBy =
       asItIs_.calledByHost ? "the node array; the application ran no inference, so its kernels were called one by "
                              "one"

@@ -98,6 +98,7 @@ ImageFindings findingsOf(const image::ImageResult& result) {
   return {.found = result.found,
           .allocated = result.allocated,
           .exact = result.seen.exact,
+          .planSeen = result.planSeen,
           .calledByHost = result.calledByHost,
           .invokeSeen = result.invokeSeen,
           .arenaAddress = result.arenaAddress,

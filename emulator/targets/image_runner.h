@@ -14,6 +14,7 @@ struct ImageFindings {
   bool found = false;     // an interpreter with this model
   bool allocated = false; // it is ready for inferences
   bool exact = false;     // sizes of allocations are those that were asked for
+  bool planSeen = false;  // by the planner's input
   bool calledByHost = false;
   bool invokeSeen = false;
   std::uint64_t arenaAddress = 0;
