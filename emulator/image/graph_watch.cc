@@ -14,7 +14,7 @@ constexpr std::uint32_t kPadding = 3;     // of blocks that are aligned to words
 constexpr std::uint32_t kEvalTensor = 12; // data, dimensions, type
 constexpr std::uint32_t kLargestTensor = 80;
 constexpr std::uint32_t kBuiltinCode = 20; // of a registration
-constexpr std::size_t kDeepestNodes = 65536;
+constexpr std::size_t kMostBlocks = 65536;
 
 // Also the code that files before schema version 3a had, in a field of its own.
 std::int32_t codeOf(const schema::OperatorCode& code) {
@@ -34,7 +34,7 @@ GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelFile& file
 }
 
 void GraphWatch::onPersistentBlock(std::uint32_t address, std::uint32_t end) {
-  if (blocks_.size() < kDeepestNodes) blocks_.push_back({address, end});
+  if (blocks_.size() < kMostBlocks) blocks_.push_back({address, end});
 }
 
 bool GraphWatch::readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride) {

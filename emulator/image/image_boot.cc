@@ -224,7 +224,7 @@ void ImageMachine::Run::onPrivateWrite(uc_engine* /*engine*/, std::uint64_t offs
 void ImageMachine::Run::onInterrupt(uc_engine* /*engine*/, std::uint32_t number, void* user) {
   Run& run = *static_cast<Run*>(user);
   const std::uint32_t at = run.readRegister(run.architecture_.programCounter);
-  if (Exceptions::isReturn(at)) return run.pause(Pause::kException_return, at | 1U);
+  if (Exceptions::isReturn(at)) return run.pause(Pause::kExceptionReturn, at | 1U);
   if (number == kInterruptSupervisor) {
     run.pauseNumber_ = kSupervisorCall;
     return run.pause(Pause::kException, at);
@@ -354,7 +354,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
     address = handler;
     return true;
   }
-  case Pause::kException_return:
+  case Pause::kExceptionReturn:
     address = exceptions_->leave(pauseAddress_);
     if (address == 0) stop("an exception returns to nowhere");
     return address != 0;

@@ -66,7 +66,6 @@ struct ImageResult {
   std::vector<std::uint32_t> placed;  // address of each of these
   bool planSeen = false;              // lifetimes are the planner's; otherwise they are the graph's, without scratch
   std::optional<profile::ArenaUse> use;
-  profile::Cost total;  // from reset
   profile::Cost invoke; // inside the inference
   std::vector<profile::FunctionCost> invokeFunctions;
   std::optional<profile::StackUse> stack;

@@ -108,7 +108,6 @@ void ImageMachine::Run::finish() {
   if (request_.harness) readHarness();
   result_.found = graph_.found();
   result_.planSeen = planRead_;
-  result_.total = cost();
   result_.console = peripherals_.console();
   result_.polled = peripherals_.polled();
   if (request_.measureStack) result_.stack = stackUse_;

@@ -25,7 +25,7 @@ public:
 
 private:
   // Why the engine was told to stop before a block, or in it.
-  enum class Pause : std::uint8_t { kNone, kAgain, kJump, kException, kException_return, kSemihosting, kDone };
+  enum class Pause : std::uint8_t { kNone, kAgain, kJump, kException, kExceptionReturn, kSemihosting, kDone };
   // What is known of an address of code.
   struct Entry {
     bool allocator = false;

@@ -100,7 +100,6 @@ ImageFindings findingsOf(const image::ImageResult& result) {
           .exact = result.seen.exact,
           .planSeen = result.planSeen,
           .calledByHost = result.calledByHost,
-          .invokeSeen = result.invokeSeen,
           .arenaAddress = result.arenaAddress,
           .arenaBytes = result.arenaBytes,
           .console = result.console,

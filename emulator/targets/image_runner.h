@@ -16,7 +16,6 @@ struct ImageFindings {
   bool exact = false;     // sizes of allocations are those that were asked for
   bool planSeen = false;  // by the planner's input
   bool calledByHost = false;
-  bool invokeSeen = false;
   std::uint64_t arenaAddress = 0;
   std::uint64_t arenaBytes = 0;
   std::string console;
