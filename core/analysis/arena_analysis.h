@@ -37,6 +37,10 @@ std::uint64_t plannerWorkspace(const std::vector<trace::Event>& allocations, std
 // alignments, so that events of one arena can be put together to another.
 class RoomyArena {
 public:
+  RoomyArena() = default;
+  // The same between two addresses, whose alignment counts.
+  RoomyArena(std::int64_t start, std::int64_t end) : sections_(start, end) {}
+
   // What the arena is like after one more event. workspace: plannerWorkspace().
   const ArenaMoment& after(const trace::Event& event, std::uint64_t workspace);
   const ArenaMoment& now() const { return moment_; }

@@ -58,8 +58,9 @@ bool AllocatorWatch::find() {
     ++candidate.blocks;
     const std::uint32_t end = candidate.address;
     const std::uint32_t object = end - kWord;
-    withoutTemp_ = !isAllocator(object) && isOldAllocator(object);
-    if (!withoutTemp_ && !isAllocator(object)) continue;
+    const bool current = isAllocator(object);
+    if (!current && !isOldAllocator(object)) continue;
+    withoutTemp_ = !current;
     object_ = object;
     start_ = *memory_.word(object);
     end_ = withoutTemp_ ? object + kWordsOfOld * kWord : *memory_.word(end);

@@ -14,6 +14,8 @@ struct ArmAttributes {
   FloatAbi floats = FloatAbi::kSoft;
 };
 
+// The section's type: SHT_ARM_ATTRIBUTES.
+inline constexpr std::uint32_t kAttributesSection = 0x70000003;
 // section: the contents of a section of type SHT_ARM_ATTRIBUTES.
 ArmAttributes readAttributes(std::span<const std::uint8_t> section);
 

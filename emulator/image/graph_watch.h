@@ -36,6 +36,9 @@ public:
   bool found() const { return found_; }
 
   const std::vector<std::vector<Node>>& nodes() const { return nodes_; } // by subgraph and operator
+  const Node& node(const trace::Position& position) const {
+    return nodes_[static_cast<std::size_t>(position.subgraph)][static_cast<std::size_t>(position.op)];
+  }
   std::uint32_t nodeBytes() const { return nodeBytes_; }
   // Codes of operators that are registered beside the model's: registrations lie side by side in the resolver.
   std::vector<std::int32_t> unusedOperators() const;

@@ -25,7 +25,6 @@ using machine::FirmwareImage;
 namespace {
 
 constexpr std::array<std::uint8_t, 4> kElf = {0x7F, 'E', 'L', 'F'};
-constexpr std::uint32_t kAttributes = 0x70000003; // SHT_ARM_ATTRIBUTES
 constexpr std::uint32_t kOutsideEnd = 0xA0000000; // of memories that code is executed from
 constexpr std::uint64_t kLargestFlash = std::uint64_t{64} << 20;
 
@@ -129,7 +128,7 @@ Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   const Result<machine::ElfFile> elf = machine::ElfFile::open(path, thumb::kArchitecture);
-  if (elf) file.core = readAttributes(elf->section(kAttributes)).target;
+  if (elf) file.core = readAttributes(machine::sectionOf(elf->get(), kAttributesSection)).target;
   const auto vectors = findVectors(file);
   if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");
   file.vectorTable = *vectors;

@@ -267,10 +267,7 @@ void ImageMachine::Run::onInterpreterFunction(const Entry& entry, std::uint32_t 
   const std::uint32_t second = readRegister(architecture_.arguments[1]);
   std::optional<trace::Position> position;
   if (entry.prepare) position = graph_.at(second);
-  const bool prepares =
-      position &&
-      graph_.nodes()[static_cast<std::size_t>(position->subgraph)][static_cast<std::size_t>(position->op)].prepare ==
-          address;
+  const bool prepares = position && graph_.node(*position).prepare == address;
   if (prepares) {
     moment_ = Moment::kPrepare;
   } else {
@@ -288,10 +285,7 @@ void ImageMachine::Run::onInterpreterFunction(const Entry& entry, std::uint32_t 
 // Functions that several operators share are told apart by the node that they are called with.
 void ImageMachine::Run::onKernel(std::uint32_t address) {
   const std::optional<trace::Position> position = graph_.at(readRegister(architecture_.arguments[1]));
-  if (!position) return;
-  const Node& node =
-      graph_.nodes()[static_cast<std::size_t>(position->subgraph)][static_cast<std::size_t>(position->op)];
-  if (node.invoke != address) return;
+  if (!position || graph_.node(*position).invoke != address) return;
   if (watching_) beginInference();
   if (pause_ != Pause::kNone) return;
   drainFunctions();

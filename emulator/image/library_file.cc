@@ -12,25 +12,14 @@
 #include <vector>
 
 #include "core/base/hash.h"
+#include "emulator/machine/elf_file.h"
 
 namespace arenascope::image {
 
 namespace {
 
-constexpr std::uint32_t kArmAttributes = 0x70000003; // SHT_ARM_ATTRIBUTES
-
 Error badLibrary(const std::filesystem::path& path, const std::string& what) {
   return {Stage::kFirmware, path.string() + ": " + what};
-}
-
-std::span<const std::uint8_t> attributesOf(Elf* object) {
-  for (Elf_Scn* section = elf_nextscn(object, nullptr); section != nullptr; section = elf_nextscn(object, section)) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != kArmAttributes) continue;
-    if (const Elf_Data* data = elf_rawdata(section, nullptr); data != nullptr)
-      return {static_cast<const std::uint8_t*>(data->d_buf), data->d_size};
-  }
-  return {};
 }
 
 // Of the first member that is an object file for Arm.
@@ -44,7 +33,7 @@ Result<ArmAttributes> firstAttributes(const std::filesystem::path& path, Elf* ar
     const bool object = elf_kind(member) == ELF_K_ELF && gelf_getehdr(member, &header) != nullptr;
     objects = objects || object;
     const bool arm = object && header.e_machine == EM_ARM && gelf_getclass(member) == ELFCLASS32;
-    const ArmAttributes found = arm ? readAttributes(attributesOf(member)) : ArmAttributes();
+    const ArmAttributes found = arm ? readAttributes(machine::sectionOf(member, kAttributesSection)) : ArmAttributes();
     command = elf_next(member);
     elf_end(member);
     if (!found.target.empty()) return found;

@@ -37,8 +37,8 @@ std::span<const std::uint8_t> ElfFile::bytes() const {
   return {reinterpret_cast<const std::uint8_t*>(raw), raw == nullptr ? 0 : count};
 }
 
-std::span<const std::uint8_t> ElfFile::section(std::uint32_t type) const {
-  for (Elf_Scn* section = elf_nextscn(get(), nullptr); section != nullptr; section = elf_nextscn(get(), section)) {
+std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type) {
+  for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr; section = elf_nextscn(elf, section)) {
     GElf_Shdr info{};
     if (gelf_getshdr(section, &info) == nullptr || info.sh_type != type) continue;
     if (const Elf_Data* data = elf_rawdata(section, nullptr); data != nullptr)

@@ -16,6 +16,9 @@
 
 namespace arenascope::machine {
 
+// The contents of the first section of a type; empty where there is none.
+std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
+
 class ElfFile {
 public:
   // Fails where the file is missing or is not a 32-bit executable of that instruction set.
@@ -27,8 +30,6 @@ public:
   Error bad(const std::string& what) const;
 
   std::span<const std::uint8_t> bytes() const;
-  // The first section of a type; empty where there is none.
-  std::span<const std::uint8_t> section(std::uint32_t type) const;
   void forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const;
 
 private:

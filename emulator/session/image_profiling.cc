@@ -6,7 +6,6 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
-#include "core/tflm/arena_rules.h"
 #include "emulator/image/model_finder.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/image_settings.h"
@@ -165,22 +164,13 @@ void ImageJob::describe() {
 // where the object's own words say.
 bool ImageJob::consistent(const RunTrace& trace) {
   const auto start = static_cast<std::int64_t>(asItIs_.arenaAddress);
-  tflm::ArenaSections<std::int64_t> sections(start, start + static_cast<std::int64_t>(asItIs_.arenaBytes));
-  for (const trace::Event& event : trace.allocations) {
-    const auto bytes = static_cast<std::int64_t>(event.bytes);
-    if (event.kind == trace::EventKind::kTempReset)
-      sections.resetTemp();
-    else if (event.section == trace::Section::kTail)
-      sections.tail = sections.persistentBlock(event.bytes, event.alignment);
-    else if (event.section == trace::Section::kTemp)
-      sections.temp = sections.temporaryBlock(event.alignment) + bytes;
-    else
-      sections.setHead(sections.headBase(event.alignment) + bytes);
-  }
-  if (trace.use && trace.use->head == sections.headBytes() && trace.use->tail == sections.tailBytes()) return true;
+  profile::RoomyArena arena(start, start + static_cast<std::int64_t>(asItIs_.arenaBytes));
+  for (const trace::Event& event : trace.allocations) arena.after(event, 0);
+  const profile::ArenaMoment& end = arena.now();
+  if (trace.use && trace.use->head == end.head && trace.use->tail == end.tail) return true;
   report_.firmware->notes.push_back(fmt::format(
       "the steps that were seen add up to {} bytes of head and {} of tail, the allocator's object says {} and {}",
-      sections.headBytes(), sections.tailBytes(), trace.use ? trace.use->head : 0, trace.use ? trace.use->tail : 0));
+      end.head, end.tail, trace.use ? trace.use->head : 0, trace.use ? trace.use->tail : 0));
   return false;
 }
 
