@@ -3,7 +3,7 @@ get_filename_component(ARENASCOPE_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/runtime/*.cc)
 file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/*.cc
      ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc
-     ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc)
+     ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
 
 # The core is freestanding: no exceptions, no RTTI, no guards around statics. Integer arithmetic wraps, as quantized
 # kernels expect it to.

@@ -24,6 +24,7 @@ install_packages() {
 build_packages=(
   g++ cmake ninja-build pkg-config
   gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
+  gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf
   flatbuffers-compiler libflatbuffers-dev
   libunicorn-dev libcapstone-dev libelf-dev
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev

@@ -109,6 +109,7 @@ void addBatchCommand(CLI::App& app, int* status) {
   CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
+  addRevisionOptions(*command, options->request);
   addRunOptions(*command, options->run);
   command->footer(
       "With --json FILE the lines are appended to it, each as soon as it is known; models that have one there "

@@ -40,6 +40,8 @@ int runExplain(ExplainOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
   options.request.text = textOf(options.words);
+  options.request.arenaBytes = options.run.arenaBytes;
+  options.request.profile.arenaBytes = 0;
   const bool terminal = isatty(STDERR_FILENO) != 0;
   session::BatchControl control(session::explainedRuns());
   const auto explained = session::explainText(options.request, terminal ? showProgress : nullptr, control);
@@ -68,10 +70,14 @@ void addExplainCommand(CLI::App& app, int* status) {
   options->target = addTargetOption(*command, options->request.profile.target,
                                     "Tried alone where it is given; otherwise all whose memory differs");
   addKernelsOption(*command, options->request.profile.kernels);
+  addRevisionOptions(*command, options->request.profile);
   command
       ->add_option("--resource-variables", options->run.resourceVariables,
                    "The firmware makes room for N resource variables (default: as many as the model names)")
       ->check(CLI::Range(0, 100'000))
+      ->type_name("N");
+  command->add_option("--arena-size", options->run.arenaBytes, "The arena that the device has, where it is known")
+      ->check(CLI::PositiveNumber)
       ->type_name("N");
   command->add_option("--json", options->run.json, "The explanation as JSON; - is standard output")->type_name("FILE");
   addLimitOptions(*command, options->run);

@@ -2,19 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <system_error>
 
 #include "app/cli/run_options.h"
-#include "core/output/esphome.h"
 #include "core/output/model_explorer.h"
 #include "core/output/output_formats.h"
 #include "core/output/tensor_files.h"
+#include "emulator/session/esphome.h"
 
 namespace arenascope::cli {
 
@@ -29,15 +28,15 @@ std::optional<Error> writeModelExplorer(const std::string& prefix, const Report&
 }
 
 // An existing manifest keeps all else that it has.
-std::optional<Error> writeManifest(const std::string& path, const Report& report) {
-  std::ifstream stream(path, std::ios::binary);
-  const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  const auto manifest = profile::withArenaSize(before, path, report);
+std::optional<Error> writeManifest(const std::string& path, const session::ProfileRequest& request) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const auto manifest = session::updatedManifest(path, request, terminal ? showProgress : nullptr);
+  if (terminal) clearProgress();
   if (!manifest) return manifest.error();
-  std::cerr << "arenascope: tensor_arena_size is that of " << describeSettings(report)
-            << "; ESP32 chips have larger structs, and kernels (esp-nn) with scratch memory of their own: an ESP32-S3 "
-               "may need half as much again. Try it on the device\n";
-  return writeFile(path, *manifest);
+  if (auto failed = writeFile(path, manifest->update.text)) return failed;
+  std::cerr << "arenascope: " << path << ", by chip and version of its kernels:\n"
+            << describe(manifest->update, manifest->sizes);
+  return std::nullopt;
 }
 
 } // namespace
@@ -51,8 +50,10 @@ void addExportOptions(CLI::App& command, ExportOptions& options) {
                   "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json")
       ->type_name("PREFIX");
   command
-      .add_option("--esphome", options.esphome,
-                  "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word; a new one where there is none")
+      .add_option(
+          "--esphome", options.esphome,
+          "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (a new one where there is none) to "
+          "what the worst of Espressif's chips and versions of esp-nn needs, with a table of all")
       ->type_name("FILE");
   command
       .add_option("--dump", options.dump,
@@ -60,12 +61,13 @@ void addExportOptions(CLI::App& command, ExportOptions& options) {
       ->type_name("FOLDER");
 }
 
-std::optional<Error> writeExports(const ExportOptions& options, const Report& report) {
+std::optional<Error> writeExports(const ExportOptions& options, const session::ProfileRequest& request,
+                                  const Report& report) {
   const auto unknown = [] { return Error{Stage::kExport, "nothing was exported: the arena is not known"}; };
   for (const auto& [format, path] : options.files) {
     if (path.empty()) continue;
     if (format->needsArena && !report.arena) return unknown();
-    const Result<std::string> text = format->write(report, {}, path);
+    const Result<std::string> text = format->write(report);
     if (!text) return text.error();
     if (auto failed = writeFile(path, *text)) return failed;
   }
@@ -73,7 +75,7 @@ std::optional<Error> writeExports(const ExportOptions& options, const Report& re
   if (!options.modelExplorer.empty())
     if (auto failed = writeModelExplorer(options.modelExplorer, report)) return failed;
   if (!options.esphome.empty())
-    if (auto failed = writeManifest(options.esphome, report)) return failed;
+    if (auto failed = writeManifest(options.esphome, request)) return failed;
   return options.dump.empty() ? std::nullopt : profile::writeTensors(options.dump, report);
 }
 

@@ -8,6 +8,7 @@
 #include "core/analysis/report.h"
 #include "core/base/result.h"
 #include "core/output/output_formats.h"
+#include "emulator/session/profiler.h"
 
 namespace CLI {
 class App;
@@ -25,7 +26,9 @@ struct ExportOptions {
 // The options outlive the parsing.
 void addExportOptions(CLI::App& command, ExportOptions& options);
 
-// Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs.
-std::optional<Error> writeExports(const ExportOptions& options, const profile::Report& report);
+// Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs. request:
+// what the report answers.
+std::optional<Error> writeExports(const ExportOptions& options, const session::ProfileRequest& request,
+                                  const profile::Report& report);
 
 } // namespace arenascope::cli

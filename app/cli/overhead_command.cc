@@ -45,6 +45,7 @@ void addOverheadCommand(CLI::App& app, int* status) {
   command->add_option("MODEL", options->models, "One model or several")->required();
   addTargetOption(*command, options->request.target, "What the models run on");
   addKernelsOption(*command, options->request.kernels);
+  addRevisionOptions(*command, options->request);
   command->add_option("--json", options->run.json, "The table as JSON; - is standard output")->type_name("FILE");
   addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = runOverhead(*options); });

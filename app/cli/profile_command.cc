@@ -39,7 +39,7 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& r
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(report, options.wholePath); }))
     return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(report); })) return failed;
-  if (auto failed = writeExports(options.exports, report)) return failed;
+  if (auto failed = writeExports(options.exports, options.request, report)) return failed;
   return writePictures(options.pictures, report);
 }
 
@@ -117,6 +117,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   CLI::Option* target = addTargetOption(*command, options->request.target);
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
+  addRevisionOptions(*command, options->request);
   addRunOptions(*command, options->run);
   addExpectOption(*command, options->expected);
   addGateOptions(*command, options->gate);

@@ -90,6 +90,16 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
 }
 
+void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration) {
+  command
+      .add_option("--tflm", configuration.tflm,
+                  "Revision of the interpreter: current, one that somebody ships, or a month like 2023-05")
+      ->capture_default_str()
+      ->type_name("REV");
+  command.add_flag("--separate-variables", configuration.separateVariables,
+                   "Resource variables lie in memory of their own (as ESPHome makes them), not in the arena");
+}
+
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
   return command.add_option(
       "MODEL", model,
@@ -107,20 +117,21 @@ CLI::Validator kernelSetNames() {
   // Read when a command line is: sets come and go.
   return CLI::Validator(
       [](std::string& name) {
-        std::vector<std::string> names = {"reference", "cmsis-nn"};
+        std::vector<std::string> names = {"reference", "cmsis-nn", "esp-nn"};
+        if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
         for (const session::KernelLibrary& library : session::kernelLibraries()) names.push_back(library.name);
         if (std::ranges::find(names, name) != names.end()) return std::string();
         return name + " is none of " + joined(names);
       },
-      "{reference,cmsis-nn,...}");
+      "{reference,cmsis-nn,esp-nn,...}");
 }
 
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
       .add_option(
           "--kernels", kernels,
-          "Kernel set: reference or cmsis-nn (default: cmsis-nn on Cortex-M, reference on the host), or one that "
-          "was added with `arenascope kernels`")
+          "Kernel set: reference, cmsis-nn, esp-nn (its newest version) or esp-nn@VERSION, or one that was added with "
+          "`arenascope kernels` (default: cmsis-nn on Cortex-M, esp-nn on Espressif's chips, reference elsewhere)")
       ->check(kernelSetNames())
       ->type_name("NAME");
 }

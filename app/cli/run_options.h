@@ -67,6 +67,8 @@ CLI::Option* addTargetOption(CLI::App& command, std::string& target,
 CLI::Validator kernelSetNames();
 // One kernel set; empty for what the target runs with by default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
+// Which interpreter it is.
+void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration);
 // What changes a board, or all of them: clock, and what the platform takes for itself.
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
 // The same and --board, which stands instead of --target.

@@ -61,6 +61,7 @@ void addSweepCommand(CLI::App& app, int* status) {
       ->type_name("N");
   addTargetOption(*command, profile.target);
   addKernelsOption(*command, profile.kernels);
+  addRevisionOptions(*command, profile);
   addPlannerOption(*command, options->run.planner);
   addModelOptions(*command, options->run);
   command->footer(

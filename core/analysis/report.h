@@ -11,6 +11,7 @@
 #include "core/analysis/run_configuration.h"
 #include "core/analysis/run_trace.h"
 #include "core/model/model_info.h"
+#include "core/tflm/struct_sizes.h"
 
 namespace arenascope::profile {
 
@@ -112,6 +113,8 @@ struct FirmwareReport {
 
 struct Report : RunConfiguration {
   ModelInfo model;
+  tflm::Abi abi = tflm::Abi::kShortEnums32; // how the target's compilers lay structs out
+  std::string withoutCycles;                // why there are none, where the target might have some
   std::string compared;          // how far cycles of this target are off, where they were compared with silicon
   std::optional<StackUse> stack; // absent on the host
   std::optional<Error> error;

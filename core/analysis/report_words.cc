@@ -2,20 +2,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <map>
 
 #include "core/analysis/report.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
+#include "core/tflm/revisions.h"
 
 namespace arenascope::profile {
 
 namespace {
 
 // What the core was compared with; see README.md, "How the figure is proven".
-constexpr const char* kTflmRevision = "90b983c2 (August 2026)";
 constexpr const char* kCmsisNnRevision = "4ab83cc3";
+
+const char* structsText(tflm::Abi abi) {
+  switch (abi) {
+  case tflm::Abi::kHost64: return "64-bit structs";
+  case tflm::Abi::kWideEnums32: return "structs as RISC-V and Xtensa compilers lay them out (32-bit enums)";
+  default: return "structs as arm-none-eabi-gcc lays them out (short enums)";
+  }
+}
+
+// Of CONV_2D with esp-nn until esp-tflite-micro 1.3.3: those whose block has nothing to spare behind it.
+std::vector<std::string> overwritingConvolutions(const Report& report) {
+  std::vector<std::string> found;
+  if (!report.kernels.starts_with("esp-nn")) return found;
+  std::uint64_t below = 0; // where the block before it begins, from the arena's end
+  for (const trace::Event& event : report.allocations) {
+    if (event.kind != trace::EventKind::kAllocation || event.section != trace::Section::kTail) continue;
+    const std::uint64_t end = event.offset - event.bytes;
+    if (event.position.phase == trace::Phase::kInit && event.bytes == tflm::kShortEspConvBytes && end - below < 4) {
+      const auto& operators = report.model.subgraphs[static_cast<std::size_t>(event.position.subgraph)].operators;
+      if (operators[static_cast<std::size_t>(event.position.op)].name == "CONV_2D")
+        found.push_back(operatorPlace(event.position));
+    }
+    below = event.offset;
+  }
+  return found;
+}
 
 } // namespace
 
@@ -33,6 +60,8 @@ std::string describeSettings(const RunConfiguration& settings) {
     text = settings.board->title + ", " + settings.board->core +
            fmt::format(" at {:g} MHz ({} wait states)", settings.board->clockMhz, settings.board->flashWaitStates());
   text += ", " + settings.kernels + " kernels";
+  if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
+  if (settings.separateVariables) text += ", resource variables in memory of their own";
   return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
 }
 
@@ -41,11 +70,12 @@ std::string modelName(const Report& report) { return std::filesystem::path(repor
 std::string describeInterpreter(const Report& report) {
   if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
   if (!report.library.empty()) return "Exact for " + report.library + ": it is the library's own code that ran.";
-  std::string text = std::string("Exact for TFLM ") + kTflmRevision;
+  const tflm::Revision* revision = tflm::findRevision(report.tflm);
+  if (revision == nullptr) return {};
+  std::string text = fmt::format("Exact for TFLM {} ({})", revision->commit, revision->when);
   if (report.kernels == "cmsis-nn") text += std::string(" with CMSIS-NN ") + kCmsisNnRevision;
-  return text +
-         (report.target == "host" ? ", 64-bit structs" : ", structs as arm-none-eabi-gcc lays them out (short enums)") +
-         "; a library of another year or vendor may need another size.";
+  if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
+  return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";
 }
 
 std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report) {
@@ -90,6 +120,14 @@ std::vector<std::string> notesOf(const Report& report) {
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
                     "one overwrites the other.");
+  if (!report.withoutCycles.empty()) notes.push_back(report.withoutCycles);
+  if (const std::vector<std::string> overwriting = overwritingConvolutions(report); !overwriting.empty())
+    notes.push_back(fmt::format(
+        "esp-tflite-micro before 1.3.4 asks for {} bytes for CONV_2D and writes 4 behind them. Behind the block of "
+        "operator {} lies the data of another operator: that is overwritten, whatever the arena's size, and results "
+        "are "
+        "wrong. Version 1.3.4 has it mended.",
+        tflm::kShortEspConvBytes, joined(overwriting)));
   return notes;
 }
 

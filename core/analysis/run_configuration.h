@@ -17,10 +17,15 @@ inline constexpr std::array kPlanners = {Planner::kGreedy, Planner::kLinear};
 const char* plannerName(Planner planner); // "greedy", "linear"
 std::optional<Planner> plannerOf(std::string_view name);
 
+// The revision that the interpreter core follows.
+inline constexpr const char* kCurrentTflm = "current";
+
 // Targets and kernel sets go by their names: rows of a table (emulator/targets/target.h), and a board names its core.
 struct RunConfiguration {
   std::string target;
   std::string kernels;
+  std::string tflm = kCurrentTflm; // revision of the interpreter (core/tflm/revisions.h)
+  bool separateVariables = false;  // resource variables lie in memory of their own, as ESPHome makes them
   Planner planner = Planner::kGreedy;
   std::optional<Board> board;          // its core is the target then, and the cycles are with its wait states
   std::optional<ArenaRegions> regions; // of the board, that the arena's sections lie in: with their wait states too

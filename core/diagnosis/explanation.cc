@@ -29,8 +29,13 @@ std::string numbered(const char* before, const std::optional<std::uint64_t>& num
 
 std::string memoryMeaning(const TflmMessage& message) {
   const std::string section = message.section ? sectionText(*message.section) : "a section of the arena";
-  return "A block of " + grouped(message.requested.value_or(0)) + " bytes did not fit into " + section +
-         (message.available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
+  if (!message.requested) return "A block did not fit into " + section + "; its size is cut off.";
+  const std::optional<std::int64_t> available = message.availableBytes();
+  std::string text = "A block of " + grouped(*message.requested) + " bytes did not fit into " + section;
+  if (available && *available < 0)
+    return text + fmt::format(": {} is {} as 32 bits without a sign, so far the sections had passed each other.",
+                              grouped(*message.available), "-" + grouped(static_cast<std::uint64_t>(-*available)));
+  return text + (available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
 }
 
 std::string meaningOf(const TflmMessage& message) {
@@ -78,6 +83,21 @@ std::string meaningOf(const TflmMessage& message) {
   case MessageKind::kTempNotFreed:
     return "A kernel took a temporary tensor and did not give it back: a defect of that kernel, or temporary memory "
            "that was overwritten because the arena is a little too small.";
+  case MessageKind::kNoFailure:
+    return fmt::format("This is no failure: {} bytes were asked for, and {} were there.",
+                       grouped(message.requested.value_or(0)), grouped(message.available.value_or(0)));
+  case MessageKind::kFlex:
+    return message.name +
+           " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
+           "can be registered: convert without SELECT_TF_OPS, so that TFLITE_BUILTINS alone is used, and "
+           "replace what has no such form in the network.";
+  case MessageKind::kOtherRuntime:
+    return "That is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
+           (message.requested
+                ? fmt::format(": of its memory {} bytes were asked for and {} were left. An arena for TFLM "
+                              "says nothing about it.",
+                              grouped(*message.requested), grouped(message.available.value_or(0)))
+                : ".");
   case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message says why.";
   case MessageKind::kConsequence: break;
   }
@@ -119,9 +139,9 @@ std::string nothingFits(const std::string& meaning, const std::vector<Report>& r
          " is not known: it failed here, for the reasons below.";
 }
 
-void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports) {
+void tellFits(ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
-  explained.fits = memoryFits(message, reports);
+  explained.detail.clear();
   // Runs that tell the same are told of once.
   std::vector<std::pair<std::string, std::string>> told; // what, and with which settings
   for (const MemoryFit& fit : explained.fits) {
@@ -138,17 +158,68 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
     explained.detail.push_back(told[i].first + " With " + told[i].second + ".");
   if (told.size() > kShownPlaces)
     explained.detail.push_back("It comes in " + grouped(told.size() - kShownPlaces) + " more places like these.");
+}
+
+// The run whose head comes nearest to the one that a message asks for, from below: what a kernel set needs more.
+const Report* nearestHead(const std::vector<Report>& reports, std::uint64_t head) {
+  const Report* nearest = nullptr;
+  for (const Report& report : reports)
+    if (report.arena && report.target != "host" && report.arena->head <= head &&
+        (nearest == nullptr || report.arena->head > nearest->arena->head))
+      nearest = &report;
+  return nearest;
+}
+
+// What the shortfall of a section tells all the same.
+std::vector<std::string> lowerBound(const TflmMessage& message, const std::vector<Report>& reports,
+                                    std::optional<std::uint64_t> arenaBytes) {
+  std::vector<std::string> sentences;
+  if (message.kind != MessageKind::kMemory || !message.requested) return sentences;
+  if (arenaBytes && message.missing)
+    sentences.push_back(fmt::format("The arena of {} bytes is too small by {} at least: it takes {} bytes or more.",
+                                    grouped(*arenaBytes), grouped(*message.missing),
+                                    grouped(*arenaBytes + *message.missing)));
+  if (message.section.value_or(Section::kHead) != Section::kHead) return sentences;
+  const Report* nearest = nearestHead(reports, *message.requested);
+  if (nearest == nullptr) return sentences;
+  const std::uint64_t more = *message.requested - nearest->arena->head;
+  const bool whileStarting = *message.requested < nearest->arena->head / 2;
+  if (whileStarting) return sentences;
+  sentences.push_back(fmt::format(
+      "The device's head is {} bytes, {} more than with {}: with what is persistent there, {} bytes, the arena takes "
+      "about {} bytes or more{}.",
+      grouped(*message.requested), grouped(more), describeSettings(*nearest), grouped(nearest->arena->tail),
+      grouped(*message.requested + nearest->arena->tail),
+      more > 0 ? ". Such a difference is scratch memory of kernels that are not known here" : ""));
+  return sentences;
+}
+
+// With an arena that is known, at whatever address, only what comes in one of that size counts.
+void keepArena(std::vector<MemoryFit>& fits, std::uint64_t arenaBytes) {
+  constexpr std::uint64_t kAlignmentLoss = 16;
+  std::erase_if(fits, [&](const MemoryFit& fit) {
+    return arenaBytes + kAlignmentLoss < fit.arenaLow || arenaBytes > fit.arenaHigh + kAlignmentLoss;
+  });
+}
+
+void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports,
+                   std::optional<std::uint64_t> arenaBytes) {
+  const TflmMessage& message = explained.message;
+  explained.fits = memoryFits(message, reports);
+  if (arenaBytes) keepArena(explained.fits, *arenaBytes);
+  tellFits(explained, reports);
   if (!explained.fits.empty()) return;
   const bool whole = message.kind == MessageKind::kTooManyBuffers || message.missing;
+  for (std::string& sentence : lowerBound(message, reports, arenaBytes))
+    explained.detail.push_back(std::move(sentence));
   explained.detail.push_back(
       !whole ? "The message is not whole: without what was available or missing it does not tell the arena."
              : nothingFits(
                    "No run of this model prints these numbers, with any kernel set here. Either it is another model, "
-                   "or the device has another revision of TFLM, kernels of another vendor, enums of another size, "
-                   "resource variables, or several models in one arena.",
+                   "or the device has another revision of TFLM, kernels of another vendor or version, resource "
+                   "variables, or several models in one arena.",
                    reports));
 }
-
 // Structs of a kind that are named without what is left.
 void explainStructs(ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
@@ -197,6 +268,13 @@ std::string listed(const std::vector<std::string>& places) {
 void explainMissingOperator(ExplainedMessage& explained, const ModelInfo& model) {
   const std::string& name = explained.message.name;
   const auto places = placesOf(model, [&](const SubgraphInfo&, const OperatorInfo& op) { return op.name == name; });
+  const auto flex =
+      placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.name.starts_with("Flex"); });
+  if (name == "CUSTOM" && !flex.empty()) {
+    explained.detail.push_back("The model has operators of TensorFlow itself: " + listed(flex) +
+                               ". TFLM has no kernels for such: convert without SELECT_TF_OPS.");
+    return;
+  }
   if (places.empty()) {
     explained.detail.push_back(name == "CUSTOM"
                                    ? "It is a custom operator: register it with AddCustom()."
@@ -271,11 +349,12 @@ void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& repo
         nothingFits("With no kernel set here the planned buffers of this model have that size.", reports));
 }
 
-void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports) {
+void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
+                std::optional<std::uint64_t> arenaBytes) {
   const ModelInfo& model = reports.front().model;
   switch (explained.message.kind) {
   case MessageKind::kMemory:
-  case MessageKind::kTooManyBuffers: return explainMemory(explained, reports);
+  case MessageKind::kTooManyBuffers: return explainMemory(explained, reports, arenaBytes);
   case MessageKind::kBuffersTooLarge: return explainBuffers(explained, reports);
   case MessageKind::kStructs: return explainStructs(explained, reports);
   case MessageKind::kMissingOperator: return explainMissingOperator(explained, model);
@@ -308,7 +387,56 @@ const char* sectionText(Section section) {
   return "the temporary section (while operators are prepared)";
 }
 
-Explanation explain(const ParsedText& text, const std::vector<Report>& reports) {
+namespace {
+
+// Whether a run in an arena of one size could have printed the message.
+bool comesIn(const ExplainedMessage& explained, std::size_t report, std::uint64_t bytes) {
+  return std::any_of(explained.fits.begin(), explained.fits.end(), [&](const MemoryFit& fit) {
+    return fit.report == report && fit.arenaLow <= bytes && bytes <= fit.arenaHigh;
+  });
+}
+
+// The first size at which that run prints all the messages; nothing where there is none.
+std::optional<std::uint64_t> commonArena(const std::vector<ExplainedMessage*>& messages, std::size_t report) {
+  for (const MemoryFit& fit : messages.front()->fits) {
+    if (fit.report != report) continue;
+    for (std::uint64_t bytes = fit.arenaLow; bytes <= fit.arenaHigh; ++bytes)
+      if (std::all_of(messages.begin(), messages.end(),
+                      [&](const ExplainedMessage* one) { return comesIn(*one, report, bytes); }))
+        return bytes;
+  }
+  return std::nullopt;
+}
+
+// One device printed them all: where some runs explain every message about memory in one arena, the others are out.
+void takeTogether(Explanation& explanation, const std::vector<Report>& reports) {
+  std::vector<ExplainedMessage*> messages;
+  for (ExplainedMessage& explained : explanation.messages)
+    if (!explained.fits.empty()) messages.push_back(&explained);
+  if (messages.size() < 2) return;
+  std::vector<bool> explainsAll(reports.size());
+  std::vector<std::string> settings;
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    if (const auto bytes = commonArena(messages, i)) {
+      explainsAll[i] = true;
+      settings.push_back(describeSettings(reports[i]) + " in " + grouped(*bytes) + " bytes");
+    }
+  if (settings.empty()) {
+    explanation.together.emplace_back("No single run prints all of these messages: they come from several models, "
+                                      "arenas or devices.");
+    return;
+  }
+  for (ExplainedMessage* explained : messages) {
+    std::erase_if(explained->fits, [&](const MemoryFit& fit) { return !explainsAll[fit.report]; });
+    tellFits(*explained, reports);
+  }
+  explanation.together.push_back("All messages about memory together: " + joined(settings) + ".");
+}
+
+} // namespace
+
+Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
+                    std::optional<std::uint64_t> arenaBytes) {
   Explanation explanation;
   explanation.others = text.others;
   for (const TflmMessage& message : text.messages) {
@@ -329,9 +457,10 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports) 
       continue;
     }
     ExplainedMessage explained{.message = message, .meaning = meaningOf(message), .fits = {}, .detail = {}};
-    explainOne(explained, reports);
+    explainOne(explained, reports, arenaBytes);
     explanation.messages.push_back(std::move(explained));
   }
+  takeTogether(explanation, reports);
   return explanation;
 }
 

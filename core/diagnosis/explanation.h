@@ -2,6 +2,8 @@
 // with every kernel set that could have printed it.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,15 +27,18 @@ inline constexpr std::size_t kMostExplained = 40;
 struct Explanation {
   // Each once, in order, without those that follow from others; at most kMostExplained.
   std::vector<ExplainedMessage> messages;
-  std::size_t unexplained = 0;     // further messages
-  std::size_t consequences = 0;    // how many follow from others
-  std::vector<std::string> others; // lines in which nothing was recognised
+  std::size_t unexplained = 0;       // further messages
+  std::size_t consequences = 0;      // how many follow from others
+  std::vector<std::string> others;   // lines in which nothing was recognised
+  std::vector<std::string> together; // sentences on all messages at once
 
   bool understood() const { return !messages.empty() || consequences > 0; }
 };
 
-// The reports are of one model, each with another target, kernel set or planner, allocated at least.
-Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports);
+// The reports are of one model, each with another target, kernel set or planner, allocated at least. arenaBytes: of the
+// device, where it is known; 16-byte aligned or not.
+Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports,
+                    std::optional<std::uint64_t> arenaBytes = std::nullopt);
 
 // "the persistent section (tail)"
 const char* sectionText(trace::Section section);

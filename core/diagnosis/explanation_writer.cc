@@ -5,6 +5,8 @@
 #include "core/output/json_parts.h"
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace arenascope::diagnosis {
 
 using profile::Json;
@@ -30,6 +32,9 @@ const char* kindName(MessageKind kind) {
   case MessageKind::kVariables: return "resource_variables";
   case MessageKind::kScratchLimit: return "scratch_limit";
   case MessageKind::kTempNotFreed: return "temp_not_freed";
+  case MessageKind::kNoFailure: return "no_failure";
+  case MessageKind::kFlex: return "flex";
+  case MessageKind::kOtherRuntime: return "other_runtime";
   case MessageKind::kNotAllocated: return "not_allocated";
   case MessageKind::kConsequence: break;
   }
@@ -61,6 +66,7 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
     const trace::Event& event = report.allocations[fit.event];
     json["fits"].push_back({{"target", report.target},
                             {"kernels", report.kernels},
+                            {"tflm", report.tflm},
                             {"planner", plannerName(report.planner)},
                             {"phase", profile::phaseName(event.position.phase)},
                             {"subgraph", event.position.subgraph},
@@ -76,10 +82,47 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
 }
 
 Json runJson(const Report& report) {
-  Json json = {{"target", report.target}, {"kernels", report.kernels}, {"planner", plannerName(report.planner)}};
+  Json json = {{"target", report.target},
+               {"kernels", report.kernels},
+               {"tflm", report.tflm},
+               {"planner", plannerName(report.planner)}};
   if (report.arena) json["minimum_bytes"] = report.arena->minimum;
   if (report.error) json["error"] = report.error->message;
   return json;
+}
+
+// Those that print what was pasted, or all of them where none does and they are few; what failed in any case.
+std::string runsText(const Explanation& explanation, const std::vector<Report>& reports, const Style& style) {
+  constexpr std::size_t kFew = 8;
+  std::vector<bool> prints(reports.size());
+  for (const ExplainedMessage& explained : explanation.messages)
+    for (const MemoryFit& fit : explained.fits) prints[fit.report] = true;
+  const bool any = std::find(prints.begin(), prints.end(), true) != prints.end();
+  std::string text;
+  std::size_t others = 0;
+  std::uint64_t least = ~std::uint64_t{0};
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const Report& report = reports[i];
+    const std::string settings = describeSettings(report);
+    if (report.error)
+      text +=
+          fmt::format("  {:40} {}failed:{} {}\n", settings, style.strong, style.end, printable(report.error->message));
+    if (!report.arena) continue;
+    if (any ? prints[i] : reports.size() <= kFew) {
+      text += fmt::format("  {:40} {:>12} bytes  {}minimum arena{}\n", settings, grouped(report.arena->minimum),
+                          style.weak, style.end);
+      continue;
+    }
+    ++others;
+    least = std::min(least, report.arena->minimum);
+    most = std::max(most, report.arena->minimum);
+  }
+  if (others > 0)
+    text += fmt::format("  {}{} {}combination{} of target, kernels and revision {} tried: {} to {} bytes.{}\n",
+                        style.weak, others, any ? "other " : "", others == 1 ? "" : "s", others == 1 ? "was" : "were",
+                        grouped(least), grouped(most), style.end);
+  return text;
 }
 
 } // namespace
@@ -96,21 +139,15 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
     for (const std::string& sentence : explained.detail) text += "  " + printable(sentence) + "\n";
     text += "\n";
   }
+  for (const std::string& sentence : explanation.together) text += printable(sentence) + "\n";
+  if (!explanation.together.empty()) text += "\n";
   if (explanation.unexplained > 0)
     text += grouped(explanation.unexplained) +
             " messages after these are not explained: the first ones of a log tell the cause.\n\n";
   if (explanation.messages.empty() && explanation.consequences > 0)
     text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
-  for (const Report& report : reports) {
-    const std::string settings = describeSettings(report);
-    if (report.arena)
-      text += fmt::format("  {:40} {:>12} bytes  {}minimum arena{}\n", settings, grouped(report.arena->minimum),
-                          style.weak, style.end);
-    if (report.error)
-      text +=
-          fmt::format("  {:40} {}failed:{} {}\n", settings, style.strong, style.end, printable(report.error->message));
-  }
+  text += runsText(explanation, reports, style);
   if (!explanation.others.empty())
     text += fmt::format("\n  {}{} other line{} in the text.{}\n", style.weak, explanation.others.size(),
                         explanation.others.size() == 1 ? "" : "s", style.end);
@@ -120,6 +157,7 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
 std::string toJson(const Explanation& explanation, const std::vector<Report>& reports) {
   Json json = {{"schema", "arenascope.explain.1"}, {"model", profile::modelJson(reports.front().model)}};
   json["understood"] = explanation.understood();
+  if (!explanation.together.empty()) json["together"] = explanation.together;
   json["messages"] = Json::array();
   for (const ExplainedMessage& explained : explanation.messages)
     json["messages"].push_back(messageJson(explained, reports));

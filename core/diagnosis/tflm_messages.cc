@@ -39,9 +39,27 @@ void fillMemory(const Match& match, TflmMessage& message) {
   message.requested = numberIn(match, 1);
   message.available = numberIn(match, 2);
   message.missing = numberIn(match, 3);
-  if (!message.missing && message.requested && message.available && *message.requested >= *message.available)
-    message.missing = *message.requested - *message.available;
+  const std::optional<std::int64_t> available = message.availableBytes();
+  if (!message.requested || !available) return;
+  const std::int64_t missing = static_cast<std::int64_t>(*message.requested) - *available;
+  if (missing > 0 && !message.missing) message.missing = static_cast<std::uint64_t>(missing);
+  if (missing <= 0 && message.missing.value_or(0) == 0) message.kind = MessageKind::kNoFailure;
 }
+
+// "12345B requested (adjusted for alignment), 4096B available".
+void fillExecuTorch(const Match& match, TflmMessage& message) {
+  message.name = "ExecuTorch";
+  message.requested = numberIn(match, 1);
+  message.available = numberIn(match, 2);
+}
+template <const char* const& kName>
+void fillRuntime(const Match& /*match*/, TflmMessage& message) {
+  message.name = kName;
+}
+constexpr const char* kExecuTorch = "ExecuTorch";
+constexpr const char* kEspDl = "ESP-DL";
+constexpr const char* kOnnx = "ONNX Runtime";
+constexpr const char* kTfLite = "TensorFlow Lite (for phones and computers)";
 
 template <Section kSection>
 void fillSection(const Match& match, TflmMessage& message) {
@@ -55,7 +73,11 @@ void fillStructs(const Match& match, TflmMessage& message) {
   if (match.size() > 1) message.requested = numberIn(match, 1);
 }
 
-void fillName(const Match& match, TflmMessage& message) { message.name = match.str(1); }
+void fillName(const Match& match, TflmMessage& message) {
+  message.name = match.str(1);
+  if (message.kind == MessageKind::kMissingOperator && message.name.starts_with("Flex"))
+    message.kind = MessageKind::kFlex;
+}
 void fillNumber(const Match& match, TflmMessage& message) { message.number = numberIn(match, 1); }
 void fillNothing(const Match& /*match*/, TflmMessage& /*message*/) {}
 void fillNode(const Match& match, TflmMessage& message) {
@@ -68,7 +90,9 @@ void fillNameAndNumber(const Match& match, TflmMessage& message) {
   message.number = numberIn(match, 2);
 }
 
-const std::string kNumbers = R"(\s*Requested:?\s*(\d+)(?:[,;]?\s*available:?\s*(\d+))?(?:[,;]?\s*missing:?\s*(\d+))?)";
+// All of it may be cut off.
+const std::string kNumbers =
+    R"((?:\s*Requested:?\s*(\d+)(?:[,;]?\s*available:?\s*(\d+))?(?:[,;]?\s*missing:?\s*(\d+))?)?)";
 
 Wording wording(MessageKind kind, const std::string& pattern, void (*fill)(const Match&, TflmMessage&),
                 bool past = false) {
@@ -137,6 +161,16 @@ const std::vector<Wording>& wordings() { // NOLINT(readability-function-size)
       wording(kTempNotFreed, R"(All temp buffers must be freed before calling ResetTempAllocations\(\))", fillNothing),
       wording(kTempNotFreed, R"(Number of allocated temp buffers: (\d+))", fillNumber),
       wording(kNotAllocated, R"(Invoke\(\) called after initialization failed)", fillNothing),
+      wording(kOtherRuntime, R"(Memory allocation failed:\s*(\d+)\s*B requested[^,]*,\s*(\d+)\s*B available)",
+              fillExecuTorch),
+      wording(kOtherRuntime, R"(\[executorch:[^\]]*\]|et_pal_|executorch::runtime)", fillRuntime<kExecuTorch>),
+      wording(kOtherRuntime, R"(dl::(?:Model|TensorBase|memory|tool)\b|FbsLoader|\bESP-DL\b)", fillRuntime<kEspDl>),
+      wording(kOtherRuntime, R"(\bonnxruntime\b|\[ONNXRuntimeError\])", fillRuntime<kOnnx>),
+      wording(
+          kOtherRuntime,
+          "Select TensorFlow op\\(s\\), included in the given model|Regular TensorFlow ops are not supported by this "
+          "interpreter|INFO: Created TensorFlow Lite XNNPACK delegate",
+          fillRuntime<kTfLite>),
       wording(
           kConsequence,
           R"(AllocateTensors\(\) failed|Failed starting model allocation|Failed to initialize (?:in|out)put tensor \d+)"
@@ -147,6 +181,25 @@ const std::vector<Wording>& wordings() { // NOLINT(readability-function-size)
           fillNothing),
   };
   return kWordings;
+}
+
+// Terminals break long lines: whether a message about memory goes on in the next.
+bool goesOn(std::string_view line, std::string_view next) {
+  const auto lastWord = [](std::string_view text) {
+    const std::size_t end = text.find_last_not_of(" \t\r,;:0123456789");
+    if (end == std::string_view::npos) return std::string_view();
+    const std::size_t start = text.find_last_of(" \t", end);
+    return text.substr(start == std::string_view::npos ? 0 : start + 1,
+                       end - (start == std::string_view::npos ? 0 : start + 1) + 1);
+  };
+  const std::size_t first = next.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return false;
+  next.remove_prefix(first);
+  const std::string_view last = lastWord(line);
+  const bool numbers = last == "Requested" || last == "available";
+  return (numbers || last == "missing" || last == "memory." || last == "buffer.") &&
+         (next.starts_with("available") || next.starts_with("missing") || next.starts_with("Requested") ||
+          (line.find_last_of("0123456789") < line.rfind(last) && next.front() >= '0' && next.front() <= '9'));
 }
 
 // The wording that begins first from `from` on, the longer of two at one place.
@@ -181,6 +234,14 @@ void parseLine(const std::string& line, ParsedText& parsed) {
 
 } // namespace
 
+std::optional<std::int64_t> TflmMessage::availableBytes() const {
+  if (!available) return std::nullopt;
+  constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
+  constexpr std::int64_t kWrap = std::int64_t{1} << 32;
+  const bool wrapped = *available >= kSignBit && *available < 2 * kSignBit;
+  return static_cast<std::int64_t>(*available) - (wrapped ? kWrap : 0);
+}
+
 Result<ParsedText> parseMessages(std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return Error{Stage::kMessage, "the message is empty: paste what the device printed"};
@@ -189,11 +250,16 @@ Result<ParsedText> parseMessages(std::string_view text) {
                  fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
                              text.size(), kMostText)};
   ParsedText parsed;
-  while (!text.empty()) {
+  const auto nextLine = [&text] {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    for (std::size_t at = 0; at < end; at += kMostLine)
-      parseLine(std::string(text.substr(at, std::min(kMostLine, end - at))), parsed);
+    const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
+    return line;
+  };
+  while (!text.empty()) {
+    std::string line(nextLine());
+    while (line.size() < kMostLine && !text.empty() && goesOn(line, text)) line.append(" ").append(nextLine());
+    for (std::size_t at = 0; at < line.size(); at += kMostLine) parseLine(line.substr(at, kMostLine), parsed);
   }
   return parsed;
 }

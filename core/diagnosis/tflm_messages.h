@@ -30,6 +30,9 @@ enum class MessageKind : std::uint8_t {
   kVariables,        // resource variables: number = room for so many
   kScratchLimit,     // number
   kTempNotFreed,     // a kernel kept a temporary tensor
+  kNoFailure,        // memory that was asked for and there: requested, available
+  kFlex,             // an operator of TensorFlow's own, which TFLM has no kernel for: name
+  kOtherRuntime,     // what another runtime prints: name; requested and available where it says
   kNotAllocated,     // Invoke() or a tensor before AllocateTensors() succeeded
   kConsequence,      // follows from what was printed before it
 };
@@ -40,12 +43,15 @@ struct TflmMessage {
   std::optional<trace::Section> section;
   trace::Category category = trace::Category::kNone;
   std::optional<std::uint64_t> requested;
-  std::optional<std::uint64_t> available;
+  std::optional<std::uint64_t> available; // as it was printed: modulo 2^32
   std::optional<std::uint64_t> missing;
   std::optional<std::uint64_t> number;
   std::string name;
   bool running = false; // kNodeFailed: in Invoke()
   bool past = false;    // a wording that the present revision does not print any more
+
+  // What was available, less than nothing where sections had passed each other.
+  std::optional<std::int64_t> availableBytes() const;
 };
 
 struct ParsedText {

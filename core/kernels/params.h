@@ -57,20 +57,20 @@ struct FullyConnectedParams { // TfLiteFullyConnectedParams
   bool asymmetricQuantizeInputs;
   runtime::Type quantizedBiasType;
 };
-static_assert(sizeof(FullyConnectedParams) == bySize(5, 16));
+static_assert(sizeof(FullyConnectedParams) == bySize(5, 16, 16));
 
 struct AddParams { // TfLiteAddParams
   runtime::Activation activation;
   bool potScaleInt16;
 };
-static_assert(sizeof(AddParams) == bySize(2, 8));
+static_assert(sizeof(AddParams) == bySize(2, 8, 8));
 
 struct SvdfParams { // TfLiteSVDFParams
   int rank;
   runtime::Activation activation;
   bool asymmetricQuantizeInputs;
 };
-static_assert(sizeof(SvdfParams) == bySize(8, 12));
+static_assert(sizeof(SvdfParams) == bySize(8, 12, 12));
 
 struct SoftmaxParams { // TfLiteSoftmaxParams
   float beta;

@@ -17,7 +17,7 @@ struct TransposeConvParams { // TfLiteTransposeConvParams
   runtime::Activation activation;
   runtime::Type quantizedBiasType;
 };
-static_assert(sizeof(TransposeConvParams) == bySize(16, 20));
+static_assert(sizeof(TransposeConvParams) == bySize(16, 20, 20));
 
 struct TransposeConvData { // the OpData of this kernel
   WindowPadding padding;

@@ -168,6 +168,8 @@ Json reportJson(const Report& report, bool wholePath) {
   if (wholePath) json["model"]["path"] = report.model.path;
   json["target"] = report.target;
   json["kernels"] = report.kernels;
+  if (report.tflm != kCurrentTflm) json["tflm"] = report.tflm;
+  if (report.separateVariables) json["separate_variables"] = true;
   if (!report.library.empty()) json["library"] = report.library;
   json["planner"] = plannerName(report.planner);
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);

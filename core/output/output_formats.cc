@@ -1,7 +1,6 @@
 #include "core/output/output_formats.h"
 
 #include "core/output/buffers_writer.h"
-#include "core/output/esphome.h"
 #include "core/output/gate.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"
@@ -15,21 +14,15 @@ namespace arenascope::profile {
 namespace {
 
 template <std::string (*kWrite)(const Report&)>
-Result<std::string> plain(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
+Result<std::string> plain(const Report& report) {
   return kWrite(report);
 }
 
-Result<std::string> json(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
-  return toJson(report);
-}
-
-Result<std::string> manifest(const Report& report, std::string_view before, const std::string& name) {
-  return withArenaSize(before, name, report);
-}
+Result<std::string> json(const Report& report) { return toJson(report); }
 
 // Without limits: what there is to say of the report itself.
 template <std::string (*kWrite)(const Report&, const Gate&)>
-Result<std::string> gated(const Report& report, std::string_view /*before*/, const std::string& /*name*/) {
+Result<std::string> gated(const Report& report) {
   const Result<Gate> gate = checkGate(report, {});
   if (!gate) return gate.error();
   return kWrite(report, *gate);
@@ -55,8 +48,6 @@ constexpr OutputFormat kFormats[] = {
      plain<nodeCycles>},
     {"--model-explorer", "Live bytes of each operator", "Live bytes for Model Explorer", "bytes.json", true, true,
      plain<nodeBytes>},
-    {"--esphome", "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word; a new one where there is none",
-     "Manifest of an ESPHome wake word", "manifest.json", true, true, manifest},
 };
 
 } // namespace

@@ -1,10 +1,10 @@
 // The files that a report can be written as: a row each, read by the command line's options, the window's menu and the
-// completions. Pictures, which need a painter, are not here.
+// completions. Pictures, which need a painter, and the manifest of ESPHome, which
+// needs further runs (emulator/session/esphome.h), are not here.
 #pragma once
 
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "core/analysis/report.h"
 #include "core/base/result.h"
@@ -19,8 +19,7 @@ struct OutputFormat {
   bool needsArena;    // only where the arena is known
   // Whether other parts of the command line have an option of this name, with more to it.
   bool optionElsewhere;
-  // before: what the file has now, and name, for messages; most formats look at neither.
-  Result<std::string> (*write)(const Report& report, std::string_view before, const std::string& name);
+  Result<std::string> (*write)(const Report& report);
 };
 
 std::span<const OutputFormat> outputFormats();

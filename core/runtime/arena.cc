@@ -3,6 +3,7 @@
 #include <new>
 
 #include "core/runtime/message.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::tflm {
 
@@ -33,8 +34,9 @@ Arena* Arena::create(std::uint8_t* memory, std::size_t bytes, const trace::Trace
   std::uint8_t* end = memory + bytes;
   if (start > end) start = end;
   Arena arena(start, end, tracer);
-  void* place = arena.allocatePersistent(recording ? tflm::kOwnSizes.recordingArena : tflm::kOwnSizes.arena,
+  void* place = arena.allocatePersistent(recording ? revision().sizes.recordingArena : revision().sizes.arena,
                                          alignof(Arena), Category::kAllocatorObjects);
+  place = fitting(place, arena.tailBytes(), sizeof(Arena));
   return place == nullptr ? nullptr : new (place) Arena(arena);
 }
 

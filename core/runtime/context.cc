@@ -1,5 +1,7 @@
 #include "core/runtime/context.h"
 
+#include "core/runtime/variant.h"
+
 extern "C" [[gnu::weak]] arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
                                                                             arenascope::runtime::Context& context,
                                                                             arenascope::runtime::Node& node,
@@ -34,6 +36,10 @@ EvalTensor* Context::evalTensor(int tensor) const {
 }
 
 void* Context::allocatePersistent(std::size_t bytes) {
+  if constexpr (kHasVariants) {
+    if (tracer_.position.phase == trace::Phase::kInit && dataBytes != 0)
+      return fitting(allocator_->allocatePersistent(dataBytes, trace::Category::kKernelBuffer), dataBytes, bytes);
+  }
   return allocator_->allocatePersistent(bytes, trace::Category::kKernelBuffer);
 }
 

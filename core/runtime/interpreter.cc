@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/runtime/model_reader.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::runtime {
 
@@ -96,6 +97,7 @@ Status Interpreter::forEachNode(Phase phase, Status (Interpreter::*action)(Node&
 }
 
 Status Interpreter::initNode(Node& node) {
+  if constexpr (kHasVariants) dataBytes = revision().dataBytes(node.registration->code);
   return node.registration->init == nullptr ? Status::kOk : node.registration->init(context_, node);
 }
 

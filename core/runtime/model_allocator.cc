@@ -8,6 +8,7 @@
 #include "core/runtime/message.h"
 #include "core/runtime/model_reader.h"
 #include "core/runtime/offline_plan.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::runtime {
 
@@ -30,10 +31,10 @@ ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Trac
 
 Planner* ModelAllocator::createPlanner(Arena& arena, PlannerKind kind) {
   if (kind == PlannerKind::kLinear) {
-    void* block = arena.allocatePersistent(tflm::kOwnSizes.linearPlanner, alignof(LinearPlanner), Category::kPlanner);
+    void* block = arena.allocatePersistent(revision().sizes.linearPlanner, alignof(LinearPlanner), Category::kPlanner);
     return block == nullptr ? nullptr : new (block) LinearPlanner();
   }
-  void* block = arena.allocatePersistent(tflm::kOwnSizes.greedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
+  void* block = arena.allocatePersistent(revision().sizes.greedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
   return block == nullptr ? nullptr : new (block) GreedyPlanner();
 }
 
@@ -43,8 +44,8 @@ ModelAllocator* ModelAllocator::create(std::uint8_t* memory, std::size_t bytes, 
   if (arena == nullptr) return nullptr;
   Planner* planner = createPlanner(*arena, plannerKind);
   if (planner == nullptr) return nullptr;
-  void* block = arena->allocatePersistent(recorder != nullptr ? tflm::kOwnSizes.recordingAllocator
-                                                              : tflm::kOwnSizes.modelAllocator,
+  void* block = arena->allocatePersistent(recorder != nullptr ? revision().sizes.recordingAllocator
+                                                              : revision().sizes.modelAllocator,
                                           alignof(ModelAllocator), Category::kAllocatorObjects);
   return block == nullptr ? nullptr : new (block) ModelAllocator(*arena, *planner, tracer, recorder);
 }
@@ -71,7 +72,7 @@ Status ModelAllocator::reserveScratchRequests() {
 }
 
 SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
-  void* params = arena_->allocatePersistent(tflm::kOwnSizes.builtinDataAllocator, alignof(ParamsAllocator),
+  void* params = arena_->allocatePersistent(revision().sizes.builtinDataAllocator, alignof(ParamsAllocator),
                                             Category::kAllocatorObjects);
   if (params == nullptr) return nullptr;
   params_ = new (params) ParamsAllocator(*arena_);

@@ -4,15 +4,18 @@
 #include <new>
 
 #include "core/runtime/message.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::runtime {
 
 using trace::Category;
 
 ResourceVariables* ResourceVariables::create(ModelAllocator& allocator, int capacity) {
-  void* block = allocator.allocatePersistent(tflm::kOwnSizes.resourceVariables, Category::kResourceVariables);
-  void* variables = allocator.allocatePersistent(tflm::kOwnSizes.resourceVariable * static_cast<std::size_t>(capacity),
-                                                 Category::kResourceVariables);
+  const auto allocate = [&](std::size_t bytes) {
+    return separateVariables() ? besideArena(bytes) : allocator.allocatePersistent(bytes, Category::kResourceVariables);
+  };
+  void* block = allocate(tflm::kOwnSizes.resourceVariables);
+  void* variables = allocate(tflm::kOwnSizes.resourceVariable * static_cast<std::size_t>(capacity));
   if (block == nullptr || variables == nullptr) return nullptr;
   auto* result = new (block) ResourceVariables;
   result->variables_ = static_cast<Variable*>(variables);

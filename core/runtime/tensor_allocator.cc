@@ -9,6 +9,15 @@ namespace arenascope::runtime {
 using trace::Category;
 using trace::RecordedType;
 
+namespace {
+
+// Kernels have copied zero points when persistent blocks may reach them. Where the real interpreter was measured by
+// what succeeds, they may be overwritten; on chips with 32-bit enums it was measured by what overwrites nothing.
+constexpr Category kZeroPoints =
+    tflm::kOwnAbi == tflm::Abi::kWideEnums32 ? Category::kTempQuantization : Category::kTempZeroPoints;
+
+} // namespace
+
 void* ModelAllocator::quantizationMemory(std::size_t bytes, std::size_t alignment, bool persistent,
                                          Category temporary) {
   if (!persistent) return arena_->allocateTemp(bytes, alignment, temporary);
@@ -38,8 +47,8 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
   auto* quantization = static_cast<AffineQuantization*>(quantizationMemory(
       sizeof(AffineQuantization), alignof(AffineQuantization), persistent, Category::kTempQuantization));
   if (quantization == nullptr) return false;
-  auto* zeroPoint = static_cast<IntArray*>(
-      quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent, Category::kTempZeroPoints));
+  auto* zeroPoint =
+      static_cast<IntArray*>(quantizationMemory(intArrayBytes(channels), alignof(IntArray), persistent, kZeroPoints));
   if (zeroPoint == nullptr) return false;
   zeroPoint->size = static_cast<std::int32_t>(channels);
   const bool oneForEach = parameters.zero_point()->size() == channels;

@@ -1,4 +1,4 @@
-// How large TensorFlow Lite Micro's own objects are in the arena, by revision and by how a compiler lays structs out.
+// How large TensorFlow Lite Micro's own objects are in the arena, by how a compiler lays structs out.
 // Source: sizeof() of the real types, measured with each compiler. What kernels keep is asserted beside their structs.
 #pragma once
 
@@ -13,10 +13,7 @@ enum class Abi : std::uint8_t {
   kHost64,       // x86-64, AArch64
 };
 
-enum class Revision : std::uint8_t { k90b983c2 }; // by its commit
-
 struct StructSizes {
-  Revision revision;
   Abi abi;
   std::size_t arena;                // SingleArenaBufferAllocator
   std::size_t recordingArena;       // RecordingSingleArenaBufferAllocator
@@ -46,33 +43,32 @@ constexpr StructSizes withWideEnums(StructSizes sizes, std::size_t tensor) {
   return sizes;
 }
 
-inline constexpr StructSizes kShortEnums90b983c2 = {.revision = Revision::k90b983c2,
-                                                    .abi = Abi::kShortEnums32,
-                                                    .arena = 36,
-                                                    .recordingArena = 52,
-                                                    .persistentArena = 16,
-                                                    .nonPersistentArena = 32,
-                                                    .modelAllocator = 36,
-                                                    .recordingAllocator = 124,
-                                                    .greedyPlanner = 44,
-                                                    .linearPlanner = 4108,
-                                                    .builtinDataAllocator = 8,
-                                                    .resourceVariables = 12,
-                                                    .resourceVariable = 20,
-                                                    .tensor = 32,
-                                                    .evalTensor = 12,
-                                                    .affineQuantization = 12,
-                                                    .nodeAndRegistration = 32,
-                                                    .subgraphAllocations = 8,
-                                                    .scratchBufferHandle = 4,
-                                                    .scratchBufferRequest = 12,
-                                                    .allocationInfo = 24};
+// Of the revision that our images follow; others are in core/tflm/revisions.h.
+inline constexpr StructSizes kShortEnumSizes = {.abi = Abi::kShortEnums32,
+                                                .arena = 36,
+                                                .recordingArena = 52,
+                                                .persistentArena = 16,
+                                                .nonPersistentArena = 32,
+                                                .modelAllocator = 36,
+                                                .recordingAllocator = 124,
+                                                .greedyPlanner = 44,
+                                                .linearPlanner = 4108,
+                                                .builtinDataAllocator = 8,
+                                                .resourceVariables = 12,
+                                                .resourceVariable = 20,
+                                                .tensor = 32,
+                                                .evalTensor = 12,
+                                                .affineQuantization = 12,
+                                                .nodeAndRegistration = 32,
+                                                .subgraphAllocations = 8,
+                                                .scratchBufferHandle = 4,
+                                                .scratchBufferRequest = 12,
+                                                .allocationInfo = 24};
 
 inline constexpr StructSizes kStructSizes[] = {
-    kShortEnums90b983c2,
-    withWideEnums(kShortEnums90b983c2, 40),
-    {.revision = Revision::k90b983c2,
-     .abi = Abi::kHost64,
+    kShortEnumSizes,
+    withWideEnums(kShortEnumSizes, 40),
+    {.abi = Abi::kHost64,
      .arena = 72,
      .recordingArena = 104,
      .persistentArena = 32,
@@ -94,9 +90,9 @@ inline constexpr StructSizes kStructSizes[] = {
      .allocationInfo = 32},
 };
 
-constexpr const StructSizes& structSizes(Revision revision, Abi abi) {
+constexpr const StructSizes& structSizes(Abi abi) {
   const StructSizes* found = kStructSizes;
-  while (found->revision != revision || found->abi != abi) ++found;
+  while (found->abi != abi) ++found;
   return *found;
 }
 
@@ -107,8 +103,7 @@ enum Enum { kValue };
 inline constexpr Abi kOwnAbi = sizeof(void*) == 8                   ? Abi::kHost64
                                : sizeof(probe::Enum) == sizeof(int) ? Abi::kWideEnums32
                                                                     : Abi::kShortEnums32;
-inline constexpr Revision kOwnRevision = Revision::k90b983c2;
-inline constexpr StructSizes kOwnSizes = structSizes(kOwnRevision, kOwnAbi);
+inline constexpr StructSizes kOwnSizes = structSizes(kOwnAbi);
 
 // Of a struct's sizes the one for this compiler.
 constexpr std::size_t bySize(std::size_t shortEnums32, std::size_t wideEnums32, std::size_t host64) {

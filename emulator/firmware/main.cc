@@ -1,14 +1,17 @@
-// Hosts the interpreter core on a Cortex-M: reads the request from the mailbox, runs the model, leaves the outcome.
+// Hosts the interpreter core on a microcontroller: reads the request from the mailbox, runs the model, leaves the
+// outcome.
 #include <cstddef>
 
 #include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/esp_nn/registrations.h"
 #include "core/kernels/reference/registrations.h"
 #include "core/runtime/interpreter.h"
+#include "core/runtime/variant.h"
 #include "emulator/firmware/mailbox.h"
 
 extern arenascope::firmware::Mailbox arenascope_mailbox;
 
-// The image's kernel set: which of the two, the build says.
+// The image's kernel set: which of them, the build says.
 namespace kernelset = arenascope::kernels::ARENASCOPE_KERNELS;
 
 namespace {
@@ -30,6 +33,11 @@ extern const arenascope::firmware::RegistrationList arenascope_registrations;
 const arenascope::firmware::RegistrationList arenascope_registrations = {kernelset::kAll.data(),
                                                                          kernelset::kAll.size()};
 static_assert(offsetof(arenascope::runtime::Registration, customName) == arenascope::firmware::kRegistrationCustomName);
+
+#ifdef ARENASCOPE_VARIANTS
+// The host writes it before the start.
+[[gnu::section(".mailbox"), gnu::used]] arenascope::tflm::Variant arenascope_variant;
+#endif
 
 // Of the program that the image was built with.
 extern const char arenascope_version[];
@@ -56,6 +64,20 @@ extern const char arenascope_version[];
   return kernel(context, node);
 }
 }
+
+#ifdef ARENASCOPE_VARIANTS
+// In RAM that is zero at the start.
+void* arenascope::runtime::besideArena(std::size_t bytes) {
+  constexpr std::size_t kBytes = 64U << 10;
+  alignas(16) static std::uint8_t memory[kBytes];
+  static std::size_t used = 0;
+  const auto rounded = static_cast<std::size_t>(tflm::roundedUp(bytes, tflm::kBufferAlignment));
+  if (rounded > kBytes - used) return nullptr;
+  void* block = memory + used;
+  used += rounded;
+  return block;
+}
+#endif
 
 namespace {
 

@@ -6,6 +6,7 @@
 extern "C" {
 extern std::uint32_t _bssStart;
 extern std::uint32_t _bssEnd;
+extern std::uint32_t _tlsStart;
 int main();
 
 // The host stops the machine when this is reached.
@@ -14,8 +15,9 @@ int main();
 }
 
 [[noreturn]] void abort();
-// What assert() of the C library calls when it fails.
+// What assert() of the C libraries calls when it fails.
 [[noreturn]] void __assert_func(const char* file, int line, const char* function, const char* expression);
+[[noreturn]] void __assert_no_args();
 [[noreturn, gnu::section(".reset"), gnu::used]] void resetHandler();
 }
 
@@ -30,12 +32,20 @@ void __assert_func(const char* /*file*/, int /*line*/, const char* /*function*/,
   abort();
 }
 
+void __assert_no_args() { abort(); }
+
 void resetHandler() {
   for (std::uint32_t* word = &_bssStart; word < &_bssEnd; ++word) *word = 0;
 #ifdef __ARM_FP
   // Coprocessor access control: full access to the floating-point unit.
   *reinterpret_cast<volatile std::uint32_t*>(0xE000ED88) |= 0xFU << 20;
   asm volatile("dsb\n isb");
+#endif
+#ifdef __riscv
+  asm volatile("mv tp, %0" ::"r"(&_tlsStart)); // of the one thread
+#endif
+#ifdef __riscv_flen
+  asm volatile("csrs mstatus, %0" ::"r"(1U << 13)); // floating-point unit on
 #endif
   (void)main();
   arenascope_exit();

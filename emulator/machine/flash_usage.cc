@@ -64,18 +64,31 @@ Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std:
     for (std::size_t i = 0; i < symbols.size(); ++i) gelf_getsym(data, static_cast<int>(i), &symbols[i]);
   });
   std::vector<Reference> references;
+  const auto add = [&](const GElf_Rela& relocation) {
+    const auto from = static_cast<std::uint32_t>(relocation.r_offset);
+    const std::uint64_t symbol = GELF_R_SYM(relocation.r_info);
+    const std::optional<std::uint32_t> word = image.word(from);
+    if (!word || symbol >= symbols.size()) return; // of debugging information
+    // A word holds the address itself; a branch goes to its symbol.
+    const bool isWord = GELF_R_TYPE(relocation.r_info) == image.architecture().absoluteRelocation;
+    const auto target =
+        static_cast<std::uint32_t>(symbols[symbol].st_value + static_cast<GElf_Addr>(relocation.r_addend));
+    references.push_back({from, isWord ? *word : target});
+  };
+  const auto forEachEntry = [](const GElf_Shdr& info, auto visit) {
+    for (int i = 0; static_cast<std::uint64_t>(i) < info.sh_size / info.sh_entsize; ++i) visit(i);
+  };
   file->forEachSection(SHT_REL, [&](const GElf_Shdr& info, Elf_Data* data) {
-    for (int i = 0; static_cast<std::uint64_t>(i) < info.sh_size / info.sh_entsize; ++i) {
+    forEachEntry(info, [&](int i) {
       GElf_Rel relocation{};
-      if (gelf_getrel(data, i, &relocation) == nullptr) continue;
-      const auto from = static_cast<std::uint32_t>(relocation.r_offset);
-      const std::uint64_t symbol = GELF_R_SYM(relocation.r_info);
-      const std::optional<std::uint32_t> word = image.word(from);
-      if (!word || symbol >= symbols.size()) continue; // of debugging information
-      // A word holds the address itself; a branch goes to its symbol.
-      const bool isWord = GELF_R_TYPE(relocation.r_info) == image.architecture().absoluteRelocation;
-      references.push_back({from, isWord ? *word : static_cast<std::uint32_t>(symbols[symbol].st_value)});
-    }
+      if (gelf_getrel(data, i, &relocation) != nullptr) add({relocation.r_offset, relocation.r_info, 0});
+    });
+  });
+  file->forEachSection(SHT_RELA, [&](const GElf_Shdr& info, Elf_Data* data) {
+    forEachEntry(info, [&](int i) {
+      GElf_Rela relocation{};
+      if (gelf_getrela(data, i, &relocation) != nullptr) add(relocation);
+    });
   });
   if (references.empty()) return file->bad("was linked without --emit-relocs");
   return references;

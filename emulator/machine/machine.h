@@ -12,6 +12,7 @@
 
 #include "core/analysis/run_trace.h"
 #include "core/base/result.h"
+#include "core/tflm/variant.h"
 #include "emulator/firmware/mailbox.h"
 #include "emulator/machine/access_guard.h"
 #include "emulator/machine/block_table.h"
@@ -31,6 +32,7 @@ enum class Accounting : std::uint8_t {
 
 struct MachineRequest {
   firmware::Mailbox mailbox{}; // addresses are filled in by the machine
+  tflm::Variant variant;       // for firmware that can be told
   std::span<const std::uint8_t> model;
   std::uint64_t arenaBytes = 0;
   std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64

@@ -69,6 +69,10 @@ std::string Machine::Run::setUp() {
   mailbox.arenaBytes = static_cast<std::uint32_t>(request_.arenaBytes);
   mailbox.outcome = firmware::Outcome::kRunning;
   std::memcpy(memory(*mailboxAddress, sizeof(mailbox)).data(), &mailbox, sizeof(mailbox));
+  if (const auto variant = image_.symbol("arenascope_variant"))
+    std::memcpy(memory(*variant, sizeof(request_.variant)).data(), &request_.variant, sizeof(request_.variant));
+  else if (request_.variant != tflm::Variant{})
+    return "the firmware image cannot be told to be another interpreter";
 
   std::uint32_t stack = kRamBase + kRamBytes;
   uc_reg_write(engine_, architecture_.stackPointer, &stack);

@@ -19,6 +19,7 @@ public:
     return std::make_unique<CachingRunner>(runner_->another(), cache_, identity_);
   }
   bool hasCycles() const override { return runner_->hasCycles(); }
+  std::string whyNoCycles() const override { return runner_->whyNoCycles(); }
   bool hasKernel(const std::string& name) const override { return runner_->hasKernel(name); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override {
     return runner_->flash(operators);

@@ -13,34 +13,70 @@ using profile::Report;
 
 namespace {
 
-// Targets whose memory differs: with the processor's vector instructions, without them, and with 64-bit pointers.
-constexpr const char* kTriedTargets[] = {"cortex-m4", "cortex-m0plus", "host"};
-constexpr std::size_t kKernelSets = 2;
+// What differs in memory, and what people have.
+struct Tried {
+  const char* target;
+  const char* kernels; // empty: all that come along for it
+  const char* tflm;
+};
+constexpr Tried kTried[] = {
+    {"cortex-m4", "", profile::kCurrentTflm},     // with the processor's vector instructions,
+    {"cortex-m0plus", "", profile::kCurrentTflm}, // without them,
+    {"esp32s3", "", "esp-1.3.3"},                 // with scratch memory of each version,
+    {"esp32p4", "esp-nn@1.2.2", "esp-1.3.3"},     //
+    {"esp32p4", "esp-nn@1.2.3", "esp-1.3.3"},     //
+    {"esp32", "esp-nn", "esp-1.3.3"},             // and 32-bit enums,
+    {"host", "", profile::kCurrentTflm},          // and with 64-bit pointers
+};
+constexpr std::size_t kMostRuns = 32; // of one planner: with each kernel set, and variables in both places
 
-std::vector<ProfileRequest> variantsOf(const ExplainRequest& request, profile::Planner planner) {
-  std::vector<ProfileRequest> variants;
-  const auto add = [&](const std::string& target, const std::string& kernels) {
-    const bool known = std::any_of(variants.begin(), variants.end(), [&](const ProfileRequest& variant) {
-      return variant.target == target && variant.kernels == kernels;
-    });
-    if (known) return;
-    ProfileRequest variant = request.profile;
-    variant.target = target;
-    variant.kernels = kernels;
-    variant.planner = planner;
-    variants.push_back(std::move(variant));
-  };
-  const auto addTarget = [&](const std::string& name) {
+class Variants {
+public:
+  Variants(const ExplainRequest& request, profile::Planner planner, int namedVariables)
+      : request_(request), planner_(planner), namedVariables_(namedVariables) {}
+
+  std::vector<ProfileRequest> all() {
+    const ProfileRequest& own = request_.profile;
+    addTarget(own.target, request_.alone ? own.kernels : "", own.tflm);
+    if (request_.alone) return std::move(found_);
+    for (const Tried& tried : kTried)
+      addTarget(tried.target, tried.kernels, own.tflm == profile::kCurrentTflm ? tried.tflm : own.tflm);
+    return std::move(found_);
+  }
+
+private:
+  void addTarget(const std::string& name, const std::string& kernels, const std::string& tflm) {
     const Target* target = findTarget(name);
-    if (target == nullptr) return add(name, request.profile.kernels); // its run says which targets there are
-    for (const std::string& kernels : ownKernelSets(*target))
-      if (!request.alone || request.profile.kernels.empty() || kernels == request.profile.kernels) add(name, kernels);
-  };
-  addTarget(request.profile.target);
-  if (!request.alone)
-    for (const char* target : kTriedTargets) addTarget(target);
-  return variants;
-}
+    if (target == nullptr || !kernels.empty()) return add(name, kernels, tflm, target);
+    for (const std::string& set : ownKernelSets(*target)) add(name, set, tflm, target);
+  }
+
+  void add(const std::string& target, const std::string& kernels, const std::string& tflm, const Target* known) {
+    const std::string full = fullKernelsName(kernels);
+    const bool isThere = std::any_of(found_.begin(), found_.end(), [&](const ProfileRequest& variant) {
+      return variant.target == target && variant.kernels == full;
+    });
+    if (isThere || found_.size() == kMostRuns) return;
+    ProfileRequest variant = request_.profile;
+    variant.target = target;
+    variant.kernels = full;
+    variant.tflm = known != nullptr && known->emulated ? tflm : profile::kCurrentTflm;
+    variant.planner = planner_;
+    if (known == nullptr || !known->emulated) variant.separateVariables = false;
+    found_.push_back(variant);
+    // ESPHome makes resource variables in memory of their own.
+    if (known == nullptr || known->family != Family::kEspressif || namedVariables_ == 0 ||
+        request_.profile.separateVariables || request_.profile.resourceVariables)
+      return;
+    variant.separateVariables = true;
+    found_.push_back(std::move(variant));
+  }
+
+  const ExplainRequest& request_;
+  profile::Planner planner_;
+  int namedVariables_;
+  std::vector<ProfileRequest> found_;
+};
 
 bool tellsTheArena(const ExplainedMessage& explained) {
   const MessageKind kind = explained.message.kind;
@@ -65,14 +101,15 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
   loaded.profile.file = *file;
   loaded.profile.invoke = std::any_of(parsed->messages.begin(), parsed->messages.end(),
                                       [](const diagnosis::TflmMessage& message) { return message.running; });
+  const int namedVariables = profile::readModelInfo(*file).resourceVariables;
   ExplainedText explained;
   // Hardly anybody keeps all tensors: only where nothing else fits.
   for (const profile::Planner planner : profile::kPlanners) {
-    for (Result<Report>& report : profileAll(variantsOf(loaded, planner), onProgress, control)) {
+    for (Result<Report>& report : profileAll(Variants(loaded, planner, namedVariables).all(), onProgress, control)) {
       if (!report) return report.error();
       explained.reports.push_back(std::move(*report));
     }
-    diagnosis::Explanation explanation = diagnosis::explain(*parsed, explained.reports);
+    diagnosis::Explanation explanation = diagnosis::explain(*parsed, explained.reports, request.arenaBytes);
     const bool open = isUnexplained(explanation);
     if (planner == profile::Planner::kGreedy || !open) explained.explanation = std::move(explanation);
     if (!open) break;
@@ -84,7 +121,7 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
 
 } // namespace
 
-std::size_t explainedRuns() { return (std::size(kTriedTargets) + 1) * kKernelSets; }
+std::size_t explainedRuns() { return 2 * kMostRuns; }
 
 Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                                   BatchControl& control) {

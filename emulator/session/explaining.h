@@ -1,6 +1,8 @@
 // Explains messages that a device printed: runs the model with every kernel set that may have printed them.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,8 @@ namespace arenascope::session {
 struct ExplainRequest {
   ProfileRequest profile; // target, kernel set and planner of it are tried first, and alone where `alone`
   bool alone = false;
-  std::string text; // as it was pasted
+  std::optional<std::uint64_t> arenaBytes; // of the device, where it is known
+  std::string text;                        // as it was pasted
 };
 
 struct ExplainedText {

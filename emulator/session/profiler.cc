@@ -173,6 +173,8 @@ Report Job::run() {
   report_.model = model_.info;
   static_cast<profile::RunConfiguration&>(report_) = request_;
   report_.compared = target_.compared;
+  report_.abi = target_.abi();
+  if (request_.invoke) report_.withoutCycles = runner_.whyNoCycles();
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
   report_.flash = runner_.flash(model_.info.operatorNames());
@@ -226,11 +228,11 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
                                      "of kernel sets that come along"};
   const Result<std::string> kernels = requestedKernels(**target, request.kernels);
   if (!kernels) return kernels.error();
-  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *kernels, request.cache);
-  if (!runner) return runner.error();
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;
   resolved.kernels = *kernels;
+  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, resolved, request.cache);
+  if (!runner) return runner.error();
   Report report = Job(resolved, **target, observer, control, std::move(model), **runner).run();
   if (added) report.library = added->library;
   return report;

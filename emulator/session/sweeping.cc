@@ -98,7 +98,7 @@ Result<Sweep> runAll(const SweepRequest& request, const ProfileObserver& observe
   const LoadedModel model{*file, report->model};
   const Result<const Target*> target = requestedTarget(report->target);
   if (!target) return target.error();
-  const Result<std::unique_ptr<Runner>> runner = makeRunner(**target, report->kernels, request.profile.cache);
+  const Result<std::unique_ptr<Runner>> runner = makeRunner(**target, *report, request.profile.cache);
   if (!runner) return runner.error();
 
   Sweep sweep{.report = std::move(*report), .sizes = *sizes, .cells = {}, .unaligned = {}};

@@ -52,22 +52,26 @@ std::string wrongVersion(const machine::FirmwareImage& image) {
 
 } // namespace
 
-Result<std::filesystem::path> findFirmware(const std::string& target, const std::string& kernels) {
-  const std::string file = target + "-" + kernels + ".elf";
+Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
+  const std::string file = processor + "-" + kernels + ".elf";
   std::error_code code;
   if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
     return std::filesystem::path(chosen) / file;
   const std::filesystem::path installed = installedFolder("firmware") / file;
   if (std::filesystem::exists(installed, code)) return installed;
-  const std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
-  return builtAtFirstUse(built / file, built, target, "the firmware of " + target,
+  std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
+  if (processor.starts_with("rv")) built /= "riscv"; // a cross compiler of its own
+  return builtAtFirstUse(built / file, built, processor, "the firmware of " + processor,
                          Error{Stage::kFirmware, "the firmware image " + file +
                                                      " is missing: build or install the firmware images, or set "
                                                      "ARENASCOPE_FIRMWARE_DIR"});
 }
 
-Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels) {
-  const Result<std::filesystem::path> path = findFirmware(target.name, kernels);
+Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels,
+                                                               const tflm::Variant& variant) {
+  const bool told = !target.ownImage || variant != tflm::Variant{};
+  const std::string set = kernels.substr(0, kernels.find('@'));
+  const Result<std::filesystem::path> path = findFirmware(target.image(), set + (told ? "-variants" : ""));
   if (!path) return path.error();
   log::info([&] { return "firmware image " + path->string(); });
   Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
@@ -76,10 +80,22 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
     return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
   Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
   if (!usage) return usage.error();
-  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*image), std::move(*usage), target));
+  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*image), std::move(*usage), target, variant));
+}
+
+std::string EmulatedRunner::whyNoCycles() const {
+  if (!target_.hasCycles)
+    return "The arena is that of " + target_.name +
+           ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
+           "Outputs are those of the portable kernels.";
+  if (variant_.espNn != 0)
+    return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles and "
+           "flash choose the reference kernels.";
+  return {};
 }
 
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
+  if (!hasCycles()) return std::nullopt;
   profile::FlashReport report;
   for (const std::string& name : operators) report.operators.push_back({name, usage_.bytesFor({name})});
   report.interpreter = usage_.interpreterBytes();
@@ -88,9 +104,10 @@ std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std:
   return report;
 }
 
-EmulatedRunner::EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target)
-    : target_(target), image_(std::move(image)), usage_(std::move(usage)), model_(target.makeModel()),
-      machine_(image_, target.cpu, *model_) {}
+EmulatedRunner::EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target,
+                               const tflm::Variant& variant)
+    : target_(target), image_(std::move(image)), usage_(std::move(usage)), variant_(variant),
+      model_(target.makeModel()), machine_(image_, target.cpu, *model_) {}
 
 profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   MachineMemory memory(machine_);
@@ -106,6 +123,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
                                          options.arenaBytes);
   request.mailbox.settings = options.interpreter;
+  request.variant = variant_;
   const machine::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
@@ -126,7 +144,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;
   collector.trace().interpreterFunctions = result.invokeFunctions;
-  collector.trace().stack = result.stack;
+  if (hasCycles()) collector.trace().stack = result.stack;
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =

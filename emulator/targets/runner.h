@@ -94,8 +94,10 @@ public:
   virtual profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
   // One of the same kind, to run beside this one on another thread.
   virtual std::unique_ptr<Runner> another() const = 0;
-  // False where a run has no cost in cycles.
+  // False where a run has no cost in cycles,
   virtual bool hasCycles() const = 0;
+  // and why, where that is worth a sentence.
+  virtual std::string whyNoCycles() const { return {}; }
   // Whether there is code for an operator, by its name.
   virtual bool hasKernel(const std::string& name) const;
   // What the operators need of flash; nothing where there is no firmware image.

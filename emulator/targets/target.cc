@@ -1,18 +1,63 @@
 #include "emulator/targets/target.h"
 
+#include <fmt/format.h>
 #include <unicorn/unicorn.h>
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
+#include "emulator/isa/riscv/cores.h"
+#include "emulator/isa/riscv/riscv_architecture.h"
 #include "emulator/isa/thumb/cores.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/targets/esp_nn_versions.h"
 #include "emulator/targets/kernel_library.h"
 
 namespace arenascope::session {
 
+namespace {
+
+// With the floating-point registers of its chip, which floats are rounded by.
+Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
+                 tflm::EspChip chip = tflm::EspChip::kGeneric) {
+  const bool floats = std::string_view(processor) == "rv32imafc";
+  return {.name = name,
+          .family = Family::kEspressif,
+          .description = description,
+          .compared = {},
+          .emulated = true,
+          .hasCycles = hasCycles,
+          .processor = processor,
+          .ownImage = false,
+          .espChip = chip,
+          .architecture = &riscv::kArchitecture,
+          .cpu = floats ? UC_CPU_RISCV32_SIFIVE_U34 : UC_CPU_RISCV32_SIFIVE_E31,
+          .makeModel = riscv::makeSingleIssue};
+}
+
+constexpr std::string_view kEspNn = "esp-nn";
+
+// By full name: "esp-nn@1.2.1".
+const EspNnVersion* espNnVersion(std::string_view kernels) {
+  for (const EspNnVersion& version : kEspNnVersions)
+    if (kernels == fmt::format("{}@{}", kEspNn, version.name)) return &version;
+  return nullptr;
+}
+
+} // namespace
+
+const char* familyName(Family family) {
+  switch (family) {
+  case Family::kCortexM: return "Arm Cortex-M";
+  case Family::kEspressif: return "Espressif";
+  case Family::kRiscV: return "RISC-V";
+  default: return "This computer";
+  }
+}
+
 std::span<const Target> targets() {
-  static const std::array<Target, 6> kTargets = {
+  static const std::array<Target, 13> kTargets = {
       Target{.name = "cortex-m4",
              .description = "Cortex-M4 with FPU, no wait states (emulated)",
              .compared =
@@ -51,7 +96,29 @@ std::span<const Target> targets() {
              .architecture = &thumb::kArchitecture,
              .cpu = UC_CPU_ARM_CORTEX_M33,
              .makeModel = thumb::makeCortexM33},
-      Target{.name = "host", .description = "this computer, 64-bit sizes, no cycles", .compared = {}}};
+      espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
+      espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),
+      espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false,
+                tflm::EspChip::kEsp32S3),
+      espressif("esp32c3", "ESP32-C3 (RISC-V, no FPU), no wait states (emulated)", "rv32imc", true),
+      espressif("esp32c6", "ESP32-C6 (RISC-V, no FPU), no wait states (emulated)", "rv32imc", true),
+      espressif("esp32p4", "ESP32-P4 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc", false,
+                tflm::EspChip::kEsp32P4),
+      Target{.name = "riscv32",
+             .family = Family::kRiscV,
+             .description = "32-bit RISC-V (RV32IMC), single issue, no wait states (emulated)",
+             .compared = {},
+             .emulated = true,
+             .processor = "rv32imc",
+             .ownImage = false,
+             .architecture = &riscv::kArchitecture,
+             .cpu = UC_CPU_RISCV32_SIFIVE_E31,
+             .makeModel = riscv::makeSingleIssue},
+      Target{.name = "host",
+             .family = Family::kHost,
+             .description = "this computer, 64-bit sizes, no cycles",
+             .compared = {},
+             .hasCycles = false}};
   return kTargets;
 }
 
@@ -67,15 +134,32 @@ const Target* findTarget(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::span<const std::string> ownKernelSets(const Target& target) {
-  static const std::array<std::string, 2> kSets = {"cmsis-nn", "reference"};
-  const std::span<const std::string> all = kSets;
-  return target.emulated ? all : all.last(1);
+std::vector<std::string> ownKernelSets(const Target& target) {
+  switch (target.family) {
+  case Family::kCortexM: return {"cmsis-nn", "reference"};
+  case Family::kEspressif: {
+    std::vector<std::string> sets;
+    for (const EspNnVersion& version : kEspNnVersions) sets.push_back(fmt::format("{}@{}", kEspNn, version.name));
+    sets.emplace_back("reference");
+    return sets;
+  }
+  default: return {"reference"};
+  }
+}
+
+std::string fullKernelsName(const std::string& name) {
+  return name == kEspNn ? fmt::format("{}@{}", kEspNn, kEspNnVersions.front().name) : name;
+}
+
+tflm::Variant variantOf(const Target& target, const std::string& kernels) {
+  tflm::Variant variant;
+  const EspNnVersion* version = espNnVersion(kernels);
+  if (version != nullptr) variant = {.espChip = target.espChip, .espNn = version->number};
+  return variant;
 }
 
 std::vector<std::string> kernelSets(const Target& target) {
-  const std::span<const std::string> own = ownKernelSets(target);
-  std::vector<std::string> names(own.begin(), own.end());
+  std::vector<std::string> names = ownKernelSets(target);
   for (const KernelLibrary& library : kernelLibraries())
     if (library.target == target.name) names.push_back(library.name);
   return names;

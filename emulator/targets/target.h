@@ -1,24 +1,43 @@
 // What a model can be run on.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/tflm/struct_sizes.h"
+#include "core/tflm/variant.h"
 #include "emulator/isa/architecture.h"
 #include "emulator/timing/cycle_model.h"
 
 namespace arenascope::session {
 
+enum class Family : std::uint8_t { kCortexM, kEspressif, kRiscV, kHost };
+const char* familyName(Family family); // for a person
+
 struct Target {
-  std::string name;        // as on the command line
+  std::string name; // as on the command line
+  Family family = Family::kCortexM;
   std::string description; // for a person
   std::string compared;    // of its cycles with silicon: what the error was; empty: never compared
   bool emulated = false;
+  bool hasCycles = true;      // false: its arena is known, what its processor does is not
+  std::string processor = {}; // whose firmware image runs; empty: the target's own
+  bool ownImage = true; // there is one that is this target and nothing else; otherwise every run is told what to be
+  tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
   const isa::Architecture* architecture = nullptr; // where it is emulated
   int cpu = 0;                                     // Unicorn's number of the processor
   std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;
+
+  // How its compilers lay structs out.
+  tflm::Abi abi() const {
+    return family == Family::kCortexM ? tflm::Abi::kShortEnums32
+           : family == Family::kHost  ? tflm::Abi::kHost64
+                                      : tflm::Abi::kWideEnums32;
+  }
+  const std::string& image() const { return processor.empty() ? name : processor; }
 };
 
 // What is run on where nothing else is asked for.
@@ -30,7 +49,12 @@ std::vector<std::string> targetNames();
 const Target* findTarget(const std::string& name);
 
 // The kernel sets that come along for a target; the first is what it runs with unless another is asked for.
-std::span<const std::string> ownKernelSets(const Target& target);
+std::vector<std::string> ownKernelSets(const Target& target);
+// What one of them is called in full, where a short form stands for it: "esp-nn" is its newest version.
+std::string fullKernelsName(const std::string& name);
+// What an interpreter has to be told to be that target with a kernel set, in its full name.
+tflm::Variant variantOf(const Target& target, const std::string& kernels);
+
 // These, and those that were added for it (kernel_library.h).
 std::vector<std::string> kernelSets(const Target& target);
 

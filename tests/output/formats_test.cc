@@ -99,29 +99,38 @@ TEST(FormatsTest, PlannedBuffersGoOutAndComeBack) {
   EXPECT_EQ(plan::heightOf(buffers->buffers, offsets), static_cast<std::int64_t>(spotter().arena->head));
 }
 
-TEST(FormatsTest, ManifestsKeepWhatTheyHave) {
-  const auto changed =
-      withArenaSize(R"({"type": "micro", "author": "A", "micro": {"probability_cutoff": 0.97}})", "m.json", spotter());
+TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
+  const std::vector<ChipArena> sizes = {{"ESP32", "esp-nn 1.1.2 to 1.2.3", 9920, 9936},
+                                        {"ESP32-S3", "esp-nn 1.2.3", 24624, 24640},
+                                        {"ESP32-P4", "esp-nn 1.2.3", 16624, 16640}};
+  const auto written = [&](const std::string& before) {
+    return withArenaSize(before, "m.json", "a/vad.tflite", sizes);
+  };
+  const auto sizeIn = [](const Result<ManifestUpdate>& update) {
+    return json::parse(update->text).at("micro").at("tensor_arena_size").get<std::uint64_t>();
+  };
+  const auto changed = written(R"({"type": "micro", "author": "A", "micro": {"probability_cutoff": 0.97}})");
   ASSERT_TRUE(changed);
-  const json manifest = json::parse(*changed);
+  const json manifest = json::parse(changed->text);
   EXPECT_EQ(manifest.at("author"), "A");
   EXPECT_EQ(manifest.at("micro").at("probability_cutoff"), 0.97);
-  EXPECT_EQ(manifest.at("micro").at("tensor_arena_size"), spotter().arena->recommended);
-  EXPECT_EQ(json::parse(*withArenaSize("", "m.json", spotter())).at("micro").at("tensor_arena_size"),
-            spotter().arena->recommended);
-  // A size that somebody found to be enough on his chip is not made smaller.
-  const std::uint64_t size = spotter().arena->recommended;
-  const auto sized = [](std::uint64_t bytes) {
-    return withArenaSize(json{{"micro", {{"tensor_arena_size", bytes}}}}.dump(), "m.json", spotter());
+  EXPECT_EQ(sizeIn(changed), 24640U);
+  EXPECT_EQ(json::parse(written("")->text).at("model"), "vad.tflite");
+
+  const auto sized = [&](std::uint64_t bytes) {
+    return written(json{{"micro", {{"tensor_arena_size", bytes}}}}.dump());
   };
-  EXPECT_TRUE(sized(size));
-  EXPECT_EQ(json::parse(*sized(size - 16)).at("micro").at("tensor_arena_size"), size);
-  ASSERT_FALSE(sized(size + 16));
-  EXPECT_THAT(sized(size + 16).error().message,
-              HasSubstr("has tensor_arena_size " + std::to_string(size + 16) + " and keeps it"));
-  EXPECT_THAT(sized(size + 16).error().message, HasSubstr("esp-nn"));
-  EXPECT_THAT(withArenaSize("nothing", "m.json", spotter()).error().message, HasSubstr("m.json is not a JSON object"));
-  EXPECT_THAT(withArenaSize("{}", "m.json", spotter()).error().message, HasSubstr("has no object \"micro\""));
+  const auto raised = sized(16772);
+  EXPECT_EQ(sizeIn(raised), 24640U);
+  EXPECT_EQ(raised->before, 16772U);
+  EXPECT_THAT(describe(*raised, sizes), HasSubstr("is 24640, it was 16772: what ESP32-S3 with esp-nn 1.2.3 needs"));
+  // A size that somebody found to be enough is not made smaller.
+  const auto larger = sized(30000);
+  EXPECT_EQ(sizeIn(larger), 30000U);
+  EXPECT_TRUE(larger->kept);
+  EXPECT_THAT(describe(*larger, sizes), HasSubstr("stays 30000: the most that is known to be needed is 24640"));
+  EXPECT_THAT(written("nothing").error().message, HasSubstr("m.json is not a JSON object"));
+  EXPECT_THAT(written("{}").error().message, HasSubstr("has no object \"micro\""));
 }
 
 TEST(FormatsTest, ArraysAreNumPysVersionOne) {

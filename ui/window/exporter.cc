@@ -1,33 +1,43 @@
 #include "ui/window/exporter.h"
 
-#include <QFile>
-#include <QFileInfo>
+#include <QGuiApplication>
 #include <QObject>
 #include <algorithm>
 #include <cstring>
 
 #include "core/base/file_writer.h"
+#include "emulator/session/esphome.h"
 #include "ui/pictures/html_report.h"
 
 namespace arenascope::ui {
 
 namespace {
 
+// A dozen short runs.
+Result<std::string> manifest(const profile::Report& report, const QString& path) {
+  session::ProfileRequest request;
+  request.model = report.model.path;
+  request.cache = session::userCache();
+  QGuiApplication::setOverrideCursor(Qt::WaitCursor);
+  const auto updated = session::updatedManifest(path.toStdString(), request, nullptr);
+  QGuiApplication::restoreOverrideCursor();
+  if (!updated) return updated.error();
+  return updated->update.text;
+}
+
 Result<std::string> contents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
                              const QString& path) {
   using Picture = ExportKind::Picture;
   if ((kind.picture == Picture::kPng || kind.picture == Picture::kSvg) && !picture.paint)
     return Error{Stage::kExport, "nothing was exported: this page has no picture yet"};
+  if (kind.esphome) return manifest(*report, path);
   switch (kind.picture) {
   case Picture::kPng: return toPng(picture.paint).toStdString();
   case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report)).toStdString();
   case Picture::kHtml: return toHtml(report, picture.options).toStdString();
   case Picture::kNone: break;
   }
-  QFile file(path);
-  const bool isThere = QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly);
-  const QByteArray before = isThere ? file.readAll() : QByteArray();
-  return kind.format->write(*report, before.toStdString(), path.toStdString());
+  return kind.format->write(*report);
 }
 
 } // namespace
@@ -37,6 +47,8 @@ const std::vector<ExportKind>& exportKinds() {
     std::vector<ExportKind> kinds;
     for (const profile::OutputFormat& format : profile::outputFormats())
       kinds.push_back({format.title, format.suffix, format.needsArena, ExportKind::Picture::kNone, &format});
+    kinds.push_back(
+        {.name = "Manifest of an ESPHome wake word", .suffix = "manifest.json", .needsArena = true, .esphome = true});
     kinds.push_back({"Report as HTML", "html", false, ExportKind::Picture::kHtml});
     kinds.push_back({"Picture of this page as PNG", "png", true, ExportKind::Picture::kPng});
     kinds.push_back({"Picture of this page as SVG", "svg", true, ExportKind::Picture::kSvg});

@@ -20,7 +20,8 @@ struct ExportKind {
   const char* suffix; // of the file
   bool needsArena;
   Picture picture = Picture::kNone;
-  const profile::OutputFormat* format = nullptr; // where it is no picture
+  const profile::OutputFormat* format = nullptr; // where it is one of these
+  bool esphome = false;                          // a manifest that is there already keeps all else that it has
 };
 const std::vector<ExportKind>& exportKinds();
 // The one whose files end so.

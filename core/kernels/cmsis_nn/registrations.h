@@ -11,6 +11,7 @@ namespace arenascope::kernels::cmsis_nn {
 #define BUILTIN_OPERATOR(symbol, code, method, rule, macs, traits, sets) sets(symbol)
 #define CUSTOM_OPERATOR(symbol, name, method, traits, sets) sets(symbol)
 #define ALSO_CMSIS_NN(symbol) extern const runtime::Registration k##symbol;
+#define ALSO_BOTH ALSO_CMSIS_NN
 #include "core/ops/operators.def"
 #undef ALSO_CMSIS_NN
 
@@ -22,6 +23,7 @@ struct Own : reference::Itself<kReference> {};
   struct Own<reference::k##symbol> : reference::Itself<k##symbol> {};
 #include "core/ops/operators.def"
 #undef ALSO_CMSIS_NN
+#undef ALSO_BOTH
 #undef REFERENCE_ONLY
 #undef BUILTIN_OPERATOR
 #undef CUSTOM_OPERATOR

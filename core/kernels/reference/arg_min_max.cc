@@ -13,7 +13,7 @@ namespace {
 struct Params { // TfLiteArgMaxParams, TfLiteArgMinParams
   runtime::Type outputType;
 };
-static_assert(sizeof(Params) == bySize(1, 4));
+static_assert(sizeof(Params) == bySize(1, 4, 4));
 
 // The real kernels prepare nothing: no tensor is fetched.
 Status prepare(Context& context, Node& node) {

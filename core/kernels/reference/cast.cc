@@ -12,7 +12,7 @@ struct Params { // TfLiteCastParams
   runtime::Type from;
   runtime::Type to;
 };
-static_assert(sizeof(Params) == bySize(2, 8));
+static_assert(sizeof(Params) == bySize(2, 8, 8));
 
 // Types other than those that invoke knows are refused there, as in the real kernel.
 Status prepare(Context& context, Node& node) {

@@ -22,7 +22,7 @@ static_assert(sizeof(Data) == bySize(28, 28));
 struct Params { // TfLiteDivParams
   runtime::Activation activation;
 };
-static_assert(sizeof(Params) == bySize(1, 4));
+static_assert(sizeof(Params) == bySize(1, 4, 4));
 
 void read(const schema::DivOptions& options, Params& params) {
   params.activation = activationKind(options.fused_activation_function());

@@ -47,7 +47,7 @@ Status invokeFill(Context& context, Node& node) {
 struct ShapeParams { // TfLiteShapeParams
   runtime::Type outputType;
 };
-static_assert(sizeof(ShapeParams) == bySize(1, 4));
+static_assert(sizeof(ShapeParams) == bySize(1, 4, 4));
 
 // The real kernel prepares nothing.
 Status prepareShape(Context& context, Node& node) {

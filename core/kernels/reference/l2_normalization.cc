@@ -15,7 +15,7 @@ namespace {
 struct Params { // TfLiteL2NormParams
   runtime::Activation activation;
 };
-static_assert(sizeof(Params) == bySize(1, 4));
+static_assert(sizeof(Params) == bySize(1, 4, 4));
 
 struct Data { // L2NormalizationParams
   std::int32_t inputZeroPoint;

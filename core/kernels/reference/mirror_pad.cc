@@ -15,7 +15,7 @@ enum Mode { kModeUnknown = 0, kModeReflect, kModeSymmetric };
 struct Params { // TfLiteMirrorPaddingParams
   Mode mode;
 };
-static_assert(sizeof(Params) == bySize(1, 4));
+static_assert(sizeof(Params) == bySize(1, 4, 4));
 
 struct Data { // OpDataMirrorPad
   int dimensions;

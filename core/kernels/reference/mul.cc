@@ -14,7 +14,7 @@ namespace {
 struct Params { // TfLiteMulParams
   runtime::Activation activation;
 };
-static_assert(sizeof(Params) == bySize(1, 4));
+static_assert(sizeof(Params) == bySize(1, 4, 4));
 
 void read(const schema::MulOptions& options, Params& params) {
   params.activation = activationKind(options.fused_activation_function());

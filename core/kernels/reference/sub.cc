@@ -23,7 +23,7 @@ struct Params { // TfLiteSubParams
   runtime::Activation activation;
   bool potScaleInt16;
 };
-static_assert(sizeof(Params) == bySize(2, 8));
+static_assert(sizeof(Params) == bySize(2, 8, 8));
 
 void read(const schema::SubOptions& options, Params& params) {
   params.activation = activationKind(options.fused_activation_function());

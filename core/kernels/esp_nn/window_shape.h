@@ -1,0 +1,21 @@
+// A convolution's tensors in the words of the scratch sizes.
+#pragma once
+
+#include "core/kernels/convolution.h"
+#include "core/kernels/esp_nn/scratch.h"
+
+namespace arenascope::kernels::esp_nn {
+
+inline Plane planeOf(const Tensor& tensor) { return {tensor.dims->data[2], tensor.dims->data[1]}; }
+
+inline WindowShape windowShape(const PreparedConv& tensors, const ConvData& data, int strideWidth, int strideHeight) {
+  return {.input = planeOf(tensors.input),
+          .filter = planeOf(tensors.filter),
+          .output = planeOf(tensors.output),
+          .padding = {data.padding.width, data.padding.height},
+          .stride = {strideWidth, strideHeight},
+          .inputChannels = tensors.input.dims->data[3],
+          .outputChannels = tensors.output.dims->data[3]};
+}
+
+} // namespace arenascope::kernels::esp_nn

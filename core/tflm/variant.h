@@ -1,0 +1,25 @@
+// Which TensorFlow Lite Micro a run mirrors, where that is not the one that an image was built as: the same words for
+// the firmware, which is told so at its start, and for the host. All zeros: as built.
+#pragma once
+
+#include <cstdint>
+
+namespace arenascope::tflm {
+
+// The chips that esp-nn has kernels for, by how much scratch memory those ask for.
+enum class EspChip : std::uint32_t {
+  kGeneric, // ESP32, ESP32-S2, ESP32-C3, ESP32-C6
+  kEsp32S3,
+  kEsp32P4,
+};
+
+struct Variant {
+  std::uint32_t revision = 0; // index of kRevisions (core/tflm/revisions.h)
+  EspChip espChip = EspChip::kGeneric;
+  std::uint32_t espNn = 0;             // version, 1020100 for 1.2.1; with that kernel set
+  std::uint32_t separateVariables = 0; // 1: resource variables lie in memory of their own, not in the arena
+
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
+
+} // namespace arenascope::tflm

@@ -1,0 +1,18 @@
+// How RISC-V code is cut into instructions, where nothing more has to be known of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace arenascope::riscv {
+
+// The halfword at `at`; 0 where the code ends before.
+inline std::uint32_t halfwordAt(std::span<const std::uint8_t> code, std::size_t at) {
+  return at + 1 < code.size() ? static_cast<std::uint32_t>(code[at] | code[at + 1] << 8) : 0U;
+}
+
+// By an instruction's first halfword: compressed ones do not end in 0b11.
+constexpr std::uint32_t instructionBytes(std::uint32_t first) { return (first & 3) == 3 ? 4 : 2; }
+
+} // namespace arenascope::riscv

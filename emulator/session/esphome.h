@@ -1,0 +1,28 @@
+// What a micro_wake_word model needs on the chips and with the kernels that ESPHome's users have.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/output/esphome.h"
+#include "emulator/session/profile_all.h"
+
+namespace arenascope::session {
+
+// ESPHome builds esp-tflite-micro 1.3.3 with whatever esp-nn is the newest then, and makes resource variables in memory
+// of their own, room for 20. request: its model, limits and cache count. Versions that need the same are one entry.
+// Fails where the model does not run on one of the chips.
+Result<std::vector<profile::ChipArena>> esphomeArenas(const ProfileRequest& request,
+                                                      const std::function<void(const Progress&)>& onProgress);
+
+// The manifest in a file, or a new one, with the largest of them: what it became.
+struct EsphomeManifest {
+  profile::ManifestUpdate update;
+  std::vector<profile::ChipArena> sizes;
+};
+Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, const ProfileRequest& request,
+                                        const std::function<void(const Progress&)>& onProgress);
+
+} // namespace arenascope::session
