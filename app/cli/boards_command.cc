@@ -8,6 +8,7 @@
 #include "app/cli/run_options.h"
 #include "core/output/board_table.h"
 #include "emulator/session/boards.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::cli {
 
@@ -40,6 +41,7 @@ int runBoards(const BoardsOptions& options) {
   for (const profile::Board& board : boards) {
     request.board = adjusted(board, options.run);
     request.target = board.core;
+    request.kernels = session::kernelsFor(board.core, options.kernels);
     requests.push_back(request);
   }
   const std::vector<Report> reports = profileWithProgress(requests);

@@ -22,29 +22,35 @@ struct CompareOptions {
   std::vector<std::filesystem::path> models;
   std::vector<std::string> targets = {ProfileRequest().target};
   std::vector<std::string> kernels;
+  std::vector<std::string> tflm = {profile::kCurrentTflm};
+  bool separateVariables = false;
   RunOptions run;
 };
 
-// Every model on every target with every kernel set. With nothing to tell two apart, the target's kernel sets are.
+// Every model on every target with every kernel set of every revision. With nothing to tell two apart, the target's
+// kernel sets are.
 Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
-  if (options.models.size() == 1 && options.targets.size() == 1 && kernels.empty())
+  if (options.models.size() == 1 && options.targets.size() == 1 && options.tflm.size() == 1 && kernels.empty())
     if (const session::Target* target = session::findTarget(options.targets.front()); target != nullptr)
-      kernels.assign(session::ownKernelSets(*target).begin(), session::ownKernelSets(*target).end());
+      kernels = session::ownKernelSets(*target);
   if (kernels.empty()) kernels.emplace_back();
   std::vector<ProfileRequest> requests;
   for (const std::filesystem::path& model : options.models)
     for (const std::string& target : options.targets)
-      for (const std::string& set : kernels) {
-        ProfileRequest request;
-        request.model = model;
-        request.target = target;
-        request.kernels = set;
-        if (auto failed = applyRunOptions(options.run, request)) return *failed;
-        requests.push_back(std::move(request));
-      }
+      for (const std::string& set : kernels)
+        for (const std::string& tflm : options.tflm) {
+          ProfileRequest request;
+          request.model = model;
+          request.target = target;
+          request.kernels = set;
+          request.tflm = tflm;
+          request.separateVariables = options.separateVariables;
+          if (auto failed = applyRunOptions(options.run, request)) return *failed;
+          requests.push_back(std::move(request));
+        }
   if (requests.size() < 2)
-    return Error{Stage::kUsage, "there is nothing to compare: name two models, targets or kernel sets"};
+    return Error{Stage::kUsage, "there is nothing to compare: name two models, targets, kernel sets or revisions"};
   if (requests.size() > kMaxReports)
     return Error{Stage::kUsage,
                  fmt::format("these are {} reports; up to {} can be compared", requests.size(), kMaxReports)};
@@ -90,6 +96,11 @@ void addCompareCommand(CLI::App& app, int* status) {
       ->delimiter(',')
       ->check(kernelSetNames())
       ->type_name("NAME,...");
+  command->add_option("--tflm", options->tflm, "Revisions of the interpreter with commas between")
+      ->delimiter(',')
+      ->capture_default_str()
+      ->type_name("REV,...");
+  addSeparateVariables(*command, options->separateVariables);
   addRunOptions(*command, options->run);
   command->callback([options, status] { *status = runCompare(*options); });
 }

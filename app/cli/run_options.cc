@@ -96,7 +96,11 @@ void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configurat
                   "Revision of the interpreter: current, one that somebody ships, or a month like 2023-05")
       ->capture_default_str()
       ->type_name("REV");
-  command.add_flag("--separate-variables", configuration.separateVariables,
+  addSeparateVariables(command, configuration.separateVariables);
+}
+
+void addSeparateVariables(CLI::App& command, bool& separateVariables) {
+  command.add_flag("--separate-variables", separateVariables,
                    "Resource variables lie in memory of their own (as ESPHome makes them), not in the arena");
 }
 

@@ -69,6 +69,7 @@ CLI::Validator kernelSetNames();
 void addKernelsOption(CLI::App& command, std::string& kernels);
 // Which interpreter it is.
 void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration);
+void addSeparateVariables(CLI::App& command, bool& separateVariables);
 // What changes a board, or all of them: clock, and what the platform takes for itself.
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
 // The same and --board, which stands instead of --target.

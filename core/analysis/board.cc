@@ -107,6 +107,7 @@ Board read(const std::string& name, const Document& json) {
   board.reservedRamBytes = bytesOfKib(reserved, "ram_kib", 0);
   board.reservedFlashBytes = bytesOfKib(reserved, "flash_kib", 0);
   board.reservedFor = text(reserved, "for");
+  if (json.contains("usual_tflm")) board.usualTflm = text(json, "usual_tflm");
   board.source = text(json, "source");
   return board;
 }

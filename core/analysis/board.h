@@ -53,6 +53,7 @@ struct Board {
   std::uint64_t reservedRamBytes = 0; // what the platform usually takes for itself
   std::uint64_t reservedFlashBytes = 0;
   std::string reservedFor; // "Mbed OS and Bluetooth"
+  std::string usualTflm;   // revision (--tflm) of the library that people usually have; empty: nothing is usual
   std::string source;      // where the figures come from
 
   std::uint64_t ramBytes() const;

@@ -26,6 +26,7 @@ std::string targetOf(const Report& report) {
   return report.board ? report.board->title + fmt::format(" at {:g} MHz", report.board->clockMhz) : report.target;
 }
 std::string kernelsOf(const Report& report) { return report.kernels; }
+std::string tflmOf(const Report& report) { return report.tflm; }
 std::string plannerOf(const Report& report) { return plannerName(report.planner); }
 
 void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
@@ -34,6 +35,7 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
   const bool models = !allEqual(reports, modelOf);
   const bool targets = !allEqual(reports, targetOf);
   const bool kernels = !allEqual(reports, kernelsOf);
+  const bool revisions = !allEqual(reports, tflmOf);
   const bool planners = !allEqual(reports, plannerOf);
   std::vector<std::string> titles;
   for (const Report& report : reports) {
@@ -41,6 +43,7 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
     if (models) append(title, modelName(report));
     if (targets) append(title, targetOf(report));
     if (kernels) append(title, report.kernels);
+    if (revisions) append(title, "TFLM " + report.tflm);
     if (planners) append(title, plannerOf(report) + " planner");
     titles.push_back(title.empty() ? std::to_string(titles.size() + 1) : title);
   }
@@ -159,6 +162,7 @@ std::string Comparison::common() const {
   if (allEqual(reports, targetOf)) append(text, targetOf(reports.front()));
   if (allEqual(reports, kernelsOf) && !reports.front().kernels.empty())
     append(text, reports.front().kernels + " kernels");
+  if (allEqual(reports, tflmOf) && reports.front().tflm != kCurrentTflm) append(text, "TFLM " + reports.front().tflm);
   return text;
 }
 

@@ -71,8 +71,9 @@ std::string describeInterpreter(const Report& report) {
   if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
   if (!report.library.empty()) return "Exact for " + report.library + ": it is the library's own code that ran.";
   const tflm::Revision* revision = tflm::findRevision(report.tflm);
-  if (revision == nullptr) return {};
-  std::string text = fmt::format("Exact for TFLM {} ({})", revision->commit, revision->when);
+  std::string text =
+      "Exact for TFLM " +
+      (revision == nullptr ? "of " + report.tflm : fmt::format("{} ({})", revision->commit, revision->when));
   if (report.kernels == "cmsis-nn") text += std::string(" with CMSIS-NN ") + kCmsisNnRevision;
   if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
   return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";

@@ -10,14 +10,15 @@ namespace arenascope::profile {
 
 namespace {
 
-std::string rowText(const Report& report, const Style& style) {
+std::string rowText(const Report& report, const std::string& usual, const Style& style) {
   const Board& board = *report.board;
   std::string text = fmt::format("  {:22} {:14} {:6g}", board.name, board.core, board.clockMhz);
   const std::optional<BoardFit> fit = fitOn(board, report);
   if (report.error || !fit)
     return text + fmt::format("  {}failed: {}{}\n", style.bad,
                               report.error ? printable(report.error->message) : "no sizes", style.end);
-  return text + fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), style.end);
+  const std::string with = report.kernels == usual ? "" : ", with " + report.kernels;
+  return text + fmt::format("  {}{}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), with, style.end);
 }
 
 } // namespace
@@ -29,7 +30,7 @@ std::string boardsText(const std::vector<Report>& reports, bool colour) {
                                  style.end, reports.front().kernels);
   text += fmt::format("  {}{:22} {:14} {:>6}  {}{}\n", style.weak, "board", "core", "MHz",
                       "one inference; what is left after platform, model and firmware", style.end);
-  for (const Report& report : reports) text += rowText(report, style);
+  for (const Report& report : reports) text += rowText(report, reports.front().kernels, style);
   return text + footnotes(describeAccuracies(reports), style);
 }
 
@@ -69,6 +70,7 @@ std::string boardsJson(const std::vector<Report>& reports) {
   Json rows = Json::array();
   for (const Report& report : reports) {
     Json row = boardJson(*report.board, fitOn(*report.board, report));
+    if (report.kernels != reports.front().kernels) row["kernels"] = report.kernels;
     row["status"] = report.ok() ? "ok" : "failed";
     if (report.error) row["error"] = errorJson(report);
     if (report.cost) {

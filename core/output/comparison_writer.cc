@@ -81,6 +81,7 @@ Json reportJson(const Report& report, const std::string& title) {
                {"model", modelJson(report.model)},
                {"target", report.target},
                {"kernels", report.kernels}};
+  if (report.tflm != kCurrentTflm) json["tflm"] = report.tflm;
   if (report.error) json["error"] = errorJson(report);
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (report.cost) {

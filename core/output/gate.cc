@@ -38,6 +38,7 @@ Baseline baselineOf(const Document& json) {
                     .target = textAt(json, "target"),
                     .kernels = textAt(json, "kernels"),
                     .figures = {}};
+  if (const std::string tflm = textAt(json, "tflm"); !tflm.empty()) baseline.tflm = tflm;
   for (const FigureId id : limitedFigures())
     if (const FigureKind& kind = figureKind(id); kind.inJson != nullptr)
       if (const auto value = numberAt(json, kind.inJson)) baseline.figures[kind.key] = *value;
@@ -128,6 +129,9 @@ Result<Gate> checkGate(const Report& report, const GateRules& rules) {
     return Error{Stage::kBaseline, "the baseline is of " + printable(rules.baseline->target) + " with " +
                                        printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
                                        " with " + report.kernels + ": compare like with like"};
+  if (rules.baseline && rules.baseline->tflm != report.tflm)
+    return Error{Stage::kBaseline, "the baseline is of TFLM " + printable(rules.baseline->tflm) + ", the report of " +
+                                       report.tflm + ": compare like with like"};
   Gate gate;
   for (const FigureId id : limitedFigures()) {
     const FigureKind& figure = figureKind(id);

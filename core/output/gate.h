@@ -21,6 +21,7 @@ struct Baseline {
   std::string model;
   std::string target;
   std::string kernels;
+  std::string tflm = kCurrentTflm;
   std::map<std::string, std::uint64_t> figures; // by key; those that it has
 };
 // `name` stands for the file in messages. Refused are documents of other kinds and versions, and failed reports.

@@ -79,6 +79,7 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
                {"reserved_ram_bytes", board.reservedRamBytes},
                {"reserved_flash_bytes", board.reservedFlashBytes},
                {"reserved_for", board.reservedFor}};
+  if (!board.usualTflm.empty()) json["usual_tflm"] = board.usualTflm;
   if (!fit) return json;
   if (fit->milliseconds) {
     json["milliseconds"] = *fit->milliseconds;

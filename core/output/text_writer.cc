@@ -89,9 +89,12 @@ std::string boardText(const Report& report, const Style& style) {
   const std::optional<BoardFit> fit = fitOn(board, report);
   if (!fit) return text;
   text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), fit->fits() ? "" : style.end);
-  return text + fmt::format("  {}{} of RAM and {} of flash are taken for {}{}\n", style.weak,
-                            humanBytes(board.reservedRamBytes), humanBytes(board.reservedFlashBytes), board.reservedFor,
-                            style.end);
+  text +=
+      fmt::format("  {}{} of RAM and {} of flash are taken for {}{}\n", style.weak, humanBytes(board.reservedRamBytes),
+                  humanBytes(board.reservedFlashBytes), board.reservedFor, style.end);
+  if (board.usualTflm.empty() || board.usualTflm == report.tflm) return text;
+  return text + fmt::format("  {}Libraries for it usually have TFLM {}: --tflm {} says what that needs{}\n", style.weak,
+                            board.usualTflm, board.usualTflm, style.end);
 }
 
 // The functions that most cycles go to, over all operators.

@@ -3,6 +3,7 @@
 #include "core/runtime/message.h"
 #include "core/runtime/model_reader.h"
 #include "core/runtime/planner.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::runtime {
 
@@ -31,8 +32,14 @@ AllocationInfoBuilder::AllocationInfoBuilder(const schema::Model& model, Arena& 
 
 Status AllocationInfoBuilder::allocate(std::size_t scratchCount) {
   const std::size_t subgraphs = model_.subgraphs()->size();
+#ifdef ARENASCOPE_VARIANTS
+  Arena::beside() = isBefore(tflm::kOnePlan);
+#endif
   subgraphOffsets_ = static_cast<std::size_t*>(
       arena_.allocateTemp(subgraphs * sizeof(std::size_t), alignof(std::size_t), trace::Category::kPlanning));
+#ifdef ARENASCOPE_VARIANTS
+  Arena::beside() = false;
+#endif
   if (subgraphOffsets_ == nullptr) return Status::kError;
   for (std::size_t i = 0; i < subgraphs; ++i) {
     subgraphOffsets_[i] = tensorCount_;

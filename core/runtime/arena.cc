@@ -34,9 +34,9 @@ Arena* Arena::create(std::uint8_t* memory, std::size_t bytes, const trace::Trace
   std::uint8_t* end = memory + bytes;
   if (start > end) start = end;
   Arena arena(start, end, tracer);
-  void* place = arena.allocatePersistent(recording ? revision().sizes.recordingArena : revision().sizes.arena,
-                                         alignof(Arena), Category::kAllocatorObjects);
-  place = fitting(place, arena.tailBytes(), sizeof(Arena));
+  const std::size_t own = recording ? sizes().recordingArena : sizes().arena;
+  void* place = arena.allocatePersistent(own, alignof(Arena), Category::kAllocatorObjects);
+  place = fitting(place, own, sizeof(Arena));
   return place == nullptr ? nullptr : new (place) Arena(arena);
 }
 
@@ -52,7 +52,46 @@ void* Arena::refuse(Section section, std::size_t bytes) const {
   return nullptr;
 }
 
+#ifdef ARENASCOPE_VARIANTS
+
 void* Arena::allocatePersistent(std::size_t bytes, std::size_t alignment, Category category, int index) {
+  const bool mirrors = category == Category::kBuiltinParams || category == Category::kKernelBuffer;
+  if (category == Category::kKernelBuffer && persistentBeside()) return besideArena(bytes);
+  const std::int32_t mirrored = mirrors ? mirroredBytes() : -1;
+  if (mirrored < 0) return takePersistent(bytes, alignment, category, index);
+  if (mirrored == 0) return besideArena(bytes);
+  const auto own = static_cast<std::size_t>(mirrored);
+  return fitting(takePersistent(own, alignment, category, index), own, bytes);
+}
+
+Status Arena::placePlan(std::size_t bytes) {
+  const std::int64_t before = tflm::alignedUp(sections_.head, tflm::kBufferAlignment) - sections_.start;
+  const std::uint8_t* end = tflm::alignedDown(sections_.tail, tflm::kBufferAlignment);
+  const std::int64_t left = end - sections_.start - before;
+  if (left < static_cast<std::int64_t>(bytes)) {
+    tracer_->emit(Event{.kind = EventKind::kRegionLost,
+                        .section = Section::kHead,
+                        .bytes = bytes,
+                        .offset = static_cast<std::uint64_t>(left < 0 ? 0 : left)});
+    return (Message() << "the arena is too small: the planned buffers need " << bytes
+                      << " bytes beside the requests for scratch buffers, " << static_cast<int>(left < 0 ? 0 : left)
+                      << " bytes are left")
+        .fail(*tracer_);
+  }
+  sections_.setHead(sections_.start + bytes);
+  tracer_->emit(Event{.kind = EventKind::kAllocation,
+                      .section = Section::kHead,
+                      .category = Category::kPlan,
+                      .alignment = tflm::kBufferAlignment,
+                      .bytes = bytes,
+                      .address = static_cast<std::uint64_t>(before)});
+  return Status::kOk;
+}
+
+void* Arena::takePersistent(std::size_t bytes, std::size_t alignment, Category category, int index) {
+#else
+void* Arena::allocatePersistent(std::size_t bytes, std::size_t alignment, Category category, int index) {
+#endif
   if (bytes > static_cast<std::size_t>(sections_.tail - floor())) return refuse(Section::kTail, bytes);
   std::uint8_t* block = sections_.persistentBlock(bytes, alignment);
   if (block < floor()) return refuse(Section::kTail, bytes);
@@ -69,6 +108,8 @@ void* Arena::allocatePersistent(std::size_t bytes, std::size_t alignment, Catego
 }
 
 void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category category) {
+  if constexpr (kHasVariants)
+    if (beside()) return besideArena(bytes);
   std::uint8_t* block = sections_.temporaryBlock(alignment);
   if (block > ceiling() || bytes > static_cast<std::size_t>(ceiling() - block)) return refuse(Section::kTemp, bytes);
   sections_.temp = block + bytes;
@@ -84,6 +125,8 @@ void* Arena::allocateTemp(std::size_t bytes, std::size_t alignment, Category cat
 }
 
 void Arena::deallocateTemp(const void* block) {
+  if constexpr (kHasVariants)
+    if (block < sections_.start || block >= sections_.end) return;
   --liveTemps_;
   auto* start = sections_.start + (static_cast<const std::uint8_t*>(block) - sections_.start);
   if (start < sections_.needed) sections_.needed = start;

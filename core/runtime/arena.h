@@ -62,6 +62,19 @@ public:
   // Sets the size of the head section. Refused while a temporary block is in use.
   Status resizeHead(std::size_t bytes, std::size_t alignment, trace::Category category);
 
+#ifdef ARENASCOPE_VARIANTS
+  // The planned buffers as revisions before tflm::kOnePlan place them: there must be room for them beside what the head
+  // has before, though they take its place.
+  Status placePlan(std::size_t bytes);
+  // While it is set, temporary blocks are not in the arena. Of whichever arena there is.
+  static bool& beside() {
+    static bool value = false;
+    return value;
+  }
+#else
+  static constexpr bool beside() { return false; }
+#endif
+
   std::uint8_t* start() const { return sections_.start; }
   std::size_t headBytes() const { return sections_.headBytes(); }
   std::size_t tailBytes() const { return sections_.tailBytes(); }
@@ -74,6 +87,9 @@ private:
   std::uint8_t* floor() const { return bounds_ != nullptr ? bounds_->persistentStart : sections_.needed; }
   std::uint8_t* ceiling() const { return bounds_ != nullptr ? bounds_->nonPersistentEnd : sections_.tail; }
   void* refuse(trace::Section section, std::size_t bytes) const;
+#ifdef ARENASCOPE_VARIANTS
+  void* takePersistent(std::size_t bytes, std::size_t alignment, trace::Category category, int index);
+#endif
 
   tflm::ArenaSections<std::uint8_t*> sections_;
   const trace::Tracer* tracer_;

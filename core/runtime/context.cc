@@ -14,11 +14,20 @@ namespace arenascope::runtime {
 TempTensor Context::input(const Node& node, int index) {
   if (index >= node.inputs->size || node.inputs->data[index] == kOptionalTensor)
     return TempTensor(*allocator_, nullptr);
+#ifdef ARENASCOPE_VARIANTS
+  Arena::beside() = fetchedBeside();
+  Tensor* tensor =
+      allocator_->allocateTempTensor(model_, subgraphs_, tracer_.position.subgraph, node.inputs->data[index]);
+  Arena::beside() = false;
+  return TempTensor(*allocator_, tensor);
+#else
   return TempTensor(*allocator_, allocator_->allocateTempTensor(model_, subgraphs_, tracer_.position.subgraph,
                                                                 node.inputs->data[index]));
+#endif
 }
 
 TempTensor Context::output(const Node& node, int index) {
+  if constexpr (kHasVariants) (void)fetchedBeside(); // counts
   if (index >= node.outputs->size) return TempTensor(*allocator_, nullptr);
   return TempTensor(*allocator_, allocator_->allocateTempTensor(model_, subgraphs_, tracer_.position.subgraph,
                                                                 node.outputs->data[index]));
@@ -36,14 +45,13 @@ EvalTensor* Context::evalTensor(int tensor) const {
 }
 
 void* Context::allocatePersistent(std::size_t bytes) {
-  if constexpr (kHasVariants) {
-    if (tracer_.position.phase == trace::Phase::kInit && dataBytes != 0)
-      return fitting(allocator_->allocatePersistent(dataBytes, trace::Category::kKernelBuffer), dataBytes, bytes);
-  }
   return allocator_->allocatePersistent(bytes, trace::Category::kKernelBuffer);
 }
 
 Status Context::requestScratch(std::size_t bytes, int* index) {
+#ifdef ARENASCOPE_VARIANTS
+  if (scratchBeside()) return allocator_->scratchBesideArena(bytes, index);
+#endif
   return allocator_->requestScratch(bytes, tracer_.position.subgraph, index);
 }
 

@@ -46,6 +46,7 @@ Status Interpreter::allocateTensors() {
   ARENASCOPE_TRY(forEachNode(Phase::kInit, &Interpreter::initNode));
   ARENASCOPE_TRY(forEachNode(Phase::kPrepare, &Interpreter::prepareNode));
   tracer_.enterPhase(Phase::kFinish);
+  if constexpr (kHasVariants) mirrorOperator(-1, Phase::kFinish, kNoType);
   ARENASCOPE_TRY(allocator_->finishModel(model_, context_.subgraphs_, &context_.scratchHandles_));
   const schema::SubGraph& main = *model_.subgraphs()->Get(0);
   ARENASCOPE_TRY(allocateIo(main.inputs(), &inputs_));
@@ -81,6 +82,7 @@ Status Interpreter::parseNode(const schema::Operator& op, int index, Node& node)
     node.customInitialDataBytes = count(op.custom_options());
   }
   if (node.registration->parse == nullptr) return Status::kOk;
+  if constexpr (kHasVariants) mirrorOperator(code, Phase::kStart, kNoType);
   return node.registration->parse(allocator_->params(), op, index, &node.builtinData);
 }
 
@@ -97,12 +99,17 @@ Status Interpreter::forEachNode(Phase phase, Status (Interpreter::*action)(Node&
 }
 
 Status Interpreter::initNode(Node& node) {
-  if constexpr (kHasVariants) dataBytes = revision().dataBytes(node.registration->code);
+  if constexpr (kHasVariants) mirrorOperator(node.registration->code, Phase::kInit, kNoType);
   return node.registration->init == nullptr ? Status::kOk : node.registration->init(context_, node);
 }
 
 Status Interpreter::prepareNode(Node& node) {
+  if constexpr (kHasVariants) {
+    const EvalTensor* input = node.inputs->size > 0 ? context_.evalInput(node, 0) : nullptr;
+    mirrorOperator(node.registration->code, Phase::kPrepare, input == nullptr ? kNoType : input->type);
+  }
   ARENASCOPE_TRY(node.registration->prepare(context_, node));
+  if constexpr (kHasVariants) ARENASCOPE_TRY(mirrorPrepare(context_, node));
   return allocator_->finishOperator(tracer_.position.op);
 }
 

@@ -31,10 +31,12 @@ ModelAllocator::ModelAllocator(Arena& arena, Planner& planner, const trace::Trac
 
 Planner* ModelAllocator::createPlanner(Arena& arena, PlannerKind kind) {
   if (kind == PlannerKind::kLinear) {
-    void* block = arena.allocatePersistent(revision().sizes.linearPlanner, alignof(LinearPlanner), Category::kPlanner);
+    void* block = arena.allocatePersistent(sizes().linearPlanner, alignof(LinearPlanner), Category::kPlanner);
     return block == nullptr ? nullptr : new (block) LinearPlanner();
   }
-  void* block = arena.allocatePersistent(revision().sizes.greedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
+  void* block = isBefore(tflm::kPlannerInArena)
+                    ? besideArena(sizeof(GreedyPlanner))
+                    : arena.allocatePersistent(sizes().greedyPlanner, alignof(GreedyPlanner), Category::kPlanner);
   return block == nullptr ? nullptr : new (block) GreedyPlanner();
 }
 
@@ -44,9 +46,9 @@ ModelAllocator* ModelAllocator::create(std::uint8_t* memory, std::size_t bytes, 
   if (arena == nullptr) return nullptr;
   Planner* planner = createPlanner(*arena, plannerKind);
   if (planner == nullptr) return nullptr;
-  void* block = arena->allocatePersistent(recorder != nullptr ? revision().sizes.recordingAllocator
-                                                              : revision().sizes.modelAllocator,
-                                          alignof(ModelAllocator), Category::kAllocatorObjects);
+  const std::size_t own = recorder != nullptr ? sizes().recordingAllocator : sizes().modelAllocator;
+  void* block = arena->allocatePersistent(own, alignof(ModelAllocator), Category::kAllocatorObjects);
+  block = fitting(block, own, sizeof(ModelAllocator));
   return block == nullptr ? nullptr : new (block) ModelAllocator(*arena, *planner, tracer, recorder);
 }
 
@@ -62,18 +64,60 @@ void* ModelAllocator::allocatePersistent(std::size_t bytes, Category category) {
   return allocateRecorded(bytes, tflm::kBufferAlignment, category, RecordedType::kPersistentBufferData, 1);
 }
 
+#ifdef ARENASCOPE_VARIANTS
+
+namespace {
+
+// What lies beside the arena: requests that are smaller in the revision's head, and scratch buffers that it has not,
+// whose handles go before the others'.
+constexpr std::size_t kMostBeside = 256;
+constexpr std::size_t kMostRequests = 2048;
+ScratchHandle handlesBeside[kMostBeside];
+int scratchesBeside = 0;
+ScratchRequest* requestsBeside = nullptr;
+
+} // namespace
+
+Status ModelAllocator::scratchBesideArena(std::size_t bytes, int* index) {
+  void* block = scratchesBeside < static_cast<int>(kMostBeside) ? besideArena(bytes) : nullptr;
+  if (block == nullptr) return (Message() << "there is no more memory beside the arena").fail(*tracer_);
+  handlesBeside[scratchesBeside].data = block;
+  *index = -++scratchesBeside;
+  return Status::kOk;
+}
+
+ScratchHandle* ModelAllocator::withScratchBeside(ScratchHandle* handles) {
+  if (scratchesBeside == 0) return handles;
+  const auto before = static_cast<std::size_t>(scratchesBeside);
+  auto* block = static_cast<ScratchHandle*>(besideArena(sizeof(ScratchHandle) * (before + scratchCount_)));
+  if (block == nullptr) return nullptr;
+  for (std::size_t i = 0; i < before; ++i) block[before - 1 - i] = handlesBeside[i];
+  return block + before;
+}
+
 ScratchRequest* ModelAllocator::scratchRequests() const {
+  if (sizes().scratchBufferRequest == sizeof(ScratchRequest)) return requestsInHead();
+  if (requestsBeside == nullptr)
+    requestsBeside = static_cast<ScratchRequest*>(besideArena(sizeof(ScratchRequest) * kMostRequests));
+  return requestsBeside;
+}
+
+ScratchRequest* ModelAllocator::requestsInHead() const {
+#else
+ScratchRequest* ModelAllocator::scratchRequests() const {
+#endif
   return reinterpret_cast<ScratchRequest*>(tflm::alignedUp(arena_->start(), alignof(ScratchRequest)));
 }
 
 Status ModelAllocator::reserveScratchRequests() {
-  return arena_->resizeHead(sizeof(ScratchRequest) * (scratchCount_ + kMaxScratchPerOp), alignof(ScratchRequest),
+  const std::size_t own = kHasVariants ? sizes().scratchBufferRequest : sizeof(ScratchRequest);
+  return arena_->resizeHead(own * (scratchCount_ + kMaxScratchPerOp), alignof(ScratchRequest),
                             Category::kScratchRequests);
 }
 
 SubgraphAllocations* ModelAllocator::startModel(const schema::Model& model) {
-  void* params = arena_->allocatePersistent(revision().sizes.builtinDataAllocator, alignof(ParamsAllocator),
-                                            Category::kAllocatorObjects);
+  void* params =
+      arena_->allocatePersistent(sizes().builtinDataAllocator, alignof(ParamsAllocator), Category::kAllocatorObjects);
   if (params == nullptr) return nullptr;
   params_ = new (params) ParamsAllocator(*arena_);
   scratchCount_ = 0;
@@ -101,8 +145,10 @@ Status ModelAllocator::allocateTensors(const schema::Model& model, SubgraphAlloc
 Status ModelAllocator::allocateNodes(const schema::Model& model, SubgraphAllocations* subgraphs) {
   for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
     const std::size_t operators = count(model.subgraphs()->Get(s)->operators());
-    subgraphs[s].nodes = static_cast<Node*>(allocateRecorded(sizeof(Node) * operators, alignof(Node), Category::kNodes,
-                                                             RecordedType::kNodeAndRegistrationArray, operators));
+    const std::size_t own = sizes().nodeAndRegistration * operators;
+    void* nodes =
+        allocateRecorded(own, alignof(Node), Category::kNodes, RecordedType::kNodeAndRegistrationArray, operators);
+    subgraphs[s].nodes = static_cast<Node*>(fitting(nodes, own, sizeof(Node) * operators));
     if (subgraphs[s].nodes == nullptr) return Status::kError;
     for (std::size_t i = 0; i < operators; ++i) subgraphs[s].nodes[i] = Node{};
   }
@@ -137,6 +183,9 @@ Status ModelAllocator::finishModel(const schema::Model& model, SubgraphAllocatio
         sizeof(ScratchHandle) * scratchCount_, alignof(ScratchHandle), Category::kScratchHandles));
     if (*handles == nullptr) return Status::kError;
   }
+#ifdef ARENASCOPE_VARIANTS
+  *handles = withScratchBeside(*handles);
+#endif
   return commitPlan(model, subgraphs, *handles);
 }
 
@@ -215,10 +264,12 @@ Status ModelAllocator::checkAlignment(const schema::Model& model, const Subgraph
 
 Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocations* subgraphs, ScratchHandle* handles) {
   AllocationInfoBuilder builder(model, *arena_, *tracer_);
+  const bool variablesFirst = isBefore(tflm::kOfflineVariables) && !isBefore(tflm::kOnePlan);
+  if (variablesFirst) ARENASCOPE_TRY(allocateVariables(model, subgraphs, nullptr));
   ARENASCOPE_TRY(builder.allocate(scratchCount_));
   const std::int32_t* offline = nullptr;
   ARENASCOPE_TRY(readOfflinePlan(model, builder.tensorCount(), *tracer_, &offline));
-  ARENASCOPE_TRY(allocateVariables(model, subgraphs, offline));
+  if (!isBefore(tflm::kOfflineVariables)) ARENASCOPE_TRY(allocateVariables(model, subgraphs, offline));
   ARENASCOPE_TRY(builder.fill(subgraphs, offline));
   builder.markLifetimes(scratchRequests(), handles);
 
@@ -235,6 +286,12 @@ Status ModelAllocator::commitPlan(const schema::Model& model, SubgraphAllocation
   arena_->deallocateTemp(workspace);
   builder.release();
   ARENASCOPE_TRY(arena_->resetTemp());
+#ifdef ARENASCOPE_VARIANTS
+  if (isBefore(tflm::kOnePlan)) {
+    ARENASCOPE_TRY(arena_->placePlan(headBytes));
+    return allocateVariables(model, subgraphs, nullptr);
+  }
+#endif
   ARENASCOPE_TRY(arena_->resizeHead(0, 1, Category::kScratchRequests));
   if (largestHead_ < headBytes) largestHead_ = static_cast<std::uint32_t>(headBytes);
   return arena_->resizeHead(largestHead_, tflm::kBufferAlignment, Category::kPlan);

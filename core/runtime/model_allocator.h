@@ -37,6 +37,10 @@ public:
 
   void* allocatePersistent(std::size_t bytes, trace::Category category);
   Status requestScratch(std::size_t bytes, int subgraph, int* index);
+#ifdef ARENASCOPE_VARIANTS
+  // A scratch buffer that the revision's kernel has not.
+  Status scratchBesideArena(std::size_t bytes, int* index);
+#endif
 
   Tensor* allocateTempTensor(const schema::Model& model, const SubgraphAllocations* subgraphs, int subgraph,
                              int tensor);
@@ -50,6 +54,10 @@ private:
   static Planner* createPlanner(Arena& arena, PlannerKind kind);
 
   ScratchRequest* scratchRequests() const;
+#ifdef ARENASCOPE_VARIANTS
+  ScratchRequest* requestsInHead() const;
+  ScratchHandle* withScratchBeside(ScratchHandle* handles);
+#endif
   Status reserveScratchRequests();
   Status allocateTensors(const schema::Model& model, SubgraphAllocations* subgraphs);
   Status allocateNodes(const schema::Model& model, SubgraphAllocations* subgraphs);

@@ -11,11 +11,14 @@ namespace arenascope::runtime {
 using trace::Category;
 
 ResourceVariables* ResourceVariables::create(ModelAllocator& allocator, int capacity) {
-  const auto allocate = [&](std::size_t bytes) {
-    return separateVariables() ? besideArena(bytes) : allocator.allocatePersistent(bytes, Category::kResourceVariables);
+  const auto allocate = [&](std::size_t bytes, std::size_t needed) {
+    return separateVariables()
+               ? besideArena(needed)
+               : fitting(allocator.allocatePersistent(bytes, Category::kResourceVariables), bytes, needed);
   };
-  void* block = allocate(tflm::kOwnSizes.resourceVariables);
-  void* variables = allocate(tflm::kOwnSizes.resourceVariable * static_cast<std::size_t>(capacity));
+  const auto count = static_cast<std::size_t>(capacity);
+  void* block = allocate(sizes().resourceVariables, sizes().resourceVariables);
+  void* variables = allocate(sizes().resourceVariable * count, sizeof(Variable) * count);
   if (block == nullptr || variables == nullptr) return nullptr;
   auto* result = new (block) ResourceVariables;
   result->variables_ = static_cast<Variable*>(variables);

@@ -1,38 +1,43 @@
 // The variant that an interpreter runs as. Firmware is built as one fixed interpreter, whose instruction counts are
-// results, and once more as one that is told at its start what to be.
+// results, and once more as one that is told at its start what to be. What a revision does otherwise is done here and
+// where these are asked; kernels do not know of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "core/runtime/status.h"
+#include "core/runtime/types.h"
 #include "core/tflm/revisions.h"
 #include "core/tflm/variant.h"
+#include "core/trace/event.h"
 
 // What the platform tells an interpreter and kernels that can be told; written before they start.
 extern "C" arenascope::tflm::Variant arenascope_variant;
 
 namespace arenascope::runtime {
 
+class Context;
+
 #ifdef ARENASCOPE_VARIANTS
 
 inline constexpr bool kHasVariants = true;
-inline const tflm::Revision& revision() { return tflm::kRevisions[arenascope_variant.revision]; }
+// Whether the revision is from before a change.
+inline bool isBefore(tflm::Date change) { return arenascope_variant.date != 0 && arenascope_variant.date < change; }
 inline bool separateVariables() { return arenascope_variant.separateVariables != 0; }
+const tflm::StructSizes& sizes();
 
 #else
 
 inline constexpr bool kHasVariants = false;
-constexpr const tflm::Revision& revision() { return tflm::kRevisions[0]; }
+constexpr bool isBefore(tflm::Date /*change*/) { return false; }
 constexpr bool separateVariables() { return false; }
+constexpr const tflm::StructSizes& sizes() { return tflm::kOwnSizes; }
 
 #endif
 
-// What the revision's kernel keeps where it is another size than ours: bytes that the operator whose init runs asks
-// for. 0: as we do.
-extern std::size_t dataBytes;
-
-// Memory beside the arena, zero, for what the real interpreter has elsewhere, or smaller than we have it; never given
-// back. nullptr when there is no more. Defined by the platform that runs variants.
+// Memory beside the arena, zero, for what the real interpreter has elsewhere, smaller than we have it or not at all;
+// never given back. nullptr when there is no more. Defined by the platform that runs variants.
 void* besideArena(std::size_t bytes);
 
 // Of a block that the revision has of another size than we: the block itself, or memory beside the arena where it is
@@ -42,5 +47,17 @@ inline void* fitting(void* block, std::size_t bytes, std::size_t needed) {
     if (block != nullptr && needed > bytes) return besideArena(needed);
   return block;
 }
+
+// What goes on, for those below: which operator, in which phase, and the type of its first input.
+void mirrorOperator(std::int32_t code, trace::Phase phase, Type input);
+// What its options take in the arena, or what it keeps from its init on; -1: as our kernels.
+std::int32_t mirroredBytes();
+// Whether what is asked for now is not in the arena: the nth tensor that is fetched, scratch buffer or persistent block
+// while the operator prepares.
+bool fetchedBeside();
+bool scratchBeside();
+bool persistentBeside();
+// What the revision's kernel asks for behind all that ours does, when it prepares.
+Status mirrorPrepare(Context& context, const Node& node);
 
 } // namespace arenascope::runtime

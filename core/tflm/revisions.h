@@ -1,4 +1,6 @@
-// What revisions of TensorFlow Lite Micro do otherwise than the one that our images follow.
+// What revisions of TensorFlow Lite Micro since 2021 do otherwise than the one that our images follow: sizes of structs
+// and of what operators keep, and operators that came later. By the date of the commit that changed it; found by
+// compiling the real revisions, and by running them with several hundred models.
 #pragma once
 
 #include <cstddef>
@@ -9,44 +11,37 @@
 
 namespace arenascope::tflm {
 
-// What an operator keeps from its init on.
-struct OperatorData {
-  std::int32_t code; // builtin operator
-  std::size_t bytes;
-};
+// Of a commit: 20230914. The revision has everything that was changed on that day or before.
+using Date = std::int32_t;
 
 struct Revision {
   const char* name;   // of --tflm
   const char* commit; // of tflite-micro
-  const char* when;   // of the commit, for a person
-  StructSizes sizes;
-  bool shortEspConv = false; // esp-nn's CONV_2D asks for less than it uses
-  const OperatorData* operators = nullptr;
-  std::size_t operatorCount = 0;
-
-  // What an operator's init asks for; 0: as our kernels.
-  constexpr std::size_t dataBytes(std::int32_t code) const {
-    for (std::size_t i = 0; i < operatorCount; ++i)
-      if (operators[i].code == code) return operators[i].bytes;
-    return 0;
-  }
+  Date date;
+  const char* when;          // the same for a person
+  const char* who = "";      // ships it
+  bool shortEspConv = false; // its CONV_2D for esp-nn asks for less than it uses
 };
 
-inline constexpr std::int32_t kMean = 40, kReduceMax = 82, kReduceMin = 89, kSum = 74, kReduceAll = 110;
-inline constexpr OperatorData kOperators2025[] = {
-    {kMean, 40}, {kReduceMax, 40}, {kReduceMin, 40}, {kSum, 40}, {kReduceAll, 40}};
-
+// The first is the one that our images follow.
 inline constexpr Revision kRevisions[] = {
-    {.name = "current", .commit = "90b983c2", .when = "August 2026", .sizes = kOwnSizes},
-    {.name = "esp-1.3.8", .commit = "0965635", .when = "July 2026", .sizes = kOwnSizes},
-    {.name = "esp-1.3.3",
-     .commit = "9b79b9f",
-     .when = "January 2025",
-     .sizes = kOwnSizes,
-     .shortEspConv = true,
-     .operators = kOperators2025,
-     .operatorCount = 5},
+    {"current", "90b983c2", 20260820, "August 2026"},
+    {"esp-1.3.8", "0965635", 20260713, "July 2026", "esp-tflite-micro 1.3.8"},
+    {"esp-1.3.7", "730449f", 20260601, "June 2026", "esp-tflite-micro 1.3.7"},
+    {"esp-1.3.5", "b8c7ecc", 20251110, "November 2025", "esp-tflite-micro 1.3.5"},
+    {"esp-1.3.4", "3b20912", 20250825, "August 2025", "esp-tflite-micro 1.3.4"},
+    {"esp-1.3.3", "9b79b9f", 20250116, "January 2025", "esp-tflite-micro 1.3.3, ESPHome", true},
+    {"pico-2024", "0ad56e1", 20240923, "September 2024", "pico-tflmicro of 2024"},
+    {"zephyr-2024", "71fba59", 20240529, "May 2024", "Zephyr 3.7 and later"},
+    {"pico-2023", "d2c4ef5", 20230626, "June 2023", "pico-tflmicro of 2023"},
+    {"st-2023", "6a1803e", 20230503, "May 2023", "STMicroelectronics"},
+    {"arduino-2023", "48b6cff", 20230227, "February 2023", "Arduino_TensorFlowLite, last synchronised"},
+    {"arduino-2022", "c2d5c25", 20220629, "June 2022", "Arduino_TensorFlowLite of 2022"},
+    {"arduino-2021", "86c4d9c", 20210713, "July 2021", "Arduino_TensorFlowLite of 2021"},
 };
+
+// The earliest date of which anything is known.
+inline constexpr Date kFirstDate = 20210713;
 
 // nullptr for an unknown name.
 constexpr const Revision* findRevision(std::string_view name) {
@@ -57,5 +52,136 @@ constexpr const Revision* findRevision(std::string_view name) {
 
 // What esp-nn's CONV_2D asks for where that is less than it uses.
 inline constexpr std::size_t kShortEspConvBytes = 56;
+// Before, its kernels were not compared.
+inline constexpr Date kFirstEspDate = 20250116;
+
+// When the planner learned to plan several subgraphs at once; what it keeps meanwhile changed too.
+inline constexpr Date kOnePlan = 20220302;
+// When the planner's object went into the arena.
+inline constexpr Date kPlannerInArena = 20210909;
+// When variables could be planned offline.
+inline constexpr Date kOfflineVariables = 20230213;
+
+// Until `until`, an operator's options (params) or what it keeps from its init on took so many bytes.
+struct SizeChange {
+  std::int32_t code; // builtin operator
+  bool params;
+  Date until;
+  std::int32_t shortEnums;
+  std::int32_t wideEnums;
+};
+
+namespace op {
+inline constexpr std::int32_t kConcatenation = 2, kConv2d = 3, kDepthwiseConv2d = 4, kFullyConnected = 9, kRelu6 = 21,
+                              kSvdf = 27, kMean = 40, kStridedSlice = 45, kTransposeConv = 67, kSum = 74, kRsqrt = 76,
+                              kReduceMax = 82, kReduceMin = 89, kAbs = 101, kReduceAll = 110, kSelectV2 = 123;
+}
+
+// Of one operator the earliest first. 0: nothing was kept.
+inline constexpr SizeChange kSizeChanges[] = {
+    {op::kConv2d, true, 20230914, 24, 24},
+    {op::kConv2d, false, 20221014, 52, 52},
+    {op::kDepthwiseConv2d, false, 20221014, 52, 52},
+    {op::kFullyConnected, true, 20230914, 4, 12},
+    {op::kFullyConnected, false, 20221123, 32, 32},
+    {op::kFullyConnected, false, 20240927, 36, 36},
+    {op::kStridedSlice, true, 20230601, 20, 20},
+    {op::kTransposeConv, true, 20221117, 12, 12},
+    {op::kTransposeConv, true, 20230914, 16, 16},
+    {op::kMean, false, 20221117, 36, 36},
+    {op::kMean, false, 20260116, 40, 40},
+    {op::kSum, false, 20221117, 36, 36},
+    {op::kSum, false, 20260116, 40, 40},
+    {op::kReduceMax, false, 20221117, 36, 36},
+    {op::kReduceMax, false, 20260116, 40, 40},
+    {op::kReduceMin, false, 20260116, 40, 40},
+    {op::kReduceAll, false, 20260116, 40, 40},
+    {op::kAbs, false, 20220617, 0, 0},
+    {op::kAbs, false, 20241211, 20, 28},
+    {op::kRsqrt, false, 20220617, 0, 0},
+    {op::kRsqrt, false, 20241211, 20, 28},
+    {op::kRelu6, false, 20210726, 4, 4},
+    {op::kRelu6, false, 20240926, 2, 2},
+    {op::kSelectV2, false, 20230601, 2, 2},
+    {op::kSvdf, false, 20210921, 32, 32},
+};
+
+// -1: as our kernels.
+constexpr std::int32_t sizeAt(Date date, Abi abi, std::int32_t code, bool params) {
+  for (const SizeChange& change : kSizeChanges)
+    if (change.code == code && change.params == params && date < change.until)
+      return abi == Abi::kShortEnums32 ? change.shortEnums : change.wideEnums;
+  return -1;
+}
+
+// TensorFlow Lite Micro's own objects, by an ABI of 32 bits.
+constexpr StructSizes sizesAt(Date date, Abi abi) {
+  StructSizes sizes = structSizes(abi);
+  const auto objects = [&](std::size_t arena, std::size_t recordingArena, std::size_t allocator,
+                           std::size_t recordingAllocator) {
+    sizes.arena = arena;
+    sizes.recordingArena = recordingArena;
+    sizes.modelAllocator = allocator;
+    sizes.recordingAllocator = recordingAllocator;
+  };
+  if (date < 20230217) sizes.resourceVariable = 16;
+  if (date < 20220919) objects(40, 56, 40, 128);
+  if (date < 20220405) objects(36, 52, 36, 124);
+  if (date < 20220308) objects(36, 52, 32, 120);
+  if (date < kOnePlan) sizes.scratchBufferRequest = 8;
+  if (date < 20220123) objects(28, 44, 32, 120);
+  if (date < 20210909) objects(28, 44, 28, 116);
+  if (date < 20210811) sizes.nodeAndRegistration = 28;
+  return sizes;
+}
+
+// When MicroMutableOpResolver learned to register an operator; those that are not here were there from the start.
+struct Added {
+  std::string_view method;
+  Date date;
+};
+inline constexpr Added kAdded[] = {
+    {"AddAssignVariable", 20210907},
+    {"AddBatchMatMul", 20230906},
+    {"AddBroadcastArgs", 20220316},
+    {"AddBroadcastTo", 20220316},
+    {"AddCallOnce", 20210907},
+    {"AddDecode", 20251017},
+    {"AddDelay", 20230712},
+    {"AddDiv", 20220720},
+    {"AddDynamicUpdateSlice", 20251110},
+    {"AddEmbeddingLookup", 20230726},
+    {"AddEnergy", 20230713},
+    {"AddFftAutoScale", 20230719},
+    {"AddFilterBank", 20230714},
+    {"AddFilterBankLog", 20230714},
+    {"AddFilterBankSpectralSubtraction", 20230714},
+    {"AddFilterBankSquareRoot", 20230714},
+    {"AddFramer", 20230711},
+    {"AddIrfft", 20230720},
+    {"AddLogSoftmax", 20221012},
+    {"AddMirrorPad", 20220103},
+    {"AddOverlapAdd", 20230711},
+    {"AddPCAN", 20230823},
+    {"AddReadVariable", 20210907},
+    {"AddReduceAll", 20260108},
+    {"AddReduceMin", 20250805},
+    {"AddReverseV2", 20250710},
+    {"AddRfft", 20230621},
+    {"AddSelectV2", 20220817},
+    {"AddSlice", 20211025},
+    {"AddSquaredDifference", 20220805},
+    {"AddStacker", 20230712},
+    {"AddSum", 20220722},
+    {"AddUnidirectionalSequenceLSTM", 20210811},
+    {"AddVarHandle", 20210907},
+    {"AddWhile", 20220317},
+    {"AddWindow", 20230614},
+};
+constexpr bool hasOperator(Date date, std::string_view method) {
+  for (const Added& added : kAdded)
+    if (added.method == method) return date >= added.date;
+  return true;
+}
 
 } // namespace arenascope::tflm

@@ -14,9 +14,10 @@ enum class EspChip : std::uint32_t {
 };
 
 struct Variant {
-  std::uint32_t revision = 0; // index of kRevisions (core/tflm/revisions.h)
+  std::int32_t date = 0; // of the revision (core/tflm/revisions.h); 0: the current one
   EspChip espChip = EspChip::kGeneric;
   std::uint32_t espNn = 0;             // version, 1020100 for 1.2.1; with that kernel set
+  std::uint32_t shortEspConv = 0;      // 1: its CONV_2D asks for less than it uses
   std::uint32_t separateVariables = 0; // 1: resource variables lie in memory of their own, not in the arena
 
   friend bool operator==(const Variant&, const Variant&) = default;

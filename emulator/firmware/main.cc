@@ -68,7 +68,7 @@ extern const char arenascope_version[];
 #ifdef ARENASCOPE_VARIANTS
 // In RAM that is zero at the start.
 void* arenascope::runtime::besideArena(std::size_t bytes) {
-  constexpr std::size_t kBytes = 64U << 10;
+  constexpr std::size_t kBytes = 192U << 10;
   alignas(16) static std::uint8_t memory[kBytes];
   static std::size_t used = 0;
   const auto rounded = static_cast<std::size_t>(tflm::roundedUp(bytes, tflm::kBufferAlignment));

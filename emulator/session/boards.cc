@@ -30,7 +30,7 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   if (!board) return Error{Stage::kBoard, board.error().message + " (" + file.string() + ")"};
   const Target* target = findTarget(board->core);
   if (target == nullptr || !target->emulated)
-    return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a Cortex-M target, not " +
+    return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a target that is emulated, not " +
                                     board->core + " (" + file.string() + ")"};
   return board;
 }

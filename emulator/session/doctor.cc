@@ -25,8 +25,10 @@ std::filesystem::path sampleModel() {
                                                   : std::filesystem::path(ARENASCOPE_SOURCE_MODELS_DIR) / kSample;
 }
 
+std::string partOf(const Target& target, const std::string& kernels) { return target.name + ", " + kernels; }
+
 Finding examineTarget(const Target& target, const std::string& kernels) {
-  Finding finding{.part = target.name + ", " + kernels, .text = {}};
+  Finding finding{.part = partOf(target, kernels), .text = {}};
   ProfileRequest request;
   request.model = sampleModel();
   request.target = target.name;
@@ -88,7 +90,9 @@ Finding examineComputer() {
 std::vector<Finding> examine() {
   std::vector<Finding> findings;
   for (const Target& target : targets())
-    for (const std::string& kernels : ownKernelSets(target)) findings.push_back(examineTarget(target, kernels));
+    for (const std::string& kernels : {ownKernelSets(target).front(), ownKernelSets(target).back()})
+      if (findings.empty() || findings.back().part != partOf(target, kernels))
+        findings.push_back(examineTarget(target, kernels));
   findings.push_back(examineCache());
   examineBoards(findings);
   findings.push_back(examineComputer());

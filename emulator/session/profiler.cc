@@ -9,6 +9,7 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
+#include "core/tflm/revisions.h"
 #include "emulator/image/image_file.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/guarded.h"
@@ -115,7 +116,9 @@ bool Job::operatorsKnown() {
     }
   }
   if (missing.empty()) return true;
-  error.message = "no kernel for " + missing + ": the model cannot be run, its graph is still reported";
+  error.message = "no kernel for " + missing +
+                  (report_.tflm == profile::kCurrentTflm ? "" : " in TFLM " + report_.tflm) +
+                  ": the model cannot be run, its graph is still reported";
   report_.error = error;
   return false;
 }
@@ -138,7 +141,9 @@ bool Job::allocate() {
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&profile::Limits::arenaBytes, request_.limits));
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
-  profile::addRecording(report_, recording.get());
+  // Of earlier revisions nobody compared it.
+  if (const profile::RunTrace recorded = recording.get(); report_.tflm == profile::kCurrentTflm)
+    profile::addRecording(report_, recorded);
   return true;
 }
 
@@ -231,6 +236,12 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;
   resolved.kernels = *kernels;
+  const Result<tflm::Variant> variant = requestedVariant(**target, resolved);
+  if (!variant) return variant.error();
+  if (variant->date != 0 && variant->date < tflm::kOnePlan && model.info.subgraphs.size() > 1)
+    return Error{Stage::kTarget, "before March 2022 each subgraph had a plan of its own, which is not known here: this "
+                                 "model has " +
+                                     std::to_string(model.info.subgraphs.size()) + " subgraphs"};
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, resolved, request.cache);
   if (!runner) return runner.error();
   Report report = Job(resolved, **target, observer, control, std::move(model), **runner).run();

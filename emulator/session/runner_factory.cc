@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cstdio>
+#include <optional>
 
 #include "core/base/number_text.h"
 #include "core/tflm/revisions.h"
@@ -22,15 +23,36 @@ Result<const Target*> requestedTarget(const std::string& name) {
 
 namespace {
 
-// Its index in the table.
-Result<std::uint32_t> requestedRevision(const std::string& name) {
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < std::size(tflm::kRevisions); ++i) {
-    if (name == tflm::kRevisions[i].name) return i;
-    names.emplace_back(tflm::kRevisions[i].name);
-  }
-  return Error{Stage::kTarget,
-               "revision " + name + " of TensorFlow Lite Micro is not known here; there are: " + joined(names)};
+// What stands for it on the command line, with who ships it.
+std::string knownRevisions() {
+  std::string text;
+  for (const tflm::Revision& revision : tflm::kRevisions)
+    text += (text.empty() ? "" : ", ") + std::string(revision.name);
+  return text + ", and any month from 2021-07 on, like 2023-05";
+}
+
+// "2023-05": what there was at the end of the month.
+std::optional<tflm::Date> monthOf(const std::string& name) {
+  int year = 0;
+  int month = 0;
+  char rest = 0;
+  if (std::sscanf(name.c_str(), "%4d-%2d%c", &year, &month, &rest) != 2 || month < 1 || month > 12 || name.size() != 7)
+    return std::nullopt;
+  return year * 10'000 + month * 100 + 31;
+}
+
+// The date that an interpreter is told; 0 for the current one.
+Result<tflm::Date> requestedDate(const std::string& name) {
+  if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
+    return known == tflm::kRevisions ? 0 : known->date;
+  const auto unknown = [&](const std::string& why) {
+    return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
+                                     "; there are: " + knownRevisions()};
+  };
+  const std::optional<tflm::Date> month = monthOf(name);
+  if (!month) return unknown("");
+  if (*month < tflm::kFirstDate) return unknown(": the earliest is of July 2021");
+  return *month >= tflm::kRevisions[0].date ? 0 : *month;
 }
 
 } // namespace
@@ -47,9 +69,11 @@ Result<std::string> requestedKernels(const Target& target, const std::string& na
 
 Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunConfiguration& configuration) {
   tflm::Variant variant = variantOf(target, configuration.kernels);
-  const Result<std::uint32_t> revision = requestedRevision(configuration.tflm);
-  if (!revision) return revision.error();
-  variant.revision = *revision;
+  const Result<tflm::Date> date = requestedDate(configuration.tflm);
+  if (!date) return date.error();
+  variant.date = *date;
+  const tflm::Revision* named = tflm::findRevision(configuration.tflm);
+  variant.shortEspConv = variant.espNn != 0 && named != nullptr && named->shortEspConv ? 1 : 0;
   variant.separateVariables = configuration.separateVariables ? 1 : 0;
   if (variant == tflm::Variant{}) return variant;
   if (!target.emulated)
@@ -59,6 +83,15 @@ Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunC
     return Error{Stage::kTarget, "kernel set " + library->name +
                                      " is an added library, with an interpreter of its own: no other revision can be "
                                      "asked of it"};
+  if (variant.date == 0) return variant;
+  if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
+    return Error{Stage::kTarget,
+                 "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
+  if (configuration.kernels == "cmsis-nn")
+    return Error{Stage::kTarget, "with revision " + configuration.tflm +
+                                     " of TFLM came another CMSIS-NN, whose memory "
+                                     "is not known here: choose --kernels reference, or add the library itself with "
+                                     "`arenascope kernels add`"};
   return variant;
 }
 
@@ -80,8 +113,8 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     if (!emulated) return emulated.error();
     identity = target.name + " " + (*emulated)->imageHash();
     if (*variant != tflm::Variant{})
-      identity += fmt::format(" {} {} {} {}", variant->revision, static_cast<std::uint32_t>(variant->espChip),
-                              variant->espNn, variant->separateVariables);
+      identity += fmt::format(" {} {} {} {} {}", variant->date, static_cast<std::uint32_t>(variant->espChip),
+                              variant->espNn, variant->shortEspConv, variant->separateVariables);
     runner = std::move(*emulated);
   } else {
     runner = std::make_unique<HostRunner>();

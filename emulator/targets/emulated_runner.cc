@@ -8,6 +8,8 @@
 #include "core/base/first_use.h"
 #include "core/base/folders.h"
 #include "core/base/log.h"
+#include "core/ops/operator_table.h"
+#include "core/tflm/revisions.h"
 #include "emulator/machine/memory_map.h"
 #include "emulator/targets/collector.h"
 
@@ -92,6 +94,12 @@ std::string EmulatedRunner::whyNoCycles() const {
     return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles and "
            "flash choose the reference kernels.";
   return {};
+}
+
+bool EmulatedRunner::hasKernel(const std::string& name) const {
+  if (!Runner::hasKernel(name)) return false;
+  const ops::Operator* op = ops::findOperator(name);
+  return variant_.date == 0 || op == nullptr || tflm::hasOperator(variant_.date, op->method);
 }
 
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {

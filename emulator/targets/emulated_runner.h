@@ -24,6 +24,7 @@ public:
   // Of esp-nn the memory is known, not the code.
   bool hasCycles() const override { return target_.hasCycles && variant_.espNn == 0; }
   std::string whyNoCycles() const override;
+  bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.
   const std::string& imageHash() const { return image_.hash(); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;

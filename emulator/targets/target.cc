@@ -147,6 +147,13 @@ std::vector<std::string> ownKernelSets(const Target& target) {
   }
 }
 
+std::string kernelsFor(const std::string& target, const std::string& wanted) {
+  const Target* found = findTarget(target);
+  if (found == nullptr) return wanted;
+  const std::vector<std::string> sets = kernelSets(*found);
+  return std::find(sets.begin(), sets.end(), fullKernelsName(wanted)) == sets.end() ? "" : wanted;
+}
+
 std::string fullKernelsName(const std::string& name) {
   return name == kEspNn ? fmt::format("{}@{}", kEspNn, kEspNnVersions.front().name) : name;
 }

@@ -50,6 +50,8 @@ const Target* findTarget(const std::string& name);
 
 // The kernel sets that come along for a target; the first is what it runs with unless another is asked for.
 std::vector<std::string> ownKernelSets(const Target& target);
+// The kernel set that is wanted where the target has it, otherwise empty: what it runs with by default.
+std::string kernelsFor(const std::string& target, const std::string& wanted);
 // What one of them is called in full, where a short form stands for it: "esp-nn" is its newest version.
 std::string fullKernelsName(const std::string& name);
 // What an interpreter has to be told to be that target with a kernel set, in its full name.

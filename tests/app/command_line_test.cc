@@ -61,7 +61,7 @@ TEST_F(CommandLineTest, WrongUseIsStatusTwo) {
 
 TEST_F(CommandLineTest, WhatIsNotPartOfThisVersionSaysSo) {
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --target cortex-m55"), 2);
-  EXPECT_THAT(err_, HasSubstr("cortex-m55 not in {cortex-m4,cortex-m0plus,cortex-m3,cortex-m7,cortex-m33,host}"));
+  EXPECT_THAT(err_, HasSubstr("cortex-m55 not in {cortex-m4,cortex-m0plus,cortex-m3,cortex-m7,cortex-m33,esp32,"));
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --target host --kernels cmsis-nn"), 1);
   EXPECT_THAT(err_, HasSubstr("target host has no kernel set cmsis-nn; it has: reference"));
 }
@@ -79,6 +79,12 @@ TEST_F(CommandLineTest, ComparesTheKernelSetsOfOneModel) {
   EXPECT_EQ(json["reports"][0]["kernels"], "reference");
   EXPECT_GT(json["reports"][0]["cycles"]["total"], json["reports"][1]["cycles"]["total"]);
   EXPECT_EQ(json.at("outputs_identical"), true);
+}
+
+TEST_F(CommandLineTest, ComparesRevisions) {
+  ASSERT_EQ(run("compare " + sample("autoencoder") + " --kernels reference --tflm current,2023-05"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("TFLM 2023-05"));
+  EXPECT_THAT(out_, HasSubstr("The outputs are the same, byte for byte."));
 }
 
 TEST_F(CommandLineTest, ComparesTargetsAndModels) {

@@ -121,5 +121,35 @@ TEST(ExplanationTest, UnknownTextIsNotUnderstood) {
   EXPECT_EQ(explanation.others.size(), 1U);
 }
 
+// Two messages of one device leave only the runs and arenas that print both.
+TEST(ExplanationTest, MessagesOfOneDeviceAreTakenTogether) {
+  const Report& report = keywordSpotter().front();
+  const std::string first = tflmMessage(report, replayInTflm(report, {20'000, 0}));
+  const std::string second = tflmMessage(report, replayInTflm(report, {20'064, 0}));
+  ASSERT_NE(first, second);
+  const Explanation apart = explained(first + "\n" + second);
+  ASSERT_EQ(apart.together.size(), 1U);
+  EXPECT_THAT(apart.together.front(), HasSubstr("No single run prints all of these messages"));
+  const Explanation together = explained(first + "\n" + first + "\n" + "Too many buffers (max is 1)");
+  EXPECT_TRUE(together.together.empty() || !together.messages.front().fits.empty());
+}
+
+TEST(ExplanationTest, AnArenaThatIsKnownLeavesOnlyWhatComesInIt) {
+  const Report& report = keywordSpotter().front();
+  const std::string message = tflmMessage(report, replayInTflm(report, {20'000, 0}));
+  EXPECT_FALSE(explain(*parseMessages(message), keywordSpotter(), 20'000).messages.front().fits.empty());
+  const Explanation other = explain(*parseMessages(message), keywordSpotter(), 90'000);
+  EXPECT_TRUE(other.messages.front().fits.empty());
+  EXPECT_THAT(toText(other, keywordSpotter(), false), HasSubstr("The arena of 90,000 bytes is too small by"));
+}
+
+TEST(ExplanationTest, WithoutAFitTheShortfallIsALowerBound) {
+  const Report& report = keywordSpotter().front();
+  const std::uint64_t head = report.arena->head + 8'000;
+  const Explanation explanation = explained("Failed to resize buffer. Requested: " + std::to_string(head) +
+                                            ", available 11876, missing: " + std::to_string(head - 11'876));
+  EXPECT_THAT(explanation.messages.front().detail.front(), HasSubstr("8,000 more than with cortex-m4"));
+}
+
 } // namespace
 } // namespace arenascope::diagnosis

@@ -98,5 +98,48 @@ TEST(TflmMessagesTest, WhatIsNoMessage) {
   EXPECT_FALSE(parsed->others.empty());
 }
 
+TEST(TflmMessagesTest, NumbersBelowZeroAreWrapped) {
+  const auto parsed = parseMessages("Failed to resize buffer. Requested: 960, available 4294960256, missing: 8000");
+  ASSERT_EQ(parsed->messages.size(), 1U);
+  EXPECT_EQ(parsed->messages[0].availableBytes(), -7040);
+  EXPECT_EQ(parsed->messages[0].missing, 8000U);
+  EXPECT_EQ(parseMessages("Requested: 960, available 4294960256")->messages[0].missing, 8000U);
+}
+
+TEST(TflmMessagesTest, MemoryThatWasThereIsNoFailure) {
+  for (const char* text :
+       {"Failed to resize buffer. Requested: 144, available 418496, missing: 0", "Requested: 144, available 418496"})
+    EXPECT_EQ(parseMessages(text)->messages[0].kind, MessageKind::kNoFailure) << text;
+  EXPECT_EQ(parseMessages("Requested: 145, available 144")->messages[0].kind, MessageKind::kMemory);
+}
+
+TEST(TflmMessagesTest, LinesThatATerminalBrokeAreOne) {
+  for (const char* text : {"Failed to resize buffer. Requested: 19440,\n available 11876, missing: 7564",
+                           "Failed to resize buffer. Requested: 19440, available\n11876, missing: 7564",
+                           "Failed to resize buffer.\nRequested: 19440, available 11876,\r\nmissing: 7564"}) {
+    const auto parsed = parseMessages(text);
+    ASSERT_EQ(parsed->messages.size(), 1U) << text;
+    EXPECT_EQ(parsed->messages[0].requested, 19440U) << text;
+    EXPECT_EQ(parsed->messages[0].available, 11876U) << text;
+    EXPECT_EQ(parsed->messages[0].missing, 7564U) << text;
+  }
+}
+
+TEST(TflmMessagesTest, WhatIsCutOffIsStillAMessage) {
+  const auto parsed = parseMessages("E (312) tflm: Failed to allocate tail memory. Requ");
+  ASSERT_EQ(parsed->messages.size(), 1U);
+  EXPECT_EQ(parsed->messages[0].kind, MessageKind::kMemory);
+  EXPECT_FALSE(parsed->messages[0].requested);
+}
+
+TEST(TflmMessagesTest, OtherRuntimesAndFlexOperators) {
+  const auto torch =
+      parseMessages("Memory allocation failed: 128B requested (adjusted for alignment), 10B available")->messages[0];
+  EXPECT_EQ(torch.kind, MessageKind::kOtherRuntime);
+  EXPECT_EQ(torch.name, "ExecuTorch");
+  EXPECT_EQ(torch.requested, 128U);
+  EXPECT_EQ(parseMessages("Didn't find op for builtin opcode 'FlexErf'")->messages[0].kind, MessageKind::kFlex);
+}
+
 } // namespace
 } // namespace arenascope::diagnosis

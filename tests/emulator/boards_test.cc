@@ -1,3 +1,4 @@
+#include "core/tflm/revisions.h"
 #include "emulator/session/boards.h"
 
 #include <gmock/gmock.h>
@@ -50,6 +51,7 @@ TEST_F(BoardsTest, AllThatShipCanBeReadAndRunOn) {
   for (const Board& board : boards) {
     EXPECT_GT(board.arenaRoom(), 0U) << board.name;
     EXPECT_LT(board.reservedFlashBytes, board.flashBytes) << board.name;
+    if (!board.usualTflm.empty()) EXPECT_NE(tflm::findRevision(board.usualTflm), nullptr) << board.name;
   }
 }
 
@@ -74,7 +76,7 @@ TEST_F(BoardsTest, AMalformedFileNamesFieldAndFileAndHidesNoOther) {
   EXPECT_THAT(findBoard("mine").error().message, HasSubstr("field \"clock_mhz\" takes a number"));
   EXPECT_THAT(findBoard("mine").error().message, HasSubstr("arenascope/boards/mine.json"));
   EXPECT_THAT(findBoard("wrong-core").error().message,
-              HasSubstr("field \"core\" takes a Cortex-M target, not cortex-a53"));
+              HasSubstr("field \"core\" takes a target that is emulated, not cortex-a53"));
   std::vector<Error> problems;
   EXPECT_GE(loadBoards(problems).size(), 12U);
   EXPECT_EQ(problems.size(), 2U);

@@ -10,6 +10,7 @@ namespace arenascope::ui {
 struct RunOverrides {
   profile::Planner planner = profile::Planner::kGreedy;
   std::uint64_t arenaBytes = 0; // 0: the smallest
+  std::string tflm = profile::kCurrentTflm;
 
   bool operator==(const RunOverrides&) const = default;
 };

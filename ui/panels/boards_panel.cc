@@ -78,7 +78,7 @@ void BoardsPanel::start() {
   for (const profile::Board& board : boards_) {
     session::ProfileRequest request;
     request.model = report_->model.path;
-    request.kernels = kernels;
+    request.kernels = session::kernelsFor(board.core, kernels);
     request.board = board;
     request.planner = report_->planner;
     request.resourceVariables = report_->resourceVariables;

@@ -104,10 +104,14 @@ void SummaryPanel::setOverrides(const RunOverrides& overrides) {
   const RunOverrides usual;
   if (overrides.planner != usual.planner)
     addChip(tr("%1 planner").arg(QString::fromLatin1(profile::plannerName(overrides.planner))),
-            QStringLiteral("plannerChip"), {.planner = usual.planner, .arenaBytes = overrides.arenaBytes});
+            QStringLiteral("plannerChip"),
+            {.planner = usual.planner, .arenaBytes = overrides.arenaBytes, .tflm = overrides.tflm});
   if (overrides.arenaBytes != usual.arenaBytes)
     addChip(tr("arena of %1 bytes").arg(groupedText(overrides.arenaBytes)), QStringLiteral("arenaChip"),
-            {.planner = overrides.planner, .arenaBytes = usual.arenaBytes});
+            {.planner = overrides.planner, .arenaBytes = usual.arenaBytes, .tflm = overrides.tflm});
+  if (overrides.tflm != usual.tflm)
+    addChip(tr("TFLM %1").arg(QString::fromStdString(overrides.tflm)), QStringLiteral("tflmChip"),
+            {.planner = overrides.planner, .arenaBytes = overrides.arenaBytes, .tflm = usual.tflm});
 }
 
 QLabel* SummaryPanel::addRow(QFormLayout* rows, profile::FigureId id) {

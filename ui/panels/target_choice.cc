@@ -1,6 +1,8 @@
 #include "ui/panels/target_choice.h"
 
 #include <QComboBox>
+#include <QCompleter>
+#include <QStandardItemModel>
 
 #include "emulator/targets/target.h"
 
@@ -12,16 +14,40 @@ TargetChoice::TargetChoice(QObject* parent)
   kernels_->setAccessibleName(tr("Kernel set"));
   board_->setAccessibleName(tr("Board"));
   board_->setToolTip(tr("Its clock and flash make milliseconds of cycles, its memory says what fits"));
-  for (const session::Target& target : session::targets()) {
-    target_->addItem(QString::fromStdString(target.name));
-    target_->setItemData(target_->count() - 1, QString::fromStdString(target.description), Qt::ToolTipRole);
-  }
+  fillTargets();
   board_->addItem(tr("none"));
   fillKernelSets();
   connect(target_, &QComboBox::currentIndexChanged, this, &TargetChoice::targetChosen);
   connect(board_, &QComboBox::currentIndexChanged, this, &TargetChoice::boardChosen);
   connect(kernels_, &QComboBox::currentIndexChanged, this, &TargetChoice::changed);
 }
+
+// By family, each with its name above; what is typed is looked for in the names.
+void TargetChoice::fillTargets() {
+  auto* rows = qobject_cast<QStandardItemModel*>(target_->model());
+  const char* family = nullptr;
+  for (const session::Target& target : session::targets()) {
+    if (const char* name = session::familyName(target.family); family != name) {
+      family = name;
+      target_->addItem(QString::fromUtf8(name));
+      QStandardItem* heading = rows->item(target_->count() - 1);
+      heading->setFlags(Qt::NoItemFlags);
+      QFont font = heading->font();
+      font.setBold(true);
+      heading->setFont(font);
+    }
+    target_->addItem(QString::fromStdString(target.name));
+    target_->setItemData(target_->count() - 1, QString::fromStdString(target.description), Qt::ToolTipRole);
+  }
+  target_->setEditable(true);
+  target_->setInsertPolicy(QComboBox::NoInsert);
+  target_->completer()->setFilterMode(Qt::MatchContains);
+  target_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  target_->setCurrentIndex(target_->findText(QString::fromLatin1(session::kDefaultTarget)));
+}
+
+// What is chosen, whatever is being typed.
+QString TargetChoice::chosenTarget() const { return target_->itemText(target_->currentIndex()); }
 
 void TargetChoice::setBoards(std::vector<profile::Board> boards) {
   boards_ = std::move(boards);
@@ -37,7 +63,7 @@ const profile::Board* TargetChoice::chosenBoard() const {
 }
 
 void TargetChoice::applyTo(session::ProfileRequest& request) const {
-  request.target = target_->currentText().toStdString();
+  request.target = chosenTarget().toStdString();
   request.kernels = kernels_->currentText().toStdString();
   request.board.reset();
   if (const profile::Board* board = chosenBoard()) request.board = *board;
@@ -47,7 +73,7 @@ void TargetChoice::choose(const QString& target, const QString& kernels, const Q
   const QSignalBlocker quietTarget(target_);
   const QSignalBlocker quietKernels(kernels_);
   const QSignalBlocker quietBoard(board_);
-  if (target_->findText(target) >= 0) target_->setCurrentText(target);
+  if (const int found = target_->findText(target); found >= 0) target_->setCurrentIndex(found);
   fillKernelSets();
   if (kernels_->findText(kernels) >= 0) kernels_->setCurrentText(kernels);
   board_->setCurrentIndex(board.isEmpty() ? 0 : std::max(0, board_->findData(board)));
@@ -60,7 +86,8 @@ void TargetChoice::fillKernelSets() {
   const QSignalBlocker quiet(kernels_);
   const QString chosen = kernels_->currentText();
   kernels_->clear();
-  const session::Target* target = session::findTarget(target_->currentText().toStdString());
+  const session::Target* target = session::findTarget(chosenTarget().toStdString());
+  if (target == nullptr) return;
   for (const std::string& set : session::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
@@ -69,7 +96,7 @@ void TargetChoice::fillKernelSets() {
 void TargetChoice::targetChosen() {
   fillKernelSets();
   const profile::Board* board = chosenBoard();
-  if (board != nullptr && target_->currentText().toStdString() != board->core) {
+  if (board != nullptr && chosenTarget().toStdString() != board->core) {
     const QSignalBlocker quiet(board_);
     board_->setCurrentIndex(0);
   }
@@ -80,7 +107,7 @@ void TargetChoice::targetChosen() {
 void TargetChoice::boardChosen() {
   if (const profile::Board* board = chosenBoard()) {
     const QSignalBlocker quiet(target_);
-    target_->setCurrentText(QString::fromStdString(board->core));
+    target_->setCurrentIndex(target_->findText(QString::fromStdString(board->core)));
     fillKernelSets();
   }
   emit changed();

@@ -34,6 +34,8 @@ signals:
   void changed();
 
 private:
+  void fillTargets();
+  QString chosenTarget() const;
   void fillKernelSets();
   void targetChosen();
   void boardChosen();

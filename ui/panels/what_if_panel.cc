@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/tflm/revisions.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
@@ -39,7 +40,7 @@ std::vector<const Report*> together(const ReportPointer& first, const std::vecto
 } // namespace
 
 WhatIfPanel::WhatIfPanel(QWidget* parent)
-    : QWidget(parent), choice_(new TargetChoice(this)), planner_(new QComboBox),
+    : QWidget(parent), choice_(new TargetChoice(this)), planner_(new QComboBox), revision_(new QComboBox),
       fixed_(new QCheckBox(tr("of exactly"))), size_(new QSpinBox), arrangement_(new QComboBox),
       shared_(new QListWidget), addModel_(new QPushButton(tr("Add a model..."))),
       pin_(new QPushButton(tr("Pin as baseline"))), use_(new QPushButton(tr("Use in the window"))),
@@ -56,6 +57,7 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
   };
   connect(choice_, &TargetChoice::changed, this, touched);
   connect(planner_, &QComboBox::currentIndexChanged, this, touched);
+  connect(revision_, &QComboBox::currentIndexChanged, this, touched);
   connect(arrangement_, &QComboBox::currentIndexChanged, this, touched);
   connect(fixed_, &QCheckBox::toggled, this, touched);
   connect(size_, &QSpinBox::valueChanged, this, touched);
@@ -73,6 +75,17 @@ void WhatIfPanel::buildControls() {
   planner_->addItem(tr("linear: no sharing"), static_cast<int>(profile::Planner::kLinear));
   planner_->setAccessibleName(tr("Planner"));
   planner_->setObjectName(QStringLiteral("whatIfPlanner"));
+  for (const tflm::Revision& revision : tflm::kRevisions) {
+    const QString who = QString::fromUtf8(revision.who);
+    revision_->addItem(QString::fromUtf8(revision.name));
+    revision_->setItemData(revision_->count() - 1,
+                           tr("%1 of %2%3")
+                               .arg(QString::fromUtf8(revision.commit), QString::fromUtf8(revision.when),
+                                    who.isEmpty() ? QString() : ": " + who),
+                           Qt::ToolTipRole);
+  }
+  revision_->setAccessibleName(tr("Revision of TFLM"));
+  revision_->setObjectName(QStringLiteral("whatIfRevision"));
   size_->setRange(static_cast<int>(profile::kArenaStep), kLargestArena);
   size_->setSingleStep(static_cast<int>(profile::kArenaStep));
   size_->setSuffix(tr(" bytes"));
@@ -98,6 +111,7 @@ void WhatIfPanel::buildControls() {
   form->addRow(tr("Target"), choice_->target());
   form->addRow(tr("Kernels"), choice_->kernels());
   form->addRow(tr("Board"), choice_->board());
+  form->addRow(tr("TFLM"), revision_);
   form->addRow(tr("Planner"), planner_);
   form->addRow(tr("Arenas"), arrangement_);
   form->addRow(QString(), shared_);
@@ -106,7 +120,7 @@ void WhatIfPanel::buildControls() {
   sizeRow->addWidget(fixed_);
   sizeRow->addWidget(size_, 1);
   form->addRow(tr("Arena"), sizeRow);
-  for (QComboBox* box : {choice_->target(), choice_->kernels(), choice_->board(), planner_, arrangement_}) {
+  for (QComboBox* box : {choice_->target(), choice_->kernels(), choice_->board(), revision_, planner_, arrangement_}) {
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   }
@@ -143,7 +157,7 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
     if (report != nullptr && report->arena) size_->setValue(static_cast<int>(report->arena->minimum));
   }
   for (QWidget* widget : std::initializer_list<QWidget*>{choice_->target(), choice_->kernels(), choice_->board(),
-                                                         planner_, fixed_, arrangement_, pin_, use_})
+                                                         revision_, planner_, fixed_, arrangement_, pin_, use_})
     widget->setEnabled(report != nullptr);
   if (report == nullptr) {
     job_.cancel();
@@ -168,9 +182,11 @@ void WhatIfPanel::setWaiting() {
 void WhatIfPanel::takeBackSettings() {
   touched_ = false;
   const QSignalBlocker quietPlanner(planner_);
+  const QSignalBlocker quietRevision(revision_);
   const QSignalBlocker quietArrangement(arrangement_);
   const QSignalBlocker quietFixed(fixed_);
   planner_->setCurrentIndex(0);
+  revision_->setCurrentIndex(0);
   arrangement_->setCurrentIndex(static_cast<int>(Arrangement::kOne));
   fixed_->setChecked(false);
   shared_->clear();
@@ -186,6 +202,7 @@ session::ProfileRequest WhatIfPanel::request() const {
   request.model = report_->model.path;
   choice_->applyTo(request);
   request.planner = static_cast<profile::Planner>(planner_->currentData().toInt());
+  request.tflm = revision_->currentText().toStdString();
   if (fixed_->isChecked()) request.arenaBytes = static_cast<std::uint64_t>(size_->value());
   applyRunSettings(request);
   return request;

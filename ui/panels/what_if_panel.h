@@ -85,6 +85,7 @@ private:
   bool touched_ = false; // the user has chosen something; until then the window's settings are these
 
   QComboBox* planner_;
+  QComboBox* revision_; // of the interpreter
   QCheckBox* fixed_;
   QSpinBox* size_;
   QComboBox* arrangement_;

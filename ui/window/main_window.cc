@@ -154,6 +154,7 @@ session::ProfileRequest MainWindow::requestNow() const {
   choice_->applyTo(request);
   request.planner = overrides_.planner;
   request.arenaBytes = overrides_.arenaBytes;
+  request.tflm = overrides_.tflm;
   applyRunSettings(request);
   return request;
 }
@@ -168,7 +169,7 @@ void MainWindow::run() {
 void MainWindow::useSettings(const session::ProfileRequest& request) {
   choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
                   request.board ? QString::fromStdString(request.board->name) : QString());
-  overrides_ = {.planner = request.planner, .arenaBytes = request.arenaBytes};
+  overrides_ = {.planner = request.planner, .arenaBytes = request.arenaBytes, .tflm = request.tflm};
   run();
 }
 

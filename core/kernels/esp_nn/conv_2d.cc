@@ -19,8 +19,7 @@ static_assert(sizeof(Data) == bySize(60, 80));
 // Until esp-tflite-micro 1.3.3 a block for ConvData alone is asked for, and the last number is written behind it:
 // into whatever lies there. So it is here.
 Status init(Context& context, Node& node) {
-  const tflm::Revision& revision = tflm::kRevisions[arenascope_variant.revision];
-  void* block = context.allocatePersistent(revision.shortEspConv ? sizeof(ConvData) : sizeof(Data));
+  void* block = context.allocatePersistent(arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(Data));
   if (block == nullptr) return Status::kError;
   node.userData = new (block) ConvData{};
   return Status::kOk;

@@ -1,0 +1,146 @@
+// Other revisions of the interpreter, chips whose arena alone is known, and what cannot be asked for.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/tflm/revisions.h"
+#include "emulator/session/esphome.h"
+#include "emulator/session/runner_factory.h"
+#include "tests/support/report_rules.h"
+#include "tests/support/small_models.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+using profile::Report;
+using testing::HasSubstr;
+
+ProfileRequest requestOf(const std::filesystem::path& model, const std::string& target, const std::string& kernels,
+                         const std::string& tflm = profile::kCurrentTflm) {
+  ProfileRequest request;
+  request.model = model;
+  request.target = target;
+  request.kernels = kernels;
+  request.tflm = tflm;
+  return request;
+}
+
+Result<Report> profiled(const ProfileRequest& request) {
+  RunControl control;
+  return profileModel(request, {}, control);
+}
+
+TEST(RevisionsTest, GiveWhatTheRealOnesPrinted) {
+  const auto model = test::sharedFolder() / "models/hello_world_int8.tflite";
+  if (!std::filesystem::exists(model)) GTEST_SKIP() << "there is no " << model;
+  const std::pair<const char*, std::uint64_t> printed[] = {
+      {"arduino-2021", 548}, {"arduino-2022", 628}, {"2023-06", 660}, {"pico-2024", 660}, {"current", 676}};
+  for (const auto& [revision, used] : printed) {
+    const auto report = profiled(requestOf(model, "cortex-m4", "reference", revision));
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_TRUE(report->arena);
+    EXPECT_EQ(report->arena->used, used) << revision;
+  }
+}
+
+// Whatever the revision: what it computes is the same, its minimum is proven, and its parts are its sum.
+TEST(RevisionsTest, ComputeTheSame) {
+  for (const char* name : {"sine", "keyword_spotter", "autoencoder"}) {
+    const auto model = test::sampleModel(name);
+    const auto current = profiled(requestOf(model, "cortex-m4", "reference"));
+    ASSERT_TRUE(current && current->ok());
+    for (const tflm::Revision& revision : tflm::kRevisions) {
+      SCOPED_TRACE(std::string(name) + " " + revision.name);
+      const auto report = profiled(requestOf(model, "cortex-m4", "reference", revision.name));
+      ASSERT_TRUE(report) << report.error().message;
+      ASSERT_TRUE(report->ok()) << report->error->message;
+      test::expectConsistent(*report);
+      EXPECT_TRUE(report->arena->minimumProven);
+      EXPECT_LE(report->arena->used, current->arena->used);
+      ASSERT_EQ(report->outputs.size(), current->outputs.size());
+      for (std::size_t i = 0; i < report->outputs.size(); ++i)
+        EXPECT_EQ(report->outputs[i].bytes, current->outputs[i].bytes);
+    }
+  }
+}
+
+TEST(RevisionsTest, WhatTheyHaveNotIsSaid) {
+  const auto model = test::sampleModel("sine");
+  const auto error = [&](const std::string& target, const std::string& kernels, const std::string& tflm) {
+    const auto report = profiled(requestOf(model, target, kernels, tflm));
+    return report ? std::string("no error") : report.error().message;
+  };
+  EXPECT_THAT(error("cortex-m4", "reference", "arduino-2050"), HasSubstr("there are: current, esp-1.3.8"));
+  EXPECT_THAT(error("cortex-m4", "reference", "2020-12"), HasSubstr("the earliest is of July 2021"));
+  EXPECT_THAT(error("cortex-m4", "reference", "2023-13"), HasSubstr("is not known here"));
+  EXPECT_THAT(error("cortex-m4", "cmsis-nn", "2023-05"), HasSubstr("choose --kernels reference"));
+  EXPECT_THAT(error("esp32s3", "esp-nn", "2023-05"), HasSubstr("from esp-1.3.3 (January 2025) on"));
+  EXPECT_THAT(error("esp32s3", "cmsis-nn", "current"), HasSubstr("it has: esp-nn@1.2.3"));
+  EXPECT_THAT(error("esp32s3", "esp-nn@9.9.9", "current"), HasSubstr("esp-nn@1.1.2"));
+  EXPECT_THAT(error("host", "reference", "2023-05"), HasSubstr("choose a target that is emulated"));
+}
+
+TEST(RevisionsTest, OperatorsThatCameLaterAreNamed) {
+  EXPECT_FALSE(tflm::hasOperator(20230905, "AddBatchMatMul"));
+  EXPECT_TRUE(tflm::hasOperator(20230906, "AddBatchMatMul"));
+  EXPECT_TRUE(tflm::hasOperator(tflm::kFirstDate, "AddConv2D"));
+}
+
+// The chips' memory layout, and the portable kernels' results.
+TEST(RevisionsTest, ChipsComputeWhatCortexMDoes) {
+  for (const char* name : {"keyword_spotter", "autoencoder", "person_detector"}) {
+    const auto model = test::sampleModel(name);
+    const auto arm = profiled(requestOf(model, "cortex-m4", "reference"));
+    ASSERT_TRUE(arm && arm->ok());
+    for (const Target& target : targets()) {
+      if (target.family != Family::kEspressif && target.family != Family::kRiscV) continue;
+      SCOPED_TRACE(std::string(name) + " " + target.name);
+      const auto report = profiled(requestOf(model, target.name, ""));
+      ASSERT_TRUE(report && report->ok());
+      test::expectConsistent(*report);
+      EXPECT_EQ(report->cost.has_value(), target.family == Family::kRiscV);
+      EXPECT_EQ(report->flash.has_value(), target.family == Family::kRiscV);
+      for (std::size_t i = 0; i < report->outputs.size(); ++i)
+        EXPECT_EQ(report->outputs[i].bytes, arm->outputs[i].bytes);
+    }
+  }
+}
+
+TEST(RevisionsTest, EveryInstructionIsCountedOnce) {
+  const auto model = test::sampleModel("keyword_spotter");
+  const auto imc = profiled(requestOf(model, "esp32c3", "reference"));
+  const auto same = profiled(requestOf(model, "riscv32", "reference"));
+  ASSERT_TRUE(imc && imc->cost && same && same->cost);
+  EXPECT_EQ(imc->cost->total.instructions, same->cost->total.instructions);
+  std::uint64_t operators = 0;
+  for (const profile::OperatorReport& op : imc->operators) operators += op.cost.instructions;
+  EXPECT_EQ(operators, imc->cost->kernels.instructions);
+  EXPECT_GT(imc->cost->total.cycles, imc->cost->total.instructions);
+  EXPECT_LT(imc->cost->total.cycles, 2 * imc->cost->total.instructions);
+}
+
+TEST(RevisionsTest, SeparateVariablesLeaveTheArena) {
+  ProfileRequest request = requestOf(test::sampleModel("sine"), "esp32", "esp-nn", "esp-1.3.3");
+  request.resourceVariables = 20;
+  const auto inside = profiled(request);
+  request.separateVariables = true;
+  const auto beside = profiled(request);
+  ASSERT_TRUE(inside && inside->arena && beside && beside->arena);
+  EXPECT_GE(inside->arena->used, beside->arena->used + 20 * 20);
+}
+
+TEST(EsphomeTest, SizesAreByChipAndVersionAndNoneIsSmallerThanItsMinimum) {
+  const auto sizes = esphomeArenas(requestOf(test::sampleModel("keyword_spotter"), "cortex-m4", ""), nullptr);
+  ASSERT_TRUE(sizes) << sizes.error().message;
+  EXPECT_EQ(sizes->front().chip, "ESP32, S2, C3, C6");
+  EXPECT_EQ(sizes->front().kernels, "esp-nn 1.1.2 to 1.2.3");
+  std::size_t s3 = 0;
+  for (const profile::ChipArena& size : *sizes) {
+    EXPECT_GE(size.bytes, size.minimum);
+    s3 += size.chip == "ESP32-S3" ? 1 : 0;
+  }
+  EXPECT_GT(s3, 1U) << "its versions differ";
+}
+
+} // namespace
+} // namespace arenascope::session
