@@ -38,6 +38,28 @@ std::string memoryMeaning(const TflmMessage& message) {
   return text + (available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
 }
 
+// Of what is no failure of this interpreter's memory or kernels.
+std::string otherMeaning(const TflmMessage& message) {
+  switch (message.kind) {
+  case MessageKind::kNoFailure:
+    return fmt::format("This is no failure: {} bytes were asked for, and {} were there.",
+                       grouped(message.requested.value_or(0)), grouped(message.available.value_or(0)));
+  case MessageKind::kFlex:
+    return message.name +
+           " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
+           "can be registered: convert without SELECT_TF_OPS, so that TFLITE_BUILTINS alone is used, and "
+           "replace what has no such form in the network.";
+  case MessageKind::kOtherRuntime:
+    return "That is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
+           (message.requested
+                ? fmt::format(": of its memory {} bytes were asked for and {} were left. An arena for TFLM "
+                              "says nothing about it.",
+                              grouped(*message.requested), grouped(message.available.value_or(0)))
+                : ".");
+  default: return {};
+  }
+}
+
 std::string meaningOf(const TflmMessage& message) {
   switch (message.kind) {
   case MessageKind::kMemory: return memoryMeaning(message);
@@ -84,20 +106,8 @@ std::string meaningOf(const TflmMessage& message) {
     return "A kernel took a temporary tensor and did not give it back: a defect of that kernel, or temporary memory "
            "that was overwritten because the arena is a little too small.";
   case MessageKind::kNoFailure:
-    return fmt::format("This is no failure: {} bytes were asked for, and {} were there.",
-                       grouped(message.requested.value_or(0)), grouped(message.available.value_or(0)));
   case MessageKind::kFlex:
-    return message.name +
-           " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
-           "can be registered: convert without SELECT_TF_OPS, so that TFLITE_BUILTINS alone is used, and "
-           "replace what has no such form in the network.";
-  case MessageKind::kOtherRuntime:
-    return "That is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
-           (message.requested
-                ? fmt::format(": of its memory {} bytes were asked for and {} were left. An arena for TFLM "
-                              "says nothing about it.",
-                              grouped(*message.requested), grouped(message.available.value_or(0)))
-                : ".");
+  case MessageKind::kOtherRuntime: return otherMeaning(message);
   case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message says why.";
   case MessageKind::kConsequence: break;
   }

@@ -18,6 +18,30 @@ namespace arenascope::session {
 
 namespace {
 
+Target cortexM(const char* name, const char* description, const char* compared, int cpu,
+               std::unique_ptr<timing::CycleModel> (*makeModel)()) {
+  return {.name = name,
+          .description = description,
+          .compared = compared,
+          .emulated = true,
+          .architecture = &thumb::kArchitecture,
+          .cpu = cpu,
+          .makeModel = makeModel};
+}
+
+Target riscV(const char* name, const char* description) {
+  return {.name = name,
+          .family = Family::kRiscV,
+          .description = description,
+          .compared = {},
+          .emulated = true,
+          .processor = "rv32imc",
+          .ownImage = false,
+          .architecture = &riscv::kArchitecture,
+          .cpu = UC_CPU_RISCV32_SIFIVE_E31,
+          .makeModel = riscv::makeSingleIssue};
+}
+
 // With the floating-point registers of its chip, which floats are rounded by.
 Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
                  tflm::EspChip chip = tflm::EspChip::kGeneric) {
@@ -58,44 +82,21 @@ const char* familyName(Family family) {
 
 std::span<const Target> targets() {
   static const std::array<Target, 13> kTargets = {
-      Target{.name = "cortex-m4",
-             .description = "Cortex-M4 with FPU, no wait states (emulated)",
-             .compared =
-                 "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
-                 "STM32L4R5: -11 to 0 %",
-             .emulated = true,
-             .architecture = &thumb::kArchitecture,
-             .cpu = UC_CPU_ARM_CORTEX_M4,
-             .makeModel = thumb::makeCortexM4},
-      Target{.name = "cortex-m0plus",
-             .description = "Cortex-M0+, no FPU, no wait states (emulated)",
-             .compared = "CoreMark on an RP2040: +2 %; the person detector on an RP2040: -1 %",
-             .emulated = true,
-             .architecture = &thumb::kArchitecture,
-             .cpu = UC_CPU_ARM_CORTEX_M0,
-             .makeModel = thumb::makeCortexM0Plus},
-      Target{.name = "cortex-m3",
-             .description = "Cortex-M3, no FPU, no wait states (emulated)",
-             .compared = {},
-             .emulated = true,
-             .architecture = &thumb::kArchitecture,
-             .cpu = UC_CPU_ARM_CORTEX_M3,
-             .makeModel = thumb::makeCortexM3},
-      Target{.name = "cortex-m7",
-             .description = "Cortex-M7 with double-precision FPU, no wait states (emulated)",
-             .compared = "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet",
-             .emulated = true,
-             .architecture = &thumb::kArchitecture,
-             .cpu = UC_CPU_ARM_CORTEX_M7,
-             .makeModel = thumb::makeCortexM7},
-      Target{.name = "cortex-m33",
-             .description = "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
-             .compared =
-                 "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -18 to -2 %",
-             .emulated = true,
-             .architecture = &thumb::kArchitecture,
-             .cpu = UC_CPU_ARM_CORTEX_M33,
-             .makeModel = thumb::makeCortexM33},
+      cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)",
+              "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
+              "STM32L4R5: -11 to 0 %",
+              UC_CPU_ARM_CORTEX_M4, thumb::makeCortexM4),
+      cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)",
+              "CoreMark on an RP2040: +2 %; the person detector on an RP2040: -1 %", UC_CPU_ARM_CORTEX_M0,
+              thumb::makeCortexM0Plus),
+      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", UC_CPU_ARM_CORTEX_M3,
+              thumb::makeCortexM3),
+      cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)",
+              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", UC_CPU_ARM_CORTEX_M7,
+              thumb::makeCortexM7),
+      cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
+              "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -18 to -2 %",
+              UC_CPU_ARM_CORTEX_M33, thumb::makeCortexM33),
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),
       espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false,
@@ -104,16 +105,7 @@ std::span<const Target> targets() {
       espressif("esp32c6", "ESP32-C6 (RISC-V, no FPU), no wait states (emulated)", "rv32imc", true),
       espressif("esp32p4", "ESP32-P4 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc", false,
                 tflm::EspChip::kEsp32P4),
-      Target{.name = "riscv32",
-             .family = Family::kRiscV,
-             .description = "32-bit RISC-V (RV32IMC), single issue, no wait states (emulated)",
-             .compared = {},
-             .emulated = true,
-             .processor = "rv32imc",
-             .ownImage = false,
-             .architecture = &riscv::kArchitecture,
-             .cpu = UC_CPU_RISCV32_SIFIVE_E31,
-             .makeModel = riscv::makeSingleIssue},
+      riscV("riscv32", "32-bit RISC-V (RV32IMC), single issue, no wait states (emulated)"),
       Target{.name = "host",
              .family = Family::kHost,
              .description = "this computer, 64-bit sizes, no cycles",

@@ -136,8 +136,7 @@ TEST_F(PanelsTest, ModelsShareAnArena) {
 TEST_F(PanelsTest, AResultCanBeTheBaselineOrTheWindows) {
   dropSample("autoencoder");
   openWhatIf();
-  auto* target = find<QComboBox>("whatIfTarget");
-  target->setCurrentIndex(target->findText(QStringLiteral("cortex-m7")));
+  chooseText(find<QComboBox>("whatIfTarget"), QStringLiteral("cortex-m7"));
   waitForResult();
   for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
     if (button->text().startsWith(QStringLiteral("Pin"))) QTest::mouseClick(button, Qt::LeftButton);
@@ -217,7 +216,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
     MainWindow window;
     window.show();
     QSignalSpy settled(&window, &MainWindow::settled);
-    window.findChild<QComboBox*>(QStringLiteral("target"))->setCurrentText(QStringLiteral("cortex-m7"));
+    chooseText(window.findChild<QComboBox*>(QStringLiteral("target")), QStringLiteral("cortex-m7"));
     window.openModel(qt(test::sampleModel("autoencoder")));
     ASSERT_TRUE(settled.wait(kPatience));
     window.dock(QStringLiteral("resolver"))->setFloating(true);

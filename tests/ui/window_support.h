@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -54,6 +55,9 @@ protected:
 
   MainWindow window_;
 };
+
+// Of a box that can be typed into.
+inline void chooseText(QComboBox* box, const QString& text) { box->setCurrentIndex(box->findText(text)); }
 
 // One button, from a place of a widget to another, as a person drags.
 inline void drag(QWidget* widget, const QPoint& from, const QPoint& to, Qt::MouseButton button = Qt::LeftButton) {

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QCompleter>
+#include <QLineEdit>
 #include <QStandardItemModel>
 
 #include "emulator/targets/target.h"
@@ -44,6 +45,8 @@ void TargetChoice::fillTargets() {
   target_->completer()->setFilterMode(Qt::MatchContains);
   target_->completer()->setCompletionMode(QCompleter::PopupCompletion);
   target_->setCurrentIndex(target_->findText(QString::fromLatin1(session::kDefaultTarget)));
+  lastTarget_ = chosenTarget();
+  connect(target_->lineEdit(), &QLineEdit::editingFinished, this, [this] { target_->setEditText(chosenTarget()); });
 }
 
 // What is chosen, whatever is being typed.
@@ -94,6 +97,12 @@ void TargetChoice::fillKernelSets() {
 
 // Another core is not the board's.
 void TargetChoice::targetChosen() {
+  if (session::findTarget(chosenTarget().toStdString()) == nullptr) { // the name of a family was typed
+    const QSignalBlocker quiet(target_);
+    target_->setCurrentIndex(target_->findText(lastTarget_));
+    return;
+  }
+  lastTarget_ = chosenTarget();
   fillKernelSets();
   const profile::Board* board = chosenBoard();
   if (board != nullptr && chosenTarget().toStdString() != board->core) {

@@ -44,6 +44,7 @@ private:
   QComboBox* target_;
   QComboBox* kernels_;
   QComboBox* board_;
+  QString lastTarget_;                 // that was chosen
   std::vector<profile::Board> boards_; // in the order of board_, after its first entry
 };
 
