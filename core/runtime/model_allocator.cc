@@ -157,6 +157,10 @@ Status ModelAllocator::allocateNodes(const schema::Model& model, SubgraphAllocat
 
 Status ModelAllocator::requestScratch(std::size_t bytes, int subgraph, int* index) {
   ScratchRequest* requests = scratchRequests();
+#ifdef ARENASCOPE_VARIANTS
+  if (requests == nullptr || scratchCount_ >= kMostRequests)
+    return (Message() << "there is no more memory beside the arena").fail(*tracer_);
+#endif
   std::size_t ofThisOperator = 0;
   for (std::uint32_t i = 0; i < scratchCount_; ++i)
     if (requests[i].op == kUnassigned) ++ofThisOperator;

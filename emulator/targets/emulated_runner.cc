@@ -91,8 +91,12 @@ std::string EmulatedRunner::whyNoCycles() const {
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
            "Outputs are those of the portable kernels.";
   if (variant_.espNn != 0)
-    return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles and "
-           "flash choose the reference kernels.";
+    return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles "
+           "choose "
+           "the reference kernels.";
+  if (variant_.date != 0)
+    return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
+           "are no cycles, stack or flash figures.";
   return {};
 }
 
@@ -103,7 +107,8 @@ bool EmulatedRunner::hasKernel(const std::string& name) const {
 }
 
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
-  if (!hasCycles()) return std::nullopt;
+  // An image that can be told what to be has code that no interpreter has.
+  if (!hasCycles() || !target_.ownImage || variant_ != tflm::Variant{}) return std::nullopt;
   profile::FlashReport report;
   for (const std::string& name : operators) report.operators.push_back({name, usage_.bytesFor({name})});
   report.interpreter = usage_.interpreterBytes();

@@ -21,8 +21,8 @@ public:
   std::unique_ptr<Runner> another() const override {
     return std::unique_ptr<Runner>(new EmulatedRunner(image_, usage_, target_, variant_));
   }
-  // Of esp-nn the memory is known, not the code.
-  bool hasCycles() const override { return target_.hasCycles && variant_.espNn == 0; }
+  // Of esp-nn and of other revisions the memory is known, not the code.
+  bool hasCycles() const override { return target_.hasCycles && variant_.espNn == 0 && variant_.date == 0; }
   std::string whyNoCycles() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.

@@ -59,7 +59,9 @@ void compare(const EspTable& table, const std::string& line) {
   const diagnosis::ArenaOutcome below =
       diagnosis::replayInTflm(*report, {report->arena->minimum - profile::kArenaStep, 0});
   EXPECT_FALSE(below.works());
-  if (!fields[3].empty()) EXPECT_EQ(diagnosis::tflmMessage(*report, below), fields[3]);
+  if (!fields[3].empty()) {
+    EXPECT_EQ(diagnosis::tflmMessage(*report, below), fields[3]);
+  }
 }
 
 TEST_P(EspOracleTest, ArenasAreEqual) {
