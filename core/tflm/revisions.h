@@ -59,6 +59,8 @@ inline constexpr Date kFirstEspDate = 20250116;
 inline constexpr Date kOnePlan = 20220302;
 // When the planner's object went into the arena.
 inline constexpr Date kPlannerInArena = 20210909;
+// When the LSTM was redesigned.
+inline constexpr Date kOneLstm = 20230202;
 // When variables could be planned offline.
 inline constexpr Date kOfflineVariables = 20230213;
 

@@ -208,6 +208,23 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
   return true;
 }
 
+// What is not known of a revision, and a model has.
+std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Variant& variant) {
+  const auto isBefore = [&](tflm::Date change) { return variant.date != 0 && variant.date < change; };
+  if (isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
+    return Error{
+        Stage::kTarget,
+        fmt::format("before March 2022 each subgraph had a plan of its own, which is not known here: this model "
+                    "has {} subgraphs",
+                    model.subgraphs.size())};
+  const std::vector<std::string> operators = model.operatorNames();
+  if (isBefore(tflm::kOneLstm) && std::ranges::find(operators, "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
+    return Error{Stage::kTarget,
+                 "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
+                 "not known here"};
+  return std::nullopt;
+}
+
 Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {
   const Watchdog watchdog(request.limits, control);
   // What somebody's own kernels can do is theirs to say.
@@ -238,10 +255,7 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   resolved.kernels = *kernels;
   const Result<tflm::Variant> variant = requestedVariant(**target, resolved);
   if (!variant) return variant.error();
-  if (variant->date != 0 && variant->date < tflm::kOnePlan && model.info.subgraphs.size() > 1)
-    return Error{Stage::kTarget, "before March 2022 each subgraph had a plan of its own, which is not known here: this "
-                                 "model has " +
-                                     std::to_string(model.info.subgraphs.size()) + " subgraphs"};
+  if (const auto unknown = unknownOf(model.info, *variant)) return *unknown;
   Result<std::unique_ptr<Runner>> runner = makeRunner(**target, resolved, request.cache);
   if (!runner) return runner.error();
   Report report = Job(resolved, **target, observer, control, std::move(model), **runner).run();

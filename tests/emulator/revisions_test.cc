@@ -84,6 +84,15 @@ TEST(RevisionsTest, WhatTheyHaveNotIsSaid) {
   EXPECT_THAT(error("host", "reference", "2023-05"), HasSubstr("choose a target that is emulated"));
 }
 
+TEST(RevisionsTest, WhatIsNotKnownOfThemIsRefused) {
+  const auto model = test::sharedFolder() / "models/trained_lstm_int8.tflite";
+  if (!std::filesystem::exists(model)) GTEST_SKIP() << "there is no " << model;
+  EXPECT_TRUE(profiled(requestOf(model, "cortex-m4", "reference", "2023-02")));
+  const auto before = profiled(requestOf(model, "cortex-m4", "reference", "2023-01"));
+  ASSERT_FALSE(before);
+  EXPECT_THAT(before.error().message, HasSubstr("was another kernel"));
+}
+
 TEST(RevisionsTest, OperatorsThatCameLaterAreNamed) {
   EXPECT_FALSE(tflm::hasOperator(20230905, "AddBatchMatMul"));
   EXPECT_TRUE(tflm::hasOperator(20230906, "AddBatchMatMul"));
