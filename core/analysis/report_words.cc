@@ -126,8 +126,7 @@ std::vector<std::string> notesOf(const Report& report) {
     notes.push_back(fmt::format(
         "esp-tflite-micro before 1.3.4 asks for {} bytes for CONV_2D and writes 4 behind them. Behind the block of "
         "operator {} lies the data of another operator: that is overwritten, whatever the arena's size, and results "
-        "are "
-        "wrong. Version 1.3.4 has it mended.",
+        "are wrong. Version 1.3.4 has it mended.",
         tflm::kShortEspConvBytes, joined(overwriting)));
   return notes;
 }

@@ -188,9 +188,8 @@ bool goesOn(std::string_view line, std::string_view next) {
   const auto lastWord = [](std::string_view text) {
     const std::size_t end = text.find_last_not_of(" \t\r,;:0123456789");
     if (end == std::string_view::npos) return std::string_view();
-    const std::size_t start = text.find_last_of(" \t", end);
-    return text.substr(start == std::string_view::npos ? 0 : start + 1,
-                       end - (start == std::string_view::npos ? 0 : start + 1) + 1);
+    text = text.substr(0, end + 1);
+    return text.substr(text.find_last_of(" \t") + 1); // all of it where there is none
   };
   const std::size_t first = next.find_first_not_of(" \t");
   if (first == std::string_view::npos) return false;

@@ -23,7 +23,7 @@ class Context;
 
 inline constexpr bool kHasVariants = true;
 // Whether the revision is from before a change.
-inline bool isBefore(tflm::Date change) { return arenascope_variant.date != 0 && arenascope_variant.date < change; }
+inline bool isBefore(tflm::Date change) { return arenascope_variant.isBefore(change); }
 inline bool separateVariables() { return arenascope_variant.separateVariables != 0; }
 const tflm::StructSizes& sizes();
 

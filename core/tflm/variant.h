@@ -20,6 +20,9 @@ struct Variant {
   std::uint32_t shortEspConv = 0;      // 1: its CONV_2D asks for less than it uses
   std::uint32_t separateVariables = 0; // 1: resource variables lie in memory of their own, not in the arena
 
+  // Whether the revision is from before a change of that date (core/tflm/revisions.h).
+  constexpr bool isBefore(std::int32_t change) const { return date != 0 && date < change; }
+
   friend bool operator==(const Variant&, const Variant&) = default;
 };
 

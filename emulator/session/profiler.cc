@@ -126,12 +126,16 @@ bool Job::operatorsKnown() {
 bool Job::allocate() {
   tell({.step = "allocating tensors"});
   std::uint64_t bytes = std::min(kRoomyBytes, request_.limits.arenaBytes);
-  std::future<RunTrace> recording = allocateBeside(bytes, true);
+  const bool records = report_.tflm == profile::kCurrentTflm; // of earlier revisions nobody compared it
+  std::future<RunTrace> recording;
+  if (records) recording = allocateBeside(bytes, true);
   RunTrace roomy = runOnce(bytes, false);
   if (roomy.lost && bytes < request_.limits.arenaBytes) {
     bytes = request_.limits.arenaBytes;
-    recording.get();
-    recording = allocateBeside(bytes, true);
+    if (records) {
+      recording.get();
+      recording = allocateBeside(bytes, true);
+    }
     roomy = runOnce(bytes, false);
   }
   profile::addAllocation(report_, roomy);
@@ -141,9 +145,7 @@ bool Job::allocate() {
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&profile::Limits::arenaBytes, request_.limits));
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
-  // Of earlier revisions nobody compared it.
-  if (const profile::RunTrace recorded = recording.get(); report_.tflm == profile::kCurrentTflm)
-    profile::addRecording(report_, recorded);
+  if (records) profile::addRecording(report_, recording.get());
   return true;
 }
 
@@ -210,15 +212,15 @@ Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request
 
 // What is not known of a revision, and a model has.
 std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Variant& variant) {
-  const auto isBefore = [&](tflm::Date change) { return variant.date != 0 && variant.date < change; };
-  if (isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
+  if (variant.isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
     return Error{
         Stage::kTarget,
         fmt::format("before March 2022 each subgraph had a plan of its own, which is not known here: this model "
                     "has {} subgraphs",
                     model.subgraphs.size())};
   const std::vector<std::string> operators = model.operatorNames();
-  if (isBefore(tflm::kOneLstm) && std::ranges::find(operators, "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
+  if (variant.isBefore(tflm::kOneLstm) &&
+      std::ranges::find(operators, "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
     return Error{Stage::kTarget,
                  "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
                  "not known here"};

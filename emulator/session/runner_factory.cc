@@ -23,12 +23,10 @@ Result<const Target*> requestedTarget(const std::string& name) {
 
 namespace {
 
-// What stands for it on the command line, with who ships it.
 std::string knownRevisions() {
-  std::string text;
-  for (const tflm::Revision& revision : tflm::kRevisions)
-    text += (text.empty() ? "" : ", ") + std::string(revision.name);
-  return text + ", and any month from 2021-07 on, like 2023-05";
+  std::vector<std::string> names;
+  for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
+  return joined(names) + ", and any month from 2021-07 on, like 2023-05";
 }
 
 // "2023-05": what there was at the end of the month.

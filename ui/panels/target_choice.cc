@@ -90,7 +90,6 @@ void TargetChoice::fillKernelSets() {
   const QString chosen = kernels_->currentText();
   kernels_->clear();
   const session::Target* target = session::findTarget(chosenTarget().toStdString());
-  if (target == nullptr) return;
   for (const std::string& set : session::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }

@@ -10,23 +10,18 @@ namespace arenascope::kernels::esp_nn {
 
 namespace {
 
-struct Data { // NodeData of this kernel
-  ConvData conv;
-  int scratch;
-};
-static_assert(sizeof(Data) == bySize(60, 80));
-
 // Until esp-tflite-micro 1.3.3 a block for ConvData alone is asked for, and the last number is written behind it:
 // into whatever lies there. So it is here.
 Status init(Context& context, Node& node) {
-  void* block = context.allocatePersistent(arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(Data));
+  void* block =
+      context.allocatePersistent(arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(WindowData));
   if (block == nullptr) return Status::kError;
   node.userData = new (block) ConvData{};
   return Status::kOk;
 }
 
 Status requestScratch(Context& context, const Node& node, const PreparedConv& tensors) {
-  auto& kernelData = userData<Data>(node);
+  auto& kernelData = userData<WindowData>(node);
   ARENASCOPE_TRY(requestUnpackedFilter(context, tensors.filter, kernelData.conv));
   if (tensors.input.type != runtime::kInt8) return Status::kOk;
   const auto& options = params<ConvParams>(node);

@@ -8,14 +8,8 @@ namespace arenascope::kernels::esp_nn {
 
 namespace {
 
-struct Data { // NodeData of this kernel
-  ConvData conv;
-  int scratch;
-};
-static_assert(sizeof(Data) == bySize(60, 80));
-
 Status requestScratch(Context& context, const Node& node, const PreparedConv& tensors) {
-  auto& kernelData = userData<Data>(node);
+  auto& kernelData = userData<WindowData>(node);
   ARENASCOPE_TRY(requestUnpackedFilter(context, tensors.filter, kernelData.conv));
   const auto& options = params<DepthwiseConvParams>(node);
   ARENASCOPE_TRY(checkDepthMultiplier(context, node, options.depthMultiplier));
@@ -38,6 +32,6 @@ Status invoke(Context& context, Node& node) { return reference::kDepthwiseConv2d
 } // namespace
 
 constinit const Registration kDepthwiseConv2d = {schema::BuiltinOperator_DEPTHWISE_CONV_2D,
-                                                 parseParams<readDepthwiseConv>, initData<Data>, prepare, invoke};
+                                                 parseParams<readDepthwiseConv>, initData<WindowData>, prepare, invoke};
 
 } // namespace arenascope::kernels::esp_nn

@@ -4,38 +4,8 @@
 
 #include "core/kernels/reference/registrations.h"
 
-namespace arenascope::kernels::esp_nn {
-
-// sets: what a row of the table has in its last column.
+#define KERNEL_SET esp_nn
 #define REFERENCE_ONLY(symbol)
-#define BUILTIN_OPERATOR(symbol, code, method, rule, macs, traits, sets) sets(symbol)
-#define CUSTOM_OPERATOR(symbol, name, method, traits, sets) sets(symbol)
 #define ALSO_CMSIS_NN(symbol)
-#define ALSO_BOTH(symbol) extern const runtime::Registration k##symbol;
-#include "core/ops/operators.def"
-#undef ALSO_BOTH
-
-// The kernel of this set for an operator of the reference set: the same, unless the table says that there is one.
-template <const runtime::Registration& kReference>
-struct Own : reference::Itself<kReference> {};
-#define ALSO_BOTH(symbol)                                                                                              \
-  template <>                                                                                                          \
-  struct Own<reference::k##symbol> : reference::Itself<k##symbol> {};
-#include "core/ops/operators.def"
-#undef ALSO_CMSIS_NN
-#undef ALSO_BOTH
-#undef REFERENCE_ONLY
-#undef BUILTIN_OPERATOR
-#undef CUSTOM_OPERATOR
-
-// Every kernel of the set, in the reference set's order.
-inline constexpr auto kAll = reference::kAllBy<Own>;
-
-using Resolver = runtime::MutableOpResolver<kAll.size()>;
-
-inline runtime::Status registerAll(Resolver& resolver) {
-  for (const runtime::Registration* registration : kAll) ARENASCOPE_TRY(resolver.add(*registration));
-  return runtime::Status::kOk;
-}
-
-} // namespace arenascope::kernels::esp_nn
+#define ALSO_BOTH(symbol) OWN_KERNEL(symbol)
+#include "core/kernels/kernel_set.inc"

@@ -1,10 +1,17 @@
-// A convolution's tensors in the words of the scratch sizes.
+// What esp-nn's convolutions share: what they keep, and their tensors in the words of the scratch sizes.
 #pragma once
 
 #include "core/kernels/convolution.h"
 #include "core/kernels/esp_nn/scratch.h"
+#include "core/kernels/params.h"
 
 namespace arenascope::kernels::esp_nn {
+
+struct WindowData { // NodeData of CONV_2D and DEPTHWISE_CONV_2D
+  ConvData conv;
+  int scratch;
+};
+static_assert(sizeof(WindowData) == bySize(60, 80));
 
 inline Plane planeOf(const Tensor& tensor) { return {tensor.dims->data[2], tensor.dims->data[1]}; }
 
