@@ -4,6 +4,8 @@ file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/r
 file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/*.cc
      ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc
      ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
+# Of CMSIS-NN's, those that ask what they are to be, where an image is told that (core/runtime/variant.h).
+set(ARENASCOPE_TOLD_KERNELS batch_matmul conv_2d depthwise_conv_2d fully_connected pooling svdf transpose_conv)
 
 # The core is freestanding: no exceptions, no RTTI, no guards around statics. Integer arithmetic wraps, as quantized
 # kernels expect it to.

@@ -121,7 +121,7 @@ CLI::Validator kernelSetNames() {
   // Read when a command line is: sets come and go.
   return CLI::Validator(
       [](std::string& name) {
-        std::vector<std::string> names = {"reference", "cmsis-nn", "esp-nn"};
+        std::vector<std::string> names = {"reference", "cmsis-nn", "cmsis-nn@armclang", "esp-nn"};
         if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
         for (const session::KernelLibrary& library : session::kernelLibraries()) names.push_back(library.name);
         if (std::ranges::find(names, name) != names.end()) return std::string();
@@ -132,10 +132,11 @@ CLI::Validator kernelSetNames() {
 
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
-      .add_option(
-          "--kernels", kernels,
-          "Kernel set: reference, cmsis-nn, esp-nn (its newest version) or esp-nn@VERSION, or one that was added with "
-          "`arenascope kernels` (default: cmsis-nn on Cortex-M, esp-nn on Espressif's chips, reference elsewhere)")
+      .add_option("--kernels", kernels,
+                  "Kernel set: reference, cmsis-nn, cmsis-nn@armclang (where Arm's compiler makes it need other "
+                  "memory), esp-nn "
+                  "(its newest version) or esp-nn@VERSION, or one that was added with `arenascope kernels` (default: "
+                  "cmsis-nn on Cortex-M, esp-nn on Espressif's chips, reference elsewhere)")
       ->check(kernelSetNames())
       ->type_name("NAME");
 }

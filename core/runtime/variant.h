@@ -1,6 +1,6 @@
 // The variant that an interpreter runs as. Firmware is built as one fixed interpreter, whose instruction counts are
 // results, and once more as one that is told at its start what to be. What a revision does otherwise is done here and
-// where these are asked; kernels do not know of it.
+// where these are asked; kernels do not know of it, but for those whose scratch memory is what differs.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,8 @@ inline constexpr bool kHasVariants = true;
 // Whether the revision is from before a change.
 inline bool isBefore(tflm::Date change) { return arenascope_variant.isBefore(change); }
 inline bool separateVariables() { return arenascope_variant.separateVariables != 0; }
+inline bool hasVectors() { return arenascope_variant.vectors != 0; }
+inline bool builtByArmCompiler() { return arenascope_variant.armCompiler != 0; }
 const tflm::StructSizes& sizes();
 
 #else
@@ -32,6 +34,8 @@ const tflm::StructSizes& sizes();
 inline constexpr bool kHasVariants = false;
 constexpr bool isBefore(tflm::Date /*change*/) { return false; }
 constexpr bool separateVariables() { return false; }
+consteval bool hasVectors() { return false; }
+consteval bool builtByArmCompiler() { return false; }
 constexpr const tflm::StructSizes& sizes() { return tflm::kOwnSizes; }
 
 #endif

@@ -19,6 +19,8 @@ struct Variant {
   std::uint32_t espNn = 0;             // version, 1020100 for 1.2.1; with that kernel set
   std::uint32_t shortEspConv = 0;      // 1: its CONV_2D asks for less than it uses
   std::uint32_t separateVariables = 0; // 1: resource variables lie in memory of their own, not in the arena
+  std::uint32_t vectors = 0;           // 1: CMSIS-NN for Arm's M-profile vector extension (MVE, Helium)
+  std::uint32_t armCompiler = 0;       // 1: CMSIS-NN as Arm's own compiler (armclang) translates it
 
   // Whether the revision is from before a change of that date (core/tflm/revisions.h).
   constexpr bool isBefore(std::int32_t change) const { return date != 0 && date < change; }

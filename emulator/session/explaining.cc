@@ -22,11 +22,13 @@ struct Tried {
 constexpr Tried kTried[] = {
     {"cortex-m4", "", profile::kCurrentTflm},     // with the processor's vector instructions,
     {"cortex-m0plus", "", profile::kCurrentTflm}, // without them,
-    {"esp32s3", "", "esp-1.3.3"},                 // with scratch memory of each version,
-    {"esp32p4", "esp-nn@1.2.2", "esp-1.3.3"},     //
-    {"esp32p4", "esp-nn@1.2.3", "esp-1.3.3"},     //
-    {"esp32", "esp-nn", "esp-1.3.3"},             // and 32-bit enums,
-    {"host", "", profile::kCurrentTflm},          // and with 64-bit pointers
+    {"cortex-m55", "", profile::kCurrentTflm},    // with wider ones,
+    {"cortex-m4", "cmsis-nn@armclang", profile::kCurrentTflm},
+    {"esp32s3", "", "esp-1.3.3"},             // with scratch memory of each version,
+    {"esp32p4", "esp-nn@1.2.2", "esp-1.3.3"}, //
+    {"esp32p4", "esp-nn@1.2.3", "esp-1.3.3"}, //
+    {"esp32", "esp-nn", "esp-1.3.3"},         // and 32-bit enums,
+    {"host", "", profile::kCurrentTflm},      // and with 64-bit pointers
 };
 constexpr std::size_t kMostRuns = 32; // of one planner: with each kernel set, and variables in both places
 

@@ -53,6 +53,13 @@ Result<tflm::Date> requestedDate(const std::string& name) {
   return *month >= tflm::kRevisions[0].date ? 0 : *month;
 }
 
+// A field that is not in it does not compile.
+std::string identityOf(const tflm::Variant& variant) {
+  const auto& [date, espChip, espNn, shortEspConv, separateVariables, vectors, armCompiler] = variant;
+  return fmt::format(" {} {} {} {} {} {} {}", date, static_cast<std::uint32_t>(espChip), espNn, shortEspConv,
+                     separateVariables, vectors, armCompiler);
+}
+
 } // namespace
 
 Result<std::string> requestedKernels(const Target& target, const std::string& name) {
@@ -85,7 +92,7 @@ Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunC
   if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
     return Error{Stage::kTarget,
                  "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
-  if (configuration.kernels == "cmsis-nn")
+  if (configuration.kernels.starts_with("cmsis-nn"))
     return Error{Stage::kTarget, "with revision " + configuration.tflm +
                                      " of TFLM came another CMSIS-NN, whose memory "
                                      "is not known here: choose --kernels reference, or add the library itself with "
@@ -110,9 +117,7 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant);
     if (!emulated) return emulated.error();
     identity = target.name + " " + (*emulated)->imageHash();
-    if (*variant != tflm::Variant{})
-      identity += fmt::format(" {} {} {} {} {}", variant->date, static_cast<std::uint32_t>(variant->espChip),
-                              variant->espNn, variant->shortEspConv, variant->separateVariables);
+    if (*variant != tflm::Variant{}) identity += identityOf(*variant);
     runner = std::move(*emulated);
   } else {
     runner = std::make_unique<HostRunner>();

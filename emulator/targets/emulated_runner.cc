@@ -94,6 +94,8 @@ std::string EmulatedRunner::whyNoCycles() const {
     return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles "
            "choose "
            "the reference kernels.";
+  if (variant_.armCompiler != 0)
+    return "Of what Arm's compiler makes of CMSIS-NN the memory is known, not the code: for cycles choose cmsis-nn.";
   if (variant_.date != 0)
     return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
            "are no cycles, stack or flash figures.";

@@ -22,7 +22,9 @@ public:
     return std::unique_ptr<Runner>(new EmulatedRunner(image_, usage_, target_, variant_));
   }
   // Of esp-nn and of other revisions the memory is known, not the code.
-  bool hasCycles() const override { return target_.hasCycles && variant_.espNn == 0 && variant_.date == 0; }
+  bool hasCycles() const override {
+    return target_.hasCycles && variant_.espNn == 0 && variant_.armCompiler == 0 && variant_.date == 0;
+  }
   std::string whyNoCycles() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.

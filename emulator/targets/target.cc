@@ -18,15 +18,26 @@ namespace arenascope::session {
 
 namespace {
 
-Target cortexM(const char* name, const char* description, const char* compared, int cpu,
+Target cortexM(const char* name, const char* description, const char* compared, ArmExtension extension, int cpu,
                std::unique_ptr<timing::CycleModel> (*makeModel)()) {
   return {.name = name,
           .description = description,
           .compared = compared,
           .emulated = true,
+          .extension = extension,
           .architecture = &thumb::kArchitecture,
           .cpu = cpu,
           .makeModel = makeModel};
+}
+
+// With Arm's M-profile vector extension, which is not emulated: the code of a Cortex-M7 computes,
+// which has floating-point registers of the same kind.
+Target withVectors(const char* name, const char* description) {
+  Target target = cortexM(name, description, "", ArmExtension::kVectors, UC_CPU_ARM_CORTEX_M7, thumb::makeCortexM7);
+  target.hasCycles = false;
+  target.processor = "cortex-m7";
+  target.ownImage = false;
+  return target;
 }
 
 Target riscV(const char* name, const char* description) {
@@ -61,6 +72,8 @@ Target espressif(const char* name, const char* description, const char* processo
 }
 
 constexpr std::string_view kEspNn = "esp-nn";
+constexpr std::string_view kCmsisNn = "cmsis-nn";
+constexpr std::string_view kByArmCompiler = "cmsis-nn@armclang";
 
 // By full name: "esp-nn@1.2.1".
 const EspNnVersion* espNnVersion(std::string_view kernels) {
@@ -81,22 +94,24 @@ const char* familyName(Family family) {
 }
 
 std::span<const Target> targets() {
-  static const std::array<Target, 13> kTargets = {
+  static const std::array<Target, 15> kTargets = {
       cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)",
               "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
               "STM32L4R5: -11 to 0 %",
-              UC_CPU_ARM_CORTEX_M4, thumb::makeCortexM4),
+              ArmExtension::kDsp, UC_CPU_ARM_CORTEX_M4, thumb::makeCortexM4),
       cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)",
-              "CoreMark on an RP2040: +2 %; the person detector on an RP2040: -1 %", UC_CPU_ARM_CORTEX_M0,
-              thumb::makeCortexM0Plus),
-      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", UC_CPU_ARM_CORTEX_M3,
-              thumb::makeCortexM3),
+              "CoreMark on an RP2040: +2 %; the person detector on an RP2040: -1 %", ArmExtension::kNone,
+              UC_CPU_ARM_CORTEX_M0, thumb::makeCortexM0Plus),
+      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", ArmExtension::kNone,
+              UC_CPU_ARM_CORTEX_M3, thumb::makeCortexM3),
       cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)",
-              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", UC_CPU_ARM_CORTEX_M7,
-              thumb::makeCortexM7),
+              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", ArmExtension::kDsp,
+              UC_CPU_ARM_CORTEX_M7, thumb::makeCortexM7),
       cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
               "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -18 to -2 %",
-              UC_CPU_ARM_CORTEX_M33, thumb::makeCortexM33),
+              ArmExtension::kDsp, UC_CPU_ARM_CORTEX_M33, thumb::makeCortexM33),
+      withVectors("cortex-m55", "Cortex-M55 with vectors (MVE): arena and results, no cycles"),
+      withVectors("cortex-m85", "Cortex-M85 with vectors (MVE): arena and results, no cycles"),
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),
       espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false,
@@ -128,7 +143,7 @@ const Target* findTarget(const std::string& name) {
 
 std::vector<std::string> ownKernelSets(const Target& target) {
   switch (target.family) {
-  case Family::kCortexM: return {"cmsis-nn", "reference"};
+  case Family::kCortexM: return {std::string(kCmsisNn), "reference"};
   case Family::kEspressif: {
     std::vector<std::string> sets;
     for (const EspNnVersion& version : kEspNnVersions) sets.push_back(fmt::format("{}@{}", kEspNn, version.name));
@@ -154,11 +169,14 @@ tflm::Variant variantOf(const Target& target, const std::string& kernels) {
   tflm::Variant variant;
   const EspNnVersion* version = espNnVersion(kernels);
   if (version != nullptr) variant = {.espChip = target.espChip, .espNn = version->number};
+  if (kernels.starts_with(kCmsisNn)) variant.vectors = target.extension == ArmExtension::kVectors ? 1 : 0;
+  variant.armCompiler = kernels == kByArmCompiler ? 1 : 0;
   return variant;
 }
 
 std::vector<std::string> kernelSets(const Target& target) {
   std::vector<std::string> names = ownKernelSets(target);
+  if (target.extension != ArmExtension::kNone) names.emplace_back(kByArmCompiler);
   for (const KernelLibrary& library : kernelLibraries())
     if (library.target == target.name) names.push_back(library.name);
   return names;

@@ -17,6 +17,9 @@ namespace arenascope::session {
 enum class Family : std::uint8_t { kCortexM, kEspressif, kRiscV, kHost };
 const char* familyName(Family family); // for a person
 
+// What CMSIS-NN is built for, where that is more than the plain instruction set.
+enum class ArmExtension : std::uint8_t { kNone, kDsp, kVectors };
+
 struct Target {
   std::string name; // as on the command line
   Family family = Family::kCortexM;
@@ -27,6 +30,7 @@ struct Target {
   std::string processor = {}; // whose firmware image runs; empty: the target's own
   bool ownImage = true; // there is one that is this target and nothing else; otherwise every run is told what to be
   tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
+  ArmExtension extension = ArmExtension::kNone;    // of a Cortex-M
   const isa::Architecture* architecture = nullptr; // where it is emulated
   int cpu = 0;                                     // Unicorn's number of the processor
   std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;
@@ -52,12 +56,12 @@ const Target* findTarget(const std::string& name);
 std::vector<std::string> ownKernelSets(const Target& target);
 // The kernel set that is wanted where the target has it, otherwise empty: what it runs with by default.
 std::string kernelsFor(const std::string& target, const std::string& wanted);
-// What one of them is called in full, where a short form stands for it: "esp-nn" is its newest version.
+// What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version.
 std::string fullKernelsName(const std::string& name);
 // What an interpreter has to be told to be that target with a kernel set, in its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
-// These, and those that were added for it (kernel_library.h).
+// These, as other compilers translate them where their memory differs, and those that were added (kernel_library.h).
 std::vector<std::string> kernelSets(const Target& target);
 
 } // namespace arenascope::session

@@ -43,6 +43,61 @@ TEST(RevisionsTest, GiveWhatTheRealOnesPrinted) {
   }
 }
 
+// What real interpreters with MVE kernels printed, built with GCC 12.2 for a Cortex-M55 and run.
+TEST(RevisionsTest, WithVectorsTheArenaIsThatOfRealOnes) {
+  const std::pair<const char*, std::uint64_t> printed[] = {
+      {"hello_world_int8", 916}, {"person_detect", 82356}, {"v2_okay_nabu", 27748}, {"v2_vad", 14740}};
+  for (const auto& [name, used] : printed) {
+    const auto model = test::sharedFolder() / "models" / (std::string(name) + ".tflite");
+    if (!std::filesystem::exists(model)) GTEST_SKIP() << "there is no " << model;
+    for (const char* target : {"cortex-m55", "cortex-m85"}) {
+      const auto report = profiled(requestOf(model, target, "cmsis-nn"));
+      ASSERT_TRUE(report && report->arena);
+      EXPECT_EQ(report->arena->used, used) << name << " on " << target;
+      EXPECT_FALSE(report->cost) << "its cycles are not known";
+    }
+  }
+}
+
+// The sums of a layer's rows are in the tail, four bytes a row; outputs are the same with whatever scratch memory.
+TEST(RevisionsTest, WithVectorsOrArmsCompilerTheResultsAreTheSame) {
+  for (const char* name : {"sine", "keyword_spotter", "edge_detector"}) {
+    const auto model = test::sampleModel(name);
+    const auto plain = profiled(requestOf(model, "cortex-m4", "cmsis-nn"));
+    ASSERT_TRUE(plain && plain->ok());
+    for (const auto& [target, kernels] : {std::pair{"cortex-m55", "cmsis-nn"},
+                                          {"cortex-m55", "cmsis-nn@armclang"},
+                                          {"cortex-m4", "cmsis-nn@armclang"}}) {
+      SCOPED_TRACE(std::string(name) + " " + target + " " + kernels);
+      const auto report = profiled(requestOf(model, target, kernels));
+      ASSERT_TRUE(report) << report.error().message;
+      ASSERT_TRUE(report->ok()) << report->error->message;
+      test::expectConsistent(*report);
+      EXPECT_TRUE(report->arena->minimumProven);
+      EXPECT_GE(report->arena->tail, plain->arena->tail);
+      EXPECT_FALSE(report->withoutCycles.empty());
+      ASSERT_EQ(report->outputs.size(), plain->outputs.size());
+      for (std::size_t i = 0; i < plain->outputs.size(); ++i)
+        EXPECT_EQ(report->outputs[i].bytes, plain->outputs[i].bytes);
+    }
+  }
+  const auto plain = profiled(requestOf(test::sampleModel("sine"), "cortex-m7", "cmsis-nn"));
+  const auto vectors = profiled(requestOf(test::sampleModel("sine"), "cortex-m55", "cmsis-nn"));
+  ASSERT_TRUE(plain && vectors);
+  std::uint64_t sums = 0;
+  for (const profile::SubgraphInfo& graph : plain->model.subgraphs)
+    for (const profile::OperatorInfo& op : graph.operators)
+      if (op.name == "FULLY_CONNECTED")
+        sums += 4 * static_cast<std::uint64_t>(graph.tensors[op.outputs[0]].shape.back());
+  EXPECT_GE(vectors->arena->tail, plain->arena->tail + sums);
+}
+
+TEST(RevisionsTest, ArmsCompilerIsRefusedWhereNothingDiffers) {
+  const auto report = profiled(requestOf(test::sampleModel("sine"), "cortex-m3", "cmsis-nn@armclang"));
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("has no kernel set cmsis-nn@armclang; it has: cmsis-nn"));
+}
+
 // Whatever the revision: what it computes is the same, its minimum is proven, and its parts are its sum.
 TEST(RevisionsTest, ComputeTheSame) {
   for (const char* name : {"sine", "keyword_spotter", "autoencoder"}) {

@@ -4,6 +4,7 @@
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/tile.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -15,7 +16,8 @@ constexpr int kMaxRank = 4;
 
 struct Data { // the OpData of this kernel
   BatchMatmulData matmul;
-  std::int32_t reserved[5];
+  std::int32_t reserved[4];
+  int vectorScratch; // scratch buffer, which is only asked for
 };
 static_assert(sizeof(Data) == bySize(36, 56));
 
@@ -26,7 +28,11 @@ Status prepare(Context& context, Node& node) {
     return context.fail(Message() << "inputs of 2 to " << kMaxRank << " dimensions are supported");
   ARENASCOPE_TRY(allocateTurned(context, node, tensors));
   ARENASCOPE_TRY(shapeMatmulOutput(context, node, tensors));
-  return prepareMatmulQuantization(context, node, tensors);
+  ARENASCOPE_TRY(prepareMatmulQuantization(context, node, tensors));
+  if (tensors.input1->type != runtime::kInt8) return Status::kOk;
+  const runtime::IntArray& output = *tensors.output->dims;
+  return requestScratchIfAny(context, rowSumBytes(output.data[output.size - 1], extension()),
+                             &userData<Data>(node).vectorScratch);
 }
 
 void multiplyInt8(const MatmulInputs& inputs, EvalTensor& output, const MatmulQuantization& quantization) {

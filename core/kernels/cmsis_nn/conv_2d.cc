@@ -38,6 +38,20 @@ Status checkPixels(Context& context, const ConvParams& options, const Tensor& in
                                 << " pixels, the input gives " << height << "x" << width);
 }
 
+// As the kernel for a single row of pixels sees it.
+RowShape rowShape(const ConvParams& options, const ConvData& kernelData, const runtime::IntArray& input,
+                  const runtime::IntArray& filter, const runtime::IntArray& output) {
+  return {.inputWidth = input.data[2],
+          .inputHeight = input.data[1],
+          .inputChannels = input.data[3],
+          .filter = windowOf(filter),
+          .filterChannels = filter.data[3],
+          .outputWidth = output.data[2],
+          .stride = options.strideWidth,
+          .dilation = options.dilationWidth,
+          .padding = kernelData.padding.width};
+}
+
 Status requestColumns(Context& context, const Node& node, const PreparedConv& tensors) {
   ARENASCOPE_TRY(checkZeroPoints(context, tensors));
   const auto& [input, filter, output] = tensors;
@@ -46,11 +60,19 @@ Status requestColumns(Context& context, const Node& node, const PreparedConv& te
   const WindowSize window = windowOf(*filter.dims);
   const int channels = input.dims->data[3];
   if (input.type == runtime::kInt16)
-    return requestScratchIfAny(context, convInt16Bytes(window, channels), &kernelData.columns);
+    return requestScratchIfAny(context, convInt16Bytes(window, channels, extension()), &kernelData.columns);
   if (input.type != runtime::kInt8) return Status::kOk;
-  if (isPointwise(options, kernelData.conv, *input.dims, *filter.dims))
-    return checkPixels(context, options, input, output);
-  return requestScratchIfAny(context, convInt8Bytes(window, channels), &kernelData.columns);
+  if (isPointwise(options, kernelData.conv, *input.dims, *filter.dims)) {
+    ARENASCOPE_TRY(checkPixels(context, options, input, output));
+    if (options.strideWidth != 1 || options.strideHeight != 1) return Status::kOk;
+    return requestScratchIfAny(context, pixelsInt8Bytes(channels, extension(), runtime::builtByArmCompiler()),
+                               &kernelData.columns);
+  }
+  if (runtime::hasVectors())
+    if (const RowShape row = rowShape(options, kernelData.conv, *input.dims, *filter.dims, *output.dims);
+        row.hasKernel())
+      return requestScratchIfAny(context, rowConvInt8Bytes(row), &kernelData.columns);
+  return requestScratchIfAny(context, convInt8Bytes(window, channels, extension()), &kernelData.columns);
 }
 
 Status prepare(Context& context, Node& node) {
@@ -129,8 +151,12 @@ Status invoke(Context& context, Node& node) {
   switch (tensors.input->type) {
   case runtime::kFloat32: reference::convFloat(context, node); return Status::kOk;
   case runtime::kInt8:
-    if (tensors.filter->type == runtime::kInt4)
-      reference::convInt4(context, node);
+    if (tensors.filter->type == runtime::kInt4) reference::convInt4(context, node);
+    // The scratch memory of that kernel has no room for columns.
+    else if (runtime::hasVectors() &&
+             rowShape(options, kernelData.conv, *tensors.input->dims, *tensors.filter->dims, *tensors.output->dims)
+                 .hasKernel())
+      return reference::kConv2d.invoke(context, node);
     else
       convolveInt8(context, tensors, options, kernelData);
     return Status::kOk;

@@ -34,6 +34,12 @@ Status requestWindow(Context& context, const Node& node, const PreparedConv& ten
   auto& kernelData = userData<Data>(node);
   const DepthwiseShape shape = depthwiseShape(options, kernelData.conv, *tensors.input.dims, *tensors.filter.dims);
   const bool packed = tensors.filter.type == runtime::kInt4;
+  if constexpr (runtime::kHasVariants)
+    if (runtime::hasVectors())
+      return requestScratchIfAny(context,
+                                 packed ? depthwiseVectorInt4Bytes(shape)
+                                        : depthwiseVectorInt8Bytes(shape, runtime::builtByArmCompiler()),
+                                 &kernelData.window);
   return requestScratchIfAny(context, packed ? depthwiseInt4Bytes(shape) : depthwiseInt8Bytes(shape, kHasDsp),
                              &kernelData.window);
 }

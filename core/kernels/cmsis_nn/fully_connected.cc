@@ -4,6 +4,7 @@
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/wide.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -14,7 +15,7 @@ namespace {
 struct Data { // the OpData of this kernel
   FullyConnectedData layer;
   int channelTables; // scratch buffer: the one multiplier and shift, for each channel
-  std::int32_t reserved[1];
+  int more;          // scratch buffer, which is only asked for
   void* reservedSums;
   std::int32_t reservedSizes[3];
 };
@@ -23,6 +24,24 @@ static_assert(sizeof(Data) == bySize(72, 96));
 // The kernel for 1x1 convolutions is used; it takes a multiplier for each channel and knows no filter zero point.
 bool isPointwise(const runtime::IntArray& filter, const runtime::IntArray& output) {
   return output.size > 2 && filter.data[1] % 4 == 0;
+}
+
+bool isConstant(const TempTensor& tensor) { return tensor->allocationKind == runtime::kModelData; }
+
+// The channel tables, and what other builds of the library ask for: with vectors the sums of the filter's rows, kept
+// where weights and bias are constant; as Arm's compiler translates it, what the kernel for 1x1 convolutions wants.
+Status requestAll(Context& context, const PreparedLayer& layer, bool pointwise, Data& data) {
+  const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
+  if (pointwise && !data.layer.perChannel)
+    ARENASCOPE_TRY(context.requestScratch(2 * sizeof(std::int32_t) * channels, &data.channelTables));
+  if (pointwise)
+    return requestScratchIfAny(
+        context, pixelsInt8Bytes(layer.filter->dims->data[1], extension(), runtime::builtByArmCompiler()), &data.more);
+  const Size bytes = rowSumBytes(layer.output->dims->data[layer.output->dims->size - 1], extension());
+  if (bytes == 0) return Status::kOk;
+  if (!isConstant(layer.filter) || (layer.bias && !isConstant(layer.bias)))
+    return kernels::requestScratch(context, bytes, &data.more);
+  return context.allocatePersistent(static_cast<std::size_t>(bytes)) == nullptr ? Status::kError : Status::kOk;
 }
 
 Status prepare(Context& context, Node& node) {
@@ -35,6 +54,9 @@ Status prepare(Context& context, Node& node) {
   if (layer.input->type == runtime::kInt16 && data.layer.perChannel)
     return context.fail(Message() << "16-bit inputs with a scale for each channel are not supported");
   const bool bytes = layer.input->type == runtime::kInt8 && layer.filter->type == runtime::kInt8;
+  if constexpr (runtime::kHasVariants)
+    return bytes ? requestAll(context, layer, isPointwise(*layer.filter->dims, *layer.output->dims), data)
+                 : Status::kOk;
   if (!bytes || data.layer.perChannel || !isPointwise(*layer.filter->dims, *layer.output->dims)) return Status::kOk;
   const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
   return context.requestScratch(2 * sizeof(std::int32_t) * channels, &data.channelTables);

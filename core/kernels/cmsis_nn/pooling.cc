@@ -25,8 +25,11 @@ Status prepareAverage(Context& context, Node& node) {
   const TempTensor output = context.output(node, 0);
   if (!output) return missing(context, "output");
   if (input->type == runtime::kFloat32) return Status::kOk;
-  return requestScratchIfAny(context, averagePoolBytes(input->dims->data[3], kHasDsp), &userData<Data>(node).sums);
+  return requestScratchIfAny(context, averagePoolBytes(input->dims->data[3], extension()), &userData<Data>(node).sums);
 }
+
+// Whether channels are added up in scratch memory, which not every processor has that may be mirrored.
+constexpr bool kSumsFirst = kHasDsp && !runtime::kHasVariants;
 
 // Calls body(window, input batch, output pixel) for every output pixel.
 template <typename Stored, typename Body>
@@ -65,7 +68,7 @@ template <typename Stored>
 Status average(Context& context, const Node& node) {
   const Shape4 input = shape4(*context.evalInput(node, 0));
   const IntRange range = userData<PoolData>(node).activation;
-  [[maybe_unused]] auto* sums = kHasDsp ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
+  [[maybe_unused]] auto* sums = kSumsFirst ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
   bool empty = false;
   forWindows<Stored>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
     const std::int32_t count = window.count();
@@ -76,7 +79,7 @@ Status average(Context& context, const Node& node) {
     const auto store = [&](int c, std::int32_t sum) {
       results[c] = static_cast<Stored>(clamp(meanOf(sum, count), range.min, range.max));
     };
-    if constexpr (kHasDsp) {
+    if constexpr (kSumsFirst) {
       forPixels(window, input, values, [&](bool first, const Stored* pixel) {
         if (first)
           for (int c = 0; c < input.channels; ++c) sums[c] = pixel[c];

@@ -6,6 +6,7 @@
 
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/tile.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -90,6 +91,16 @@ void run(Context& context, const SvdfLayer& layer, const SvdfData& kernelData) {
     output[u] = stage.store(outputSums[u], kernelData.toOutput.multiplier, kernelData.toOutput.shift);
 }
 
+// With vectors the sums of the features' rows are kept.
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(prepareSvdf(context, node));
+  constexpr int kFeatures = 1;
+  const runtime::EvalTensor& features = *context.evalInput(node, kFeatures);
+  const Size bytes = rowSumBytes(features.dims->data[0], extension());
+  if (bytes == 0 || context.evalInput(node, 0)->type != runtime::kInt8) return Status::kOk;
+  return context.allocatePersistent(static_cast<std::size_t>(bytes)) == nullptr ? Status::kError : Status::kOk;
+}
+
 Status invoke(Context& context, Node& node) {
   const SvdfLayer layer = svdfLayer(context, node);
   if (layer.input->type == runtime::kFloat32)
@@ -103,7 +114,7 @@ Status invoke(Context& context, Node& node) {
 
 } // namespace
 
-constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<readSvdf>, initData<Data>, prepareSvdf,
-                                      invoke};
+constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<readSvdf>, initData<Data>,
+                                      runtime::kHasVariants ? prepare : prepareSvdf, invoke};
 
 } // namespace arenascope::kernels::cmsis_nn

@@ -39,7 +39,7 @@ Status requestSums(Context& context, const Node& node, const PreparedTransposeCo
                                   &data.convolution.sums);
   const TransposeConvShape shape =
       shapeOf(params<TransposeConvParams>(node), *tensors.input.dims, *tensors.filter.dims);
-  ARENASCOPE_TRY(kernels::requestScratch(context, transposeConvBytes(shape), &data.convolution.sums));
+  ARENASCOPE_TRY(kernels::requestScratch(context, transposeConvBytes(shape, extension()), &data.convolution.sums));
   return kernels::requestScratch(context, turnedFilterBytes(shape), &data.turnedFilter);
 }
 
