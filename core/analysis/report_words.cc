@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/analysis/accelerator_account.h"
 #include "core/analysis/report.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -105,19 +106,16 @@ std::string explainEarlyStop(const Report& report) {
 
 std::vector<std::string> notesOf(const Report& report) {
   std::vector<std::string> notes;
-  constexpr std::size_t kNamed = 4;
-  std::vector<std::string> accelerated;
-  for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s) {
-    const auto& operators = report.model.subgraphs[s].operators;
-    for (std::size_t i = 0; i < operators.size(); ++i)
-      if (operators[i].accelerated) accelerated.push_back(operatorPlace(SubgraphId(s), OperatorId(i)));
-  }
-  if (!accelerated.empty())
+  if (const auto account = acceleratorAccount(report)) {
+    constexpr std::size_t kNamed = 4;
+    const std::vector<std::string>& operators = account->operators;
     notes.push_back("The Ethos-U's work was not run (ethos-u, " +
-                    (accelerated.size() <= kNamed ? "operator " + joined(accelerated)
-                                                  : std::to_string(accelerated.size()) + " operators") +
+                    (operators.size() <= kNamed ? "operator " + joined(operators)
+                                                : std::to_string(operators.size()) + " operators") +
                     "): what the arena needs for it is exact; outputs are not the network's, and cycles and "
                     "instructions are those of the processor alone.");
+    notes.push_back(describeAccount(*account));
+  }
   if (!report.model.planOverlap.empty())
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "

@@ -109,6 +109,16 @@ std::int32_t countResourceVariables(const schema::Model& model) {
   return static_cast<std::int32_t>(known.size());
 }
 
+// The first that one of the operators names.
+std::string findAccelerator(const schema::Model& model) {
+  for (const schema::SubGraph* subgraph : *model.subgraphs()) {
+    if (subgraph->operators() == nullptr) continue;
+    for (const schema::Operator* op : *subgraph->operators())
+      if (std::string found = acceleratorOf(model, *subgraph, *op); !found.empty()) return found;
+  }
+  return {};
+}
+
 // Calls end: the validator has seen to it.
 void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
   for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
@@ -168,6 +178,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   for (const schema::SubGraph* subgraph : *model.subgraphs()) info.subgraphs.push_back(readSubgraph(model, *subgraph));
   info.weightBytes = countWeights(model);
   info.resourceVariables = countResourceVariables(model);
+  info.accelerator = findAccelerator(model);
   info.planOverlap = offlinePlanOverlap(model).value_or(std::string());
   std::int32_t now = 0;
   countTimes(info, 0, now);

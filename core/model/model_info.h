@@ -50,6 +50,7 @@ struct ModelInfo {
   std::vector<SubgraphInfo> subgraphs;
 
   std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
+  std::string accelerator;            // that its operators were compiled for, where there is one and they say so
   std::string planOverlap;            // where the model's offline plan puts one tensor over another; empty: nowhere
 
   // Different operators of all subgraphs, as they come.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/analysis/accelerator_account.h"
 #include "core/analysis/arena_arrangement.h"
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
@@ -68,6 +69,17 @@ Json tailJson(const Report& report) {
   for (const TailSaving& saving : tailSavings(report))
     savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}});
   return {{"parts", std::move(parts)}, {"savings", std::move(savings)}};
+}
+
+Json accountJson(const AcceleratorAccount& account) {
+  Json json = {{"operators", account.operators},
+               {"command_bytes", account.commandBytes},
+               {"weight_bytes", account.weightBytes},
+               {"region_bytes", account.regionBytes},
+               {"cache_bytes", account.cacheBytes}};
+  if (!account.device.empty()) json["device"] = account.device;
+  if (account.addedBytes) json["interpreter_bytes"] = *account.addedBytes;
+  return json;
 }
 
 Json operatorsJson(const Report& report) {
@@ -180,6 +192,7 @@ Json reportJson(const Report& report, bool wholePath) {
   }
   if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.regions, *fit);
   if (const std::vector<std::string> notes = notesOf(report); !notes.empty()) json["notes"] = notes;
+  if (const auto account = acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);

@@ -4,7 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/analysis/accelerator_account.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/model/accelerator.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "tests/support/report_rules.h"
@@ -32,7 +34,7 @@ TEST_F(AcceleratorTest, IsASuccessWithANote) {
     const profile::Report report = reportOn(target);
     ASSERT_TRUE(report.ok()) << report.error->message;
     EXPECT_TRUE(report.invoked);
-    ASSERT_EQ(notesOf(report).size(), 1U) << "the plan's overlap is the accelerator's own";
+    ASSERT_EQ(notesOf(report).size(), 2U) << "the plan's overlap is the accelerator's own";
     EXPECT_THAT(notesOf(report).front(), HasSubstr("was not run (ethos-u, operator 0, 2)"));
     EXPECT_TRUE(report.arena->minimumProven);
     EXPECT_EQ(describeProof(report), "proven: it was allocated; 16 bytes less failed");
@@ -58,11 +60,44 @@ TEST_F(AcceleratorTest, CountsNoByteTwice) {
   EXPECT_EQ(memory, 2);
 }
 
+// Both operators read the same commands, weights and region.
+TEST_F(AcceleratorTest, HasAnAccountOfItsOwn) {
+  const profile::Report report = reportOn("cortex-m4");
+  const auto account = profile::acceleratorAccount(report);
+  ASSERT_TRUE(account);
+  EXPECT_EQ(account->operators, (std::vector<std::string>{"0", "2"}));
+  EXPECT_EQ(account->commandBytes, 8U);
+  EXPECT_EQ(account->weightBytes, 4U);
+  EXPECT_EQ(account->regionBytes, 1024U);
+  EXPECT_EQ(account->cacheBytes, 0U) << "both memories are one";
+  EXPECT_EQ(account->addedBytes, report.arena->minimum - 1024);
+  EXPECT_EQ(account->device, "") << "its commands are none";
+  EXPECT_THAT(profile::describeAccount(*account), HasSubstr("1,024 bytes at the arena's beginning"));
+  const json document = json::parse(profile::toJson(report));
+  EXPECT_EQ(document.at("accelerator").at("region_bytes"), 1024);
+  EXPECT_EQ(document.at("accelerator").at("interpreter_bytes"), *account->addedBytes);
+  EXPECT_FALSE(profile::acceleratorAccount(profileOf(sampleModel("sine"), "host")));
+}
+
+// The words that streams of public models begin with.
+TEST(AcceleratorNameTest, IsReadFromTheCommandStream) {
+  const auto stream = [](std::uint32_t config) {
+    std::vector<std::uint8_t> bytes = {'C', 'O', 'P', '1', 1, 0, 0x10, 0};
+    for (int i = 0; i < 4; ++i) bytes.push_back(static_cast<std::uint8_t>(config >> (8 * i)));
+    return bytes;
+  };
+  EXPECT_EQ(profile::describeAccelerator(stream(0x1006)), "Ethos-U55 with 64 MACs a cycle");
+  EXPECT_EQ(profile::describeAccelerator(stream(0x3008)), "Ethos-U55 with 256 MACs a cycle");
+  EXPECT_EQ(profile::describeAccelerator(stream(0x10003009)), "Ethos-U65 with 512 MACs a cycle");
+  EXPECT_EQ(profile::describeAccelerator(std::vector<std::uint8_t>{'C', 'O', 'P', '1'}), "");
+  EXPECT_EQ(profile::describeAccelerator(std::vector<std::uint8_t>(16, 7)), "");
+}
+
 TEST_F(AcceleratorTest, SaysNothingOfWhatItDoesNotKnow) {
   const profile::Report report = reportOn("cortex-m4");
   const json document = json::parse(profile::toJson(report));
   EXPECT_EQ(document.at("status"), "ok");
-  EXPECT_EQ(document.at("notes").size(), 1U);
+  EXPECT_EQ(document.at("notes").size(), 2U);
   EXPECT_FALSE(document.at("outputs").at(0).contains("fnv1a64"));
   EXPECT_FALSE(document.at("outputs").at(0).contains("hex"));
   EXPECT_TRUE(document.at("inputs").at(0).contains("fnv1a64"));
