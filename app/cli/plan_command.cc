@@ -233,6 +233,10 @@ void addPlanCommand(CLI::App& app, int* status) {
   addChoice(*command, "--order",
             "keep the operators' order, or find the best: the one that needs least, where the graph allows it",
             options->request.order, plan::kOrderings, plan::orderingName);
+  command->add_flag(
+      "--overlap", options->request.overlap,
+      "Outputs may lie over what their operator has read of an input: measured on these kernels, proven by "
+      "running, and for these kernels only");
   command
       ->add_option("--time-limit", options->request.seconds,
                    "Seconds for the search; the best plan found by then is kept")

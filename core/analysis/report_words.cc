@@ -104,6 +104,23 @@ std::string explainEarlyStop(const Report& report) {
          "outputs and cycles are of one such cycle.";
 }
 
+namespace {
+
+// A plan with overlap, made for some kernels and run with these.
+std::string describeOverlapNote(const Report& report) {
+  const OverlapNote& note = *report.model.overlap;
+  std::vector<std::string> proven;
+  for (const OverlapNote::Kernels& each : note.kernels) proven.push_back(each.kernels + " on " + each.target);
+  const std::string text =
+      fmt::format("The model's plan lets {} of its operators write over what they have read of their input. That was "
+                  "proven for {} of TFLM {}",
+                  note.pairs.size(), joined(proven), note.tflm);
+  const bool same = note.provenFor(report.target, report.kernels) && report.tflm == kCurrentTflm;
+  return same ? text + "." : text + ", not for what it runs with here: results may be wrong.";
+}
+
+} // namespace
+
 std::vector<std::string> notesOf(const Report& report) {
   std::vector<std::string> notes;
   if (const auto account = acceleratorAccount(report)) {
@@ -116,6 +133,7 @@ std::vector<std::string> notesOf(const Report& report) {
                     "instructions are those of the processor alone.");
     notes.push_back(describeAccount(*account));
   }
+  if (report.model.overlap) notes.push_back(describeOverlapNote(report));
   if (!report.model.planOverlap.empty())
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/safe_distance.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/trace/event.h"
@@ -87,6 +88,7 @@ struct RunTrace {
   Cost kernels;
   std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
   std::optional<std::uint64_t> guardedAccesses;   // of kernels to the arena, where a run was told to watch them
+  std::vector<SafeDistance> distances;            // where a run was told to look at them
   std::optional<StackUse> stack;                  // of what is emulated
   bool invoked = false;
   bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong

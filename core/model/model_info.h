@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/ids.h"
 #include "core/model/model_file.h"
+#include "core/model/overlap_note.h"
 
 namespace arenascope::profile {
 
@@ -51,7 +53,8 @@ struct ModelInfo {
 
   std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
   std::string accelerator;            // that its operators were compiled for, where there is one and they say so
-  std::string planOverlap;            // where the model's offline plan puts one tensor over another; empty: nowhere
+  std::optional<OverlapNote> overlap; // what its plan lets lie over what, where it says so
+  std::string planOverlap; // where the model's offline plan puts one tensor over another all the same; empty: nowhere
 
   // Different operators of all subgraphs, as they come.
   std::vector<std::string> operatorNames() const;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/accelerator.h"
+#include "core/model/overlap_note.h"
 #include "core/model/tensor_types.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
@@ -121,12 +122,14 @@ std::string describe(const Placed& placed) {
                      placed.first, placed.last);
 }
 
-// The first pair. Each against those that begin in it: of tensors that are never in use together there may be many.
-std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes) {
+// The first pair that the model itself does not name as one that may. Each against those that begin in it: of tensors
+// that are never in use together there may be many.
+std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes, const OverlapNote& note) {
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.begin < b.begin; });
   for (std::size_t i = 0; i < placed.size(); ++i)
     for (std::size_t n = i + 1; n < placed.size() && placed[n].begin < placed[i].end; ++n)
-      if (lifetimes.kernelsWork(std::max(placed[i].first, placed[n].first), std::min(placed[i].last, placed[n].last)))
+      if (!note.names(placed[i].tensor, placed[n].tensor) &&
+          lifetimes.kernelsWork(std::max(placed[i].first, placed[n].first), std::min(placed[i].last, placed[n].last)))
         return describe(placed[i]) + " and " + describe(placed[n]);
   return std::nullopt;
 }
@@ -154,7 +157,7 @@ std::optional<std::string> overlapOf(const schema::Model& model, std::span<const
     const auto begin = static_cast<std::uint64_t>(offsets[t]);
     placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
   }
-  return overlap(std::move(placed), lifetimes);
+  return overlap(std::move(placed), lifetimes, overlapNote(model).value_or(OverlapNote()));
 }
 
 // The first answer of look(words) for an offline plan in the metadata.

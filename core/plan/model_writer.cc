@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "core/model/overlap_note.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
 
@@ -18,6 +19,10 @@ constexpr std::int32_t kPlanVersion = 1;
 
 bool isPlan(const schema::Metadata& metadata) {
   return metadata.name() != nullptr && metadata.name()->str() == schema::kOfflinePlanName;
+}
+
+bool isNote(const schema::Metadata& metadata) {
+  return metadata.name() != nullptr && metadata.name()->str() == profile::kOverlapNoteName;
 }
 
 // Bytes in front of a model, in which references lead forward, into these bytes or into the model.
@@ -92,11 +97,11 @@ struct Reference {
 
 class Writer {
 public:
-  Writer(std::span<const std::uint8_t> bytes, const std::vector<std::int32_t>& offsets)
-      : bytes_(bytes), model_(*schema::GetModel(bytes.data())), offsets_(offsets) {}
+  Writer(std::span<const std::uint8_t> bytes, const std::vector<std::int32_t>& offsets, const std::string& note)
+      : bytes_(bytes), model_(*schema::GetModel(bytes.data())), offsets_(offsets), note_(note) {}
 
   std::vector<std::uint8_t> write() {
-    if (const std::uint8_t* words = olderPlan(); words != nullptr) return replace(words);
+    if (const std::uint8_t* words = olderPlan(); words != nullptr && note_.empty() && !hasNote()) return replace(words);
     const std::size_t root = front_.add<std::uint32_t>(0);
     front_.addBytes(schema::ModelIdentifier(), 4);
     const std::array<const void*, kRootFields> old = rootFields();
@@ -170,56 +175,80 @@ private:
     return number;
   }
 
-  // A vector of tables of the model and a new one, where the target is nullptr; answers the place of its reference.
-  std::size_t writeVector(std::size_t place, const std::vector<const void*>& targets) {
-    std::size_t open = 0;
+  bool hasNote() const {
+    for (std::uint32_t i = 0; i < count(model_.metadata()); ++i)
+      if (isNote(*model_.metadata()->Get(i))) return true;
+    return false;
+  }
+
+  // A vector of tables of the model and new ones, where the target is nullptr; answers the places of their references.
+  std::vector<std::size_t> writeVector(std::size_t place, const std::vector<const void*>& targets) {
+    std::vector<std::size_t> open;
     front_.align(4);
     front_.refer(place, front_.size());
     front_.add(static_cast<std::uint32_t>(targets.size()));
     for (const void* target : targets) {
       const std::size_t at = front_.add<std::uint32_t>(0);
       if (target == nullptr)
-        open = at;
+        open.push_back(at);
       else
         references_.push_back({at, target});
     }
     return open;
   }
 
+  void writeBuffer(std::size_t entry, const void* data, std::size_t bytes) {
+    const auto fields = front_.addTable(std::array{true}); // its data
+    front_.refer(entry, front_.table());
+    // The data is aligned; its size stands in front of it.
+    while ((front_.size() + sizeof(std::uint32_t)) % kDataAlignment != 0) front_.add<std::uint8_t>(0);
+    front_.refer(fields[0], front_.add(static_cast<std::uint32_t>(bytes)));
+    front_.addBytes(data, bytes);
+  }
+
+  // Answers the plan's number; the note's is that of the last buffer.
   std::uint32_t writeBuffers(std::size_t place) {
     const std::uint32_t number = bufferForPlan();
     std::vector<const void*> targets;
     for (std::uint32_t i = 0; i < count(model_.buffers()); ++i)
       targets.push_back(i == number ? nullptr : model_.buffers()->Get(i));
     if (number == targets.size()) targets.push_back(nullptr);
-    const std::size_t entry = writeVector(place, targets);
-    const auto fields = front_.addTable(std::array{true}); // its data
-    front_.refer(entry, front_.table());
-    // The numbers are aligned; their count stands in front of them.
-    while ((front_.size() + sizeof(std::uint32_t)) % kDataAlignment != 0) front_.add<std::uint8_t>(0);
+    if (!note_.empty()) targets.push_back(nullptr);
+    lastBuffer_ = static_cast<std::uint32_t>(targets.size() - 1);
+    const std::vector<std::size_t> entries = writeVector(place, targets);
     const std::vector<std::int32_t> words = planWords();
-    front_.refer(fields[0], front_.add(static_cast<std::uint32_t>(words.size() * sizeof(std::int32_t))));
-    front_.addBytes(words.data(), words.size() * sizeof(std::int32_t));
+    writeBuffer(entries[0], words.data(), words.size() * sizeof(std::int32_t));
+    if (!note_.empty()) writeBuffer(entries[1], note_.data(), note_.size());
     return number;
+  }
+
+  void writeEntry(std::size_t entry, const char* name, std::uint32_t buffer) {
+    const auto fields = front_.addTable(std::array{true, true}); // name, buffer
+    front_.refer(entry, front_.table());
+    front_.set(fields[1], buffer);
+    const std::size_t length = std::strlen(name);
+    front_.align(4);
+    front_.refer(fields[0], front_.add(static_cast<std::uint32_t>(length)));
+    front_.addBytes(name, length + 1);
   }
 
   void writeMetadata(std::size_t place, std::uint32_t planBuffer) {
     std::vector<const void*> targets;
     for (std::uint32_t i = 0; i < count(model_.metadata()); ++i)
-      if (!isPlan(*model_.metadata()->Get(i))) targets.push_back(model_.metadata()->Get(i));
+      if (const schema::Metadata& old = *model_.metadata()->Get(i); !isPlan(old) && !isNote(old))
+        targets.push_back(&old);
     targets.push_back(nullptr);
-    const std::size_t entry = writeVector(place, targets);
-    const auto fields = front_.addTable(std::array{true, true}); // name, buffer
-    front_.refer(entry, front_.table());
-    front_.set(fields[1], planBuffer);
-    const std::size_t length = std::strlen(schema::kOfflinePlanName);
-    front_.refer(fields[0], front_.add(static_cast<std::uint32_t>(length)));
-    front_.addBytes(schema::kOfflinePlanName, length + 1);
+    if (!note_.empty()) targets.push_back(nullptr);
+    const std::vector<std::size_t> entries = writeVector(place, targets);
+    writeEntry(entries[0], schema::kOfflinePlanName, planBuffer);
+    if (!note_.empty()) writeEntry(entries[1], profile::kOverlapNoteName, lastBuffer_);
   }
 
   std::span<const std::uint8_t> bytes_;
   const schema::Model& model_;
   const std::vector<std::int32_t>& offsets_;
+  const std::string& note_; // about overlap; empty: none
+  std::uint32_t lastBuffer_ = 0;
   Front front_;
   std::vector<Reference> references_;
 };
@@ -240,11 +269,11 @@ bool hasOfflinePlan(const schema::Model& model) {
 }
 
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
-                                                  const std::vector<std::int32_t>& offsets) {
+                                                  const std::vector<std::int32_t>& offsets, const std::string& note) {
   if (hasDataBehind(*schema::GetModel(model.data())))
     return Error{Stage::kExport, "the model keeps weights after its FlatBuffers part: microcontrollers cannot read it, "
                                  "convert it without large buffers"};
-  return Writer(model, offsets).write();
+  return Writer(model, offsets, note).write();
 }
 
 std::vector<std::uint8_t> withOperatorOrder(std::span<const std::uint8_t> model,

@@ -34,6 +34,16 @@ std::string witnessText(const PlanReport& report, const Style& style) {
   return text;
 }
 
+std::string overlapText(const PlanReport& report, const Style& style) {
+  std::string text = fmt::format("\n  {} of {} operators write over what they have read of an input:\n",
+                                 report.overlap->pairs.size(), report.after.operators.size());
+  for (const OverlappingPair& pair : report.overlap->pairs)
+    text +=
+        fmt::format("  {:>14} bytes shared at operator {} ({}) {}{} over {}{}\n", grouped(pair.sharedBytes), pair.op,
+                    pair.operatorName, style.weak, shortened(pair.output, 32), shortened(pair.input, 32), style.end);
+  return text;
+}
+
 std::string othersText(const PlanReport& report, const Style& style) {
   if (report.others.empty()) return "";
   std::string text = "\n" + headingRow("the same plan, minimum on", "as it is", "with the plan", style);
@@ -67,6 +77,24 @@ void addRun(Json& json, const PlannedRun& run) {
   if (const auto split = splitsOf(run))
     json["split_arenas"] = {{"before", profile::splitJson(split->before)}, {"after", profile::splitJson(split->after)}};
   json["outputs_identical"] = run.outputsIdentical;
+}
+
+Json distanceJson(const profile::SafeDistance& distance) {
+  return {{"op", distance.op},       {"input", distance.input}, {"output", distance.output},
+          {"below", distance.below}, {"above", distance.above}, {"depends_on_data", distance.dependsOnData}};
+}
+
+Json overlapJson(const OverlapResult& overlap) {
+  Json json = {{"apart_bytes", overlap.apartBytes}, {"pairs", Json::array()}, {"distances", Json::array()}};
+  for (const OverlappingPair& pair : overlap.pairs)
+    json["pairs"].push_back({{"op", pair.measured.op},
+                             {"name", pair.operatorName},
+                             {"input", pair.measured.input},
+                             {"output", pair.measured.output},
+                             {"distance", pair.distance},
+                             {"shared_bytes", pair.sharedBytes}});
+  for (const profile::SafeDistance& distance : overlap.distances) json["distances"].push_back(distanceJson(distance));
+  return json;
 }
 
 } // namespace
@@ -106,6 +134,18 @@ std::string describeHead(const PlannedRun& run) {
          (run.provenOptimal() ? ": proven optimal." : ": not proven optimal.");
 }
 
+std::string describeOverlap(const PlanReport& report) {
+  const OverlapResult& overlap = *report.overlap;
+  std::string text = "Head by the interpreter's own planner " + grouped(report.greedyBytes) +
+                     ", by the best plan without overlap " + grouped(overlap.apartBytes) + ", with overlap " +
+                     grouped(report.bytes());
+  if (overlap.pairs.empty()) return text + ": nothing lies over anything in it.";
+  text += report.provenOptimal() ? ": no plan is smaller with outputs as close to inputs as was measured."
+                                 : "; with outputs as close to inputs as was measured, none goes below " +
+                                       grouped(report.lowerBound) + ".";
+  return text;
+}
+
 std::string describeOutputs(const PlannedRun& run) {
   return run.outputsIdentical ? "Both versions were run: their outputs are identical."
                               : "The outputs of both versions were not compared: no inference ran to its end.";
@@ -129,6 +169,7 @@ std::string describeResult(const PlanReport& report) {
   const std::uint64_t then = report.after.arena->minimum;
   if (then < now) {
     std::string text = "The plan saves " + grouped(now - then) + " bytes of arena";
+    if (report.overlap && !report.overlap->pairs.empty()) return text + ", with outputs that lie over inputs.";
     if (report.provenOptimal())
       return text + "; no plan in " + (report.triesOrders() ? "any" : "this") + " order of operators saves more.";
     return text + "; no plan goes below a head of " + grouped(report.lowerBound) + " bytes.";
@@ -163,9 +204,12 @@ std::string toText(const PlanReport& report, bool colour) {
     text += figureRow("two arenas: persistent", split->before.persistent, split->after.persistent, style);
     text += figureRow("  and non-persistent", split->before.nonPersistent, split->after.nonPersistent, style);
   }
-  text += "\n  " + describeHead(report) + "\n  " + describeOutputs(report) + "\n";
+  text += "\n  " + (report.overlap ? describeOverlap(report) : describeHead(report)) + "\n  " +
+          describeOutputs(report) + "\n";
   if (report.triesOrders()) text += "  " + describeOrder(report) + "\n";
-  return text + othersText(report, style) + witnessText(report, style);
+  text += othersText(report, style);
+  return text +
+         (report.overlap && !report.overlap->pairs.empty() ? overlapText(report, style) : witnessText(report, style));
 }
 
 std::string failedJson(const std::string& path, const Error& error) {
@@ -192,6 +236,7 @@ Json planJson(const PlanReport& report, bool timing) {
     addRun(json["others"].emplace_back(), run);
     if (run.after.error) json["others"].back()["error"] = profile::errorJson(run.after);
   }
+  if (report.overlap) json["overlap"] = overlapJson(*report.overlap);
   json["result"] = describeResult(report);
   json["buffers"] = profile::buffersJson(report.after);
   return json;

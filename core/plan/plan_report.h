@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "core/analysis/report.h"
+#include "core/plan/overlap_plan.h"
 #include "core/plan/placement.h"
 
 namespace arenascope::plan {
@@ -26,12 +28,20 @@ struct PlannedRun {
   profile::Report before;        // the model as it is
   profile::Report after;         // with the plan in its metadata
   std::uint64_t greedyBytes = 0; // head section where the interpreter's own planner places all, in the model's order
-  std::uint64_t lowerBound = 0;  // bytes that no plan goes below, in any order of operators that was to be tried
+  std::uint64_t lowerBound = 0;  // bytes that no plan goes below, in any order of operators that was to be tried;
+                                 // of a plan with overlap, that none with these distances in this order goes below
   Peak peak;                     // the step of `after` at which most is in use, in the planner's numbering
   bool outputsIdentical = false; // of an inference with each; false where one of them did not run
 
   std::uint64_t bytes() const { return after.arena->head; }
   bool provenOptimal() const { return bytes() == lowerBound; }
+};
+
+// Where outputs were allowed to lie over inputs.
+struct OverlapResult {
+  std::uint64_t apartBytes = 0;                 // head section of the best plan in which they do not
+  std::vector<OverlappingPair> pairs;           // of the plan; empty: they do not either
+  std::vector<profile::SafeDistance> distances; // measured: the strictest of all that the plan is for
 };
 
 struct PlanReport : PlannedRun {
@@ -40,8 +50,9 @@ struct PlanReport : PlannedRun {
   std::vector<PlannedRun> others; // further targets and kernel sets that the plan is made for
   // Of each subgraph, the operators' numbers as they run now; empty where they run as they did.
   std::vector<std::vector<std::int32_t>> operatorOrder;
-  double seconds = 0;              // of the search
-  std::vector<std::uint8_t> model; // with the plan
+  std::optional<OverlapResult> overlap; // where it was asked for
+  double seconds = 0;                   // of the search
+  std::vector<std::uint8_t> model;      // with the plan
 
   // Whether operators were allowed to change places.
   bool triesOrders() const { return order == Ordering::kBest; }
@@ -60,6 +71,8 @@ std::vector<const profile::PlannedBuffer*> witnessOf(const PlannedRun& run);
 std::string describeWitness(const PlannedRun& run);
 // The head by the interpreter's planner, by this plan, and the bound.
 std::string describeHead(const PlannedRun& run);
+// The same of a plan with overlap, with what the best one without it needs.
+std::string describeOverlap(const PlanReport& report);
 // Whether outputs are the same.
 std::string describeOutputs(const PlannedRun& run);
 // Which operators changed places; empty where they were not to.

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/overlap_meter.h"
 #include "core/analysis/run_trace.h"
 #include "core/base/result.h"
 #include "core/tflm/variant.h"
@@ -38,8 +39,9 @@ struct MachineRequest {
   std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64
   std::uint64_t maxInstructions = 0;
   Accounting accounting = Accounting::kBlocks;
-  timing::FlashTiming flash; // with Accounting::kBlocks
-  timing::ArenaTiming arena; // likewise
+  timing::FlashTiming flash;              // with Accounting::kBlocks
+  timing::ArenaTiming arena;              // likewise
+  profile::OverlapMeter* meter = nullptr; // told of every access of a kernel to the arena
   bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };
 

@@ -103,6 +103,9 @@ void Machine::Run::addHooks() {
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onWaited, this, arenaAddress(),
                 arenaAddress() + request_.arenaBytes - 1);
   }
+  if (request_.meter != nullptr)
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),
+                this, arenaAddress(), arenaAddress() + request_.arenaBytes - 1);
   if (request_.guard) {
     auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
     const std::uint64_t arenaEnd = std::uint64_t{arenaAddress()} + request_.arenaBytes + kPageBytes;
@@ -144,6 +147,13 @@ void Machine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, st
   Run& run = *static_cast<Run*>(user);
   if (run.running_ != nullptr)
     run.wait(run.arenaAccesses_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+}
+
+void Machine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
+                                   std::int64_t /*value*/, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.request_.meter->isWatching())
+    run.request_.meter->access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 void Machine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
@@ -247,6 +257,7 @@ void Machine::Run::enterCall(Call kind, const Block& block, std::uint32_t addres
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
     if (request_.guard) frame.allowed = &allowedFor(frame.position);
+    if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->begin(frame.position);
   }
   pushFrame(std::move(frame));
 }
@@ -258,6 +269,7 @@ void Machine::Run::onReturned(Frame frame, const profile::Cost& spent) {
     return;
   }
   stack_.operatorEnded(frame.position);
+  if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->end();
   // A kernel that failed left no outputs: the interpreter's message says why.
   if (readRegister(architecture_.arguments[0]) == 0)
     events_.onOperator(frame.position, kernelDepth(), spent, named(frame.functions));

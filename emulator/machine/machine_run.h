@@ -29,6 +29,8 @@ private:
 
   static void onArenaAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                             void* user);
+  static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                              void* user);
   static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
   const AllowedAccess& allowedFor(const trace::Position& position);

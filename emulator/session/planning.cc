@@ -19,7 +19,9 @@
 #include "core/plan/report_buffers.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
+#include "core/tflm/revisions.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/watched_runs.h"
 
 namespace arenascope::session {
 
@@ -106,6 +108,8 @@ public:
     if (auto failed = place(*plain, *asPlanned, {})) return *failed;
     if (request_.order == plan::Ordering::kBest)
       if (auto failed = reorder(*plain, *asPlanned)) return *failed;
+    if (request_.overlap)
+      if (auto failed = overlap(*plain, *asPlanned)) return *failed;
     return answer(*before, *asPlanned);
   }
 
@@ -114,6 +118,7 @@ private:
     ModelFile file;
     std::vector<Report> reports; // without an inference
     std::vector<std::vector<std::int32_t>> order;
+    std::optional<std::uint64_t> overlapBound; // of a plan with overlap: bytes
   };
 
   ProfileRequest requestFor(const PlanRequest::Variant& variant, const ModelFile& file, bool invoke) const {
@@ -137,8 +142,9 @@ private:
     return reports;
   }
 
-  Result<ModelFile> withPlan(const ModelFile& file, const std::vector<std::int32_t>& offsets) {
-    const Result<std::vector<std::uint8_t>> bytes = plan::withOfflinePlan(file.bytes(), offsets);
+  Result<ModelFile> withPlan(const ModelFile& file, const std::vector<std::int32_t>& offsets,
+                             const std::string& note = {}) {
+    const Result<std::vector<std::uint8_t>> bytes = plan::withOfflinePlan(file.bytes(), offsets, note);
     if (!bytes) return bytes.error();
     return ModelFile::fromBytes(*bytes, request_.profile.model.string(), request_.profile.limits);
   }
@@ -234,6 +240,11 @@ private:
   }
 
   plan::Placement search(const std::vector<Buffer>& buffers) {
+    return searched(buffers, [&](const plan::SolveOptions& options) { return plan::solve(buffers, options); });
+  }
+
+  template <typename Solve>
+  plan::Placement searched(const std::vector<Buffer>& buffers, Solve solve) {
     const auto start = std::chrono::steady_clock::now();
     plan::SolveOptions options;
     options.seconds = std::max(0.0, request_.seconds - searched_);
@@ -244,7 +255,7 @@ private:
                                       " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
       return ended();
     };
-    plan::Placement placement = plan::solve(buffers, options);
+    plan::Placement placement = solve(options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     searched_ += seconds;
     log::info([&] {
@@ -254,20 +265,109 @@ private:
     return placement;
   }
 
+  // The best plan so far once more, with outputs over what their operators have read of inputs.
+  std::optional<Error> overlap(const ModelFile& plain, const std::vector<Report>& asPlanned) {
+    if (request_.planner != plan::Method::kOptimal || !request_.pinned.empty())
+      return Error{Stage::kPlan, "outputs are laid over inputs by the optimal planner only, with every buffer free"};
+    const auto best =
+        std::min_element(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+          return headsOf(a.reports) < headsOf(b.reports);
+        });
+    apart_ = best->reports.front().arena->head;
+    const std::vector<std::vector<std::int32_t>> order = best->order;
+    Result<ModelFile> file = plain;
+    std::vector<Report> reports = asPlanned;
+    if (!order.empty()) {
+      file = ModelFile::fromBytes(plan::withOperatorOrder(plain.bytes(), order), request_.profile.model.string(),
+                                  request_.profile.limits);
+      if (!file) return file.error();
+      Result<std::vector<Report>> reordered = profiled(*file, false);
+      if (!reordered) return reordered.error();
+      reports = std::move(*reordered);
+    }
+    if (auto failed = measure(*file)) return failed;
+    const std::vector<PlannedBuffer>& own = reports.front().buffers;
+    const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(reports));
+    if (reports.size() == 1)
+      if (auto failed = tryOverlap(*file, reports.front(), own, order)) return failed;
+    return tryOverlap(*file, reports.front(), together, order);
+  }
+
+  std::optional<Error> measure(const ModelFile& file) {
+    if (observer_.onProgress) observer_.onProgress({.step = "watching what kernels read and write"});
+    std::vector<std::vector<profile::SafeDistance>> each;
+    for (const PlanRequest::Variant& variant : variants_) {
+      Result<std::vector<profile::SafeDistance>> distances =
+          measureDistances(requestFor(variant, file, true), control_);
+      if (!distances) return distances.error();
+      each.push_back(std::move(*distances));
+    }
+    distances_ = profile::commonTo(each);
+    return std::nullopt;
+  }
+
+  std::optional<Error> tryOverlap(const ModelFile& file, const Report& report,
+                                  const std::vector<PlannedBuffer>& planned,
+                                  const std::vector<std::vector<std::int32_t>>& order) {
+    const std::vector<Buffer> buffers = plan::lifetimesOf(planned);
+    const std::vector<plan::Closeness> close = plan::closenessOf(report, planned, distances_);
+    const plan::Placement placement = searched(
+        buffers, [&](const plan::SolveOptions& options) { return plan::solveOverlapping(buffers, close, options); });
+    if (const auto wrong = plan::wrongOverlap(buffers, close, placement.offsets)) return Error{Stage::kPlan, *wrong};
+    if (auto failed = tryOut(file, planned, placement.offsets, order, overlapNote(planned, close, placement.offsets)))
+      return failed;
+    candidates_.back().overlapBound = static_cast<std::uint64_t>(placement.lowerBound);
+    return std::nullopt;
+  }
+
+  // For whoever opens the model; empty where nothing lies over anything.
+  std::string overlapNote(const std::vector<PlannedBuffer>& planned, const std::vector<plan::Closeness>& close,
+                          const plan::Offsets& offsets) const {
+    profile::OverlapNote note;
+    note.tflm = tflm::kRevisions[0].commit;
+    for (const PlanRequest::Variant& variant : variants_)
+      note.kernels.push_back({variant.target, fullKernelsName(variant.kernels)});
+    for (const plan::Closeness& each : close) {
+      const PlannedBuffer& input = planned[each.first];
+      const PlannedBuffer& output = planned[each.second];
+      const std::int64_t in = offsets[each.first];
+      const std::int64_t out = offsets[each.second];
+      if (out < in + static_cast<std::int64_t>(input.bytes) && in < out + static_cast<std::int64_t>(output.bytes))
+        note.pairs.emplace_back(output.index, input.index);
+    }
+    return note.pairs.empty() ? "" : profile::toText(note);
+  }
+
   // Writes the offsets of tensors into the model, and sees what the interpreter does with it.
   std::optional<Error> tryOut(const ModelFile& model, const std::vector<PlannedBuffer>& planned,
-                              const plan::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order) {
+                              const plan::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order,
+                              const std::string& note = {}) {
     std::vector<std::int32_t> words = openPlan();
     const std::set<std::int32_t> open = mustStayOpen(model.model());
     for (std::size_t i = 0; i < offsets.size(); ++i)
       if (!planned[i].scratch && !open.contains(planned[i].index))
         words[static_cast<std::size_t>(planned[i].index)] = static_cast<std::int32_t>(offsets[i]);
-    const Result<ModelFile> file = withPlan(model, words);
+    const Result<ModelFile> file = withPlan(model, words, note);
     if (!file) return file.error();
     Result<std::vector<Report>> reports = profiled(*file, false);
     if (!reports) return reports.error();
-    candidates_.push_back({*file, std::move(*reports), order});
+    candidates_.push_back({*file, std::move(*reports), order, {}});
     return std::nullopt;
+  }
+
+  // Outputs on further inputs, on every target.
+  Result<bool> provenOverlap(const ModelFile& planned) {
+    if (!request_.profile.invoke) return false;
+    if (observer_.onProgress) observer_.onProgress({.step = "comparing outputs on further inputs"});
+    constexpr int kMore = 8;
+    const Result<ModelFile> original = ModelFile::load(request_.profile.model, request_.profile.limits);
+    if (!original) return original.error();
+    for (const PlanRequest::Variant& variant : variants_) {
+      const Result<bool> same =
+          giveTheSame(requestFor(variant, *original, true), requestFor(variant, planned, true), kMore, control_);
+      if (!same || !*same) return same;
+    }
+    return true;
   }
 
   // Runs the best candidate; where that does not give the same outputs, the next one.
@@ -291,12 +391,20 @@ private:
         runs.push_back({before[v], std::move(after[v]), plain[v].arena->head, bounds_[v], peak, identical});
       }
       if (!same) continue;
+      if (candidate.overlapBound) {
+        if (const Result<bool> proven = provenOverlap(candidate.file); !proven || !*proven) {
+          if (control_.cancelled) return proven.error();
+          continue;
+        }
+        for (plan::PlannedRun& run : runs) run.lowerBound = *candidate.overlapBound;
+      }
       PlanReport report;
       static_cast<plan::PlannedRun&>(report) = std::move(runs.front());
       report.others.assign(std::make_move_iterator(runs.begin() + 1), std::make_move_iterator(runs.end()));
       report.planner = request_.planner;
       report.order = request_.order;
       report.operatorOrder = std::move(candidate.order);
+      if (request_.overlap) report.overlap = {apart_, plan::overlapsIn(report.after, distances_), distances_};
       report.seconds = searched_;
       report.model.assign(candidate.file.bytes().begin(), candidate.file.bytes().end());
       return report;
@@ -312,7 +420,9 @@ private:
   std::size_t tensors_ = 0;                    // of all subgraphs
   std::vector<std::uint64_t> bounds_;          // of each variant: bytes that no plan goes below
   std::vector<Candidate> candidates_;
-  double searched_ = 0; // seconds
+  std::uint64_t apart_ = 0;                      // head of the best plan without overlap
+  std::vector<profile::SafeDistance> distances_; // where overlap is asked for
+  double searched_ = 0;                          // seconds
 };
 
 } // namespace

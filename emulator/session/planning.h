@@ -19,7 +19,8 @@ struct PlanRequest {
   std::vector<Variant> also; // the plan must hold for these too
   plan::Method planner = plan::Method::kOptimal;
   plan::Ordering order = plan::Ordering::kKeep;
-  double seconds = 10; // for the search; the best plan found by then is the answer
+  bool overlap = false; // outputs may lie over what their operator has read of an input: measured, and proven
+  double seconds = 10;  // for the search; the best plan found by then is the answer
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.

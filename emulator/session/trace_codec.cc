@@ -77,6 +77,21 @@ std::vector<std::vector<std::uint8_t>> tensorsOf(const Document& json) {
   return tensors;
 }
 
+Document distanceJson(const profile::SafeDistance& distance) {
+  const auto& [subgraph, op, input, output, below, above, accesses, dependsOnData] = distance;
+  return {subgraph, op, input, output, below, above, accesses, dependsOnData};
+}
+profile::SafeDistance distanceOf(const Document& json) {
+  return {.subgraph = json.at(0).get<SubgraphId>(),
+          .op = json.at(1).get<OperatorId>(),
+          .input = json.at(2).get<TensorId>(),
+          .output = json.at(3).get<TensorId>(),
+          .below = json.at(4),
+          .above = json.at(5),
+          .accesses = json.at(6),
+          .dependsOnData = json.at(7)};
+}
+
 RunTrace traceOf(const Document& json) {
   RunTrace trace;
   trace.arenaBytes = json.at("arena");
@@ -95,6 +110,7 @@ RunTrace traceOf(const Document& json) {
   trace.invoke = costOf(json.at("invoke"));
   trace.kernels = costOf(json.at("kernels"));
   trace.interpreterFunctions = functionsOf(json.at("interpreter"));
+  for (const Document& row : json.at("distances")) trace.distances.push_back(distanceOf(row));
   if (json.contains("guarded")) trace.guardedAccesses = json["guarded"];
   if (json.contains("stack")) {
     const Document& stack = json["stack"];
@@ -134,6 +150,8 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
   json["invoke"] = costJson(trace.invoke);
   json["kernels"] = costJson(trace.kernels);
   json["interpreter"] = functionsJson(trace.interpreterFunctions);
+  json["distances"] = Document::array();
+  for (const profile::SafeDistance& distance : trace.distances) json["distances"].push_back(distanceJson(distance));
   if (trace.guardedAccesses) json["guarded"] = *trace.guardedAccesses;
   if (trace.stack) {
     Document& stack = json["stack"] = Document(trace.stack->bytes);

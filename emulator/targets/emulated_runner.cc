@@ -137,12 +137,15 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   request.guard = options.guard;
   profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
                                          options.arenaBytes);
+  profile::OverlapMeter meter(model.info);
+  if (options.distances) request.meter = &meter;
   request.mailbox.settings = options.interpreter;
   request.variant = variant_;
   const machine::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
             if (options.guard) operatorMemory.onEvent(event);
+            if (options.distances) meter.onEvent(event);
             collector.onEvent(event);
           },
       .onOperator =
@@ -161,6 +164,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   collector.trace().interpreterFunctions = result.invokeFunctions;
   if (hasCycles()) collector.trace().stack = result.stack;
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
+  collector.trace().distances = meter.take();
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);

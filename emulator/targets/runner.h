@@ -25,6 +25,7 @@ struct RunOptions {
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
   bool guard = false;        // see that kernels touch nothing that is not theirs; only what is emulated can be watched
+  bool distances = false;    // see how close outputs may lie to inputs (RunTrace::distances); likewise
   bool keepOutputs = false;  // of every operator, not only their hashes
   timing::FlashTiming flash; // where code is read from; only what is emulated takes time
   timing::ArenaTiming arena; // the memory that the arena lies in, likewise
@@ -35,10 +36,12 @@ struct RunOptions {
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
-  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, keepOutputs, flash, arena, limits] = options;
+  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, arena, limits] =
+      options;
   visit("arena", arenaBytes);
   visit("misalignment", misalignment);
   visit("guard", guard ? 1U : 0U);
+  visit("distances", distances ? 1U : 0U);
   visit("outputs", keepOutputs ? 1U : 0U);
   const auto& [recording, variables, invoke, linear, iterations] = interpreter;
   visit("recording", recording);

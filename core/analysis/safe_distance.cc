@@ -1,0 +1,44 @@
+#include "core/analysis/safe_distance.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace arenascope::profile {
+
+namespace {
+
+// By operator, input and output.
+using Pair = std::pair<std::int32_t, std::pair<std::int32_t, std::int32_t>>;
+Pair pairOf(const SafeDistance& distance) { return {distance.op, {distance.input, distance.output}}; }
+
+std::vector<SafeDistance> merged(std::span<const std::vector<SafeDistance>> all, bool sameAccesses) {
+  if (all.empty()) return {};
+  std::vector<SafeDistance> result = all.front();
+  for (const std::vector<SafeDistance>& other : all.subspan(1)) {
+    std::map<Pair, const SafeDistance*> byPair;
+    for (const SafeDistance& distance : other) byPair[pairOf(distance)] = &distance;
+    for (SafeDistance& distance : result) {
+      const auto found = byPair.find(pairOf(distance));
+      if (found == byPair.end()) {
+        distance.dependsOnData = true;
+        continue;
+      }
+      const SafeDistance& seen = *found->second;
+      distance.below = std::min(distance.below, seen.below);
+      distance.above = std::max(distance.above, seen.above);
+      distance.dependsOnData =
+          distance.dependsOnData || seen.dependsOnData || (sameAccesses && distance.accesses != seen.accesses);
+    }
+  }
+  return result;
+}
+
+} // namespace
+
+std::vector<SafeDistance> strictestOf(std::span<const std::vector<SafeDistance>> runs) { return merged(runs, true); }
+std::vector<SafeDistance> commonTo(std::span<const std::vector<SafeDistance>> kernels) {
+  return merged(kernels, false);
+}
+
+} // namespace arenascope::profile

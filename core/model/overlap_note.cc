@@ -1,0 +1,63 @@
+#include "core/model/overlap_note.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/schema/access.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+OverlapNote parsed(const std::string& text) {
+  OverlapNote note;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    if (word == "tflm") words >> note.tflm;
+    if (OverlapNote::Kernels kernels; word == "kernels" && words >> kernels.target >> kernels.kernels)
+      note.kernels.push_back(kernels);
+    if (std::pair<std::int32_t, std::int32_t> pair; word == "over" && words >> pair.first >> pair.second)
+      note.pairs.push_back(pair);
+  }
+  return note;
+}
+
+} // namespace
+
+bool OverlapNote::provenFor(const std::string& target, const std::string& kernelSet) const {
+  return std::any_of(kernels.begin(), kernels.end(),
+                     [&](const Kernels& each) { return each.target == target && each.kernels == kernelSet; });
+}
+
+bool OverlapNote::names(std::size_t tensor, std::size_t other) const {
+  return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+    const auto output = static_cast<std::size_t>(pair.first);
+    const auto input = static_cast<std::size_t>(pair.second);
+    return (output == tensor && input == other) || (output == other && input == tensor);
+  });
+}
+
+std::string toText(const OverlapNote& note) {
+  std::string text = "made by ArenaScope " ARENASCOPE_VERSION "\ntflm " + note.tflm + "\n";
+  for (const OverlapNote::Kernels& each : note.kernels)
+    text += fmt::format("kernels {} {}\n", each.target, each.kernels);
+  for (const auto& [output, input] : note.pairs) text += fmt::format("over {} {}\n", output, input);
+  return text;
+}
+
+std::optional<OverlapNote> overlapNote(const schema::Model& model) {
+  for (std::uint32_t i = 0; i < schema::count(model.metadata()); ++i) {
+    const schema::Metadata& metadata = *model.metadata()->Get(i);
+    if (metadata.name() == nullptr || metadata.name()->str() != kOverlapNoteName) continue;
+    const auto* data = model.buffers()->Get(metadata.buffer())->data();
+    if (schema::count(data) > 0) return parsed(std::string(data->begin(), data->end()));
+  }
+  return std::nullopt;
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,38 @@
+// What a model's metadata says of a plan in which outputs lie over inputs: which, and for which kernels that was
+// proven. Lines of text, so that whoever looks into the model can read them:
+//   made by ArenaScope 0.1.0
+//   tflm 90b983c2
+//   kernels cortex-m4 reference
+//   over 5 3            (tensor 5, an output, lies over tensor 3, an input of the same operator)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tflite_generated.h"
+
+namespace arenascope::profile {
+
+inline constexpr const char* kOverlapNoteName = "ArenaScopeOverlap"; // of the metadata
+
+struct OverlapNote {
+  struct Kernels {
+    std::string target;
+    std::string kernels; // in full
+  };
+  std::string tflm;
+  std::vector<Kernels> kernels;
+  std::vector<std::pair<std::int32_t, std::int32_t>> pairs; // output over input; tensors of the main graph
+
+  bool provenFor(const std::string& target, const std::string& kernelSet) const;
+  bool names(std::size_t tensor, std::size_t other) const; // as a pair, either way round
+};
+
+std::string toText(const OverlapNote& note);
+// Nothing where the model has none; lines that are not understood are left out.
+std::optional<OverlapNote> overlapNote(const schema::Model& model);
+
+} // namespace arenascope::profile

@@ -1,0 +1,340 @@
+#include "core/plan/overlap_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+
+namespace arenascope::plan {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Of two buffers that are in use together: the second's offset less the first's is at most `below`, or at least
+// `above`.
+struct Conflict {
+  std::size_t first;
+  std::size_t second;
+  std::int64_t below;
+  std::int64_t above;
+
+  bool holds(const Offsets& offsets) const {
+    const std::int64_t distance = offsets[second] - offsets[first];
+    return distance <= below || distance >= above;
+  }
+};
+
+bool counts(const Buffer& buffer) { return buffer.size > 0 && buffer.lower < buffer.upper; }
+
+std::vector<Conflict> conflictsOf(const std::vector<Buffer>& buffers, std::span<const Closeness> close) {
+  std::map<std::pair<std::size_t, std::size_t>, Conflict> known;
+  for (const Closeness& each : close)
+    known[std::minmax(each.first, each.second)] = {each.first, each.second, each.below, each.above};
+  std::vector<Conflict> conflicts;
+  for (std::size_t a = 0; a < buffers.size(); ++a)
+    for (std::size_t b = a + 1; b < buffers.size(); ++b) {
+      if (!counts(buffers[a]) || !counts(buffers[b]) || !inUseTogether(buffers[a], buffers[b])) continue;
+      const auto found = known.find({a, b});
+      conflicts.push_back(found == known.end() ? Conflict{a, b, -buffers[b].size, buffers[a].size} : found->second);
+    }
+  return conflicts;
+}
+
+// A complete search: every two buffers that conflict lie one way round or the other, and for a choice of all of them
+// there is one placement in which every buffer is as low as it can be. The search chooses only for pairs that the
+// lowest placement so far puts too close, and ends a branch that is no smaller than the best.
+class WaySearch {
+public:
+  WaySearch(const std::vector<Buffer>& buffers, std::vector<Conflict> conflicts)
+      : buffers_(buffers), conflicts_(std::move(conflicts)), ways_(buffers.size()) {}
+
+  // What is to be beaten, and where it is good enough to stop.
+  std::int64_t best = 0;
+  Offsets offsets;
+
+  // Whether it came to its end: then nothing is smaller than `best`.
+  bool run(std::int64_t enough, std::uint64_t branches, const std::function<bool()>& stop) {
+    enough_ = enough;
+    left_ = branches;
+    stop_ = &stop;
+    stopped_ = false;
+    Offsets lowest(buffers_.size());
+    branch(lowest);
+    return !stopped_;
+  }
+
+private:
+  struct Way { // the buffer that it belongs to pushes `other` up to its own offset and `distance`
+    std::size_t other;
+    std::int64_t distance;
+  };
+
+  std::int64_t height(const Offsets& lowest) const {
+    std::int64_t result = 0;
+    for (std::size_t i = 0; i < lowest.size(); ++i)
+      if (counts(buffers_[i])) result = std::max(result, lowest[i] + buffers_[i].size);
+    return result;
+  }
+
+  // Raises what has to be above `from`; false where the block gets as high as the best, or ways go in a circle.
+  bool raise(std::size_t from, Offsets& lowest) const {
+    std::vector<std::size_t> open = {from};
+    while (!open.empty()) {
+      const std::size_t low = open.back();
+      open.pop_back();
+      for (const Way& way : ways_[low]) {
+        const std::int64_t least = lowest[low] + way.distance;
+        if (lowest[way.other] >= least) continue;
+        lowest[way.other] = least;
+        if (least + buffers_[way.other].size >= best) return false;
+        open.push_back(way.other);
+      }
+    }
+    return true;
+  }
+
+  // Of the pairs that are too close, the one that wastes most whichever way it is resolved; none: nullptr.
+  const Conflict* tooClose(const Offsets& lowest) const {
+    const Conflict* found = nullptr;
+    std::int64_t most = -1;
+    for (const Conflict& conflict : conflicts_) {
+      if (conflict.holds(lowest)) continue;
+      const std::int64_t distance = lowest[conflict.second] - lowest[conflict.first];
+      const std::int64_t up =
+          std::min(lowest[conflict.second] + conflict.above - distance + buffers_[conflict.second].size,
+                   lowest[conflict.first] + distance - conflict.below + buffers_[conflict.first].size);
+      if (up > most) most = up, found = &conflict;
+    }
+    return found;
+  }
+
+  void branch(const Offsets& lowest) {
+    if (stopped_ || best <= enough_) return;
+    if (left_ == 0 || (left_ % 1024 == 0 && (*stop_)())) {
+      stopped_ = true;
+      return;
+    }
+    --left_;
+    const Conflict* conflict = tooClose(lowest);
+    if (conflict == nullptr) {
+      best = height(lowest);
+      offsets = lowest;
+      return;
+    }
+    const std::array<std::pair<std::size_t, Way>, 2> both = {
+        std::pair{conflict->first, Way{conflict->second, conflict->above}},
+        std::pair{conflict->second, Way{conflict->first, -conflict->below}}};
+    std::array<std::pair<std::int64_t, Offsets>, 2> raised; // the block's height, or -1 where there is nothing to find
+    for (std::size_t i = 0; i < both.size(); ++i) {
+      raised[i].second = lowest;
+      ways_[both[i].first].push_back(both[i].second);
+      raised[i].first = raise(both[i].first, raised[i].second) ? height(raised[i].second) : -1;
+      ways_[both[i].first].pop_back();
+    }
+    const std::size_t first =
+        raised[1].first >= 0 && (raised[0].first < 0 || raised[1].first < raised[0].first) ? 1 : 0;
+    for (const std::size_t i : {first, 1 - first}) {
+      if (raised[i].first < 0 || raised[i].first >= best) continue;
+      ways_[both[i].first].push_back(both[i].second);
+      branch(raised[i].second);
+      ways_[both[i].first].pop_back();
+    }
+  }
+
+  const std::vector<Buffer>& buffers_;
+  std::vector<Conflict> conflicts_;
+  std::vector<std::vector<Way>> ways_; // by buffer
+  std::int64_t enough_ = 0;
+  std::uint64_t left_ = 0;
+  const std::function<bool()>* stop_ = nullptr;
+  bool stopped_ = false;
+};
+
+// Buffers one by one, each as low as it can be beside those that are there.
+class Stacking {
+public:
+  Stacking(const std::vector<Buffer>& buffers, const std::vector<Conflict>& conflicts)
+      : buffers_(buffers), barred_(buffers.size()) {
+    for (const Conflict& conflict : conflicts) {
+      barred_[conflict.second].push_back({conflict.first, conflict.below, conflict.above});
+      barred_[conflict.first].push_back({conflict.second, -conflict.above, -conflict.below});
+    }
+  }
+
+  Offsets place(const std::vector<std::size_t>& sequence) const {
+    Offsets offsets(buffers_.size());
+    std::vector<bool> there(buffers_.size());
+    std::vector<std::pair<std::int64_t, std::int64_t>> barred;
+    for (const std::size_t i : sequence) {
+      barred.clear();
+      for (const Barred& each : barred_[i])
+        if (there[each.other]) barred.emplace_back(offsets[each.other] + each.below, offsets[each.other] + each.above);
+      std::sort(barred.begin(), barred.end());
+      std::int64_t offset = 0;
+      for (const auto& [from, to] : barred)
+        if (from < offset && offset < to) offset = to;
+      offsets[i] = offset;
+      there[i] = true;
+    }
+    return offsets;
+  }
+
+private:
+  struct Barred { // offsets less that of the other, strictly between
+    std::size_t other;
+    std::int64_t below;
+    std::int64_t above;
+  };
+  const std::vector<Buffer>& buffers_;
+  std::vector<std::vector<Barred>> barred_;
+};
+
+constexpr std::size_t kMostSearched = 400; // buffers: beyond, only stacking
+constexpr std::uint64_t kBoundBranches = 20'000;
+constexpr std::uint64_t kFirstBranches = 50'000;
+constexpr int kTries = 20'000; // of other sequences
+constexpr std::uint32_t kSeed = 20260823;
+
+class Solver {
+public:
+  Solver(const std::vector<Buffer>& buffers, std::span<const Closeness> close, const SolveOptions& options)
+      : buffers_(buffers), close_(close), conflicts_(conflictsOf(buffers, close)), options_(options),
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds))) {}
+
+  Placement solve() {
+    placement_.offsets.resize(buffers_.size());
+    placement_.bytes = std::numeric_limits<std::int64_t>::max();
+    findBound();
+    stack();
+    const auto stop = [this] { return stopped(); };
+    for (std::uint64_t branches = kFirstBranches; !done() && !stopped() && buffers_.size() <= kMostSearched;
+         branches *= 4) {
+      WaySearch search(buffers_, conflicts_);
+      search.best = placement_.bytes;
+      if (search.run(placement_.lowerBound, branches, stop)) placement_.lowerBound = search.best;
+      if (search.best < placement_.bytes) offer(search.offsets);
+    }
+    return placement_;
+  }
+
+private:
+  bool done() const { return placement_.bytes <= placement_.lowerBound; }
+  bool stopped() const {
+    return Clock::now() > end_ || (options_.stop && options_.stop(placement_.bytes, placement_.lowerBound));
+  }
+
+  void offer(const Offsets& offsets) {
+    const std::int64_t bytes = heightOf(buffers_, offsets);
+    if (bytes >= placement_.bytes) return;
+    placement_.offsets = offsets;
+    placement_.bytes = bytes;
+  }
+
+  // What is in use at a time, placed alone; where there is too much to search, the largest buffer.
+  void findBound() {
+    std::set<std::vector<std::size_t>> seen;
+    for (const Buffer& at : buffers_) {
+      if (!counts(at)) continue;
+      std::vector<std::size_t> live;
+      for (std::size_t i = 0; i < buffers_.size(); ++i)
+        if (counts(buffers_[i]) && buffers_[i].lower <= at.lower && at.lower < buffers_[i].upper) live.push_back(i);
+      if (seen.insert(live).second) placement_.lowerBound = std::max(placement_.lowerBound, boundOf(live));
+    }
+  }
+
+  std::int64_t boundOf(const std::vector<std::size_t>& live) const {
+    std::vector<Buffer> alone;
+    std::map<std::size_t, std::size_t> place;
+    std::int64_t largest = 0;
+    for (const std::size_t i : live) {
+      place[i] = alone.size();
+      alone.push_back(buffers_[i]);
+      largest = std::max(largest, buffers_[i].size);
+    }
+    std::vector<Closeness> close;
+    for (const Closeness& each : close_)
+      if (place.contains(each.first) && place.contains(each.second))
+        close.push_back({place[each.first], place[each.second], each.below, each.above});
+    const std::vector<Conflict> conflicts = conflictsOf(alone, close);
+    std::vector<std::size_t> sequence(alone.size());
+    std::iota(sequence.begin(), sequence.end(), 0U);
+    WaySearch search(alone, conflicts);
+    search.best = heightOf(alone, Stacking(alone, conflicts).place(sequence));
+    return search.run(largest, kBoundBranches, [this] { return stopped(); }) ? search.best : largest;
+  }
+
+  // In the orders of the usual planners, and then with some buffers earlier than in the best one so far.
+  void stack() {
+    const Stacking stacking(buffers_, conflicts_);
+    std::vector<std::size_t> sequence;
+    for (std::size_t i = 0; i < buffers_.size(); ++i)
+      if (counts(buffers_[i])) sequence.push_back(i);
+    if (sequence.empty()) {
+      placement_.bytes = 0;
+      return;
+    }
+    std::vector<std::size_t> best = sequence;
+    const auto attempt = [&](const std::vector<std::size_t>& tried) {
+      const Offsets offsets = stacking.place(tried);
+      if (heightOf(buffers_, offsets) < placement_.bytes) best = tried;
+      offer(offsets);
+    };
+    attempt(sequence);
+    attempt({sequence.rbegin(), sequence.rend()});
+    for (const auto& measure :
+         {+[](const Buffer& b) { return b.size; }, +[](const Buffer& b) { return b.size * (b.upper - b.lower); },
+          +[](const Buffer& b) { return b.upper - b.lower; }}) {
+      std::vector<std::size_t> sorted = sequence;
+      std::stable_sort(sorted.begin(), sorted.end(),
+                       [&](std::size_t a, std::size_t b) { return measure(buffers_[a]) > measure(buffers_[b]); });
+      attempt(sorted);
+    }
+    std::mt19937 random(kSeed); // its numbers are the same everywhere
+    for (int tries = 0; tries < kTries && !done() && !(tries % 64 == 0 && stopped()); ++tries) {
+      std::vector<std::size_t> tried = best;
+      for (int moves = 1 + static_cast<int>(random() % 3); moves > 0; --moves) {
+        const auto from = static_cast<std::ptrdiff_t>(random() % tried.size());
+        const std::size_t moved = tried[static_cast<std::size_t>(from)];
+        tried.erase(tried.begin() + from);
+        tried.insert(tried.begin() + static_cast<std::ptrdiff_t>(random() % (tried.size() + 1)), moved);
+      }
+      attempt(tried);
+    }
+  }
+
+  const std::vector<Buffer>& buffers_;
+  std::span<const Closeness> close_;
+  std::vector<Conflict> conflicts_;
+  const SolveOptions& options_;
+  Clock::time_point end_;
+  Placement placement_;
+};
+
+} // namespace
+
+Placement solveOverlapping(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
+                           const SolveOptions& options) {
+  return Solver(buffers, close, options).solve();
+}
+
+std::optional<std::string> wrongOverlap(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
+                                        const Offsets& offsets) {
+  if (offsets.size() != buffers.size()) return fmt::format("{} offsets for {} buffers", offsets.size(), buffers.size());
+  for (std::size_t i = 0; i < offsets.size(); ++i)
+    if (offsets[i] < 0) return fmt::format("buffer {} is at offset {}", i, offsets[i]);
+  for (const Conflict& conflict : conflictsOf(buffers, close))
+    if (!conflict.holds(offsets))
+      return fmt::format("buffers {} and {} are closer than they may be: at {} and {}", conflict.first, conflict.second,
+                         offsets[conflict.first], offsets[conflict.second]);
+  return std::nullopt;
+}
+
+} // namespace arenascope::plan

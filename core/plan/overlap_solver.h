@@ -1,0 +1,32 @@
+// The smallest block of memory where some buffers may lie over parts of others: an operator's output over what it has
+// read of its input.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plan/placement_solver.h"
+
+namespace arenascope::plan {
+
+// Two buffers that are in use together and need not lie side by side: offset of `second` less that of `first`, at most
+// `below` or at least `above`; bytes. At least as generous as to share nothing.
+struct Closeness {
+  std::size_t first = 0; // indices of the buffers
+  std::size_t second = 0;
+  std::int64_t below = 0;
+  std::int64_t above = 0;
+};
+
+// As solve(), for buffers without fixed offsets. The lower bound is what the buffers in use together at some time need
+// where they lie as close as they may; where the search came to its end, the answer itself. Buffers without a size or
+// time in use are at 0. The same buffers have the same placement, unless time runs out.
+Placement solveOverlapping(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
+                           const SolveOptions& options = {});
+
+// As wrongPlacement(), with those that may lie closer.
+std::optional<std::string> wrongOverlap(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
+                                        const Offsets& offsets);
+
+} // namespace arenascope::plan

@@ -1,0 +1,84 @@
+#include "emulator/session/prepared_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/tflm/revisions.h"
+#include "emulator/session/runner_factory.h"
+#include "emulator/targets/kernel_library.h"
+
+namespace arenascope::session {
+
+namespace {
+
+Result<bool> checkInputs(const LoadedModel& model, const ProfileRequest& request) {
+  const profile::SubgraphInfo& main = model.info.subgraphs.front();
+  for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+    if (request.inputs[i].empty()) continue;
+    if (i >= main.inputs.size())
+      return Error{Stage::kInput, fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
+    const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    if (tensor.bytes != request.inputs[i].size())
+      return Error{Stage::kInput,
+                   fmt::format("input {} ({}, {} {}) takes {} bytes, the file has {}", i, tensor.name, tensor.type,
+                               profile::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
+  }
+  return true;
+}
+
+// What is not known of a revision, and a model has.
+std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Variant& variant) {
+  if (variant.isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
+    return Error{
+        Stage::kTarget,
+        fmt::format("before March 2022 each subgraph had a plan of its own, which is not known here: this model "
+                    "has {} subgraphs",
+                    model.subgraphs.size())};
+  const std::vector<std::string> operators = model.operatorNames();
+  if (variant.isBefore(tflm::kOneLstm) &&
+      std::ranges::find(operators, "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
+    return Error{Stage::kTarget,
+                 "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
+                 "not known here"};
+  return std::nullopt;
+}
+
+} // namespace
+
+Result<PreparedRun> prepareRun(const ProfileRequest& request) {
+  // What somebody's own kernels can do is theirs to say.
+  const std::optional<KernelLibrary> added = findKernelLibrary(request.kernels);
+  const Result<profile::ModelFile> file =
+      request.file ? *request.file
+                   : profile::ModelFile::load(request.model, request.limits,
+                                              added ? profile::Kernels::kAnybodys : profile::Kernels::kOurs);
+  if (!file) return file.error();
+  LoadedModel model{*file, profile::readModelInfo(*file)};
+  if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
+  if (request.arenaBytes > request.limits.arenaBytes)
+    return Error{Stage::kCreate, fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
+                                             limitAdvice(&profile::Limits::arenaBytes, request.limits))};
+  const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
+  if (!target) return target.error();
+  if (request.guard && !(*target)->emulated)
+    return Error{Stage::kTarget,
+                 "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
+  if (added && (request.guard || request.regions))
+    return Error{Stage::kTarget, "kernel set " + added->name +
+                                     " is an added library: accesses of its kernels and RAM that waits are only known "
+                                     "of kernel sets that come along"};
+  const Result<std::string> kernels = requestedKernels(**target, request.kernels);
+  if (!kernels) return kernels.error();
+  ProfileRequest resolved = request;
+  resolved.target = (*target)->name;
+  resolved.kernels = *kernels;
+  const Result<tflm::Variant> variant = requestedVariant(**target, resolved);
+  if (!variant) return variant.error();
+  if (const auto unknown = unknownOf(model.info, *variant)) return *unknown;
+  Result<std::unique_ptr<Runner>> runner = makeRunner(**target, resolved, request.cache);
+  if (!runner) return runner.error();
+  return PreparedRun{std::move(resolved), std::move(model), *target, std::move(*runner), added ? added->library : ""};
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,25 @@
+// What a request for a profile names, ready to be run: model, target and runner.
+#pragma once
+
+#include <memory>
+
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+// More than any microcontroller has, so that a first run shows what a model wants.
+inline constexpr std::uint64_t kRoomyBytes = std::uint64_t{64} << 20;
+
+struct PreparedRun {
+  ProfileRequest request; // target and kernel set by their full names
+  LoadedModel model;
+  const Target* target = nullptr;
+  std::unique_ptr<Runner> runner;
+  std::string library; // where the kernels come from, where they were added
+};
+
+// Fails for what cannot be run: a model that is none, an input of another size, a target, kernel set or revision that
+// is not known, or that do not go together.
+Result<PreparedRun> prepareRun(const ProfileRequest& request);
+
+} // namespace arenascope::session

@@ -1,0 +1,19 @@
+// Runs of a model on several inputs: to measure how close outputs may lie to inputs, and to compare two versions of it.
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/safe_distance.h"
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+// As the requested target and kernel set read and write, with the interpreter's own plan: on the inputs of the request
+// and two more. Fails where the target is not emulated, or an inference does not end.
+Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest& request, RunControl& control);
+
+// Whether both give the same outputs: on the inputs of the first request, and on `more` others. Only tensors that
+// nobody gave are filled otherwise. The second model's kernels are watched (RunOptions::guard).
+Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, RunControl& control);
+
+} // namespace arenascope::session
