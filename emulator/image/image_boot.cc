@@ -162,6 +162,9 @@ void ImageMachine::Run::addHooks() {
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, hookOf(&Run::onWatchedBlock), this, 1, 0);
   uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_MEM_INVALID, hookOf(&Run::onUnmapped));
+  // From the start: what is translated without it would go on without it.
+  if (request_.meter != nullptr)
+    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
   if (flash_.waitStates > 0)
     addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,

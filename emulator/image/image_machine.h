@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/overlap_meter.h"
 #include "core/analysis/run_trace.h"
 #include "core/model/model_info.h"
 #include "emulator/image/boot_options.h"
@@ -46,6 +47,7 @@ struct ImageRequest {
   std::vector<std::vector<std::uint8_t>> others; // or get these, where it never comes to that
   std::uint64_t maxInstructions = 0;
   timing::FlashTiming flash;
+  profile::OverlapMeter* meter = nullptr; // told of every access of a kernel to the arena
 };
 
 // An operator has run; its outputs are still in memory.

@@ -292,6 +292,7 @@ void ImageMachine::Run::onKernel(std::uint32_t address) {
   Frame frame = frameOf(Call::kKernel, address);
   frame.position = *position;
   frame.position.phase = trace::Phase::kInvoke;
+  if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->begin(frame.position);
   pushFrame(std::move(frame));
 }
 
@@ -319,10 +320,27 @@ void ImageMachine::Run::beginInference() {
   }
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
+  if (request_.meter != nullptr) placeForMeter();
   if (request_.measureStack) return;
   uc_hook_del(engine_, blockHook_);
   auto* fast = flash_.waitStates > 0 ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
+}
+
+void ImageMachine::Run::placeForMeter() {
+  const std::vector<profile::TensorInfo>& tensors = owner_.info_.subgraphs.front().tensors;
+  for (std::size_t i = 0; i < tensors.size(); ++i)
+    request_.meter->onEvent({.kind = trace::EventKind::kTensorPlaced,
+                             .position = {.subgraph = 0},
+                             .index = static_cast<std::int32_t>(i),
+                             .bytes = tensors[i].bytes,
+                             .address = graph_.tensorAddress(0, i)});
+}
+
+void ImageMachine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
+                                        std::int64_t /*value*/, void* user) {
+  profile::OverlapMeter& meter = *static_cast<Run*>(user)->request_.meter;
+  if (meter.isWatching()) meter.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 // What is in the arena now is what AllocateTensors() left there.
@@ -412,6 +430,7 @@ void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
   case Call::kKernel: break;
   }
   const int depth = kernelDepth();
+  if (request_.meter != nullptr && depth == 0) request_.meter->end();
   if (readRegister(architecture_.arguments[0]) != 0) return;
   onOperator_(frame.position, depth, spent, named(frame.functions));
   if (depth > 0 || frame.position.subgraph != 0) return;

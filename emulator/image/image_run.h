@@ -65,6 +65,8 @@ private:
   static void onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onWrite(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                       void* user);
+  static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                              void* user);
   static bool onUnmapped(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                          void* user);
   static void onInterrupt(uc_engine* engine, std::uint32_t number, void* user);
@@ -84,6 +86,7 @@ private:
   void onInterpreterFunction(const Entry& entry, std::uint32_t address);
   void onKernel(std::uint32_t address);
   void beginInference();
+  void placeForMeter();
   void endAllocation(bool succeeded);
   void readPlan();
   void readPlaces();

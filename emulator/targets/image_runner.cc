@@ -166,6 +166,7 @@ image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOpti
 // A run of its own, since reading the stack pointer at every block takes long.
 std::optional<profile::StackUse> ImageRunner::stackOf(image::ImageRequest request, const RunControl& control) {
   request.measureStack = true;
+  request.meter = nullptr;
   std::optional<profile::StackUse> stack = machine_
                                                ->run(
                                                    request, [](auto&&...) {}, control.cancelled)
@@ -180,7 +181,9 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   }
   TensorMemory memory(*machine_, model.info);
   Collector collector(model, options, control, memory);
-  const image::ImageRequest request = this->request(model, options);
+  image::ImageRequest request = this->request(model, options);
+  profile::OverlapMeter meter(model.info);
+  if (options.distances) request.meter = &meter;
   bool placed = false;
   const image::ImageResult result = machine_->run(
       request,
@@ -198,6 +201,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   findings_ = findingsOf(result);
   profile::RunTrace& trace = collector.trace();
   trace.arenaBytes = result.arenaBytes;
+  trace.distances = meter.take();
   trace.allocations = result.seen.allocations;
   trace.lost = result.seen.lost;
   trace.use = result.use;
