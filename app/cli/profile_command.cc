@@ -127,6 +127,9 @@ void addProfileCommand(CLI::App& app, int* status) {
       "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
       "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
   addImageOptions(*command, *options);
+  command->add_flag(
+      "--overlap", options->request.distances,
+      "Measure how much of its inputs each operator's output may lie over: see `arenascope plan --overlap`");
   command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
   addPictureOptions(*command, options->pictures);
   command->callback([options, status] { *status = runProfile(*options); });

@@ -135,6 +135,7 @@ struct Report : RunConfiguration {
   std::optional<CostSummary> cost; // absent on targets without cycles
   std::vector<IoReport> inputs;
   std::vector<IoReport> outputs;
+  std::vector<SafeDistance> distances; // where they were asked for: on several inputs
 
   bool ok() const { return !error.has_value(); }
   // Position in `operators` of the first with the most live bytes; -1 where none has any.

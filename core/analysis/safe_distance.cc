@@ -36,6 +36,18 @@ std::vector<SafeDistance> merged(std::span<const std::vector<SafeDistance>> all,
 
 } // namespace
 
+std::uint64_t SafeDistance::sharedBytes(std::uint64_t inputBytes, std::uint64_t outputBytes) const {
+  if (dependsOnData) return 0;
+  const auto input = static_cast<std::int64_t>(inputBytes);
+  const auto output = static_cast<std::int64_t>(outputBytes);
+  const auto sharedAt = [&](std::int64_t at) {
+    return std::max<std::int64_t>(0, std::min(input, at + output) - std::max<std::int64_t>(0, at));
+  };
+  // Between these the smaller one lies within the larger one, and nothing more can be shared.
+  const auto [low, high] = std::minmax<std::int64_t>({0, input - output});
+  return static_cast<std::uint64_t>(std::max(sharedAt(std::min(below, low)), sharedAt(std::max(above, high))));
+}
+
 std::vector<SafeDistance> strictestOf(std::span<const std::vector<SafeDistance>> runs) { return merged(runs, true); }
 std::vector<SafeDistance> commonTo(std::span<const std::vector<SafeDistance>> kernels) {
   return merged(kernels, false);

@@ -20,6 +20,9 @@ struct SafeDistance {
   std::int64_t above = 0;
   std::uint64_t accesses = 0; // what was read and written, in which order: the same number for the same sequence
   bool dependsOnData = false; // found by comparing runs: where it does, nothing is safe
+
+  // The most bytes that both may share, of so many each.
+  std::uint64_t sharedBytes(std::uint64_t inputBytes, std::uint64_t outputBytes) const;
 };
 
 // The stricter of each pair; a pair that not all have, or whose accesses differ, depends on data.

@@ -78,7 +78,10 @@ inline constexpr Traits kWritesState = 2;    // the same; operators that write i
 inline constexpr Traits kMayEnd = 4;         // can end the inference early
 inline constexpr Traits kNamesResource = 8;  // touches the interpreter's table of resource variables
 inline constexpr Traits kWritesOwnData = 16; // points its output at memory of its own
-inline constexpr Traits kKeepsBytes = 32;    // its output has its input's bytes under another shape
+// Reads and writes in another order than the real kernel, or the real one's order depends on data: how close its output
+// may lie to its input (core/analysis/safe_distance.h) is not that of a device. Found by watching both with 500 models.
+inline constexpr Traits kOtherOrder = 32;
+inline constexpr Traits kKeepsBytes = 32; // its output has its input's bytes under another shape
 
 struct Operator {
   schema::BuiltinOperator code; // CUSTOM where customName is there

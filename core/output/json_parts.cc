@@ -59,6 +59,18 @@ Json buffersJson(const Report& report) {
   return rows;
 }
 
+Json distancesJson(const std::vector<SafeDistance>& distances) {
+  Json rows = Json::array();
+  for (const SafeDistance& distance : distances)
+    rows.push_back({{"op", distance.op},
+                    {"input", distance.input},
+                    {"output", distance.output},
+                    {"below", distance.below},
+                    {"above", distance.above},
+                    {"depends_on_data", distance.dependsOnData}});
+  return rows;
+}
+
 Json functionsJson(const std::vector<FunctionCost>& functions) {
   Json rows = Json::array();
   for (const FunctionCost& function : functions)

@@ -18,6 +18,7 @@ Json errorJson(const Report& report);
 Json arenaJson(const ArenaFigures& arena);
 Json splitJson(const SplitArenas& split);
 Json buffersJson(const Report& report);
+Json distancesJson(const std::vector<SafeDistance>& distances);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
 // What error to expect of the cycles.

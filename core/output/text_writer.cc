@@ -164,6 +164,22 @@ std::string peakText(const Report& report, const Style& style) {
   return text;
 }
 
+std::string distancesText(const Report& report, const Style& style) {
+  if (report.distances.empty()) return "";
+  std::string text = "\n  What outputs may share with inputs, as these kernels read and write on several inputs:\n" +
+                     std::string(style.weak) +
+                     "    op  name                         output           input          shared" + style.end + "\n";
+  for (const SafeDistance& distance : report.distances) {
+    const SubgraphInfo& graph = report.model.subgraphs.front();
+    const std::uint64_t input = graph.tensors[distance.input.position()].bytes;
+    const std::uint64_t output = graph.tensors[distance.output.position()].bytes;
+    text += fmt::format("  {:>4}  {:24} {:>10} {:>15} {:>15}\n", operatorPlace(SubgraphId(0), distance.op),
+                        shortened(graph.operators[distance.op.position()].name, 24), grouped(output), grouped(input),
+                        distance.dependsOnData ? "data decides" : grouped(distance.sharedBytes(input, output)));
+  }
+  return text;
+}
+
 } // namespace
 
 std::string toText(const Report& report, bool colour) {
@@ -184,6 +200,7 @@ std::string toText(const Report& report, bool colour) {
   if (report.guardedAccesses)
     text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +
             " times, and only what is theirs of it.\n";
+  text += distancesText(report, style);
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   for (const std::string& note : notesOf(report)) text += "\n  " + printable(note) + "\n";
   text += operatorTable(report, style);

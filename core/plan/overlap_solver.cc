@@ -212,6 +212,7 @@ public:
   Placement solve() {
     placement_.offsets.resize(buffers_.size());
     placement_.bytes = std::numeric_limits<std::int64_t>::max();
+    for (const Buffer& buffer : buffers_) placement_.lowerBound = std::max(placement_.lowerBound, buffer.size);
     findBound();
     stack();
     const auto stop = [this] { return stopped(); };
@@ -277,10 +278,7 @@ private:
     std::vector<std::size_t> sequence;
     for (std::size_t i = 0; i < buffers_.size(); ++i)
       if (counts(buffers_[i])) sequence.push_back(i);
-    if (sequence.empty()) {
-      placement_.bytes = 0;
-      return;
-    }
+    if (sequence.empty()) return offer(placement_.offsets);
     std::vector<std::size_t> best = sequence;
     const auto attempt = [&](const std::vector<std::size_t>& tried) {
       const Offsets offsets = stacking.place(tried);

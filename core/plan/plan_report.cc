@@ -79,13 +79,10 @@ void addRun(Json& json, const PlannedRun& run) {
   json["outputs_identical"] = run.outputsIdentical;
 }
 
-Json distanceJson(const profile::SafeDistance& distance) {
-  return {{"op", distance.op},       {"input", distance.input}, {"output", distance.output},
-          {"below", distance.below}, {"above", distance.above}, {"depends_on_data", distance.dependsOnData}};
-}
-
 Json overlapJson(const OverlapResult& overlap) {
-  Json json = {{"apart_bytes", overlap.apartBytes}, {"pairs", Json::array()}, {"distances", Json::array()}};
+  Json json = {{"apart_bytes", overlap.apartBytes},
+               {"pairs", Json::array()},
+               {"distances", profile::distancesJson(overlap.distances)}};
   for (const OverlappingPair& pair : overlap.pairs)
     json["pairs"].push_back({{"op", pair.measured.op},
                              {"name", pair.operatorName},
@@ -93,7 +90,6 @@ Json overlapJson(const OverlapResult& overlap) {
                              {"output", pair.measured.output},
                              {"distance", pair.distance},
                              {"shared_bytes", pair.sharedBytes}});
-  for (const profile::SafeDistance& distance : overlap.distances) json["distances"].push_back(distanceJson(distance));
   return json;
 }
 
@@ -175,6 +171,8 @@ std::string describeResult(const PlanReport& report) {
     return text + "; no plan goes below a head of " + grouped(report.lowerBound) + " bytes.";
   }
   if (then > now) return "This plan needs " + grouped(then - now) + " bytes of arena more than the model as it is.";
+  if (report.overlap && report.overlap->pairs.empty() && report.bytes() >= report.greedyBytes)
+    return "Nothing to gain: where these kernels need most, no output may lie over enough of its input.";
   if (report.greedyBytes == report.lowerBound && report.bytes() >= report.greedyBytes)
     return "Nothing to gain: the interpreter's own planner already makes the smallest head there is" +
            std::string(report.before.arena->tail > report.greedyBytes

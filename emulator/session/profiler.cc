@@ -15,6 +15,7 @@
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/session/watchdog.h"
+#include "emulator/session/watched_runs.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {
@@ -197,6 +198,10 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   Report report =
       Job(prepared->request, *prepared->target, observer, control, std::move(prepared->model), *prepared->runner).run();
   report.library = prepared->library;
+  if (!request.distances || !report.invoked) return report;
+  Result<std::vector<profile::SafeDistance>> distances = measureDistances(request, control);
+  if (!distances) return distances.error();
+  report.distances = std::move(*distances);
   return report;
 }
 

@@ -36,6 +36,7 @@ struct ProfileRequest : profile::RunConfiguration {
   std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
   profile::Limits limits;
   ImageOptions image;
+  bool distances = false;   // measure how close outputs may lie to inputs; not on the host
   bool guard = false;       // watch what kernels touch in the arena; not on the host
   bool keepOutputs = false; // bytes of every operator's outputs, in the report
 };

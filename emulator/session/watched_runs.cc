@@ -1,5 +1,6 @@
 #include "emulator/session/watched_runs.h"
 
+#include "core/ops/operator_table.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/targets/input_pattern.h"
 
@@ -25,6 +26,16 @@ std::vector<std::vector<std::uint8_t>> inputsOf(const PreparedRun& prepared, int
   return inputs;
 }
 
+// Of our own kernels, those that are not as the real ones in this.
+void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDistance>& distances) {
+  for (profile::SafeDistance& distance : distances) {
+    const ops::Operator* op = ops::findOperator(graph.operators[distance.op.position()].name);
+    if (op == nullptr || !op->is(ops::kOtherOrder)) continue;
+    distance.below = -static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
+    distance.above = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
+  }
+}
+
 RunOptions optionsOf(const PreparedRun& prepared, int number) {
   RunOptions options;
   options.arenaBytes = std::min(kRoomyBytes, prepared.request.limits.arenaBytes);
@@ -41,9 +52,11 @@ RunOptions optionsOf(const PreparedRun& prepared, int number) {
 Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest& request, RunControl& control) {
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
-  if (!prepared->target->emulated)
-    return Error{Stage::kTarget, "target " + prepared->target->name +
-                                     " cannot watch what kernels read and write: choose an emulated one"};
+  if (!prepared->runner->hasCycles())
+    return Error{Stage::kTarget, "how kernels read and write is not known of " + prepared->request.kernels + " on " +
+                                     prepared->target->name +
+                                     ": their code does not run here. Choose kernels that do, or add the library "
+                                     "itself (`arenascope kernels add`)"};
   std::vector<std::vector<profile::SafeDistance>> runs;
   for (int number = 0; number < kMeasured; ++number) {
     RunOptions options = optionsOf(*prepared, number);
@@ -52,7 +65,9 @@ Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest
     if (trace.error) return *trace.error;
     runs.push_back(std::move(trace.distances));
   }
-  return profile::strictestOf(runs);
+  std::vector<profile::SafeDistance> distances = profile::strictestOf(runs);
+  if (prepared->library.empty()) keepApart(prepared->model.info.subgraphs.front(), distances);
+  return distances;
 }
 
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, RunControl& control) {

@@ -9,7 +9,8 @@
 namespace arenascope::session {
 
 // As the requested target and kernel set read and write, with the interpreter's own plan: on the inputs of the request
-// and two more. Fails where the target is not emulated, or an inference does not end.
+// and two more. Where one of our own kernels is known to go another way than the real one, nothing may be shared. Fails
+// where the kernels' code does not run here, or an inference does not end.
 Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest& request, RunControl& control);
 
 // Whether both give the same outputs: on the inputs of the first request, and on `more` others. Only tensors that

@@ -63,6 +63,38 @@ TEST_F(PlanCommandTest, SaysWhatIsGainedAndWhyNoLessIsPossible) {
   EXPECT_THAT(out_, HasSubstr("Nothing to gain"));
 }
 
+TEST_F(PlanCommandTest, LaysOutputsOverInputs) {
+  const std::string model = sample("edge_detector") + " --kernels reference";
+  const json plan = planOf(model + " --overlap --write '" + file("over.tflite") + "'");
+  EXPECT_LT(plan.at("bytes"), plan.at("overlap").at("apart_bytes"));
+  EXPECT_TRUE(plan.at("outputs_identical"));
+  ASSERT_FALSE(plan["overlap"]["pairs"].empty());
+  for (const json& pair : plan["overlap"]["pairs"]) EXPECT_GT(pair.at("shared_bytes"), 0);
+  EXPECT_FALSE(plan["overlap"]["distances"].empty());
+  ASSERT_EQ(run("profile '" + file("over.tflite") + "' --kernels reference --json -"), 0) << err_;
+  const json profile = json::parse(out_);
+  EXPECT_EQ(profile.at("arena"), plan.at("after"));
+  EXPECT_EQ(profile.at("notes").size(), 1U);
+  // Planned again without overlap it is what it was, and says nothing of it any more.
+  const json apart = planOf("'" + file("over.tflite") + "' --kernels reference --write '" + file("apart.tflite") + "'");
+  EXPECT_EQ(apart.at("bytes"), plan["overlap"]["apart_bytes"]);
+  ASSERT_EQ(run("profile '" + file("apart.tflite") + "' --kernels reference --json -"), 0) << err_;
+  EXPECT_FALSE(json::parse(out_).contains("notes"));
+
+  ASSERT_EQ(run("plan " + model + " --overlap"), 0);
+  EXPECT_THAT(out_, HasSubstr("with overlap"));
+  EXPECT_THAT(out_, HasSubstr("bytes shared at operator"));
+  ASSERT_EQ(run("profile " + model + " --overlap"), 0);
+  EXPECT_THAT(out_, HasSubstr("What outputs may share with inputs"));
+}
+
+TEST_F(PlanCommandTest, OverlapIsRefusedWhereItCannotBeMeasured) {
+  EXPECT_NE(run("plan " + sample("edge_detector") + " --target host --overlap"), 0);
+  EXPECT_THAT(err_, HasSubstr("how kernels read and write is not known of reference on host"));
+  EXPECT_NE(run("plan " + sample("edge_detector") + " --planner linear --overlap"), 0);
+  EXPECT_THAT(err_, HasSubstr("by the optimal planner only"));
+}
+
 TEST_F(PlanCommandTest, OtherPlanners) {
   const json greedy = planOf(wasteful() + " --planner greedy");
   EXPECT_EQ(greedy.at("bytes"), greedy.at("greedy_bytes"));

@@ -70,6 +70,12 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !plan->busy(); });
     QTest::keyClick(plan->view(), Qt::Key_Right);
     photographer.take(window, QStringLiteral("planByHand"));
+    auto* overlap = window.findChild<QCheckBox*>(QStringLiteral("planOverlap"));
+    overlap->setChecked(true);
+    waitFor([&] { return !plan->busy(); });
+    photographer.take(window, QStringLiteral("planOverlap"));
+    overlap->setChecked(false);
+    waitFor([&] { return !plan->busy(); });
   }
   window.showPage(QStringLiteral("inference"));
   const auto* compare = window.findChild<ComparePanel*>();

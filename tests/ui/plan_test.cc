@@ -81,6 +81,29 @@ TEST_F(PlanTest, OperatorsChangePlacesWhereTheyMay) {
   EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("run at another place")));
 }
 
+TEST_F(PlanTest, OutputsMayLieOverInputs) {
+  drop(qt(test::sampleModel("edge_detector")));
+  window_.showPage(QStringLiteral("plan"));
+  waitForPlan();
+  ASSERT_NE(panel()->plan(), nullptr);
+  const std::uint64_t apart = panel()->plan()->bytes();
+  EXPECT_FALSE(panel()->plan()->overlap);
+  find<QCheckBox>("planOverlap")->setChecked(true);
+  waitForPlan();
+  ASSERT_TRUE(panel()->plan()->overlap);
+  EXPECT_EQ(panel()->plan()->overlap->apartBytes, apart);
+  EXPECT_LE(panel()->plan()->bytes(), apart);
+  EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("without overlap")));
+  // By hand nothing is moved then.
+  const profile::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
+  emit panel()->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset) + 16);
+  EXPECT_FALSE(panel()->busy());
+  EXPECT_TRUE(panel()->message().contains(QStringLiteral("untick")));
+  find<QCheckBox>("planOverlap")->setChecked(false);
+  waitForPlan();
+  EXPECT_FALSE(panel()->plan()->overlap);
+}
+
 TEST_F(PlanTest, ABufferIsMovedByHand) {
   open(test::greedilyPlannedBadlyModel());
   const std::uint64_t best = panel()->plan()->bytes();

@@ -29,10 +29,20 @@ constexpr std::size_t kLongestName = 60;
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
+QString overlapsOf(const plan::OverlapResult& overlap) {
+  QString text = QStringLiteral("<p>%1</p><ul>").arg(QObject::tr("These lie over what has been read of an input:"));
+  for (const plan::OverlappingPair& pair : overlap.pairs)
+    text += QStringLiteral("<li>%1</li>").arg(escaped(describe(pair)));
+  return text + QStringLiteral("</ul>");
+}
+
 // Why the plan is no smaller, and what was seen of it.
 QString reasonOf(const plan::PlanReport& plan) {
-  QString text = QStringLiteral("<p>%1 %2</p>").arg(escaped(describeHead(plan)), escaped(describeOutputs(plan)));
+  QString text =
+      QStringLiteral("<p>%1 %2</p>")
+          .arg(escaped(plan.overlap ? describeOverlap(plan) : describeHead(plan)), escaped(describeOutputs(plan)));
   if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(describeOrder(plan)));
+  if (plan.overlap && !plan.overlap->pairs.empty()) return text + overlapsOf(*plan.overlap);
   const std::vector<const PlannedBuffer*> witness = witnessOf(plan);
   if (witness.empty()) return text;
   text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describeWitness(plan)));
@@ -47,16 +57,17 @@ QString reasonOf(const plan::PlanReport& plan) {
 
 PlanPanel::PlanPanel(QWidget* parent)
     : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Operators may change places"))),
-      enough_(new QPushButton(tr("Enough"))), undo_(new QPushButton(tr("Undo move"))),
-      release_(new QPushButton(tr("Place all anew"))), write_(new QPushButton(tr("Write model..."))),
-      message_(new QLabel), figures_(new ComparisonModel(this)),
+      overlap_(new QCheckBox(tr("Outputs over inputs"))), enough_(new QPushButton(tr("Enough"))),
+      undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Place all anew"))),
+      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), figures_(new ComparisonModel(this)),
       table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
       reason_(new QTextBrowser) {
   buildLayout();
-  connect(reorder_, &QCheckBox::toggled, this, [this] {
-    stale_ = true;
-    start();
-  });
+  for (QCheckBox* choice : {reorder_, overlap_})
+    connect(choice, &QCheckBox::toggled, this, [this] {
+      stale_ = true;
+      start();
+    });
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
   connect(undo_, &QPushButton::clicked, this, &PlanPanel::takeBack);
   connect(release_, &QPushButton::clicked, this, [this] {
@@ -83,6 +94,9 @@ PlanPanel::PlanPanel(QWidget* parent)
 void PlanPanel::buildLayout() {
   reorder_->setObjectName(QStringLiteral("planReorder"));
   reorder_->setToolTip(tr("Also looks for an order of operators that needs less, where the graph allows it"));
+  overlap_->setObjectName(QStringLiteral("planOverlap"));
+  overlap_->setToolTip(tr("An output may lie over what its operator has read of an input: measured on these kernels, "
+                          "proven by running, and for these kernels only. What was moved by hand is placed anew"));
   enough_->setObjectName(QStringLiteral("planEnough"));
   enough_->setToolTip(tr("Ends the search: the best plan found by now is the answer"));
   undo_->setObjectName(QStringLiteral("planUndo"));
@@ -101,6 +115,7 @@ void PlanPanel::buildLayout() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(6, 4, 6, 0);
   bar->addWidget(reorder_);
+  bar->addWidget(overlap_);
   bar->addWidget(message_, 1);
   for (QPushButton* button : {enough_, undo_, release_, write_}) bar->addWidget(button);
   auto* side = new QSplitter(Qt::Vertical);
@@ -126,7 +141,7 @@ void PlanPanel::say(const QString& text) {
 }
 
 void PlanPanel::updateButtons() {
-  reorder_->setEnabled(report_ != nullptr);
+  for (QCheckBox* choice : {reorder_, overlap_}) choice->setEnabled(report_ != nullptr);
   enough_->setVisible(job_.running());
   undo_->setVisible(!earlier_.empty());
   release_->setVisible(!pins_.empty());
@@ -161,14 +176,22 @@ void PlanPanel::start() {
   request.profile.model = report_->model.path;
   request.profile.target = report_->target;
   request.profile.kernels = report_->kernels;
+  request.profile.tflm = report_->tflm;
+  request.profile.separateVariables = report_->separateVariables;
   applyRunSettings(request.profile);
   request.order = reorder_->isChecked() ? plan::Ordering::kBest : plan::Ordering::kKeep;
+  request.overlap = overlap_->isChecked();
+  if (request.overlap) pins_.clear(), earlier_.clear();
   request.pinned = pins_;
   job_.start(std::move(request));
   updateButtons();
 }
 
 void PlanPanel::pin(std::int32_t index, std::int64_t offset) {
+  if (overlap_->isChecked()) {
+    view_->setPlan(plan_, pins_);
+    return say(tr("With outputs over inputs every buffer is free: untick it to place one by hand."));
+  }
   earlier_.push_back(pins_);
   pins_[index] = offset;
   start();

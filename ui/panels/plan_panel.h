@@ -59,6 +59,7 @@ private:
 
   PlanView* view_;
   QCheckBox* reorder_;
+  QCheckBox* overlap_;
   QPushButton* enough_;
   QPushButton* undo_;
   QPushButton* release_;

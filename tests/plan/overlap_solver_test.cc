@@ -1,0 +1,84 @@
+// Placements in which some buffers may lie over parts of others, against all placements of small cases.
+#include "core/plan/overlap_solver.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace arenascope::plan {
+namespace {
+
+Placement solved(const std::vector<Buffer>& buffers, const std::vector<Closeness>& close) {
+  const Placement placement = solveOverlapping(buffers, close);
+  EXPECT_FALSE(wrongOverlap(buffers, close, placement.offsets));
+  EXPECT_EQ(placement.bytes, heightOf(buffers, placement.offsets));
+  return placement;
+}
+
+// An input of 64 and an output of 32 bytes that may begin where the input does.
+TEST(OverlapSolverTest, LaysAnOutputOverItsInput) {
+  const std::vector<Buffer> buffers = {{0, 2, 64, {}}, {1, 3, 32, {}}};
+  EXPECT_EQ(solved(buffers, {}).bytes, 96);
+  const Placement placement = solved(buffers, {{0, 1, 0, 64}});
+  EXPECT_EQ(placement.bytes, 64);
+  EXPECT_TRUE(placement.provenOptimal());
+  // 16 bytes before its input at the least.
+  EXPECT_EQ(solved(buffers, {{0, 1, -16, 64}}).bytes, 80);
+}
+
+TEST(OverlapSolverTest, BuffersThatAreNotInUseTogetherShareMemory) {
+  const std::vector<Buffer> buffers = {{0, 1, 64, {}}, {1, 2, 64, {}}, {2, 2, 80, {}}, {0, 2, 0, {}}};
+  EXPECT_EQ(solved(buffers, {}).bytes, 80) << "the buffer that nobody uses has its place too";
+  EXPECT_EQ(solveOverlapping({}, {}).bytes, 0);
+}
+
+TEST(OverlapSolverTest, WithoutAnyItIsTheOtherSolver) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Buffer> buffers;
+    for (int i = 0; i < 9; ++i) {
+      const auto lower = static_cast<std::int64_t>(random() % 8);
+      buffers.push_back({lower,
+                         lower + 1 + static_cast<std::int64_t>(random() % 4),
+                         16 * (1 + static_cast<std::int64_t>(random() % 20)),
+                         {}});
+    }
+    EXPECT_EQ(solved(buffers, {}).bytes, solve(buffers).bytes) << round;
+  }
+}
+
+TEST(OverlapSolverTest, NothingIsSmallerThanTheBound) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    std::vector<Buffer> buffers;
+    std::vector<Closeness> close;
+    for (std::int64_t i = 0; i < 4; ++i) buffers.push_back({i, i + 2, 1 + static_cast<std::int64_t>(random() % 4), {}});
+    for (std::size_t i = 0; i + 1 < buffers.size(); ++i)
+      if (random() % 3 != 0)
+        close.push_back({i, i + 1,
+                         -static_cast<std::int64_t>(random() % static_cast<unsigned>(buffers[i + 1].size + 1)),
+                         static_cast<std::int64_t>(random() % static_cast<unsigned>(buffers[i].size + 1))});
+    const Placement placement = solved(buffers, close);
+    std::int64_t smallest = 1000;
+    constexpr std::int64_t kMost = 8;
+    for (std::int64_t code = 0; code < kMost * kMost * kMost * kMost; ++code) {
+      const Offsets offsets = {code % kMost, code / kMost % kMost, code / kMost / kMost % kMost,
+                               code / kMost / kMost / kMost};
+      if (!wrongOverlap(buffers, close, offsets)) smallest = std::min(smallest, heightOf(buffers, offsets));
+    }
+    EXPECT_EQ(placement.bytes, smallest) << round;
+    EXPECT_TRUE(placement.provenOptimal()) << round;
+  }
+}
+
+TEST(OverlapSolverTest, NamesWhatIsTooClose) {
+  const std::vector<Buffer> buffers = {{0, 2, 64, {}}, {1, 3, 32, {}}};
+  const std::vector<Closeness> close = {{0, 1, -16, 64}};
+  EXPECT_FALSE(wrongOverlap(buffers, close, {16, 0}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {16, 1}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {-16, 64}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {0}));
+}
+
+} // namespace
+} // namespace arenascope::plan
