@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/schema/access.h"
+#include "core/schema/offline_plan_format.h"
 
 namespace arenascope::profile {
 
@@ -53,7 +54,7 @@ std::string toText(const OverlapNote& note) {
 std::optional<OverlapNote> overlapNote(const schema::Model& model) {
   for (std::uint32_t i = 0; i < schema::count(model.metadata()); ++i) {
     const schema::Metadata& metadata = *model.metadata()->Get(i);
-    if (metadata.name() == nullptr || metadata.name()->str() != kOverlapNoteName) continue;
+    if (metadata.name() == nullptr || metadata.name()->str() != schema::kOverlapNoteName) continue;
     const auto* data = model.buffers()->Get(metadata.buffer())->data();
     if (schema::count(data) > 0) return parsed(std::string(data->begin(), data->end()));
   }

@@ -1,5 +1,6 @@
 // What a model's metadata says of a plan in which outputs lie over inputs: which, and for which kernels that was
-// proven. Lines of text, so that whoever looks into the model can read them:
+// proven. Lines of text, so that whoever looks into the model can read them,
+// in the metadata entry schema::kOverlapNoteName:
 //   made by ArenaScope 0.1.0
 //   tflm 90b983c2
 //   kernels cortex-m4 reference
@@ -15,8 +16,6 @@
 #include "tflite_generated.h"
 
 namespace arenascope::profile {
-
-inline constexpr const char* kOverlapNoteName = "ArenaScopeOverlap"; // of the metadata
 
 struct OverlapNote {
   struct Kernels {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstring>
 
-#include "core/model/overlap_note.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
 
@@ -22,7 +21,7 @@ bool isPlan(const schema::Metadata& metadata) {
 }
 
 bool isNote(const schema::Metadata& metadata) {
-  return metadata.name() != nullptr && metadata.name()->str() == profile::kOverlapNoteName;
+  return metadata.name() != nullptr && metadata.name()->str() == schema::kOverlapNoteName;
 }
 
 // Bytes in front of a model, in which references lead forward, into these bytes or into the model.
@@ -241,7 +240,7 @@ private:
     if (!note_.empty()) targets.push_back(nullptr);
     const std::vector<std::size_t> entries = writeVector(place, targets);
     writeEntry(entries[0], schema::kOfflinePlanName, planBuffer);
-    if (!note_.empty()) writeEntry(entries[1], profile::kOverlapNoteName, lastBuffer_);
+    if (!note_.empty()) writeEntry(entries[1], schema::kOverlapNoteName, lastBuffer_);
   }
 
   std::span<const std::uint8_t> bytes_;

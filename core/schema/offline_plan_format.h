@@ -9,6 +9,7 @@
 namespace arenascope::schema {
 
 inline constexpr const char* kOfflinePlanName = "OfflineMemoryAllocation";
+inline constexpr const char* kOverlapNoteName = "ArenaScopeOverlap"; // what we say of it (core/model/overlap_note.h)
 inline constexpr std::size_t kOfflinePlanHeaderWords = 3;
 inline constexpr std::size_t kOfflinePlanCountWord = 2;
 inline constexpr std::int32_t kPlacedByPlanner = -1;

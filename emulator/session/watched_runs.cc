@@ -1,6 +1,5 @@
 #include "emulator/session/watched_runs.h"
 
-#include "core/ops/operator_table.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/targets/input_pattern.h"
 
@@ -24,16 +23,6 @@ std::vector<std::vector<std::uint8_t>> inputsOf(const PreparedRun& prepared, int
                                tensor.bytes);
   }
   return inputs;
-}
-
-// Of our own kernels, those that are not as the real ones in this.
-void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDistance>& distances) {
-  for (profile::SafeDistance& distance : distances) {
-    const ops::Operator* op = ops::findOperator(graph.operators[distance.op.position()].name);
-    if (op == nullptr || !op->is(ops::kOtherOrder)) continue;
-    distance.below = -static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
-    distance.above = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
-  }
 }
 
 RunOptions optionsOf(const PreparedRun& prepared, int number) {
@@ -65,9 +54,7 @@ Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest
     if (trace.error) return *trace.error;
     runs.push_back(std::move(trace.distances));
   }
-  std::vector<profile::SafeDistance> distances = profile::strictestOf(runs);
-  if (prepared->library.empty()) keepApart(prepared->model.info.subgraphs.front(), distances);
-  return distances;
+  return profile::strictestOf(runs);
 }
 
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, RunControl& control) {

@@ -43,6 +43,16 @@ std::string describeAccess(const profile::ModelInfo& model, const profile::Opera
                      access.bytes, memory.describe(access.address));
 }
 
+// Of our own kernels, those that are not as the real ones in this.
+void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDistance>& distances) {
+  for (profile::SafeDistance& distance : distances) {
+    const ops::Operator* op = ops::findOperator(graph.operators[distance.op.position()].name);
+    if (op == nullptr || !op->is(ops::kOtherOrder)) continue;
+    distance.below = -static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
+    distance.above = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
+  }
+}
+
 // Empty where the image was built with this version of the program.
 std::string wrongVersion(const machine::FirmwareImage& image) {
   const auto address = image.symbol("arenascope_version");
@@ -165,6 +175,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   if (hasCycles()) collector.trace().stack = result.stack;
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().distances = meter.take();
+  keepApart(model.info.subgraphs.front(), collector.trace().distances);
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
