@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/analysis/accelerator_account.h"
+#include "core/analysis/overlapping_pairs.h"
 #include "core/analysis/report.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -134,6 +135,10 @@ std::vector<std::string> notesOf(const Report& report) {
     notes.push_back(describeAccount(*account));
   }
   if (report.model.overlap) notes.push_back(describeOverlapNote(report));
+  for (const OverlappingPair& pair : overlapsIn(report, report.distances))
+    if (!pair.isSafe())
+      notes.push_back(describe(pair) + ", before its kernel has read them: results are wrong" +
+                      (pair.measured.dependsOnData ? ", or are by chance." : "."));
   if (!report.model.planOverlap.empty())
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "

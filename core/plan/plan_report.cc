@@ -37,7 +37,7 @@ std::string witnessText(const PlanReport& report, const Style& style) {
 std::string overlapText(const PlanReport& report, const Style& style) {
   std::string text = fmt::format("\n  {} of {} operators write over what they have read of an input:\n",
                                  report.overlap->pairs.size(), report.after.operators.size());
-  for (const OverlappingPair& pair : report.overlap->pairs)
+  for (const profile::OverlappingPair& pair : report.overlap->pairs)
     text +=
         fmt::format("  {:>14} bytes shared at operator {} ({}) {}{} over {}{}\n", grouped(pair.sharedBytes), pair.op,
                     pair.operatorName, style.weak, shortened(pair.output, 32), shortened(pair.input, 32), style.end);
@@ -83,7 +83,7 @@ Json overlapJson(const OverlapResult& overlap) {
   Json json = {{"apart_bytes", overlap.apartBytes},
                {"pairs", Json::array()},
                {"distances", profile::distancesJson(overlap.distances)}};
-  for (const OverlappingPair& pair : overlap.pairs)
+  for (const profile::OverlappingPair& pair : overlap.pairs)
     json["pairs"].push_back({{"op", pair.measured.op},
                              {"name", pair.operatorName},
                              {"input", pair.measured.input},

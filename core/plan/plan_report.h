@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/analysis/overlapping_pairs.h"
 #include "core/analysis/report.h"
-#include "core/plan/overlap_plan.h"
 #include "core/plan/placement.h"
 
 namespace arenascope::plan {
@@ -40,7 +40,7 @@ struct PlannedRun {
 // Where outputs were allowed to lie over inputs.
 struct OverlapResult {
   std::uint64_t apartBytes = 0;                 // head section of the best plan in which they do not
-  std::vector<OverlappingPair> pairs;           // of the plan; empty: they do not either
+  std::vector<profile::OverlappingPair> pairs;  // of the plan; empty: they do not either
   std::vector<profile::SafeDistance> distances; // measured: the strictest of all that the plan is for
 };
 

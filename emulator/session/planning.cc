@@ -15,6 +15,7 @@
 #include "core/base/number_text.h"
 #include "core/plan/model_writer.h"
 #include "core/plan/operator_order.h"
+#include "core/plan/overlap_plan.h"
 #include "core/plan/placement_solver.h"
 #include "core/plan/report_buffers.h"
 #include "core/schema/access.h"
@@ -404,7 +405,7 @@ private:
       report.planner = request_.planner;
       report.order = request_.order;
       report.operatorOrder = std::move(candidate.order);
-      if (request_.overlap) report.overlap = {apart_, plan::overlapsIn(report.after, distances_), distances_};
+      if (request_.overlap) report.overlap = {apart_, profile::overlapsIn(report.after, distances_), distances_};
       report.seconds = searched_;
       report.model.assign(candidate.file.bytes().begin(), candidate.file.bytes().end());
       return report;

@@ -31,7 +31,7 @@ QString escaped(const std::string& text) { return QString::fromStdString(text).t
 
 QString overlapsOf(const plan::OverlapResult& overlap) {
   QString text = QStringLiteral("<p>%1</p><ul>").arg(QObject::tr("These lie over what has been read of an input:"));
-  for (const plan::OverlappingPair& pair : overlap.pairs)
+  for (const profile::OverlappingPair& pair : overlap.pairs)
     text += QStringLiteral("<li>%1</li>").arg(escaped(describe(pair)));
   return text + QStringLiteral("</ul>");
 }
