@@ -25,8 +25,11 @@ OverlapNote parsed(const std::string& text) {
     if (std::pair<std::int32_t, std::int32_t> pair; word == "over" && words >> pair.first >> pair.second)
       note.pairs.push_back(pair);
   }
+  std::sort(note.pairs.begin(), note.pairs.end());
   return note;
 }
+
+constexpr std::uint32_t kLongest = 65'536; // bytes: a longer one is not of ours
 
 } // namespace
 
@@ -36,11 +39,11 @@ bool OverlapNote::provenFor(const std::string& target, const std::string& kernel
 }
 
 bool OverlapNote::names(std::size_t tensor, std::size_t other) const {
-  return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-    const auto output = static_cast<std::size_t>(pair.first);
-    const auto input = static_cast<std::size_t>(pair.second);
-    return (output == tensor && input == other) || (output == other && input == tensor);
-  });
+  const auto has = [this](std::size_t output, std::size_t input) {
+    return std::binary_search(pairs.begin(), pairs.end(),
+                              std::pair(static_cast<std::int32_t>(output), static_cast<std::int32_t>(input)));
+  };
+  return has(tensor, other) || has(other, tensor);
 }
 
 std::string toText(const OverlapNote& note) {
@@ -56,7 +59,7 @@ std::optional<OverlapNote> overlapNote(const schema::Model& model) {
     const schema::Metadata& metadata = *model.metadata()->Get(i);
     if (metadata.name() == nullptr || metadata.name()->str() != schema::kOverlapNoteName) continue;
     const auto* data = model.buffers()->Get(metadata.buffer())->data();
-    if (schema::count(data) > 0) return parsed(std::string(data->begin(), data->end()));
+    if (schema::count(data) > 0 && data->size() <= kLongest) return parsed(std::string(data->begin(), data->end()));
   }
   return std::nullopt;
 }

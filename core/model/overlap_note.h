@@ -24,7 +24,8 @@ struct OverlapNote {
   };
   std::string tflm;
   std::vector<Kernels> kernels;
-  std::vector<std::pair<std::int32_t, std::int32_t>> pairs; // output over input; tensors of the main graph
+  std::vector<std::pair<std::int32_t, std::int32_t>> pairs; // output over input, tensors of the main graph; sorted in a
+                                                            // note that was read
 
   bool provenFor(const std::string& target, const std::string& kernelSet) const;
   bool names(std::size_t tensor, std::size_t other) const; // as a pair, either way round

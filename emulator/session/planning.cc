@@ -364,7 +364,7 @@ private:
     const Result<ModelFile> original = ModelFile::load(request_.profile.model, request_.profile.limits);
     if (!original) return original.error();
     for (const PlanRequest::Variant& variant : variants_) {
-      const Result<bool> same =
+      Result<bool> same =
           giveTheSame(requestFor(variant, *original, true), requestFor(variant, planned, true), kMore, control_);
       if (!same || !*same) return same;
     }
