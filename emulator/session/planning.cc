@@ -290,8 +290,8 @@ private:
     const std::vector<PlannedBuffer>& own = reports.front().buffers;
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(reports));
     if (reports.size() == 1)
-      if (auto failed = tryOverlap(*file, reports.front(), own, order)) return failed;
-    return tryOverlap(*file, reports.front(), together, order);
+      if (auto failed = tryOverlap(*file, reports, own, order)) return failed;
+    return tryOverlap(*file, reports, together, order);
   }
 
   std::optional<Error> measure(const ModelFile& file) {
@@ -307,27 +307,27 @@ private:
     return std::nullopt;
   }
 
-  std::optional<Error> tryOverlap(const ModelFile& file, const Report& report,
+  // reports: of the model without a plan.
+  std::optional<Error> tryOverlap(const ModelFile& file, const std::vector<Report>& reports,
                                   const std::vector<PlannedBuffer>& planned,
                                   const std::vector<std::vector<std::int32_t>>& order) {
     const std::vector<Buffer> buffers = plan::lifetimesOf(planned);
-    const std::vector<plan::Closeness> close = plan::closenessOf(report, planned, distances_);
+    const std::vector<plan::Closeness> close = plan::closenessOf(reports.front(), planned, distances_);
     const plan::Placement placement = searched(
         buffers, [&](const plan::SolveOptions& options) { return plan::solveOverlapping(buffers, close, options); });
     if (const auto wrong = plan::wrongOverlap(buffers, close, placement.offsets)) return Error{Stage::kPlan, *wrong};
-    if (auto failed = tryOut(file, planned, placement.offsets, order, overlapNote(planned, close, placement.offsets)))
-      return failed;
+    const std::string note = overlapNote(reports, planned, close, placement.offsets);
+    if (auto failed = tryOut(file, planned, placement.offsets, order, note)) return failed;
     candidates_.back().overlapBound = static_cast<std::uint64_t>(placement.lowerBound);
     return std::nullopt;
   }
 
   // For whoever opens the model; empty where nothing lies over anything.
-  std::string overlapNote(const std::vector<PlannedBuffer>& planned, const std::vector<plan::Closeness>& close,
-                          const plan::Offsets& offsets) const {
+  static std::string overlapNote(const std::vector<Report>& reports, const std::vector<PlannedBuffer>& planned,
+                                 const std::vector<plan::Closeness>& close, const plan::Offsets& offsets) {
     profile::OverlapNote note;
-    note.tflm = tflm::kRevisions[0].commit;
-    for (const PlanRequest::Variant& variant : variants_)
-      note.kernels.push_back({variant.target, fullKernelsName(variant.kernels)});
+    note.tflm = reports.front().library.empty() ? tflm::kRevisions[0].commit : "unknown";
+    for (const Report& report : reports) note.kernels.push_back({report.target, report.kernels});
     for (const plan::Closeness& each : close) {
       const PlannedBuffer& input = planned[each.first];
       const PlannedBuffer& output = planned[each.second];
