@@ -17,6 +17,7 @@
 #include "app/cli/overhead_command.h"
 #include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
+#include "app/cli/shrink_command.h"
 #include "app/cli/sweep_command.h"
 #include "app/cli/words_commands.h"
 #include "core/base/log.h"
@@ -55,7 +56,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
   for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
-                         addPlanCommand, addExplainCommand, addSweepCommand, addKernelsCommand, addCacheCommand,
+                         addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand, addKernelsCommand, addCacheCommand,
                          addDoctorCommand, addCompletionCommand, addManualCommand})
     add(app, &state_->status);
 }

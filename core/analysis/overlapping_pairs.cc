@@ -26,13 +26,15 @@ std::vector<OverlappingPair> overlapsIn(const Report& report, const std::vector<
     const PlannedBuffer& output = report.buffers[out];
     const std::uint64_t begin = std::max(input.offset, output.offset);
     const std::uint64_t end = std::min(input.offset + input.bytes, output.offset + output.bytes);
-    if (begin >= end) continue;
+    const auto apart = static_cast<std::int64_t>(output.offset) - static_cast<std::int64_t>(input.offset);
+    if (begin >= end || haveSameBytes(report.model.views, distance.input.position(), distance.output.position(), apart))
+      continue;
     pairs.push_back({.op = operatorPlace(SubgraphId(0), distance.op),
                      .operatorName = report.model.subgraphs.front().operators[distance.op.position()].name,
                      .measured = distance,
                      .input = input.name,
                      .output = output.name,
-                     .distance = static_cast<std::int64_t>(output.offset) - static_cast<std::int64_t>(input.offset),
+                     .distance = apart,
                      .sharedBytes = end - begin});
   }
   return pairs;

@@ -26,7 +26,7 @@ struct OverlappingPair {
   // Whether the operator has read what it overwrites, as was measured.
   bool isSafe() const { return !measured.dependsOnData && (distance <= measured.below || distance >= measured.above); }
 };
-// Of the distances measured, those whose tensors do.
+// Of the distances measured, those whose tensors do; not where one lies in its place in the other (core/model/views.h).
 std::vector<OverlappingPair> overlapsIn(const Report& report, const std::vector<SafeDistance>& distances);
 
 // "operator 3 (CONV_2D): b lies over 1,024 bytes of a"

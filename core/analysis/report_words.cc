@@ -110,9 +110,17 @@ namespace {
 // A plan with overlap, made for some kernels and run with these.
 std::string describeOverlapNote(const Report& report) {
   const OverlapNote& note = *report.model.overlap;
+  std::string strips;
+  for (const OverlapNote::Strips& each : note.strips)
+    strips += fmt::format("{}operators {} to {} of the original in {} strips", strips.empty() ? "" : ", ", each.first,
+                          each.last, each.count);
+  if (!strips.empty()) strips = "Made by ArenaScope from another model with the same results: " + strips + ".";
+  if (note.pairs.empty()) return strips;
+  if (!strips.empty()) strips += " ";
   std::vector<std::string> proven;
   for (const OverlapNote::Kernels& each : note.kernels) proven.push_back(each.kernels + " on " + each.target);
   const std::string text =
+      strips +
       fmt::format("The model's plan lets {} of its operators write over what they have read of their input. That was "
                   "proven for {} of TFLM {}",
                   note.pairs.size(), joined(proven), note.tflm);
@@ -134,7 +142,7 @@ std::vector<std::string> notesOf(const Report& report) {
                     "instructions are those of the processor alone.");
     notes.push_back(describeAccount(*account));
   }
-  if (report.model.overlap) notes.push_back(describeOverlapNote(report));
+  if (report.model.overlap && !report.model.overlap->isEmpty()) notes.push_back(describeOverlapNote(report));
   for (const OverlappingPair& pair : overlapsIn(report, report.distances))
     if (!pair.isSafe())
       notes.push_back(describe(pair) + ", before its kernel has read them: results are wrong" +

@@ -179,6 +179,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.weightBytes = countWeights(model);
   info.resourceVariables = countResourceVariables(model);
   info.accelerator = findAccelerator(model);
+  info.views = viewsOf(model);
   info.overlap = overlapNote(model);
   info.planOverlap = offlinePlanOverlap(model).value_or(std::string());
   std::int32_t now = 0;

@@ -9,6 +9,7 @@
 #include "core/base/ids.h"
 #include "core/model/model_file.h"
 #include "core/model/overlap_note.h"
+#include "core/model/views.h"
 
 namespace arenascope::profile {
 
@@ -55,6 +56,8 @@ struct ModelInfo {
   std::string accelerator;            // that its operators were compiled for, where there is one and they say so
   std::optional<OverlapNote> overlap; // what its plan lets lie over what, where it says so
   std::string planOverlap; // where the model's offline plan puts one tensor over another all the same; empty: nowhere
+
+  std::vector<View> views; // by tensor of the main graph: what it is part of
 
   // Different operators of all subgraphs, as they come.
   std::vector<std::string> operatorNames() const;

@@ -11,6 +11,7 @@
 #include "core/model/accelerator.h"
 #include "core/model/overlap_note.h"
 #include "core/model/tensor_types.h"
+#include "core/model/views.h"
 #include "core/schema/access.h"
 #include "core/schema/offline_plan_format.h"
 
@@ -122,13 +123,16 @@ std::string describe(const Placed& placed) {
                      placed.first, placed.last);
 }
 
-// The first pair that the model itself does not name as one that may. Each against those that begin in it: of tensors
+// The first pair that the model itself does not name as one that may, and where one is not part of the other. Each against those that begin in it: of tensors
 // that are never in use together there may be many.
-std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes, const OverlapNote& note) {
+std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes, const OverlapNote& note,
+                                   const std::vector<View>& views) {
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.begin < b.begin; });
   for (std::size_t i = 0; i < placed.size(); ++i)
     for (std::size_t n = i + 1; n < placed.size() && placed[n].begin < placed[i].end; ++n)
       if (!note.names(placed[i].tensor, placed[n].tensor) &&
+          !haveSameBytes(views, placed[i].tensor, placed[n].tensor,
+                         static_cast<std::int64_t>(placed[n].begin - placed[i].begin)) &&
           lifetimes.kernelsWork(std::max(placed[i].first, placed[n].first), std::min(placed[i].last, placed[n].last)))
         return describe(placed[i]) + " and " + describe(placed[n]);
   return std::nullopt;
@@ -157,7 +161,7 @@ std::optional<std::string> overlapOf(const schema::Model& model, std::span<const
     const auto begin = static_cast<std::uint64_t>(offsets[t]);
     placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
   }
-  return overlap(std::move(placed), lifetimes, overlapNote(model).value_or(OverlapNote()));
+  return overlap(std::move(placed), lifetimes, overlapNote(model).value_or(OverlapNote()), viewsOf(model));
 }
 
 // The first answer of look(words) for an offline plan in the metadata.

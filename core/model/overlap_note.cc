@@ -24,6 +24,8 @@ OverlapNote parsed(const std::string& text) {
       note.kernels.push_back(kernels);
     if (std::pair<std::int32_t, std::int32_t> pair; word == "over" && words >> pair.first >> pair.second)
       note.pairs.push_back(pair);
+    if (OverlapNote::Strips strips; word == "strips" && words >> strips.count >> strips.first >> strips.last)
+      note.strips.push_back(strips);
   }
   std::sort(note.pairs.begin(), note.pairs.end());
   return note;
@@ -50,6 +52,8 @@ std::string toText(const OverlapNote& note) {
   std::string text = "made by ArenaScope " ARENASCOPE_VERSION "\ntflm " + note.tflm + "\n";
   for (const OverlapNote::Kernels& each : note.kernels)
     text += fmt::format("kernels {} {}\n", each.target, each.kernels);
+  for (const OverlapNote::Strips& each : note.strips)
+    text += fmt::format("strips {} {} {}\n", each.count, each.first, each.last);
   for (const auto& [output, input] : note.pairs) text += fmt::format("over {} {}\n", output, input);
   return text;
 }

@@ -73,15 +73,16 @@ enum class Macs : std::uint8_t {
 
 using Traits = std::uint8_t;
 inline constexpr Traits kPlain = 0;
-inline constexpr Traits kReadsState = 1;     // of resource variables
-inline constexpr Traits kWritesState = 2;    // the same; operators that write it keep their order
-inline constexpr Traits kMayEnd = 4;         // can end the inference early
-inline constexpr Traits kNamesResource = 8;  // touches the interpreter's table of resource variables
-inline constexpr Traits kWritesOwnData = 16; // points its output at memory of its own
+inline constexpr Traits kReadsState = 1 << 0;    // of resource variables
+inline constexpr Traits kWritesState = 1 << 1;   // the same; operators that write it keep their order
+inline constexpr Traits kMayEnd = 1 << 2;        // can end the inference early
+inline constexpr Traits kNamesResource = 1 << 3; // touches the interpreter's table of resource variables
+inline constexpr Traits kWritesOwnData = 1 << 4; // points its output at memory of its own
+inline constexpr Traits kKeepsBytes = 1 << 5;    // its output has its input's bytes under another shape
 // Reads and writes in another order than the real kernel, or the real one's order depends on data: how close its output
 // may lie to its input (core/analysis/safe_distance.h) is not that of a device. Found by watching both with 500 models.
-inline constexpr Traits kOtherOrder = 32;
-inline constexpr Traits kKeepsBytes = 32; // its output has its input's bytes under another shape
+inline constexpr Traits kOtherOrder = 1 << 6;
+inline constexpr Traits kByElement = 1 << 7; // an element of the output comes of those at its place in the inputs
 
 struct Operator {
   schema::BuiltinOperator code; // CUSTOM where customName is there

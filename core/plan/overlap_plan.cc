@@ -1,6 +1,7 @@
 #include "core/plan/overlap_plan.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/analysis/overlapping_pairs.h"
 
@@ -34,6 +35,21 @@ std::vector<Closeness> closenessOf(const Report& report, const std::vector<Plann
                      std::min(roundedUp(distance.above), inputBytes)});
   }
   return close;
+}
+
+std::vector<PartOfWhole> partsOf(const Report& report, const std::vector<PlannedBuffer>& buffers) {
+  std::vector<PartOfWhole> parts;
+  std::map<std::size_t, int> members; // of each whole
+  const std::vector<profile::View>& views = report.model.views;
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    const auto tensor = static_cast<std::size_t>(buffers[i].index);
+    if (buffers[i].scratch || tensor >= views.size()) continue;
+    const auto whole = static_cast<std::size_t>(views[tensor].whole);
+    parts.push_back({i, whole, views[tensor].offset});
+    ++members[whole];
+  }
+  std::erase_if(parts, [&](const PartOfWhole& part) { return members[part.whole] < 2; });
+  return parts;
 }
 
 } // namespace arenascope::plan

@@ -15,4 +15,7 @@ namespace arenascope::plan {
 std::vector<Closeness> closenessOf(const profile::Report& report, const std::vector<profile::PlannedBuffer>& buffers,
                                    const std::vector<profile::SafeDistance>& distances);
 
+// The buffers that are parts of other tensors, and may lie in them.
+std::vector<PartOfWhole> partsOf(const profile::Report& report, const std::vector<profile::PlannedBuffer>& buffers);
+
 } // namespace arenascope::plan

@@ -33,18 +33,81 @@ struct Conflict {
 
 bool counts(const Buffer& buffer) { return buffer.size > 0 && buffer.lower < buffer.upper; }
 
-std::vector<Conflict> conflictsOf(const std::vector<Buffer>& buffers, std::span<const Closeness> close) {
+// What is placed as one: a buffer, or all that are parts of one whole.
+struct Block {
+  struct Member {
+    std::size_t buffer;
+    std::int64_t offset; // in the block
+  };
+  std::vector<Member> members;
+};
+
+// The task in terms of blocks: their heights as sizes, and which two may not lie how.
+struct Task {
+  std::vector<Block> blocks;
+  std::vector<Buffer> sizes; // of each block; from the first use of a member to the last
+  std::vector<Conflict> conflicts;
+
+  Offsets offsetsOf(std::size_t buffers, const Offsets& blockOffsets) const {
+    Offsets offsets(buffers);
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+      for (const Block::Member& member : blocks[i].members) offsets[member.buffer] = blockOffsets[i] + member.offset;
+    return offsets;
+  }
+};
+
+std::vector<Block> blocksOf(const std::vector<Buffer>& buffers, std::span<const PartOfWhole> parts) {
+  std::map<std::size_t, Block> wholes;
+  std::vector<bool> isPart(buffers.size());
+  for (const PartOfWhole& part : parts) {
+    if (!counts(buffers[part.buffer])) continue;
+    wholes[part.whole].members.push_back({part.buffer, part.offset});
+    isPart[part.buffer] = true;
+  }
+  std::vector<Block> blocks;
+  for (auto& [whole, block] : wholes) {
+    std::int64_t first = block.members.front().offset;
+    for (const Block::Member& member : block.members) first = std::min(first, member.offset);
+    for (Block::Member& member : block.members) member.offset -= first;
+    blocks.push_back(std::move(block));
+  }
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (!isPart[i]) blocks.push_back({{{i, 0}}});
+  return blocks;
+}
+
+Task taskOf(const std::vector<Buffer>& buffers, std::span<const Closeness> close, std::span<const PartOfWhole> parts) {
   std::map<std::pair<std::size_t, std::size_t>, Conflict> known;
   for (const Closeness& each : close)
     known[std::minmax(each.first, each.second)] = {each.first, each.second, each.below, each.above};
-  std::vector<Conflict> conflicts;
-  for (std::size_t a = 0; a < buffers.size(); ++a)
-    for (std::size_t b = a + 1; b < buffers.size(); ++b) {
-      if (!counts(buffers[a]) || !counts(buffers[b]) || !inUseTogether(buffers[a], buffers[b])) continue;
-      const auto found = known.find({a, b});
-      conflicts.push_back(found == known.end() ? Conflict{a, b, -buffers[b].size, buffers[a].size} : found->second);
+  Task task{.blocks = blocksOf(buffers, parts), .sizes = {}, .conflicts = {}};
+  for (const Block& block : task.blocks) {
+    Buffer all = buffers[block.members.front().buffer];
+    for (const Block::Member& member : block.members) {
+      all.lower = std::min(all.lower, buffers[member.buffer].lower);
+      all.upper = std::max(all.upper, buffers[member.buffer].upper);
+      all.size = std::max(all.size, member.offset + buffers[member.buffer].size);
     }
-  return conflicts;
+    task.sizes.push_back(all);
+  }
+  // Between blocks in place of their members: a member's offset in its block comes off the distance.
+  const auto add = [&](std::size_t one, const Block::Member& a, std::size_t other, const Block::Member& b) {
+    if (!counts(buffers[a.buffer]) || !counts(buffers[b.buffer]) || !inUseTogether(buffers[a.buffer], buffers[b.buffer]))
+      return;
+    const auto found = known.find(std::minmax(a.buffer, b.buffer));
+    const std::int64_t inside = b.offset - a.offset;
+    if (found == known.end())
+      task.conflicts.push_back({one, other, -buffers[b.buffer].size - inside, buffers[a.buffer].size - inside});
+    else if (found->second.first == a.buffer)
+      task.conflicts.push_back({one, other, found->second.below - inside, found->second.above - inside});
+    else
+      task.conflicts.push_back({other, one, found->second.below + inside, found->second.above + inside});
+  };
+  for (std::size_t one = 0; one < task.blocks.size(); ++one)
+    for (std::size_t other = one + 1; other < task.blocks.size(); ++other)
+      for (const Block::Member& a : task.blocks[one].members)
+        for (const Block::Member& b : task.blocks[other].members) add(one, a, other, b);
+  return task;
 }
 
 // A complete search: every two buffers that conflict lie one way round or the other, and for a choice of all of them
@@ -204,8 +267,10 @@ constexpr std::uint32_t kSeed = 20260823;
 
 class Solver {
 public:
-  Solver(const std::vector<Buffer>& buffers, std::span<const Closeness> close, const SolveOptions& options)
-      : buffers_(buffers), close_(close), conflicts_(conflictsOf(buffers, close)), options_(options),
+  Solver(const std::vector<Buffer>& buffers, std::span<const Closeness> close, std::span<const PartOfWhole> parts,
+         const SolveOptions& options)
+      : all_(buffers), close_(close), parts_(parts), task_(taskOf(buffers, close, parts)), buffers_(task_.sizes),
+        options_(options),
         end_(Clock::now() +
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds))) {}
 
@@ -218,11 +283,12 @@ public:
     const auto stop = [this] { return stopped(); };
     for (std::uint64_t branches = kFirstBranches; !done() && !stopped() && buffers_.size() <= kMostSearched;
          branches *= 4) {
-      WaySearch search(buffers_, conflicts_);
+      WaySearch search(buffers_, task_.conflicts);
       search.best = placement_.bytes;
       if (search.run(placement_.lowerBound, branches, stop)) placement_.lowerBound = search.best;
       if (search.best < placement_.bytes) offer(search.offsets);
     }
+    placement_.offsets = task_.offsetsOf(all_.size(), placement_.offsets);
     return placement_;
   }
 
@@ -242,11 +308,11 @@ private:
   // What is in use at a time, placed alone; where there is too much to search, the largest buffer.
   void findBound() {
     std::set<std::vector<std::size_t>> seen;
-    for (const Buffer& at : buffers_) {
+    for (const Buffer& at : all_) {
       if (!counts(at)) continue;
       std::vector<std::size_t> live;
-      for (std::size_t i = 0; i < buffers_.size(); ++i)
-        if (counts(buffers_[i]) && buffers_[i].lower <= at.lower && at.lower < buffers_[i].upper) live.push_back(i);
+      for (std::size_t i = 0; i < all_.size(); ++i)
+        if (counts(all_[i]) && all_[i].lower <= at.lower && at.lower < all_[i].upper) live.push_back(i);
       if (seen.insert(live).second) placement_.lowerBound = std::max(placement_.lowerBound, boundOf(live));
     }
   }
@@ -254,27 +320,30 @@ private:
   std::int64_t boundOf(const std::vector<std::size_t>& live) const {
     std::vector<Buffer> alone;
     std::map<std::size_t, std::size_t> place;
-    std::int64_t largest = 0;
     for (const std::size_t i : live) {
       place[i] = alone.size();
-      alone.push_back(buffers_[i]);
-      largest = std::max(largest, buffers_[i].size);
+      alone.push_back(all_[i]);
     }
     std::vector<Closeness> close;
     for (const Closeness& each : close_)
       if (place.contains(each.first) && place.contains(each.second))
         close.push_back({place[each.first], place[each.second], each.below, each.above});
-    const std::vector<Conflict> conflicts = conflictsOf(alone, close);
-    std::vector<std::size_t> sequence(alone.size());
+    std::vector<PartOfWhole> parts;
+    for (const PartOfWhole& each : parts_)
+      if (place.contains(each.buffer)) parts.push_back({place[each.buffer], each.whole, each.offset});
+    const Task task = taskOf(alone, close, parts);
+    std::int64_t largest = 0;
+    for (const Buffer& block : task.sizes) largest = std::max(largest, block.size);
+    std::vector<std::size_t> sequence(task.sizes.size());
     std::iota(sequence.begin(), sequence.end(), 0U);
-    WaySearch search(alone, conflicts);
-    search.best = heightOf(alone, Stacking(alone, conflicts).place(sequence));
+    WaySearch search(task.sizes, task.conflicts);
+    search.best = heightOf(task.sizes, Stacking(task.sizes, task.conflicts).place(sequence));
     return search.run(largest, kBoundBranches, [this] { return stopped(); }) ? search.best : largest;
   }
 
   // In the orders of the usual planners, and then with some buffers earlier than in the best one so far.
   void stack() {
-    const Stacking stacking(buffers_, conflicts_);
+    const Stacking stacking(buffers_, task_.conflicts);
     std::vector<std::size_t> sequence;
     for (std::size_t i = 0; i < buffers_.size(); ++i)
       if (counts(buffers_[i])) sequence.push_back(i);
@@ -308,30 +377,44 @@ private:
     }
   }
 
-  const std::vector<Buffer>& buffers_;
+  const std::vector<Buffer>& all_;
   std::span<const Closeness> close_;
-  std::vector<Conflict> conflicts_;
+  std::span<const PartOfWhole> parts_;
+  Task task_;
+  const std::vector<Buffer>& buffers_; // blocks
   const SolveOptions& options_;
   Clock::time_point end_;
-  Placement placement_;
+  Placement placement_; // of blocks, until the end
 };
 
 } // namespace
 
 Placement solveOverlapping(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
-                           const SolveOptions& options) {
-  return Solver(buffers, close, options).solve();
+                           std::span<const PartOfWhole> parts, const SolveOptions& options) {
+  return Solver(buffers, close, parts, options).solve();
 }
 
 std::optional<std::string> wrongOverlap(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
-                                        const Offsets& offsets) {
+                                        std::span<const PartOfWhole> parts, const Offsets& offsets) {
   if (offsets.size() != buffers.size()) return fmt::format("{} offsets for {} buffers", offsets.size(), buffers.size());
   for (std::size_t i = 0; i < offsets.size(); ++i)
     if (offsets[i] < 0) return fmt::format("buffer {} is at offset {}", i, offsets[i]);
-  for (const Conflict& conflict : conflictsOf(buffers, close))
-    if (!conflict.holds(offsets))
-      return fmt::format("buffers {} and {} are closer than they may be: at {} and {}", conflict.first, conflict.second,
-                         offsets[conflict.first], offsets[conflict.second]);
+  const Task task = taskOf(buffers, close, parts);
+  Offsets blocks;
+  for (const Block& block : task.blocks) {
+    blocks.push_back(offsets[block.members.front().buffer] - block.members.front().offset);
+    for (const Block::Member& member : block.members)
+      if (offsets[member.buffer] != blocks.back() + member.offset)
+        return fmt::format("buffer {} is at {}, not where it is part of a whole", member.buffer,
+                           offsets[member.buffer]);
+  }
+  for (const Conflict& conflict : task.conflicts)
+    if (!conflict.holds(blocks)) {
+      const std::size_t one = task.blocks[conflict.first].members.front().buffer;
+      const std::size_t other = task.blocks[conflict.second].members.front().buffer;
+      return fmt::format("buffers {} and {} are closer than they may be: at {} and {}", one, other, offsets[one],
+                         offsets[other]);
+    }
   return std::nullopt;
 }
 

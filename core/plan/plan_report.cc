@@ -210,11 +210,11 @@ std::string toText(const PlanReport& report, bool colour) {
          (report.overlap && !report.overlap->pairs.empty() ? overlapText(report, style) : witnessText(report, style));
 }
 
-std::string failedJson(const std::string& path, const Error& error) {
+std::string failedJson(const std::string& path, const Error& error, const char* schema) {
   profile::Report report;
   report.model.path = path;
   report.error = error;
-  return profile::dumped({{"schema", kSchema},
+  return profile::dumped({{"schema", schema},
                           {"status", "failed"},
                           {"error", profile::errorJson(report)},
                           {"model", profile::modelJson(report.model)}});

@@ -88,7 +88,7 @@ public:
   }
 
   Result<PlanReport> run() {
-    Result<ModelFile> file = ModelFile::load(request_.profile.model, request_.profile.limits);
+    const Result<ModelFile> file = original();
     if (!file) return file.error();
     Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke);
     if (!before) return before.error();
@@ -106,10 +106,11 @@ public:
     const Result<std::vector<Report>> asPlanned = planned ? profiled(*plain, false) : before;
     if (!asPlanned) return asPlanned.error();
     setBounds(*asPlanned);
-    if (auto failed = place(*plain, *asPlanned, {})) return *failed;
+    if (!request_.parts)
+      if (auto failed = place(*plain, *asPlanned, {})) return *failed;
     if (request_.order == plan::Ordering::kBest)
       if (auto failed = reorder(*plain, *asPlanned)) return *failed;
-    if (request_.overlap)
+    if (request_.overlap || request_.parts)
       if (auto failed = overlap(*plain, *asPlanned)) return *failed;
     return answer(*before, *asPlanned);
   }
@@ -119,8 +120,14 @@ private:
     ModelFile file;
     std::vector<Report> reports; // without an inference
     std::vector<std::vector<std::int32_t>> order;
-    std::optional<std::uint64_t> overlapBound; // of a plan with overlap: bytes
+    std::optional<std::uint64_t> bound; // bytes, of a plan in which something lies over something else
+    bool overlaps = false;              // outputs over inputs
   };
+
+  Result<ModelFile> original() const {
+    return request_.profile.file ? *request_.profile.file
+                                 : ModelFile::load(request_.profile.model, request_.profile.limits);
+  }
 
   ProfileRequest requestFor(const PlanRequest::Variant& variant, const ModelFile& file, bool invoke) const {
     ProfileRequest request = request_.profile;
@@ -270,12 +277,14 @@ private:
   std::optional<Error> overlap(const ModelFile& plain, const std::vector<Report>& asPlanned) {
     if (request_.planner != plan::Method::kOptimal || !request_.pinned.empty())
       return Error{Stage::kPlan, "outputs are laid over inputs by the optimal planner only, with every buffer free"};
-    const auto best =
-        std::min_element(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-          return headsOf(a.reports) < headsOf(b.reports);
-        });
-    apart_ = best->reports.front().arena->head;
-    const std::vector<std::vector<std::int32_t>> order = best->order;
+    std::vector<std::vector<std::int32_t>> order;
+    if (const auto best =
+            std::min_element(candidates_.begin(), candidates_.end(),
+                             [](const Candidate& a, const Candidate& b) { return headsOf(a.reports) < headsOf(b.reports); });
+        best != candidates_.end()) {
+      apart_ = best->reports.front().arena->head;
+      order = best->order;
+    }
     Result<ModelFile> file = plain;
     std::vector<Report> reports = asPlanned;
     if (!order.empty()) {
@@ -286,7 +295,8 @@ private:
       if (!reordered) return reordered.error();
       reports = std::move(*reordered);
     }
-    if (auto failed = measure(*file)) return failed;
+    if (request_.overlap)
+      if (auto failed = measure(*file)) return failed;
     const std::vector<PlannedBuffer>& own = reports.front().buffers;
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(reports));
     if (reports.size() == 1)
@@ -313,18 +323,23 @@ private:
                                   const std::vector<std::vector<std::int32_t>>& order) {
     const std::vector<Buffer> buffers = plan::lifetimesOf(planned);
     const std::vector<plan::Closeness> close = plan::closenessOf(reports.front(), planned, distances_);
-    const plan::Placement placement = searched(
-        buffers, [&](const plan::SolveOptions& options) { return plan::solveOverlapping(buffers, close, options); });
-    if (const auto wrong = plan::wrongOverlap(buffers, close, placement.offsets)) return Error{Stage::kPlan, *wrong};
+    const std::vector<plan::PartOfWhole> parts =
+        request_.parts ? plan::partsOf(reports.front(), planned) : std::vector<plan::PartOfWhole>();
+    const plan::Placement placement = searched(buffers, [&](const plan::SolveOptions& options) {
+      return plan::solveOverlapping(buffers, close, parts, options);
+    });
+    if (const auto wrong = plan::wrongOverlap(buffers, close, parts, placement.offsets))
+      return Error{Stage::kPlan, *wrong};
     const std::string note = overlapNote(reports, planned, close, placement.offsets);
     if (auto failed = tryOut(file, planned, placement.offsets, order, note)) return failed;
-    candidates_.back().overlapBound = static_cast<std::uint64_t>(placement.lowerBound);
+    candidates_.back().bound = static_cast<std::uint64_t>(placement.lowerBound);
+    candidates_.back().overlaps = request_.overlap;
     return std::nullopt;
   }
 
   // For whoever opens the model; empty where nothing lies over anything.
-  static std::string overlapNote(const std::vector<Report>& reports, const std::vector<PlannedBuffer>& planned,
-                                 const std::vector<plan::Closeness>& close, const plan::Offsets& offsets) {
+  std::string overlapNote(const std::vector<Report>& reports, const std::vector<PlannedBuffer>& planned,
+                          const std::vector<plan::Closeness>& close, const plan::Offsets& offsets) const {
     profile::OverlapNote note;
     note.tflm = reports.front().library.empty() ? tflm::kRevisions[0].commit : "unknown";
     for (const Report& report : reports) note.kernels.push_back({report.target, report.kernels});
@@ -333,10 +348,14 @@ private:
       const PlannedBuffer& output = planned[each.second];
       const std::int64_t in = offsets[each.first];
       const std::int64_t out = offsets[each.second];
-      if (out < in + static_cast<std::int64_t>(input.bytes) && in < out + static_cast<std::int64_t>(output.bytes))
+      if (out < in + static_cast<std::int64_t>(input.bytes) && in < out + static_cast<std::int64_t>(output.bytes) &&
+          !haveSameBytes(reports.front().model.views, static_cast<std::size_t>(input.index),
+                         static_cast<std::size_t>(output.index), out - in))
         note.pairs.emplace_back(output.index, input.index);
     }
-    return note.pairs.empty() ? "" : profile::toText(note);
+    note.strips = request_.strips;
+    if (note.pairs.empty()) note.kernels.clear();
+    return note.isEmpty() ? "" : profile::toText(note);
   }
 
   // Writes the offsets of tensors into the model, and sees what the interpreter does with it.
@@ -361,11 +380,11 @@ private:
     if (!request_.profile.invoke) return false;
     if (observer_.onProgress) observer_.onProgress({.step = "comparing outputs on further inputs"});
     constexpr int kMore = 8;
-    const Result<ModelFile> original = ModelFile::load(request_.profile.model, request_.profile.limits);
-    if (!original) return original.error();
+    const Result<ModelFile> model = original();
+    if (!model) return model.error();
     for (const PlanRequest::Variant& variant : variants_) {
       Result<bool> same =
-          giveTheSame(requestFor(variant, *original, true), requestFor(variant, planned, true), kMore, control_);
+          giveTheSame(requestFor(variant, *model, true), requestFor(variant, planned, true), kMore, control_);
       if (!same || !*same) return same;
     }
     return true;
@@ -392,13 +411,14 @@ private:
         runs.push_back({before[v], std::move(after[v]), plain[v].arena->head, bounds_[v], peak, identical});
       }
       if (!same) continue;
-      if (candidate.overlapBound) {
+      if (candidate.overlaps && request_.prove) {
         if (const Result<bool> proven = provenOverlap(candidate.file); !proven || !*proven) {
           if (control_.cancelled) return proven.error();
           continue;
         }
-        for (plan::PlannedRun& run : runs) run.lowerBound = *candidate.overlapBound;
       }
+      if (candidate.bound)
+        for (plan::PlannedRun& run : runs) run.lowerBound = *candidate.bound;
       PlanReport report;
       static_cast<plan::PlannedRun&>(report) = std::move(runs.front());
       report.others.assign(std::make_move_iterator(runs.begin() + 1), std::make_move_iterator(runs.end()));

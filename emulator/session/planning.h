@@ -20,6 +20,11 @@ struct PlanRequest {
   plan::Method planner = plan::Method::kOptimal;
   plan::Ordering order = plan::Ordering::kKeep;
   bool overlap = false; // outputs may lie over what their operator has read of an input: measured, and proven
+  // What is part of another tensor lies in it (core/model/views.h): no placement without that is searched.
+  bool parts = false;
+  // What the model was made of another one, for its note; whether both give the same outputs is not looked at here.
+  std::vector<profile::OverlapNote::Strips> strips;
+  bool prove = true; // outputs with overlap are compared on further inputs; otherwise whoever asked has to
   double seconds = 10;  // for the search; the best plan found by then is the answer
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;

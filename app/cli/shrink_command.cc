@@ -1,0 +1,129 @@
+#include "app/cli/shrink_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/run_options.h"
+#include "core/base/number_text.h"
+#include "core/plan/plan_report.h"
+#include "emulator/session/shrinking.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct ShrinkOptions {
+  session::ShrinkRequest request;
+  std::vector<std::string> targets = {session::ProfileRequest().target};
+  std::vector<std::string> kernels; // empty: what each target runs with by default
+  std::vector<std::string> means;
+  RunOptions run;
+  std::string write;
+  bool anyway = false; // written though it is over the budget
+  bool timing = false;
+};
+
+// Every kernel set on every target; the first is the main one.
+void setShrinkVariants(const ShrinkOptions& options, session::ShrinkRequest& request) {
+  const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
+  for (const std::string& target : options.targets)
+    for (const std::string& set : kernels) request.also.push_back({target, set});
+  request.profile.target = request.also.front().target;
+  request.profile.kernels = request.also.front().kernels;
+  request.also.erase(request.also.begin());
+}
+
+void setMeans(const std::vector<std::string>& names, plan::Means& means) {
+  if (names.empty()) return;
+  const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
+  means = {has("order"), true, has("overlap"), has("strips")};
+}
+
+int refuseToShrink(const ShrinkOptions& options, const Error& error) {
+  const auto json = [&] { return plan::failedJson(options.request.profile.model.string(), error, plan::kShrinkSchema); };
+  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
+  if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
+  return complain(error);
+}
+
+int runShrink(ShrinkOptions& options) {
+  if (options.run.noInvoke) throw CLI::ValidationError("--no-invoke", "what is made smaller is proven by running it");
+  setShrinkVariants(options, options.request);
+  setMeans(options.means, options.request.means);
+  options.run.planner = profile::Planner::kGreedy; // what plans are written for
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
+  options.request.budget = options.run.budget;
+  const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
+    return session::shrinkModel(options.request, observer, control);
+  });
+  if (!result) return refuseToShrink(options, result.error());
+  const plan::ShrinkReport& report = *result;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
+    return complain(*failed);
+  const bool write = report.meetsBudget() || options.anyway;
+  const auto model = [&] {
+    const std::vector<std::uint8_t>& bytes = report.after().model;
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  if (write)
+    if (auto failed = writeIfAsked(options.write, model)) return complain(*failed);
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return toJson(report, options.timing); },
+      [&](bool colour) { return toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  if (report.meetsBudget()) return kExitDone;
+  complain({Stage::kPlan, describeChoice(report) + (options.write.empty() || write
+                                                        ? ""
+                                                        : " It was not written (--anyway writes it all the same).")});
+  return kExitOverBudget;
+}
+
+} // namespace
+
+void addShrinkCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<ShrinkOptions>();
+  CLI::App* command = app.add_subcommand(
+      "shrink", "A smaller arena on unmodified TFLM by every means: another order, a better plan, outputs over inputs, "
+                "operators computed strip by strip; and what each costs");
+  addModelArgument(*command, options->request.profile.model)->required();
+  command->add_option("--target", options->targets, "What the model runs on; of several, each must give the same")
+      ->delimiter(',')
+      ->check(CLI::IsMember(session::targetNames()))
+      ->capture_default_str()
+      ->type_name("NAME,...");
+  command->add_option("--kernels", options->kernels, "Kernel sets; by default what each target runs with")
+      ->delimiter(',')
+      ->check(kernelSetNames())
+      ->type_name("NAME,...");
+  command
+      ->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
+      ->type_name("NAME,...");
+  command
+      ->add_option("--max-cycles-growth", options->request.mostGrowth,
+                   "Percent of cycles that the chosen version may cost more")
+      ->check(CLI::Range(0.0, 1'000.0))
+      ->type_name("P");
+  command
+      ->add_option("--time-limit", options->request.seconds,
+                   "Seconds; what was found by then is proven, and is the answer")
+      ->check(CLI::Range(0.0, 86'400.0))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--write", options->write, "The chosen version as a model; over the budget, none is written")
+      ->type_name("FILE");
+  command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");
+  command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
+  addModelOptions(*command, options->run);
+  command->footer(
+      "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "
+      "for any kernels; outputs that lie over inputs are proven for the kernels they were run with, and the written "
+      "model says which. Strips add CONCATENATION, SPLIT_V and PAD to what the application has to register.");
+  command->callback([options, status] { *status = runShrink(*options); });
+}
+
+} // namespace arenascope::cli

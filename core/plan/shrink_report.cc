@@ -1,0 +1,137 @@
+#include "core/plan/shrink_report.h"
+
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
+#include "core/plan/plan_text.h"
+
+namespace arenascope::plan {
+
+using profile::Json;
+
+namespace {
+
+std::string meansText(const ShrinkPoint& point) {
+  const std::vector<std::string> names = namesOf(point.means);
+  return names.empty() ? "the model as it is" : joined(names);
+}
+
+Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
+  Json json = {{"arena_bytes", point.arenaBytes()},
+               {"flash_bytes", point.model.size()},
+               {"means", namesOf(point.means)},
+               {"proven", point.proven}};
+  if (const auto cycles = point.cycles()) {
+    json["cycles"] = *cycles;
+    json["cycles_growth_percent"] = growthOf(report, point);
+  }
+  Json cuts = Json::array();
+  for (const rewrite::StripCut& cut : point.cuts)
+    cuts.push_back({{"first_op", cut.region.first}, {"last_op", cut.region.last}, {"strips", cut.strips}});
+  json["strips"] = std::move(cuts);
+  return json;
+}
+
+} // namespace
+
+std::vector<std::string> namesOf(const Means& means) {
+  std::vector<std::string> names;
+  if (means.order) names.emplace_back("order");
+  if (means.plan) names.emplace_back("plan");
+  if (means.overlap) names.emplace_back("overlap");
+  if (means.strips) names.emplace_back("strips");
+  return names;
+}
+
+std::optional<std::uint64_t> ShrinkPoint::cycles() const {
+  return runs.front().cost ? std::optional(runs.front().cost->total.cycles) : std::nullopt;
+}
+
+std::uint64_t ShrinkPoint::work() const {
+  if (const auto known = cycles()) return *known;
+  std::uint64_t macs = 0;
+  for (const profile::SubgraphInfo& subgraph : runs.front().model.subgraphs)
+    for (const profile::OperatorInfo& op : subgraph.operators) macs += op.macs;
+  return macs;
+}
+
+double growthOf(const ShrinkReport& report, const ShrinkPoint& point) {
+  const auto base = static_cast<double>(report.before().work());
+  return base == 0 ? 0 : 100.0 * (static_cast<double>(point.work()) - base) / base;
+}
+
+std::string describeCuts(const ShrinkPoint& point) {
+  std::string text;
+  for (const rewrite::StripCut& cut : point.cuts)
+    text += fmt::format("{}operators {} to {} in {} strips", text.empty() ? "" : ", ", cut.region.first,
+                        cut.region.last, cut.strips);
+  return text;
+}
+
+std::string toJson(const ShrinkReport& report, bool timing) {
+  Json json = {{"schema", kShrinkSchema}, {"status", "ok"}};
+  const profile::Report& run = report.before().runs.front();
+  json["model"] = {{"path", run.model.path}, {"sha256", run.model.sha256}, {"bytes", run.model.bytes}};
+  json["target"] = run.target;
+  json["kernels"] = run.kernels;
+  if (report.budget) {
+    json["budget"] = *report.budget;
+    json["budget_met"] = report.meetsBudget();
+  }
+  json["points"] = Json::array();
+  for (const ShrinkPoint& point : report.points) json["points"].push_back(pointJson(report, point));
+  json["chosen"] = report.chosen;
+  json["outputs_identical"] = report.after().proven;
+  json["before"] = profile::arenaJson(*run.arena);
+  json["after"] = profile::arenaJson(*report.after().runs.front().arena);
+  json["tried"] = report.tried;
+  json["complete"] = !report.stopped;
+  if (timing) json["seconds"] = report.seconds;
+  return profile::dumped(json);
+}
+
+std::string describeChoice(const ShrinkReport& report) {
+  const ShrinkPoint& before = report.before();
+  const ShrinkPoint& after = report.after();
+  if (report.budget && !report.meetsBudget())
+    return fmt::format("The budget of {} bytes cannot be met: the smallest arena found is {}.", grouped(*report.budget),
+                       grouped(after.arenaBytes()));
+  if (report.chosen == 0 && report.budget) return "The model fits as it is.";
+  if (report.chosen == 0) return "Nothing smaller was found.";
+  std::string text = fmt::format("{} bytes of arena instead of {}", grouped(after.arenaBytes()),
+                                 grouped(before.arenaBytes()));
+  if (after.cycles())
+    text += fmt::format(", for {:+.1f} % cycles and {:+} bytes of flash", growthOf(report, after),
+                        static_cast<std::int64_t>(after.model.size()) - static_cast<std::int64_t>(before.model.size()));
+  text += ": " + meansText(after);
+  if (const std::string cuts = describeCuts(after); !cuts.empty()) text += " (" + cuts + ")";
+  return text + ".";
+}
+
+std::string toText(const ShrinkReport& report, bool colour) {
+  const Style style = terminalStyle(colour);
+  const profile::Report& before = report.before().runs.front();
+  std::string text = fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
+                                 profile::describeSettings(before), style.end, style.strong, describeChoice(report),
+                                 style.end);
+  const bool cycles = report.before().cycles().has_value();
+  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>12}  {}{}\n", style.weak, "minimum arena",
+                      cycles ? "cycles" : "MACs", "growth", "model bytes", "by", style.end);
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const ShrinkPoint& point = report.points[i];
+    const std::string cuts = describeCuts(point);
+    text += fmt::format("{} {:>14} {:>16} {:>+7.1f} % {:>12}  {}{}{}\n", i == report.chosen ? " >" : "  ",
+                        grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
+                        grouped(point.model.size()), meansText(point), cuts.empty() ? "" : ": ", cuts);
+  }
+  text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
+  text += before.cost ? ".\n" : "; this target has no cycles.\n";
+  if (report.after().means.overlap)
+    text += "  What lies over what in the marked version is safe for these kernels and no others.\n";
+  if (report.stopped) text += "  The time ran out before all that was promising had been run (--time-limit).\n";
+  return text;
+}
+
+} // namespace arenascope::plan

@@ -1,0 +1,67 @@
+// The answer to "make this model's arena smaller, and say what that costs".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/analysis/report.h"
+#include "core/rewrite/strips.h"
+
+namespace arenascope::plan {
+
+inline constexpr const char* kShrinkSchema = "arenascope.shrink.1"; // of the JSON
+
+// What was done to a model.
+struct Means {
+  bool order = false;   // operators run in another order
+  bool plan = false;    // buffers are where a search put them
+  bool overlap = false; // outputs lie over what their operators have read
+  bool strips = false;  // operators are computed strip by strip
+};
+std::vector<std::string> namesOf(const Means& means); // "order", "plan", "overlap", "strips"; of the model itself none
+
+// A version of the model, as it ran.
+struct ShrinkPoint {
+  Means means;
+  std::vector<rewrite::StripCut> cuts;
+  std::vector<profile::Report> runs; // on each target with its kernel set, the main one first
+  std::vector<std::uint8_t> model;
+  // The same outputs as the model's own, bit for bit, on every target and nine inputs; the minimum proven on each.
+  bool proven = false;
+
+  std::uint64_t arenaBytes() const { return runs.front().arena->minimum; }
+  // Absent on targets without cycles.
+  std::optional<std::uint64_t> cycles() const;
+  // What inference costs, to compare with: cycles, or where there are none, multiply-accumulates.
+  std::uint64_t work() const;
+};
+
+struct ShrinkReport {
+  // The model as it is, and then those versions that nothing else beats: ever less arena, for ever more cycles.
+  std::vector<ShrinkPoint> points;
+  std::size_t chosen = 0; // of the points: the one that was asked for
+  std::optional<std::uint64_t> budget;
+  std::optional<double> mostGrowth; // of cycles, in percent
+  std::size_t tried = 0;            // versions that were run
+  bool stopped = false;             // before all that were promising had been
+  double seconds = 0;
+
+  const ShrinkPoint& before() const { return points.front(); }
+  const ShrinkPoint& after() const { return points[chosen]; }
+  bool meetsBudget() const { return !budget || after().arenaBytes() <= *budget; }
+};
+
+// Growth of what inference costs, in percent; below 0: it costs less.
+double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
+// "operators 0 to 3 in 4 strips"; empty where there are none.
+std::string describeCuts(const ShrinkPoint& point);
+
+std::string toJson(const ShrinkReport& report, bool timing);
+// For a terminal.
+std::string toText(const ShrinkReport& report, bool colour);
+// What was chosen, and why, in one or two sentences.
+std::string describeChoice(const ShrinkReport& report);
+
+} // namespace arenascope::plan

@@ -1,0 +1,61 @@
+// Which rows of its inputs an operator needs for some rows of its output. Rows are the second dimension of a tensor
+// with the shape batch, height, width, channels: with one batch, rows lie one behind the other in memory.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tflite_generated.h"
+
+namespace arenascope::rewrite {
+
+struct Rows {
+  std::int32_t begin = 0;
+  std::int32_t end = 0; // exclusive
+
+  std::int32_t count() const { return end - begin; }
+  bool operator==(const Rows&) const = default;
+};
+
+// The smallest range with both; an empty one adds nothing.
+Rows hull(const Rows& a, const Rows& b);
+
+// Rows and columns that an operator's window reads beyond its input.
+struct Borders {
+  std::int32_t top = 0;
+  std::int32_t bottom = 0;
+  std::int32_t left = 0;
+  std::int32_t right = 0;
+
+  bool any() const { return top > 0 || bottom > 0 || left > 0 || right > 0; }
+};
+
+struct RowRule {
+  enum class Kind : std::uint8_t {
+    kSame,   // row by row
+    kWindow, // output row r comes of `height` rows, from r * stride - borders.top on
+    kBorder, // PAD: puts rows and columns around its input
+  };
+  Kind kind = Kind::kSame;
+  std::vector<bool> sliced; // by input: its rows are those of the output; otherwise it is read whole
+  std::int32_t height = 1;  // of the window, with its holes; rows
+  std::int32_t stride = 1;
+  Borders borders; // around the whole input
+
+  // Of the inputs that are sliced, the rows that are needed, as if the input had no end.
+  Rows needed(const Rows& output) const;
+};
+
+// Of an operator of the main graph. Nothing where rows of its output cannot be computed apart from each other, or not
+// with the same result: batches, shapes of other ranks, averages over a border.
+std::optional<RowRule> rowRuleOf(const schema::Model& model, const schema::Operator& op);
+
+// Height of a tensor that has rows in this sense; 0: it has none.
+std::int32_t heightOf(const schema::Tensor& tensor);
+// Bytes of each row.
+std::int64_t rowBytes(const schema::Tensor& tensor);
+// Whether its data is in the model.
+bool isConstant(const schema::Model& model, const schema::Tensor& tensor);
+
+} // namespace arenascope::rewrite

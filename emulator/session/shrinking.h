@@ -1,0 +1,30 @@
+// A model with a smaller arena: by another order, a better plan, outputs over inputs, and operators computed strip by
+// strip; each version that is answered was run.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/plan/shrink_report.h"
+#include "emulator/session/planning.h"
+
+namespace arenascope::session {
+
+struct ShrinkRequest {
+  ProfileRequest profile;                 // its planner is the interpreter's usual one
+  std::vector<PlanRequest::Variant> also; // every version must hold for these too
+  std::optional<std::uint64_t> budget;    // bytes of arena: the cheapest version within it is chosen
+  std::optional<double> mostGrowth;       // of cycles, in percent
+  plan::Means means = {true, true, true, true}; // that may be used; without a plan there is nothing to gain
+  double seconds = 60;                    // what was found by then is the answer, once it is proven
+  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  std::shared_ptr<const std::atomic<bool>> enough;
+};
+
+// Without a budget the smallest arena is chosen, or the smallest that is within the growth. Fails where the model
+// cannot be loaded, or its memory not be allocated, or its inference not be run.
+Result<plan::ShrinkReport> shrinkModel(const ShrinkRequest& request, const ProfileObserver& observer,
+                                       RunControl& control);
+
+} // namespace arenascope::session
