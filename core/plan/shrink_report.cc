@@ -29,7 +29,8 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
   }
   Json cuts = Json::array();
   for (const rewrite::StripCut& cut : point.cuts)
-    cuts.push_back({{"first_op", cut.region.first}, {"last_op", cut.region.last}, {"strips", cut.strips}});
+    cuts.push_back({{"first_op", cut.region.first}, {"last_op", cut.region.last}, {"strips", cut.strips},
+                    {"from_end", cut.fromEnd}});
   json["strips"] = std::move(cuts);
   return json;
 }
@@ -65,8 +66,8 @@ double growthOf(const ShrinkReport& report, const ShrinkPoint& point) {
 std::string describeCuts(const ShrinkPoint& point) {
   std::string text;
   for (const rewrite::StripCut& cut : point.cuts)
-    text += fmt::format("{}operators {} to {} in {} strips", text.empty() ? "" : ", ", cut.region.first,
-                        cut.region.last, cut.strips);
+    text += fmt::format("{}operators {} to {} in {} strips{}", text.empty() ? "" : ", ", cut.region.first,
+                        cut.region.last, cut.strips, cut.fromEnd ? " from the end" : "");
   return text;
 }
 

@@ -30,12 +30,15 @@ public:
     Estimate result;
     for (std::size_t i = 0; i < graph_.operators.size(); ++i) {
       const std::int64_t bytes = inUseAt(static_cast<std::int32_t>(i));
-      if (bytes > result.arenaBytes) {
-        result.arenaBytes = bytes;
+      if (bytes == result.headBytes) ++result.fullSteps;
+      if (bytes > result.headBytes) {
+        result.headBytes = bytes;
+        result.fullSteps = 1;
         result.peakOperator = graph_.operators[i].isChanged ? -1 : graph_.operators[i].original;
       }
       result.cycles += cyclesOf(graph_.operators[i]);
     }
+    result.arenaBytes = result.headBytes;
     for (const GraphOperator& op : graph_.operators)
       result.arenaBytes += op.original >= 0 ? facts_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
     result.arenaBytes += kTailPerTensor * static_cast<std::int64_t>(graph_.tensors.size());

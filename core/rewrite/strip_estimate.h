@@ -17,7 +17,9 @@ struct OperatorFacts {
 };
 
 struct Estimate {
-  std::int64_t arenaBytes = 0; // most in use at a time, and what is kept; above what the graph as it was has, or below
+  std::int64_t arenaBytes = 0; // most in use at a time, and what operators keep for good
+  std::int64_t headBytes = 0;  // of these, what is in use
+  int fullSteps = 0;           // operators while which so much is
   std::uint64_t cycles = 0;
   std::int32_t peakOperator = -1; // of the model, while which most is in use; -1: a new one
 };

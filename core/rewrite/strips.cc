@@ -79,7 +79,7 @@ public:
   Cutter(const Graph& graph, const Region& region, StripGraph& result)
       : graph_(graph), region_(region), result_(result) {}
 
-  bool cut(std::int32_t number) {
+  bool cut(std::int32_t number, bool fromEnd) {
     const std::int32_t whole = graph_.outputOf(region_.last);
     const std::int32_t height = heightOf(graph_.tensor(whole));
     if (number < 2 || number > kMostStrips || number > height) return false;
@@ -87,15 +87,17 @@ public:
     for (std::int32_t s = 0; s < number; ++s) strips.push_back({height * s / number, height * (s + 1) / number});
     collectRanges(strips);
     if (!splitInputs()) return false;
-    std::vector<std::int32_t> parts;
-    for (const Rows& strip : strips) {
+    std::vector<std::int32_t> parts(strips.size());
+    for (std::size_t n = 0; n < strips.size(); ++n) {
+      const std::size_t s = fromEnd ? strips.size() - 1 - n : n;
+      const Rows& strip = strips[s];
       made_.clear();
       taken_.clear();
       need_ = needsOf(strip);
       for (std::int32_t i = region_.first; i <= region_.last && !failed_; ++i) emit(i);
       if (failed_) return false;
-      parts.push_back(made_.at(whole));
-      layInto(whole, strip, parts.back());
+      parts[s] = made_.at(whole);
+      layInto(whole, strip, parts[s]);
     }
     result_.operators.push_back({.inputs = parts, .outputs = {whole}});
     return true;
@@ -354,7 +356,7 @@ std::optional<StripGraph> cutIntoStrips(const schema::Model& model, const std::v
   };
   for (const StripCut& cut : cuts) {
     keepUntil(cut.region.first);
-    if (!Cutter(graph, cut.region, result).cut(cut.strips)) return std::nullopt;
+    if (!Cutter(graph, cut.region, result).cut(cut.strips, cut.fromEnd)) return std::nullopt;
     next = cut.region.last + 1;
   }
   keepUntil(graph.operators());

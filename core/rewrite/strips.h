@@ -22,6 +22,8 @@ struct Region {
 struct StripCut {
   Region region;
   std::int32_t strips = 2;
+  // The last rows first: then what has been read is at the end of the input, and the output can take its place there.
+  bool fromEnd = false;
   bool operator==(const StripCut&) const = default;
 };
 

@@ -27,8 +27,13 @@ using rewrite::StripCut;
 namespace {
 
 constexpr std::size_t kMostRun = 14;    // graphs with strips that are run
+constexpr std::size_t kFlattest = 3;    // of these, however large the arena still is
 constexpr std::size_t kMostWidened = 8; // graphs that further strips are added to
-constexpr int kMostRegions = 3;
+constexpr int kMostRegions = 12;
+// From this number of regions on, only short ones are added: networks that have many layers of one size need one each.
+constexpr std::size_t kShortFrom = 3;
+constexpr std::int32_t kShortRegion = 2; // operators
+constexpr std::int32_t kFewStrips = 4;
 constexpr double kSolveSeconds = 2; // for the plan of one version
 constexpr std::chrono::milliseconds kWatchingPause{50};
 constexpr int kMoreInputs = 8;      // outputs are compared on, beside those of the request
@@ -49,6 +54,11 @@ std::vector<Guess> bestOf(std::vector<Guess> guesses) {
   for (Guess& guess : guesses)
     if (best.empty() || guess.estimate.cycles < best.back().estimate.cycles) best.push_back(std::move(guess));
   return best;
+}
+
+// Less in use at the fullest time, or as much at fewer: closer to less, even if the arena is not smaller yet.
+bool isFlatter(const rewrite::Estimate& a, const rewrite::Estimate& b) {
+  return std::pair(a.headBytes, a.fullSteps) < std::pair(b.headBytes, b.fullSteps);
 }
 
 // So many of them, spread evenly, with both ends.
@@ -74,9 +84,11 @@ public:
     for (int level = 0; level < kMostRegions && !last.empty() && !stopped_(); ++level) {
       std::vector<Guess> next;
       for (const Guess& guess : last) widen(guess, next);
-      last = spread(bestOf(std::move(next)), kMostWidened);
+      last = worthWidening(std::move(next));
       all.insert(all.end(), last.begin(), last.end());
     }
+    const std::int64_t uncut = guessOf({}).estimate.arenaBytes;
+    std::erase_if(all, [&](const Guess& guess) { return guess.estimate.arenaBytes >= uncut; });
     return bestOf(std::move(all));
   }
 
@@ -84,6 +96,21 @@ private:
   Guess guessOf(Cuts cuts) const {
     const auto graph = rewrite::cutIntoStrips(model_, cuts);
     return {std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
+  }
+
+  static std::vector<Guess> worthWidening(std::vector<Guess> guesses) {
+    std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
+      if (isFlatter(a.estimate, b.estimate) || isFlatter(b.estimate, a.estimate))
+        return isFlatter(a.estimate, b.estimate);
+      return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
+    });
+    const std::vector<Guess> flattest(guesses.begin(),
+                                      guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
+    std::vector<Guess> chosen = spread(bestOf(std::move(guesses)), kMostWidened);
+    for (const Guess& guess : flattest)
+      if (std::ranges::none_of(chosen, [&](const Guess& other) { return other.cuts == guess.cuts; }))
+        chosen.push_back(guess);
+    return chosen;
   }
 
   // One more region, where most is in use now.
@@ -94,14 +121,17 @@ private:
             return cut.region.first <= region.last && region.first <= cut.region.last;
           }))
         continue;
-      for (std::int32_t strips = 2; strips <= rewrite::kMostStrips && !stopped_(); ++strips) {
+      const bool isLong = region.last - region.first >= kShortRegion;
+      const bool isLate = guess.cuts.size() >= kShortFrom;
+      if (isLong && isLate) continue;
+      for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !stopped_(); ++strips) {
         Cuts cuts = guess.cuts;
         cuts.insert(std::ranges::find_if(cuts, [&](const StripCut& cut) { return cut.region.first > region.last; }),
                     StripCut{region, strips});
         const auto graph = rewrite::cutIntoStrips(model_, cuts);
         if (!graph) break;
         const rewrite::Estimate estimate = rewrite::estimateOf(model_, *graph, facts_);
-        if (estimate.arenaBytes < guess.estimate.arenaBytes) result.push_back({std::move(cuts), estimate});
+        if (isFlatter(estimate, guess.estimate)) result.push_back({std::move(cuts), estimate});
       }
     }
   }
@@ -230,6 +260,11 @@ private:
     std::vector<Task> tasks;
     for (const Guess& guess : spread(withinGrowth(guesses, original), kMostRun)) {
       tasks.push_back({guess.cuts, request_.means.overlap});
+      // Every second one from the end: else each output lies lower than its input, however many there are.
+      if (guess.cuts.size() > 1) {
+        tasks.push_back(tasks.back());
+        for (std::size_t i = 1; i < guess.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
+      }
       log::info([&] {
         ShrinkPoint named;
         named.cuts = guess.cuts;

@@ -10,7 +10,7 @@ namespace {
 
 Placement solved(const std::vector<Buffer>& buffers, const std::vector<Closeness>& close) {
   const Placement placement = solveOverlapping(buffers, close);
-  EXPECT_FALSE(wrongOverlap(buffers, close, placement.offsets));
+  EXPECT_FALSE(wrongOverlap(buffers, close, {}, placement.offsets));
   EXPECT_EQ(placement.bytes, heightOf(buffers, placement.offsets));
   return placement;
 }
@@ -64,7 +64,7 @@ TEST(OverlapSolverTest, NothingIsSmallerThanTheBound) {
     for (std::int64_t code = 0; code < kMost * kMost * kMost * kMost; ++code) {
       const Offsets offsets = {code % kMost, code / kMost % kMost, code / kMost / kMost % kMost,
                                code / kMost / kMost / kMost};
-      if (!wrongOverlap(buffers, close, offsets)) smallest = std::min(smallest, heightOf(buffers, offsets));
+      if (!wrongOverlap(buffers, close, {}, offsets)) smallest = std::min(smallest, heightOf(buffers, offsets));
     }
     EXPECT_EQ(placement.bytes, smallest) << round;
     EXPECT_TRUE(placement.provenOptimal()) << round;
@@ -74,10 +74,45 @@ TEST(OverlapSolverTest, NothingIsSmallerThanTheBound) {
 TEST(OverlapSolverTest, NamesWhatIsTooClose) {
   const std::vector<Buffer> buffers = {{0, 2, 64, {}}, {1, 3, 32, {}}};
   const std::vector<Closeness> close = {{0, 1, -16, 64}};
-  EXPECT_FALSE(wrongOverlap(buffers, close, {16, 0}));
-  EXPECT_TRUE(wrongOverlap(buffers, close, {16, 1}));
-  EXPECT_TRUE(wrongOverlap(buffers, close, {-16, 64}));
-  EXPECT_TRUE(wrongOverlap(buffers, close, {0}));
+  EXPECT_FALSE(wrongOverlap(buffers, close, {}, {16, 0}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {}, {16, 1}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {}, {-16, 64}));
+  EXPECT_TRUE(wrongOverlap(buffers, close, {}, {0}));
+}
+
+// Two halves of a whole: the first in use before it, the second until later; a third buffer fits between.
+TEST(OverlapSolverTest, PartsLieInTheirWhole) {
+  const std::vector<Buffer> buffers = {{0, 3, 32, {}}, {1, 3, 32, {}}, {2, 4, 64, {}}, {0, 1, 32, {}}};
+  const std::vector<PartOfWhole> parts = {{0, 7, 0}, {1, 7, 32}, {2, 7, 0}};
+  const Placement placement = solveOverlapping(buffers, {}, parts);
+  EXPECT_EQ(placement.bytes, 64) << "the last buffer lies where the second half will be";
+  EXPECT_TRUE(placement.provenOptimal());
+  EXPECT_EQ(placement.offsets, (Offsets{0, 32, 0, 32}));
+  EXPECT_FALSE(wrongOverlap(buffers, {}, parts, placement.offsets));
+  EXPECT_TRUE(wrongOverlap(buffers, {}, parts, {0, 48, 0, 32})) << "not in its place";
+  EXPECT_TRUE(wrongOverlap(buffers, {}, parts, {0, 32, 0, 16})) << "over what is in use";
+  EXPECT_TRUE(wrongOverlap(buffers, {}, {}, placement.offsets)) << "without being parts";
+}
+
+TEST(OverlapSolverTest, PartsAreAsSmallAsAnyPlacement) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Buffer> buffers;
+    for (std::int64_t i = 0; i < 4; ++i)
+      buffers.push_back({static_cast<std::int64_t>(random() % 3), 3 + static_cast<std::int64_t>(random() % 2),
+                         1 + static_cast<std::int64_t>(random() % 3), {}});
+    const std::vector<PartOfWhole> parts = {{0, 1, 0}, {2, 1, static_cast<std::int64_t>(random() % 3)}};
+    const Placement placement = solveOverlapping(buffers, {}, parts);
+    EXPECT_FALSE(wrongOverlap(buffers, {}, parts, placement.offsets));
+    std::int64_t smallest = 100;
+    constexpr int kPlaces = 9;
+    for (int n = 0; n < kPlaces * kPlaces * kPlaces; ++n) {
+      const std::int64_t first = n % kPlaces;
+      const Offsets offsets = {first, n / kPlaces % kPlaces, first + parts[1].offset, n / kPlaces / kPlaces};
+      if (!wrongOverlap(buffers, {}, parts, offsets)) smallest = std::min(smallest, heightOf(buffers, offsets));
+    }
+    EXPECT_EQ(placement.bytes, smallest) << round;
+  }
 }
 
 } // namespace
