@@ -56,8 +56,8 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
   for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
-                         addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand, addKernelsCommand, addCacheCommand,
-                         addDoctorCommand, addCompletionCommand, addManualCommand})
+                         addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand, addKernelsCommand,
+                         addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
     add(app, &state_->status);
 }
 

@@ -43,7 +43,9 @@ void setMeans(const std::vector<std::string>& names, plan::Means& means) {
 }
 
 int refuseToShrink(const ShrinkOptions& options, const Error& error) {
-  const auto json = [&] { return plan::failedJson(options.request.profile.model.string(), error, plan::kShrinkSchema); };
+  const auto json = [&] {
+    return plan::failedJson(options.request.profile.model.string(), error, plan::kShrinkSchema);
+  };
   if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
   if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
   return complain(error);
@@ -75,9 +77,9 @@ int runShrink(ShrinkOptions& options) {
       [&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.meetsBudget()) return kExitDone;
-  complain({Stage::kPlan, describeChoice(report) + (options.write.empty() || write
-                                                        ? ""
-                                                        : " It was not written (--anyway writes it all the same).")});
+  complain({Stage::kPlan,
+            describeChoice(report) +
+                (options.write.empty() || write ? "" : " It was not written (--anyway writes it all the same).")});
   return kExitOverBudget;
 }
 
@@ -98,8 +100,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->delimiter(',')
       ->check(kernelSetNames())
       ->type_name("NAME,...");
-  command
-      ->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
+  command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
       ->delimiter(',')
       ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
       ->type_name("NAME,...");

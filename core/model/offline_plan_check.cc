@@ -123,8 +123,8 @@ std::string describe(const Placed& placed) {
                      placed.first, placed.last);
 }
 
-// The first pair that the model itself does not name as one that may, and where one is not part of the other. Each against those that begin in it: of tensors
-// that are never in use together there may be many.
+// The first pair that the model itself does not name as one that may, and where one is not part of the other. Each
+// against those that begin in it: of tensors that are never in use together there may be many.
 std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& lifetimes, const OverlapNote& note,
                                    const std::vector<View>& views) {
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.begin < b.begin; });

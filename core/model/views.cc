@@ -54,7 +54,8 @@ private:
 
   // Whether the tensor lies in the arena's head, and keeps its bytes as long as it is in use.
   bool isPlanned(std::int32_t t) const {
-    return t >= 0 && written_[static_cast<std::size_t>(t)] == 1 && !tensor(t).is_variable() && elementBytes(tensor(t).type()) > 0 && bytesOf(t) > 0 &&
+    return t >= 0 && written_[static_cast<std::size_t>(t)] == 1 && !tensor(t).is_variable() &&
+           elementBytes(tensor(t).type()) > 0 && bytesOf(t) > 0 &&
            count(model_.buffers()->Get(tensor(t).buffer())->data()) == 0;
   }
 

@@ -14,8 +14,8 @@ namespace arenascope::profile {
 // What a tensor is part of: itself where nothing else. Two tensors of one whole have the same bytes wherever both have
 // some.
 struct View {
-  std::int32_t whole = 0;   // tensor of the main graph
-  std::int64_t offset = 0;  // bytes from its beginning
+  std::int32_t whole = 0;  // tensor of the main graph
+  std::int64_t offset = 0; // bytes from its beginning
 };
 
 // By tensor of the main graph. The model is valid. Offsets are such that every part lies as aligned as the

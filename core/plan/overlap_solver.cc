@@ -92,7 +92,8 @@ Task taskOf(const std::vector<Buffer>& buffers, std::span<const Closeness> close
   }
   // Between blocks in place of their members: a member's offset in its block comes off the distance.
   const auto add = [&](std::size_t one, const Block::Member& a, std::size_t other, const Block::Member& b) {
-    if (!counts(buffers[a.buffer]) || !counts(buffers[b.buffer]) || !inUseTogether(buffers[a.buffer], buffers[b.buffer]))
+    if (!counts(buffers[a.buffer]) || !counts(buffers[b.buffer]) ||
+        !inUseTogether(buffers[a.buffer], buffers[b.buffer]))
       return;
     const auto found = known.find(std::minmax(a.buffer, b.buffer));
     const std::int64_t inside = b.offset - a.offset;

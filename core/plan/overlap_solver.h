@@ -19,8 +19,8 @@ struct Closeness {
   std::int64_t above = 0;
 };
 
-// A buffer that must lie `offset` bytes behind where the whole begins, because it has the same bytes as that part of it.
-// Buffers of one whole lie as they must, whatever they share.
+// A buffer that must lie `offset` bytes behind where the whole begins, because it has the same bytes as that part of
+// it. Buffers of one whole lie as they must, whatever they share.
 struct PartOfWhole {
   std::size_t buffer = 0;
   std::size_t whole = 0; // any number for each whole

@@ -29,7 +29,9 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
   }
   Json cuts = Json::array();
   for (const rewrite::StripCut& cut : point.cuts)
-    cuts.push_back({{"first_op", cut.region.first}, {"last_op", cut.region.last}, {"strips", cut.strips},
+    cuts.push_back({{"first_op", cut.region.first},
+                    {"last_op", cut.region.last},
+                    {"strips", cut.strips},
                     {"from_end", cut.fromEnd}});
   json["strips"] = std::move(cuts);
   return json;
@@ -101,8 +103,8 @@ std::string describeChoice(const ShrinkReport& report) {
                        grouped(after.arenaBytes()));
   if (report.chosen == 0 && report.budget) return "The model fits as it is.";
   if (report.chosen == 0) return "Nothing smaller was found.";
-  std::string text = fmt::format("{} bytes of arena instead of {}", grouped(after.arenaBytes()),
-                                 grouped(before.arenaBytes()));
+  std::string text =
+      fmt::format("{} bytes of arena instead of {}", grouped(after.arenaBytes()), grouped(before.arenaBytes()));
   if (after.cycles())
     text += fmt::format(", for {:+.1f} % cycles and {:+} bytes of flash", growthOf(report, after),
                         static_cast<std::int64_t>(after.model.size()) - static_cast<std::int64_t>(before.model.size()));
@@ -114,12 +116,12 @@ std::string describeChoice(const ShrinkReport& report) {
 std::string toText(const ShrinkReport& report, bool colour) {
   const Style style = terminalStyle(colour);
   const profile::Report& before = report.before().runs.front();
-  std::string text = fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
-                                 profile::describeSettings(before), style.end, style.strong, describeChoice(report),
-                                 style.end);
+  std::string text =
+      fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
+                  profile::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
   const bool cycles = report.before().cycles().has_value();
-  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>12}  {}{}\n", style.weak, "minimum arena",
-                      cycles ? "cycles" : "MACs", "growth", "model bytes", "by", style.end);
+  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>12}  {}{}\n", style.weak, "minimum arena", cycles ? "cycles" : "MACs",
+                      "growth", "model bytes", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
     const std::string cuts = describeCuts(point);

@@ -43,9 +43,8 @@ ModelFront::ModelFront(std::span<const std::uint8_t> model, std::initializer_lis
 std::vector<std::uint8_t> ModelFront::finish() {
   align(kFrontAlignment);
   for (const Reference& reference : references_)
-    referTo(reference.at,
-            bytes_.size() +
-                static_cast<std::size_t>(static_cast<const std::uint8_t*>(reference.target) - model_.data()));
+    referTo(reference.at, bytes_.size() + static_cast<std::size_t>(static_cast<const std::uint8_t*>(reference.target) -
+                                                                   model_.data()));
   addBytes(model_.data(), model_.size());
   return std::move(bytes_);
 }

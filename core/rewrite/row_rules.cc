@@ -105,8 +105,8 @@ private:
     const auto& out = *output().shape();
     const Extent rows = extentOf(window.padding, in.Get(kHeight), out.Get(kHeight), window.height,
                                  window.dilationHeight, window.strideHeight);
-    const Extent columns = extentOf(window.padding, in.Get(kWidth), out.Get(kWidth), window.width,
-                                    window.dilationWidth, window.strideWidth);
+    const Extent columns = extentOf(window.padding, in.Get(kWidth), out.Get(kWidth), window.width, window.dilationWidth,
+                                    window.strideWidth);
     // A shape that is not what the options make of the input is not understood.
     const auto fits = [](const Extent& extent, std::int32_t from, std::int32_t to) {
       const std::int32_t room = from + extent.before + extent.behind - extent.size;
@@ -168,7 +168,8 @@ private:
   std::optional<RowRule> joined() const {
     const schema::ConcatenationOptions* options = op_.builtin_options_as_ConcatenationOptions();
     if (options == nullptr) return std::nullopt;
-    const std::int32_t axis = options->axis() < 0 ? options->axis() + static_cast<std::int32_t>(kRank) : options->axis();
+    const std::int32_t axis =
+        options->axis() < 0 ? options->axis() + static_cast<std::int32_t>(kRank) : options->axis();
     if (axis != kWidth && axis != kChannels) return std::nullopt;
     for (std::uint32_t i = 0; i < count(op_.inputs()); ++i)
       if (input(i) == nullptr || isConstant(model_, *input(i)) || heightOf(*input(i)) != heightOf(output()))
@@ -210,8 +211,7 @@ Rows hull(const Rows& a, const Rows& b) {
 
 Rows RowRule::needed(const Rows& output) const {
   switch (kind) {
-  case Kind::kWindow:
-    return {output.begin * stride - borders.top, (output.end - 1) * stride - borders.top + height};
+  case Kind::kWindow: return {output.begin * stride - borders.top, (output.end - 1) * stride - borders.top + height};
   case Kind::kBorder: return {output.begin - borders.top, output.end - borders.top};
   case Kind::kSame: break;
   }

@@ -40,7 +40,8 @@ public:
     }
     result.arenaBytes = result.headBytes;
     for (const GraphOperator& op : graph_.operators)
-      result.arenaBytes += op.original >= 0 ? facts_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
+      result.arenaBytes +=
+          op.original >= 0 ? facts_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
     result.arenaBytes += kTailPerTensor * static_cast<std::int64_t>(graph_.tensors.size());
     return result;
   }
@@ -67,8 +68,7 @@ private:
   // In the arena; 0 for constants.
   std::int64_t bytesOf(std::int32_t tensor) const {
     if (tensor < 0) return 0;
-    if (tensor >= known())
-      return added(tensor).data.empty() ? bytesOf(added(tensor).type, added(tensor).shape) : 0;
+    if (tensor >= known()) return added(tensor).data.empty() ? bytesOf(added(tensor).type, added(tensor).shape) : 0;
     if (isConstant(model_, old(tensor)) || old(tensor).is_variable() || old(tensor).shape() == nullptr) return 0;
     return bytesOf(old(tensor).type(), *old(tensor).shape());
   }
@@ -80,7 +80,8 @@ private:
     if (op.original < 0 || op.isChanged) return changed;
     const schema::Operator& same = *main_.operators()->Get(static_cast<std::uint32_t>(op.original));
     const auto* tensors = inputs ? same.inputs() : same.outputs();
-    return tensors == nullptr ? std::vector<std::int32_t>() : std::vector<std::int32_t>(tensors->begin(), tensors->end());
+    return tensors == nullptr ? std::vector<std::int32_t>()
+                              : std::vector<std::int32_t>(tensors->begin(), tensors->end());
   }
 
   void findLifetimes() {

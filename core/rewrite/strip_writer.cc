@@ -115,8 +115,8 @@ private:
   }
 
   void writeGraph(std::size_t place) {
-    const auto fields = front_.addTable(place, std::array{true, old_.inputs() != nullptr, old_.outputs() != nullptr,
-                                                          true, old_.name() != nullptr});
+    const auto fields = front_.addTable(
+        place, std::array{true, old_.inputs() != nullptr, old_.outputs() != nullptr, true, old_.name() != nullptr});
     if (old_.inputs() != nullptr) front_.refer(fields[1], old_.inputs());
     if (old_.outputs() != nullptr) front_.refer(fields[2], old_.outputs());
     if (old_.name() != nullptr) front_.refer(fields[4], old_.name());
@@ -135,8 +135,7 @@ private:
       const NewTensor& tensor = graph_.tensors[index];
       const auto* quantization =
           tensor.like < 0 ? nullptr : old_.tensors()->Get(static_cast<std::uint32_t>(tensor.like))->quantization();
-      const auto fields =
-          front_.addTable(places[next++], std::array{true, true, true, true, quantization != nullptr});
+      const auto fields = front_.addTable(places[next++], std::array{true, true, true, true, quantization != nullptr});
       front_.set(fields[1], static_cast<std::uint32_t>(tensor.type));
       front_.set(fields[2], tensor.data.empty() ? 0 : buffer++);
       if (quantization != nullptr) front_.refer(fields[4], quantization);
@@ -190,7 +189,8 @@ private:
       return;
     }
     const auto fields = front_.addTable(place, std::array{true}); // axis, or number of parts
-    front_.set(fields[0], op.code == schema::BuiltinOperator_SPLIT_V ? static_cast<std::int32_t>(op.outputs.size()) : 1);
+    front_.set(fields[0],
+               op.code == schema::BuiltinOperator_SPLIT_V ? static_cast<std::int32_t>(op.outputs.size()) : 1);
   }
 
   // The operator's own options; those of a window without borders.
@@ -222,8 +222,8 @@ private:
     } else if (const auto* pool = old.builtin_options_as_Pool2DOptions()) {
       const auto fields = front_.addTable(place, std::array{true, true, true, true, true, true});
       const std::array<std::int32_t, fields.size()> values = {
-          schema::Padding_VALID,  pool->stride_w(),      pool->stride_h(),
-          pool->filter_width(),   pool->filter_height(), pool->fused_activation_function(),
+          schema::Padding_VALID, pool->stride_w(),      pool->stride_h(),
+          pool->filter_width(),  pool->filter_height(), pool->fused_activation_function(),
       };
       setAll(fields, values);
     } else {
@@ -240,9 +240,9 @@ private:
   const schema::SubGraph& old_;
   const StripGraph& graph_;
   ModelFront front_;
-  std::vector<std::int32_t> numbers_;              // of the new tensors, in the model
-  std::map<std::int32_t, std::size_t> newAt_;      // the other way round
-  std::int32_t tensors_ = 0;                       // in all
+  std::vector<std::int32_t> numbers_;         // of the new tensors, in the model
+  std::map<std::int32_t, std::size_t> newAt_; // the other way round
+  std::int32_t tensors_ = 0;                  // in all
   std::map<schema::BuiltinOperator, std::uint32_t> codes_;
 };
 

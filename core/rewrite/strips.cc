@@ -63,7 +63,7 @@ private:
   }
 
   const schema::SubGraph& graph_;
-  std::vector<std::optional<RowRule>> rules_;     // by operator
+  std::vector<std::optional<RowRule>> rules_;    // by operator
   std::map<std::int32_t, std::int32_t> lastUse_; // by tensor: an operator
 };
 
@@ -317,11 +317,11 @@ private:
   const Graph& graph_;
   const Region& region_;
   StripGraph& result_;
-  std::map<std::int32_t, std::vector<Rows>> ranges_; // of tensors from outside: what strips take
-  std::map<std::int32_t, std::vector<Rows>> pieces_; // the same: what they are split into
+  std::map<std::int32_t, std::vector<Rows>> ranges_;          // of tensors from outside: what strips take
+  std::map<std::int32_t, std::vector<Rows>> pieces_;          // the same: what they are split into
   std::map<std::array<std::int32_t, 4>, std::int32_t> parts_; // of a tensor, split from a source, with rows: the piece
-  std::map<std::int32_t, Rows> need_;                // of the strip: by tensor
-  std::map<std::int32_t, std::int32_t> made_;        // of the strip: what stands for a tensor of the region
+  std::map<std::int32_t, Rows> need_;                         // of the strip: by tensor
+  std::map<std::int32_t, std::int32_t> made_;                 // of the strip: what stands for a tensor of the region
   std::map<std::array<std::int32_t, 3>, std::int32_t> taken_; // of the strip: by tensor and rows
   bool failed_ = false;
 };
@@ -332,8 +332,8 @@ std::vector<Region> regionsOf(const schema::Model& model) {
   const Graph graph(model);
   std::vector<Region> regions;
   for (std::int32_t first = 0; first < graph.operators(); ++first) {
-    std::set<std::int32_t> made;    // by the operators so far
-    std::int32_t furthest = first;  // operator that uses one of these
+    std::set<std::int32_t> made;   // by the operators so far
+    std::int32_t furthest = first; // operator that uses one of these
     for (std::int32_t last = first; last < graph.operators() && graph.hasRule(last); ++last) {
       if (readsWhole(graph, last, made)) break;
       const std::int32_t output = graph.outputOf(last);

@@ -278,9 +278,9 @@ private:
     if (request_.planner != plan::Method::kOptimal || !request_.pinned.empty())
       return Error{Stage::kPlan, "outputs are laid over inputs by the optimal planner only, with every buffer free"};
     std::vector<std::vector<std::int32_t>> order;
-    if (const auto best =
-            std::min_element(candidates_.begin(), candidates_.end(),
-                             [](const Candidate& a, const Candidate& b) { return headsOf(a.reports) < headsOf(b.reports); });
+    if (const auto best = std::min_element(
+            candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return headsOf(a.reports) < headsOf(b.reports); });
         best != candidates_.end()) {
       apart_ = best->reports.front().arena->head;
       order = best->order;

@@ -24,8 +24,8 @@ struct PlanRequest {
   bool parts = false;
   // What the model was made of another one, for its note; whether both give the same outputs is not looked at here.
   std::vector<profile::OverlapNote::Strips> strips;
-  bool prove = true; // outputs with overlap are compared on further inputs; otherwise whoever asked has to
-  double seconds = 10;  // for the search; the best plan found by then is the answer
+  bool prove = true;   // outputs with overlap are compared on further inputs; otherwise whoever asked has to
+  double seconds = 10; // for the search; the best plan found by then is the answer
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.

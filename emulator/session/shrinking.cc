@@ -36,7 +36,7 @@ constexpr std::int32_t kShortRegion = 2; // operators
 constexpr std::int32_t kFewStrips = 4;
 constexpr double kSolveSeconds = 2; // for the plan of one version
 constexpr std::chrono::milliseconds kWatchingPause{50};
-constexpr int kMoreInputs = 8;      // outputs are compared on, beside those of the request
+constexpr int kMoreInputs = 8; // outputs are compared on, beside those of the request
 
 using Cuts = std::vector<StripCut>;
 
@@ -104,8 +104,8 @@ private:
         return isFlatter(a.estimate, b.estimate);
       return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
     });
-    const std::vector<Guess> flattest(guesses.begin(),
-                                      guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
+    const std::vector<Guess> flattest(
+        guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
     std::vector<Guess> chosen = spread(bestOf(std::move(guesses)), kMostWidened);
     for (const Guess& guess : flattest)
       if (std::ranges::none_of(chosen, [&](const Guess& other) { return other.cuts == guess.cuts; }))
@@ -146,14 +146,16 @@ private:
 std::vector<rewrite::OperatorFacts> factsOf(const Report& report, const std::vector<profile::SafeDistance>& distances) {
   std::vector<rewrite::OperatorFacts> facts(report.model.subgraphs.front().operators.size());
   const auto factOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorFacts* {
-    return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < facts.size() ? &facts[static_cast<std::size_t>(op)]
-                                                                                   : nullptr;
+    return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < facts.size()
+               ? &facts[static_cast<std::size_t>(op)]
+               : nullptr;
   };
   for (const profile::OperatorReport& op : report.operators)
     if (rewrite::OperatorFacts* fact = factOf(op.subgraph, op.index)) {
       fact->cycles = report.cost ? op.cost.cycles : op.macs;
       for (const profile::PlannedBuffer& buffer : report.buffers)
-        if (buffer.scratch && buffer.liveAt(op.time)) fact->scratchBytes += static_cast<std::int64_t>(buffer.plannedBytes());
+        if (buffer.scratch && buffer.liveAt(op.time))
+          fact->scratchBytes += static_cast<std::int64_t>(buffer.plannedBytes());
     }
   for (const trace::Event& event : report.allocations)
     if (event.section == trace::Section::kTail)
@@ -255,8 +257,7 @@ private:
     }
     tell("estimating what strips would need");
     const std::function<bool()> stopped = [this] { return ended(); };
-    const std::vector<Guess> guesses =
-        StripSearch(file_->model(), factsOf(original, distances), stopped).search();
+    const std::vector<Guess> guesses = StripSearch(file_->model(), factsOf(original, distances), stopped).search();
     std::vector<Task> tasks;
     for (const Guess& guess : spread(withinGrowth(guesses, original), kMostRun)) {
       tasks.push_back({guess.cuts, request_.means.overlap});

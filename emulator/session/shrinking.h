@@ -12,12 +12,12 @@
 namespace arenascope::session {
 
 struct ShrinkRequest {
-  ProfileRequest profile;                 // its planner is the interpreter's usual one
-  std::vector<PlanRequest::Variant> also; // every version must hold for these too
-  std::optional<std::uint64_t> budget;    // bytes of arena: the cheapest version within it is chosen
-  std::optional<double> mostGrowth;       // of cycles, in percent
+  ProfileRequest profile;                       // its planner is the interpreter's usual one
+  std::vector<PlanRequest::Variant> also;       // every version must hold for these too
+  std::optional<std::uint64_t> budget;          // bytes of arena: the cheapest version within it is chosen
+  std::optional<double> mostGrowth;             // of cycles, in percent
   plan::Means means = {true, true, true, true}; // that may be used; without a plan there is nothing to gain
-  double seconds = 60;                    // what was found by then is the answer, once it is proven
+  double seconds = 60;                          // what was found by then is the answer, once it is proven
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
   std::shared_ptr<const std::atomic<bool>> enough;
 };

@@ -8,6 +8,8 @@
 #include "core/plan/buffers_csv.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"
+#include "core/rewrite/strip_estimate.h"
+#include "emulator/session/shrinking.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::plan {
@@ -53,6 +55,33 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
   state.counters["greedy"] = static_cast<double>(report->arena->head);
 }
 
+// What is guessed before anything is run: the cuts of a network's first operators, each with what it will need.
+void cutNetwork(benchmark::State& state) {
+  const auto file = profile::ModelFile::load(test::sampleModel("person_detector"));
+  if (!file) return state.SkipWithError(file.error().message.c_str());
+  const std::vector<rewrite::OperatorFacts> facts(file->model().subgraphs()->Get(0)->operators()->size());
+  for (auto _ : state)
+    for (const rewrite::Region& region : rewrite::regionsOf(file->model()))
+      if (const auto graph = region.first == 0 ? rewrite::cutIntoStrips(file->model(), {{region, 4}}) : std::nullopt)
+        benchmark::DoNotOptimize(rewrite::estimateOf(file->model(), *graph, facts));
+}
+BENCHMARK(cutNetwork)->Unit(benchmark::kMillisecond);
+
+// The whole of it, every run included.
+void shrinkNetwork(benchmark::State& state, const std::filesystem::path& path) {
+  session::ShrinkRequest request;
+  request.profile.model = path;
+  request.profile.kernels = "cmsis-nn";
+  for (auto _ : state) {
+    session::RunControl control;
+    const auto report = session::shrinkModel(request, {}, control);
+    if (!report) return state.SkipWithError(report.error().message.c_str());
+    state.counters["before"] = static_cast<double>(report->before().arenaBytes());
+    state.counters["bytes"] = static_cast<double>(report->after().arenaBytes());
+    state.counters["growth"] = growthOf(*report, report->after());
+  }
+}
+
 const bool kRegistered = [] {
   const auto add = [](const std::filesystem::path& folder, const char* suffix, const std::string& kind, auto* run) {
     if (!std::filesystem::is_directory(folder)) return;
@@ -64,6 +93,10 @@ const bool kRegistered = [] {
   add(test::sharedFolder() / "minimalloc", ".csv", "place", placeInstance);
   add(test::sharedFolder() / "models", ".tflite", "plan", planNetwork);
   add(test::sampleModel("sine").parent_path(), ".tflite", "plan", planNetwork);
+  for (const auto& model : {test::sampleModel("image_classifier"), test::sharedFolder() / "models/vww_96_int8.tflite"})
+    if (std::filesystem::exists(model))
+      benchmark::RegisterBenchmark(("shrink/" + model.stem().string()).c_str(), shrinkNetwork, model)
+          ->Unit(benchmark::kSecond);
   return true;
 }();
 

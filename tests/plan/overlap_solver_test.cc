@@ -99,8 +99,10 @@ TEST(OverlapSolverTest, PartsAreAsSmallAsAnyPlacement) {
   for (int round = 0; round < 40; ++round) {
     std::vector<Buffer> buffers;
     for (std::int64_t i = 0; i < 4; ++i)
-      buffers.push_back({static_cast<std::int64_t>(random() % 3), 3 + static_cast<std::int64_t>(random() % 2),
-                         1 + static_cast<std::int64_t>(random() % 3), {}});
+      buffers.push_back({static_cast<std::int64_t>(random() % 3),
+                         3 + static_cast<std::int64_t>(random() % 2),
+                         1 + static_cast<std::int64_t>(random() % 3),
+                         {}});
     const std::vector<PartOfWhole> parts = {{0, 1, 0}, {2, 1, static_cast<std::int64_t>(random() % 3)}};
     const Placement placement = solveOverlapping(buffers, {}, parts);
     EXPECT_FALSE(wrongOverlap(buffers, {}, parts, placement.offsets));

@@ -79,25 +79,23 @@ private:
     for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(pick(255) - 127);
     const Quantization scales{std::vector<float>(static_cast<std::size_t>(channels), 0.01F),
                               std::vector<std::int64_t>(static_cast<std::size_t>(channels)), depthwise ? 3 : 0};
-    const std::int32_t filter =
-        model_.addConstant("w", schema::TensorType_INT8,
-                           depthwise ? std::vector{1, kernel[0], kernel[1], channels}
-                                     : std::vector{channels, kernel[0], kernel[1], depth},
-                           bytesOf(weights), scales);
+    const std::int32_t filter = model_.addConstant("w", schema::TensorType_INT8,
+                                                   depthwise ? std::vector{1, kernel[0], kernel[1], channels}
+                                                             : std::vector{channels, kernel[0], kernel[1], depth},
+                                                   bytesOf(weights), scales);
     std::vector<std::int32_t> out = in;
-    for (const std::size_t d : {1U, 2U})
-      out[d] = outputSize(in[d], (kernel[d - 1] - 1) * dilation + 1, stride, same);
+    for (const std::size_t d : {1U, 2U}) out[d] = outputSize(in[d], (kernel[d - 1] - 1) * dilation + 1, stride, same);
     out[3] = channels;
     const std::int32_t result = activations(out);
     auto& builder = model_.flatbuffer();
     const auto padding = same ? schema::Padding_SAME : schema::Padding_VALID;
     const auto relu = pick(2) == 0 ? schema::ActivationFunctionType_RELU : schema::ActivationFunctionType_NONE;
     if (depthwise)
-      model_.addOperator(schema::BuiltinOperator_DEPTHWISE_CONV_2D, {from, filter, -1}, {result},
-                         {schema::BuiltinOptions_DepthwiseConv2DOptions,
-                          schema::CreateDepthwiseConv2DOptions(builder, padding, stride, stride, 1, relu, dilation,
-                                                               dilation)
-                              .Union()});
+      model_.addOperator(
+          schema::BuiltinOperator_DEPTHWISE_CONV_2D, {from, filter, -1}, {result},
+          {schema::BuiltinOptions_DepthwiseConv2DOptions,
+           schema::CreateDepthwiseConv2DOptions(builder, padding, stride, stride, 1, relu, dilation, dilation)
+               .Union()});
     else
       model_.addOperator(
           schema::BuiltinOperator_CONV_2D, {from, filter, -1}, {result},
@@ -114,13 +112,12 @@ private:
     const std::int32_t stride = 1 + pick(2);
     const std::int32_t result =
         activations({1, outputSize(in[1], size, stride, same), outputSize(in[2], size, stride, same), in[3]});
-    model_.addOperator(largest ? schema::BuiltinOperator_MAX_POOL_2D : schema::BuiltinOperator_AVERAGE_POOL_2D, {from},
-                       {result},
-                       {schema::BuiltinOptions_Pool2DOptions,
-                        schema::CreatePool2DOptions(model_.flatbuffer(),
-                                                    same ? schema::Padding_SAME : schema::Padding_VALID, stride, stride,
-                                                    size, size)
-                            .Union()});
+    model_.addOperator(
+        largest ? schema::BuiltinOperator_MAX_POOL_2D : schema::BuiltinOperator_AVERAGE_POOL_2D, {from}, {result},
+        {schema::BuiltinOptions_Pool2DOptions,
+         schema::CreatePool2DOptions(model_.flatbuffer(), same ? schema::Padding_SAME : schema::Padding_VALID, stride,
+                                     stride, size, size)
+             .Union()});
     return result;
   }
 
@@ -239,7 +236,7 @@ TEST(StripsTest, WhatCannotBeCutIsNot) {
 // Half the rows of a chain of 1x1 convolutions at a time: what lies between is half as large, and costs what it did.
 TEST(StripsTest, TheEstimateCountsWhatIsInUse) {
   generator::LayerBuilder layers("wide", 5);
-  auto now = layers.input({1, 16, 16, 4});      // 1,024 bytes
+  auto now = layers.input({1, 16, 16, 4});         // 1,024 bytes
   now = layers.convolution(now, 16, {1, 1}, true); // 4,096
   now = layers.convolution(now, 4, {1, 1}, true);  // 1,024
   const std::vector<std::uint8_t> model = layers.finish(now);

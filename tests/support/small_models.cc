@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "resources/generator/layer_builder.h"
 #include "resources/generator/model_builder.h"
 
 namespace arenascope::test {
@@ -126,6 +127,15 @@ std::vector<std::uint8_t> unsupportedOperatorModel() {
   model.setInputs({in});
   model.setOutputs({out});
   return model.finish();
+}
+
+std::vector<std::uint8_t> wideInTheMiddleModel() {
+  generator::LayerBuilder layers("wide in the middle", 17);
+  auto now = layers.input({1, 32, 32, 2});
+  now = layers.convolution(now, 16, {1, 1}, true);
+  now = layers.depthwise(now, {3, 3});
+  now = layers.convolution(now, 2, {3, 3, 2}, true);
+  return layers.finish(now);
 }
 
 } // namespace arenascope::test

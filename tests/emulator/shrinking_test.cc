@@ -1,0 +1,167 @@
+// Smaller arenas by every means: what is answered holds when it is run again, and nothing better was thrown away.
+#include "emulator/session/shrinking.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emulator/session/watched_runs.h"
+#include "tests/support/report_rules.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+using testing::HasSubstr;
+
+class ShrinkingTest : public testing::Test {
+protected:
+  ShrinkRequest requestFor(const std::vector<std::uint8_t>& model, const std::string& kernels) const {
+    ShrinkRequest request;
+    request.profile.model = folder_.write("model.tflite", model);
+    request.profile.target = "cortex-m4";
+    request.profile.kernels = kernels;
+    return request;
+  }
+
+  static plan::ShrinkReport shrunk(const ShrinkRequest& request) {
+    RunControl control;
+    Result<plan::ShrinkReport> report = shrinkModel(request, {}, control);
+    EXPECT_TRUE(report) << report.error().message;
+    return report ? *report : none();
+  }
+
+  static plan::ShrinkReport none() {
+    plan::ShrinkReport report;
+    report.points.resize(1);
+    return report;
+  }
+
+  static Result<profile::ModelFile> fileOf(const plan::ShrinkPoint& point) {
+    return profile::ModelFile::fromBytes(point.model, "shrunk.tflite");
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+// Of every point: ever less arena for ever more cycles, parts that sum up, and a model that does what was said.
+void expectRight(const ShrinkRequest& request, const plan::ShrinkReport& report) {
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const plan::ShrinkPoint& point = report.points[i];
+    SCOPED_TRACE(describeCuts(point));
+    EXPECT_TRUE(point.proven);
+    EXPECT_EQ(point.cuts.empty(), !point.means.strips);
+    if (i > 0) {
+      EXPECT_LT(point.arenaBytes(), report.points[i - 1].arenaBytes());
+    }
+    if (i > 1) {
+      EXPECT_GT(point.work(), report.points[i - 1].work());
+    }
+    for (const profile::Report& run : point.runs) test::expectConsistent(run);
+    ProfileRequest again = request.profile;
+    const auto file = profile::ModelFile::fromBytes(point.model, "shrunk.tflite");
+    ASSERT_TRUE(file) << file.error().message;
+    again.file = *file;
+    again.guard = true;
+    RunControl control;
+    const auto run = profileModel(again, {}, control);
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_FALSE(run->error);
+    EXPECT_EQ(run->arena->minimum, point.arenaBytes());
+    EXPECT_EQ(run->outputs.front().bytes, report.before().runs.front().outputs.front().bytes);
+    EXPECT_TRUE(run->model.planOverlap.empty()) << run->model.planOverlap;
+  }
+}
+
+TEST_F(ShrinkingTest, FindsStripsWhereALayerIsTooLarge) {
+  for (const char* kernels : {"reference", "cmsis-nn"}) {
+    SCOPED_TRACE(kernels);
+    const ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), kernels);
+    const plan::ShrinkReport report = shrunk(request);
+    expectRight(request, report);
+    EXPECT_TRUE(report.after().means.strips);
+    EXPECT_EQ(report.chosen, report.points.size() - 1);
+    EXPECT_LT(2 * report.after().arenaBytes(), report.before().arenaBytes());
+  }
+}
+
+// What holds for any kernels does so for all of those that were asked for.
+TEST_F(ShrinkingTest, WithoutOverlapItHoldsForAnyKernels) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "reference");
+  request.means.overlap = false;
+  request.also = {{"cortex-m0plus", "cmsis-nn"}};
+  const plan::ShrinkReport report = shrunk(request);
+  expectRight(request, report);
+  ASSERT_GT(report.points.size(), 1U);
+  const plan::ShrinkPoint& point = report.after();
+  ASSERT_EQ(point.runs.size(), 2U);
+  EXPECT_TRUE(point.means.strips);
+  EXPECT_FALSE(point.means.overlap);
+  // On kernels that nobody asked for.
+  ProfileRequest before = request.profile;
+  before.target = "cortex-m33";
+  before.kernels = "cmsis-nn";
+  ProfileRequest after = before;
+  after.file = *fileOf(point);
+  RunControl control;
+  const Result<bool> same = giveTheSame(before, after, 2, control);
+  ASSERT_TRUE(same) << same.error().message;
+  EXPECT_TRUE(*same);
+}
+
+TEST_F(ShrinkingTest, ABudgetTakesTheCheapestThatMeetsIt) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.means.overlap = false;
+  const plan::ShrinkReport all = shrunk(request);
+  ASSERT_GT(all.points.size(), 2U);
+  request.budget = all.points[1].arenaBytes();
+  const plan::ShrinkReport report = shrunk(request);
+  EXPECT_EQ(report.chosen, 1U);
+  EXPECT_TRUE(report.meetsBudget());
+  request.budget = all.points.back().arenaBytes() - 16;
+  const plan::ShrinkReport none = shrunk(request);
+  EXPECT_FALSE(none.meetsBudget());
+  EXPECT_EQ(none.after().arenaBytes(), all.points.back().arenaBytes());
+  EXPECT_THAT(describeChoice(none), HasSubstr("cannot be met"));
+}
+
+TEST_F(ShrinkingTest, GrowthOfCyclesIsKeptTo) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.mostGrowth = 0;
+  const plan::ShrinkReport report = shrunk(request);
+  EXPECT_LE(growthOf(report, report.after()), 0.0);
+}
+
+// The same figures each time, as long as time does not run out.
+TEST_F(ShrinkingTest, IsReproducible) {
+  const ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  EXPECT_EQ(toJson(shrunk(request), false), toJson(shrunk(request), false));
+}
+
+TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeThePlan) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  RunControl control;
+  control.cancelled = true;
+  EXPECT_FALSE(shrinkModel(request, {}, control));
+  request.seconds = 0;
+  const plan::ShrinkReport report = shrunk(request);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_FALSE(report.after().means.strips);
+}
+
+TEST_F(ShrinkingTest, WhatHasNoChainIsPlannedAtLeast) {
+  const plan::ShrinkReport report = shrunk(requestFor(test::greedilyPlannedBadlyModel(), "reference"));
+  EXPECT_TRUE(report.after().means.plan);
+  EXPECT_FALSE(report.after().means.strips);
+  EXPECT_LT(report.after().arenaBytes(), report.before().arenaBytes());
+}
+
+TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {
+  const ShrinkRequest request = requestFor(test::acceleratedModel(), "reference");
+  RunControl control;
+  const auto report = shrinkModel(request, {}, control);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("compiler"));
+}
+
+} // namespace
+} // namespace arenascope::session
