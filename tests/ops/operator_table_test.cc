@@ -37,5 +37,23 @@ TEST(OperatorTableTest, RulesNameAnInputThatMayBeThere) {
   }
 }
 
+// Two traits with one bit made SOFTMAX an operator that keeps its input's bytes.
+TEST(OperatorTableTest, TraitsAreApart) {
+  Traits seen = 0;
+  for (const Traits trait :
+       {kReadsState, kWritesState, kMayEnd, kNamesResource, kWritesOwnData, kKeepsBytes, kOtherOrder, kByElement}) {
+    EXPECT_NE(trait, 0);
+    EXPECT_EQ(trait & (trait - 1), 0) << int{trait};
+    EXPECT_EQ(seen & trait, 0) << int{trait};
+    seen |= trait;
+  }
+  EXPECT_TRUE(hasTrait("RESHAPE", kKeepsBytes));
+  EXPECT_FALSE(hasTrait("RESHAPE", kOtherOrder));
+  EXPECT_TRUE(hasTrait("SOFTMAX", kOtherOrder));
+  EXPECT_FALSE(hasTrait("SOFTMAX", kKeepsBytes));
+  EXPECT_TRUE(hasTrait("ADD", kByElement));
+  EXPECT_FALSE(hasTrait("CONV_2D", kByElement));
+}
+
 } // namespace
 } // namespace arenascope::ops
