@@ -80,9 +80,7 @@ void addRun(Json& json, const PlannedRun& run) {
 }
 
 Json overlapJson(const OverlapResult& overlap) {
-  Json json = {{"apart_bytes", overlap.apartBytes},
-               {"pairs", Json::array()},
-               {"distances", profile::distancesJson(overlap.distances)}};
+  Json json = {{"pairs", Json::array()}, {"distances", profile::distancesJson(overlap.distances)}};
   for (const profile::OverlappingPair& pair : overlap.pairs)
     json["pairs"].push_back({{"op", pair.measured.op},
                              {"name", pair.operatorName},
@@ -234,7 +232,12 @@ Json planJson(const PlanReport& report, bool timing) {
     addRun(json["others"].emplace_back(), run);
     if (run.after.error) json["others"].back()["error"] = profile::errorJson(run.after);
   }
-  if (report.overlap) json["overlap"] = overlapJson(*report.overlap);
+  // Then "bytes" is the best plan without it; the bound and all else are of the plan that was made.
+  if (report.overlap) {
+    json["bytes"] = report.overlap->apartBytes;
+    json["overlap_bytes"] = report.bytes();
+    json["overlap"] = overlapJson(*report.overlap);
+  }
   json["result"] = describeResult(report);
   json["buffers"] = profile::buffersJson(report.after);
   return json;
