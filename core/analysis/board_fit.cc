@@ -1,5 +1,6 @@
 #include "core/analysis/board_fit.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/analysis/arena_arrangement.h"
@@ -36,6 +37,19 @@ std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
   fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
                   static_cast<std::int64_t>(fit.flashNeeded);
   return fit;
+}
+
+std::string adviseToShrink(const Report& report) {
+  const auto fit = report.board && !report.regions && !report.firmware ? fitOn(*report.board, report) : std::nullopt;
+  if (!fit || fit->fitsRam()) return {};
+  const std::int64_t ram = static_cast<std::int64_t>(fit->arena) + fit->ramLeft;
+  const std::int64_t room = std::min(ram, static_cast<std::int64_t>(fit->arenaRoom));
+  if (room <= 0 || report.arena->tail >= static_cast<std::uint64_t>(room)) return {};
+  const std::string budget = std::to_string(static_cast<std::uint64_t>(room) / kArenaStep * kArenaStep);
+  return "The arena does not fit this board. Perhaps a version of the model with the same outputs does: arenascope "
+         "shrink --target " +
+         report.target + " --kernels " + report.kernels + " --budget " + budget +
+         " looks for the cheapest one (another plan, outputs over inputs, operators strip by strip).";
 }
 
 std::optional<RegionFit> fitIn(const Report& report) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/analysis/accelerator_account.h"
+#include "core/analysis/board_fit.h"
 #include "core/analysis/overlapping_pairs.h"
 #include "core/analysis/report.h"
 #include "core/base/number_text.h"
@@ -142,6 +143,7 @@ std::vector<std::string> notesOf(const Report& report) {
                     "instructions are those of the processor alone.");
     notes.push_back(describeAccount(*account));
   }
+  if (std::string advice = adviseToShrink(report); !advice.empty()) notes.push_back(std::move(advice));
   if (report.model.overlap && !report.model.overlap->isEmpty()) notes.push_back(describeOverlapNote(report));
   for (const OverlappingPair& pair : overlapsIn(report, report.distances))
     if (!pair.isSafe())

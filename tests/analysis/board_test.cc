@@ -164,6 +164,20 @@ TEST(BoardFitTest, SaysWhatDoesNotFit) {
   EXPECT_THAT(describe(*heavy), HasSubstr("52.0 KiB of flash missing"));
 }
 
+TEST(BoardFitTest, WhatDoesNotFitMayBeShrunk) {
+  Report report = reportWith(129 * 1024, 200 * 1024, 1);
+  report.target = "cortex-m4";
+  report.kernels = "cmsis-nn";
+  EXPECT_EQ(adviseToShrink(report), "") << "no board";
+  report.board = parsed(boardJson());
+  EXPECT_THAT(adviseToShrink(report), HasSubstr("--target cortex-m4 --kernels cmsis-nn --budget 131072 "));
+  report.arena->tail = 129 * 1024;
+  EXPECT_EQ(adviseToShrink(report), "") << "what is kept for good is too much already";
+  report = reportWith(1024, 200 * 1024, 1);
+  report.board = parsed(boardJson());
+  EXPECT_EQ(adviseToShrink(report), "") << "it fits";
+}
+
 TEST(BoardFitTest, WithoutCyclesThereIsNoTime) {
   Report report = reportWith(1024, 1024, 1);
   report.cost.reset();
