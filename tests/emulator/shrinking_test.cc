@@ -133,7 +133,8 @@ TEST_F(ShrinkingTest, GrowthOfCyclesIsKeptTo) {
 
 // The same figures each time, as long as time does not run out.
 TEST_F(ShrinkingTest, IsReproducible) {
-  const ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.mostGrowth = 20; // fewer versions, and still several
   EXPECT_EQ(toJson(shrunk(request), false), toJson(shrunk(request), false));
 }
 
