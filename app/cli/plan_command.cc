@@ -8,6 +8,7 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/input_file.h"
 #include "app/cli/run_options.h"
+#include "app/cli/variant_options.h"
 #include "core/base/number_text.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_parts.h"
@@ -26,8 +27,7 @@ struct PlanOptions {
   session::PlanRequest request; // of one model
   std::vector<std::filesystem::path> models;
   bool shared = false; // they take turns in one arena
-  std::vector<std::string> targets = {session::ProfileRequest().target};
-  std::vector<std::string> kernels; // empty: what each target runs with by default
+  VariantOptions variants;
   RunOptions run;
   std::filesystem::path buffers;
   std::optional<std::int64_t> capacity;
@@ -40,16 +40,6 @@ std::string_view asText(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Every kernel set on every target; the first is the main one.
-void setVariants(const PlanOptions& options, session::PlanRequest& request) {
-  const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
-  for (const std::string& target : options.targets)
-    for (const std::string& set : kernels) request.also.push_back({target, set});
-  request.profile.target = request.also.front().target;
-  request.profile.kernels = request.also.front().kernels;
-  request.also.erase(request.also.begin());
-}
-
 Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
   options.request.profile.model = model;
   options.run.planner = profile::Planner::kGreedy; // what the plan is written for
@@ -57,14 +47,6 @@ Result<plan::PlanReport> planned(PlanOptions& options, const std::filesystem::pa
   return withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
     return session::planModel(options.request, observer, control);
   });
-}
-
-// A model that cannot be planned: its error goes where the answer was asked for.
-int refuse(const PlanOptions& options, const std::filesystem::path& model, const Error& error) {
-  const auto json = [&] { return plan::failedJson(model.string(), error); };
-  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
-  if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
-  return complain(error);
 }
 
 // Where a run came to an error though its memory was allocated.
@@ -77,9 +59,9 @@ std::optional<Error> errorOf(const plan::PlanReport& report) {
 }
 
 int planModel(PlanOptions& options) {
-  setVariants(options, options.request);
+  setVariants(options.variants, options.request.profile, options.request.also);
   const auto result = planned(options, options.models.front());
-  if (!result) return refuse(options, options.models.front(), result.error());
+  if (!result) return refuse(options.run, options.models.front(), result.error(), plan::kSchema);
   const plan::PlanReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
@@ -112,11 +94,11 @@ std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, co
 }
 
 int planShared(PlanOptions& options) {
-  setVariants(options, options.request);
+  setVariants(options.variants, options.request.profile, options.request.also);
   std::vector<plan::PlanReport> models;
   for (const std::filesystem::path& model : options.models) {
     const auto result = planned(options, model);
-    if (!result) return refuse(options, model, result.error());
+    if (!result) return refuse(options.run, model, result.error(), plan::kSchema);
     models.push_back(*result);
   }
   const plan::SharedPlan shared = plan::sharedPlan(std::move(models));
@@ -188,7 +170,7 @@ int planBuffers(const PlanOptions& options) {
 // Which options go together is more than the parser can be told.
 int runPlan(PlanOptions& options) {
   if (options.buffers.empty() && options.models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
-  if (options.shared && options.targets.size() * std::max<std::size_t>(1, options.kernels.size()) > 1)
+  if (options.shared && options.variants.targets.size() * std::max<std::size_t>(1, options.variants.kernels.size()) > 1)
     throw CLI::ValidationError("--shared", "models share an arena on one target with one kernel set");
   if (options.shared && !options.run.inputs.empty())
     throw CLI::ValidationError("--shared", "inputs can be given for one model only");
@@ -218,15 +200,7 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->needs(buffers)
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  command->add_option("--target", options->targets, "What the model runs on; of several, the plan must hold for each")
-      ->delimiter(',')
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str()
-      ->type_name("NAME,...");
-  command->add_option("--kernels", options->kernels, "Kernel sets; by default what each target runs with")
-      ->delimiter(',')
-      ->check(kernelSetNames())
-      ->type_name("NAME,...");
+  addVariantOptions(*command, options->variants, "What the model runs on; of several, the plan must hold for each");
   addChoice(*command, "--planner",
             "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes",
             options->request.planner, plan::kMethods, plan::methodName);

@@ -1,14 +1,11 @@
 #include "app/cli/shrink_command.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
-#include "core/base/number_text.h"
-#include "core/plan/plan_report.h"
+#include "app/cli/variant_options.h"
 #include "emulator/session/shrinking.h"
 
 namespace arenascope::cli {
@@ -17,8 +14,7 @@ namespace {
 
 struct ShrinkOptions {
   session::ShrinkRequest request;
-  std::vector<std::string> targets = {session::ProfileRequest().target};
-  std::vector<std::string> kernels; // empty: what each target runs with by default
+  VariantOptions variants;
   std::vector<std::string> means;
   RunOptions run;
   std::string write;
@@ -26,34 +22,15 @@ struct ShrinkOptions {
   bool timing = false;
 };
 
-// Every kernel set on every target; the first is the main one.
-void setShrinkVariants(const ShrinkOptions& options, session::ShrinkRequest& request) {
-  const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
-  for (const std::string& target : options.targets)
-    for (const std::string& set : kernels) request.also.push_back({target, set});
-  request.profile.target = request.also.front().target;
-  request.profile.kernels = request.also.front().kernels;
-  request.also.erase(request.also.begin());
-}
-
 void setMeans(const std::vector<std::string>& names, plan::Means& means) {
   if (names.empty()) return;
   const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
   means = {has("order"), true, has("overlap"), has("strips")};
 }
 
-int refuseToShrink(const ShrinkOptions& options, const Error& error) {
-  const auto json = [&] {
-    return plan::failedJson(options.request.profile.model.string(), error, plan::kShrinkSchema);
-  };
-  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
-  if (options.run.json == "-" && !print(json())) return complain(cannotPrint());
-  return complain(error);
-}
-
 int runShrink(ShrinkOptions& options) {
   if (options.run.noInvoke) throw CLI::ValidationError("--no-invoke", "what is made smaller is proven by running it");
-  setShrinkVariants(options, options.request);
+  setVariants(options.variants, options.request.profile, options.request.also);
   setMeans(options.means, options.request.means);
   options.run.planner = profile::Planner::kGreedy; // what plans are written for
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
@@ -61,7 +38,7 @@ int runShrink(ShrinkOptions& options) {
   const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
     return session::shrinkModel(options.request, observer, control);
   });
-  if (!result) return refuseToShrink(options, result.error());
+  if (!result) return refuse(options.run, options.request.profile.model, result.error(), plan::kShrinkSchema);
   const plan::ShrinkReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
@@ -91,15 +68,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
       "shrink", "A smaller arena on unmodified TFLM by every means: another order, a better plan, outputs over inputs, "
                 "operators computed strip by strip; and what each costs");
   addModelArgument(*command, options->request.profile.model)->required();
-  command->add_option("--target", options->targets, "What the model runs on; of several, each must give the same")
-      ->delimiter(',')
-      ->check(CLI::IsMember(session::targetNames()))
-      ->capture_default_str()
-      ->type_name("NAME,...");
-  command->add_option("--kernels", options->kernels, "Kernel sets; by default what each target runs with")
-      ->delimiter(',')
-      ->check(kernelSetNames())
-      ->type_name("NAME,...");
+  addVariantOptions(*command, options->variants, "What the model runs on; of several, each must give the same");
   command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
       ->delimiter(',')
       ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))

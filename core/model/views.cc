@@ -11,8 +11,6 @@ using schema::count;
 
 namespace {
 
-constexpr std::int64_t kTensorAlignment = 16; // of the planner's offsets
-
 class Views {
 public:
   explicit Views(const schema::Model& model) : model_(model), graph_(*model.subgraphs()->Get(0)) {

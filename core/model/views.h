@@ -11,6 +11,8 @@
 
 namespace arenascope::profile {
 
+inline constexpr std::int64_t kTensorAlignment = 16; // of the planner's offsets and sizes
+
 // What a tensor is part of: itself where nothing else. Two tensors of one whole have the same bytes wherever both have
 // some.
 struct View {

@@ -61,7 +61,7 @@ struct PlanReport : PlannedRun {
 // arenascope.plan.1. The time only where it is asked for: all else is the same each time.
 std::string toJson(const PlanReport& report, bool timing);
 // For a model that could not be planned.
-std::string failedJson(const std::string& path, const Error& error, const char* schema = kSchema);
+std::string failedJson(const std::string& path, const Error& error, const char* schema);
 // For a terminal.
 std::string toText(const PlanReport& report, bool colour);
 

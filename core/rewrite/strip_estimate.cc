@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/model/tensor_types.h"
+#include "core/model/views.h"
 #include "core/rewrite/row_rules.h"
 #include "core/schema/access.h"
 
@@ -18,7 +19,6 @@ constexpr std::uint64_t kCyclesPerByte = 2;
 constexpr std::uint64_t kCyclesPerOperator = 400;
 constexpr std::int64_t kTailPerOperator = 70;
 constexpr std::int64_t kTailPerTensor = 12;
-constexpr std::int64_t kStep = 16; // of the planner's sizes
 
 class Estimator {
 public:
@@ -63,7 +63,7 @@ private:
   static std::int64_t bytesOf(schema::TensorType type, const auto& shape) {
     auto bytes = static_cast<std::int64_t>(profile::elementBytes(type));
     for (const std::int32_t length : shape) bytes *= length;
-    return (bytes + kStep - 1) / kStep * kStep;
+    return (bytes + profile::kTensorAlignment - 1) / profile::kTensorAlignment * profile::kTensorAlignment;
   }
   // In the arena; 0 for constants.
   std::int64_t bytesOf(std::int32_t tensor) const {

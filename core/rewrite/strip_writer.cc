@@ -195,44 +195,27 @@ private:
 
   // The operator's own options; those of a window without borders.
   void writeOldOptions(std::size_t place, const schema::Operator& old) {
-    if (const auto* conv = old.builtin_options_as_Conv2DOptions()) {
-      const auto fields = front_.addTable(place, std::array{true, true, true, true, true, true, true});
-      const std::array<std::int32_t, fields.size()> values = {
-          schema::Padding_VALID,
-          conv->stride_w(),
-          conv->stride_h(),
-          conv->fused_activation_function(),
-          conv->dilation_w_factor(),
-          conv->dilation_h_factor(),
-          conv->quantized_bias_type(),
-      };
-      setAll(fields, values);
-    } else if (const auto* depthwise = old.builtin_options_as_DepthwiseConv2DOptions()) {
-      const auto fields = front_.addTable(place, std::array{true, true, true, true, true, true, true});
-      const std::array<std::int32_t, fields.size()> values = {
-          schema::Padding_VALID,
-          depthwise->stride_w(),
-          depthwise->stride_h(),
-          depthwise->depth_multiplier(),
-          depthwise->fused_activation_function(),
-          depthwise->dilation_w_factor(),
-          depthwise->dilation_h_factor(),
-      };
-      setAll(fields, values);
-    } else if (const auto* pool = old.builtin_options_as_Pool2DOptions()) {
-      const auto fields = front_.addTable(place, std::array{true, true, true, true, true, true});
-      const std::array<std::int32_t, fields.size()> values = {
-          schema::Padding_VALID, pool->stride_w(),      pool->stride_h(),
-          pool->filter_width(),  pool->filter_height(), pool->fused_activation_function(),
-      };
-      setAll(fields, values);
-    } else {
+    if (const auto* conv = old.builtin_options_as_Conv2DOptions())
+      writeNumbers<7>(place,
+                      {schema::Padding_VALID, conv->stride_w(), conv->stride_h(), conv->fused_activation_function(),
+                       conv->dilation_w_factor(), conv->dilation_h_factor(), conv->quantized_bias_type()});
+    else if (const auto* depthwise = old.builtin_options_as_DepthwiseConv2DOptions())
+      writeNumbers<7>(place, {schema::Padding_VALID, depthwise->stride_w(), depthwise->stride_h(),
+                              depthwise->depth_multiplier(), depthwise->fused_activation_function(),
+                              depthwise->dilation_w_factor(), depthwise->dilation_h_factor()});
+    else if (const auto* pool = old.builtin_options_as_Pool2DOptions())
+      writeNumbers<6>(place, {schema::Padding_VALID, pool->stride_w(), pool->stride_h(), pool->filter_width(),
+                              pool->filter_height(), pool->fused_activation_function()});
+    else
       front_.refer(place, old.builtin_options());
-    }
   }
 
+  // A table of these numbers, all fields there.
   template <std::size_t N>
-  void setAll(const std::array<std::size_t, N>& fields, const std::array<std::int32_t, N>& values) {
+  void writeNumbers(std::size_t place, const std::array<std::int32_t, N>& values) {
+    std::array<bool, N> all = {};
+    all.fill(true);
+    const std::array<std::size_t, N> fields = front_.addTable(place, all);
     for (std::size_t i = 0; i < N; ++i) front_.set(fields[i], values[i]);
   }
 

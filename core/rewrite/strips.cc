@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "core/model/views.h"
 #include "core/rewrite/row_rules.h"
 #include "core/schema/access.h"
 
@@ -19,7 +20,6 @@ namespace {
 
 constexpr std::size_t kMostJoined = 10; // inputs of a CONCATENATION
 constexpr std::int32_t kRowAxis = 1;
-constexpr std::int64_t kTensorAlignment = 16;
 constexpr std::size_t kNameTail = 24;
 constexpr std::int32_t kBeyond = std::numeric_limits<std::int32_t>::max(); // used after the last operator
 
@@ -180,7 +180,7 @@ private:
   // Rows of a tensor have their place in it, where that is as aligned as tensors are.
   void layInto(std::int32_t whole, const Rows& rows, std::int32_t part) {
     const std::int64_t offset = rowBytes(graph_.tensor(whole)) * rows.begin;
-    if (offset % kTensorAlignment != 0 || part < graph_.tensors()) return;
+    if (offset % profile::kTensorAlignment != 0 || part < graph_.tensors()) return;
     NewTensor& tensor = result_.tensors[static_cast<std::size_t>(part - graph_.tensors())];
     if (tensor.whole < 0) tensor.whole = whole, tensor.offset = offset;
   }
@@ -261,11 +261,16 @@ private:
     return addConstant(std::vector{std::numeric_limits<float>::lowest()}, {1}, kName, like, type);
   }
 
-  std::int32_t pad(std::int32_t tensor, std::int32_t source, const Rows& rows, const Borders& borders, bool largest) {
+  // What a PAD reads.
+  std::int32_t addBorders(const Borders& borders) {
     const std::vector<std::int32_t> around = {0, 0, borders.top, borders.bottom, borders.left, borders.right, 0, 0};
+    return addConstant(around, {4, 2}, "borders");
+  }
+
+  std::int32_t pad(std::int32_t tensor, std::int32_t source, const Rows& rows, const Borders& borders, bool largest) {
     const std::int32_t padded = addRows(tensor, rows, borders);
     GraphOperator op{.code = largest ? schema::BuiltinOperator_PADV2 : schema::BuiltinOperator_PAD,
-                     .inputs = {source, addConstant(around, {4, 2}, "borders")},
+                     .inputs = {source, addBorders(borders)},
                      .outputs = {padded}};
     if (largest) op.inputs.push_back(lowest(tensor));
     result_.operators.push_back(std::move(op));
@@ -302,8 +307,7 @@ private:
           made_[result] = op.inputs[0];
           return;
         }
-        const std::vector<std::int32_t> around = {0, 0, borders.top, borders.bottom, borders.left, borders.right, 0, 0};
-        op.inputs[1] = addConstant(around, {4, 2}, "borders");
+        op.inputs[1] = addBorders(borders);
       } else if (borders.any()) {
         op.inputs[0] = pad(tensor, op.inputs[0], inputRows(number, tensor, rows), borders,
                            old.builtin_options_type() == schema::BuiltinOptions_Pool2DOptions);

@@ -88,7 +88,7 @@ public:
   }
 
   Result<PlanReport> run() {
-    const Result<ModelFile> file = original();
+    const Result<ModelFile> file = modelOf(request_.profile);
     if (!file) return file.error();
     Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke);
     if (!before) return before.error();
@@ -124,25 +124,11 @@ private:
     bool overlaps = false;              // outputs over inputs
   };
 
-  Result<ModelFile> original() const {
-    return request_.profile.file ? *request_.profile.file
-                                 : ModelFile::load(request_.profile.model, request_.profile.limits);
-  }
-
-  ProfileRequest requestFor(const PlanRequest::Variant& variant, const ModelFile& file, bool invoke) const {
-    ProfileRequest request = request_.profile;
-    request.target = variant.target;
-    request.kernels = variant.kernels;
-    request.file = file;
-    request.invoke = invoke;
-    return request;
-  }
-
   // On each target that the plan is for. Fails where the memory cannot be allocated on one.
   Result<std::vector<Report>> profiled(const ModelFile& file, bool invoke) {
     std::vector<Report> reports;
     for (const PlanRequest::Variant& variant : variants_) {
-      Result<Report> report = profileModel(requestFor(variant, file, invoke), observer_, control_);
+      Result<Report> report = profileModel(requestFor(request_.profile, variant, file, invoke), observer_, control_);
       if (!report) return report.error();
       if (!report->arena) return *report->error;
       reports.push_back(std::move(*report));
@@ -309,7 +295,7 @@ private:
     std::vector<std::vector<profile::SafeDistance>> each;
     for (const PlanRequest::Variant& variant : variants_) {
       Result<std::vector<profile::SafeDistance>> distances =
-          measureDistances(requestFor(variant, file, true), control_);
+          measureDistances(requestFor(request_.profile, variant, file, true), control_);
       if (!distances) return distances.error();
       each.push_back(std::move(*distances));
     }
@@ -380,11 +366,11 @@ private:
     if (!request_.profile.invoke) return false;
     if (observer_.onProgress) observer_.onProgress({.step = "comparing outputs on further inputs"});
     constexpr int kMore = 8;
-    const Result<ModelFile> model = original();
+    const Result<ModelFile> model = modelOf(request_.profile);
     if (!model) return model.error();
     for (const PlanRequest::Variant& variant : variants_) {
-      Result<bool> same =
-          giveTheSame(requestFor(variant, *model, true), requestFor(variant, planned, true), kMore, control_);
+      Result<bool> same = giveTheSame(requestFor(request_.profile, variant, *model, true),
+                                      requestFor(request_.profile, variant, planned, true), kMore, control_);
       if (!same || !*same) return same;
     }
     return true;
@@ -447,6 +433,20 @@ private:
 };
 
 } // namespace
+
+Result<ModelFile> modelOf(const ProfileRequest& request) {
+  return request.file ? *request.file : ModelFile::load(request.model, request.limits);
+}
+
+ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant, const ModelFile& file,
+                          bool invoke) {
+  ProfileRequest result = request;
+  result.target = variant.target;
+  result.kernels = variant.kernels;
+  result.file = file;
+  result.invoke = invoke;
+  return result;
+}
 
 Result<PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control) {
   return guarded(request.profile.model, [&] { return Planning(request, observer, control).run(); });

@@ -80,22 +80,24 @@ public:
   std::vector<Guess> search() {
     if (regions_.empty()) return {};
     std::vector<Guess> all;
-    std::vector<Guess> last = {guessOf({})};
+    const Guess whole = *guessOf({});
+    std::vector<Guess> last = {whole};
     for (int level = 0; level < kMostRegions && !last.empty() && !stopped_(); ++level) {
       std::vector<Guess> next;
       for (const Guess& guess : last) widen(guess, next);
       last = worthWidening(std::move(next));
       all.insert(all.end(), last.begin(), last.end());
     }
-    const std::int64_t uncut = guessOf({}).estimate.arenaBytes;
-    std::erase_if(all, [&](const Guess& guess) { return guess.estimate.arenaBytes >= uncut; });
+    std::erase_if(all, [&](const Guess& guess) { return guess.estimate.arenaBytes >= whole.estimate.arenaBytes; });
     return bestOf(std::move(all));
   }
 
 private:
-  Guess guessOf(Cuts cuts) const {
+  // Nothing where the graph cannot be cut so.
+  std::optional<Guess> guessOf(Cuts cuts) const {
     const auto graph = rewrite::cutIntoStrips(model_, cuts);
-    return {std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
+    if (!graph) return std::nullopt;
+    return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
   }
 
   static std::vector<Guess> worthWidening(std::vector<Guess> guesses) {
@@ -128,10 +130,9 @@ private:
         Cuts cuts = guess.cuts;
         cuts.insert(std::ranges::find_if(cuts, [&](const StripCut& cut) { return cut.region.first > region.last; }),
                     StripCut{region, strips});
-        const auto graph = rewrite::cutIntoStrips(model_, cuts);
-        if (!graph) break;
-        const rewrite::Estimate estimate = rewrite::estimateOf(model_, *graph, facts_);
-        if (isFlatter(estimate, guess.estimate)) result.push_back({std::move(cuts), estimate});
+        std::optional<Guess> wider = guessOf(std::move(cuts));
+        if (!wider) break;
+        if (isFlatter(wider->estimate, guess.estimate)) result.push_back(std::move(*wider));
       }
     }
   }
@@ -178,9 +179,7 @@ public:
       : request_(request), observer_(observer), control_(control), start_(Clock::now()) {}
 
   Result<ShrinkReport> run() {
-    const Result<ModelFile> file = request_.profile.file
-                                       ? *request_.profile.file
-                                       : ModelFile::load(request_.profile.model, request_.profile.limits);
+    const Result<ModelFile> file = modelOf(request_.profile);
     if (!file) return file.error();
     file_ = *file;
     tell("running the model as it is");
@@ -214,19 +213,10 @@ private:
     return all;
   }
 
-  ProfileRequest requestFor(const PlanRequest::Variant& variant, const ModelFile& file) const {
-    ProfileRequest request = request_.profile;
-    request.target = variant.target;
-    request.kernels = variant.kernels;
-    request.file = file;
-    request.invoke = true;
-    return request;
-  }
-
   std::optional<Error> runOriginal() {
     ShrinkPoint point;
     for (const PlanRequest::Variant& variant : variants()) {
-      Result<Report> report = profileModel(requestFor(variant, *file_), {}, control_);
+      Result<Report> report = profileModel(requestFor(request_.profile, variant, *file_, true), {}, control_);
       if (!report) return report.error();
       if (report->error) return report->error;
       point.runs.push_back(std::move(*report));
@@ -252,7 +242,7 @@ private:
     std::vector<profile::SafeDistance> distances;
     if (request_.means.overlap) {
       tell("watching what kernels read and write");
-      auto measured = measureDistances(requestFor(variants().front(), *file_), control_);
+      auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control_);
       if (measured) distances = std::move(*measured);
     }
     tell("estimating what strips would need");
@@ -327,7 +317,7 @@ private:
 
   Result<ShrinkPoint> runTask(const Task& task, RunControl& control) {
     PlanRequest request;
-    request.profile = requestFor(variants().front(), *file_);
+    request.profile = requestFor(request_.profile, variants().front(), *file_, true);
     request.also = request_.also;
     request.overlap = task.overlap;
     request.seconds = kSolveSeconds;
@@ -393,18 +383,18 @@ private:
         if (!found_[shown[i]].proven) same[i] = isSame(found_[shown[i]]) ? 1 : 0;
       });
       if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+      std::set<std::size_t> dropped;
       for (std::size_t i = shown.size(); i-- > 0;) {
         if (same[i] == 1) {
           found_[shown[i]].proven = true;
           continue;
         }
         log::warning("a version gives other outputs and is left out: " + describeCuts(found_[shown[i]]));
-        dropped_.insert(shown[i]);
+        dropped.insert(shown[i]);
         all = false;
       }
-      for (auto i = dropped_.rbegin(); i != dropped_.rend(); ++i)
+      for (auto i = dropped.rbegin(); i != dropped.rend(); ++i)
         found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(*i));
-      dropped_.clear();
     }
     return std::nullopt;
   }
@@ -415,8 +405,8 @@ private:
     if (!made) return false;
     for (const PlanRequest::Variant& variant : variants()) {
       RunControl control;
-      const Result<bool> same =
-          giveTheSame(requestFor(variant, *file_), requestFor(variant, *made), kMoreInputs, control);
+      const Result<bool> same = giveTheSame(requestFor(request_.profile, variant, *file_, true),
+                                            requestFor(request_.profile, variant, *made, true), kMoreInputs, control);
       if (!same || !*same) return false;
     }
     return std::ranges::all_of(point.runs, [](const Report& run) { return run.arena->minimumProven; });
@@ -445,7 +435,6 @@ private:
   Clock::time_point start_;
   std::optional<ModelFile> file_;
   std::vector<ShrinkPoint> found_; // the model as it is first
-  std::set<std::size_t> dropped_;
   std::size_t tried_ = 0;
   bool stopped_ = false;
 };

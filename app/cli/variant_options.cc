@@ -1,0 +1,36 @@
+#include "app/cli/variant_options.h"
+
+#include "core/plan/plan_report.h"
+
+namespace arenascope::cli {
+
+void addVariantOptions(CLI::App& command, VariantOptions& options, const std::string& targetHelp) {
+  command.add_option("--target", options.targets, targetHelp)
+      ->delimiter(',')
+      ->check(CLI::IsMember(session::targetNames()))
+      ->capture_default_str()
+      ->type_name("NAME,...");
+  command.add_option("--kernels", options.kernels, "Kernel sets; by default what each target runs with")
+      ->delimiter(',')
+      ->check(kernelSetNames())
+      ->type_name("NAME,...");
+}
+
+void setVariants(const VariantOptions& options, session::ProfileRequest& profile,
+                 std::vector<session::PlanRequest::Variant>& also) {
+  const std::vector<std::string> kernels = options.kernels.empty() ? std::vector<std::string>{""} : options.kernels;
+  for (const std::string& target : options.targets)
+    for (const std::string& set : kernels) also.push_back({target, set});
+  profile.target = also.front().target;
+  profile.kernels = also.front().kernels;
+  also.erase(also.begin());
+}
+
+int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {
+  const auto json = [&] { return plan::failedJson(model.string(), error, schema); };
+  if (auto failed = writeIfAsked(run.json, json)) return complain(*failed);
+  if (run.json == "-" && !print(json())) return complain(cannotPrint());
+  return complain(error);
+}
+
+} // namespace arenascope::cli
