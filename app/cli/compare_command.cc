@@ -86,6 +86,7 @@ void addCompareCommand(CLI::App& app, int* status) {
   command->add_option("MODEL", options->models, "One model, or several to compare")->required();
   CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
                             ->delimiter(',')
+                            ->allow_extra_args(false)
                             ->check(CLI::IsMember(session::targetNames()))
                             ->capture_default_str()
                             ->type_name("NAME,...");
@@ -94,10 +95,12 @@ void addCompareCommand(CLI::App& app, int* status) {
       ->add_option("--kernels", options->kernels,
                    "Kernel sets with commas between (default: each target's own; all of them for one model and target)")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(kernelSetNames())
       ->type_name("NAME,...");
   command->add_option("--tflm", options->tflm, "Revisions of the interpreter with commas between")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->capture_default_str()
       ->type_name("REV,...");
   addSeparateVariables(*command, options->separateVariables);

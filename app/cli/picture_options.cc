@@ -13,8 +13,9 @@ namespace arenascope::cli {
 
 namespace {
 
-// Beside the installed program, or where it was built.
-Result<PictureFunction*> loadModule() {
+// One of the module's functions. It lies beside the installed program, or where it was built.
+template <typename Function>
+Result<Function*> loadFromModule(const char* name) {
   const std::string target = "arenascope-pictures";
   const std::string file = target + ".so";
   std::error_code code;
@@ -30,10 +31,12 @@ Result<PictureFunction*> loadModule() {
   if (!path) return path.error();
   void* module = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
   if (module == nullptr) return Error{Stage::kExport, std::string("no picture was written: ") + dlerror()};
-  void* function = dlsym(module, "arenascope_write_pictures");
-  if (function != nullptr) return reinterpret_cast<PictureFunction*>(function);
+  void* function = dlsym(module, name);
+  if (function != nullptr) return reinterpret_cast<Function*>(function);
   return Error{Stage::kExport, "no picture was written: " + path->string() + " is not of this version"};
 }
+
+Result<PictureFunction*> loadModule() { return loadFromModule<PictureFunction>("arenascope_write_pictures"); }
 
 } // namespace
 
@@ -52,6 +55,11 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
       ->capture_default_str();
 }
 
+void addFrontOptions(CLI::App& command, PictureOptions& options) {
+  command.add_option("--png", options.png, "Arena against cycles as a picture, as PNG")->type_name("FILE");
+  command.add_option("--svg", options.svg, "Arena against cycles as a picture, as SVG")->type_name("FILE");
+}
+
 std::optional<Error> pictureModuleProblem() {
   const Result<PictureFunction*> module = loadModule();
   return module ? std::nullopt : std::optional(module.error());
@@ -62,6 +70,15 @@ std::optional<Error> writePictures(const PictureOptions& options, const profile:
   if (!report.arena && (!options.png.empty() || !options.svg.empty()))
     return Error{Stage::kExport, "no picture was written: the arena is not known"};
   const Result<PictureFunction*> write = loadModule();
+  if (!write) return write.error();
+  std::optional<Error> failed;
+  (**write)(options, report, failed);
+  return failed;
+}
+
+std::optional<Error> writeFront(const PictureOptions& options, const plan::ShrinkReport& report) {
+  if (!options.asked()) return std::nullopt;
+  const Result<FrontFunction*> write = loadFromModule<FrontFunction>("arenascope_write_front");
   if (!write) return write.error();
   std::optional<Error> failed;
   (**write)(options, report, failed);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
 #include "emulator/session/shrinking.h"
@@ -17,6 +18,7 @@ struct ShrinkOptions {
   VariantOptions variants;
   std::vector<std::string> means;
   RunOptions run;
+  PictureOptions pictures;
   std::string write;
   bool anyway = false; // written though it is over the budget
   bool timing = false;
@@ -42,6 +44,7 @@ int runShrink(ShrinkOptions& options) {
   const plan::ShrinkReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
+  if (auto failed = writeFront(options.pictures, report)) return complain(*failed);
   const bool write = report.meetsBudget() || options.anyway;
   const auto model = [&] {
     const std::vector<std::uint8_t>& bytes = report.after().model;
@@ -71,6 +74,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
   addVariantOptions(*command, options->variants, "What the model runs on; of several, each must give the same");
   command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
       ->type_name("NAME,...");
   command
@@ -88,6 +92,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->type_name("FILE");
   command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");
   command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
+  addFrontOptions(*command, options->pictures);
   addModelOptions(*command, options->run);
   command->footer(
       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "

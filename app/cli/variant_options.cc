@@ -7,11 +7,13 @@ namespace arenascope::cli {
 void addVariantOptions(CLI::App& command, VariantOptions& options, const std::string& targetHelp) {
   command.add_option("--target", options.targets, targetHelp)
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(session::targetNames()))
       ->capture_default_str()
       ->type_name("NAME,...");
   command.add_option("--kernels", options.kernels, "Kernel sets; by default what each target runs with")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(kernelSetNames())
       ->type_name("NAME,...");
 }

@@ -6,6 +6,7 @@
 
 #include "app/cli/picture_options.h"
 #include "core/base/file_writer.h"
+#include "ui/pictures/front_picture.h"
 #include "ui/pictures/html_report.h"
 #include "ui/pictures/picture_export.h"
 
@@ -26,7 +27,9 @@ ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
           .timeAxis = options.timeAxis == "cycles" ? ui::TimeAxis::kCycles : ui::TimeAxis::kOperators};
 }
 
-std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
+// Draws with Qt, where that can be.
+template <typename Draw>
+std::optional<Error> withQt(Draw draw) {
   if (!hasOffscreenPlatform())
     return Error{Stage::kExport,
                  "no picture was written: Qt's platform plugin \"offscreen\" is missing (on Debian: the package "
@@ -38,27 +41,52 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
   char name[] = "arenascope";
   char* arguments[] = {name, nullptr};
   const QGuiApplication application(count, arguments);
-  const auto shared = std::make_shared<const profile::Report>(report);
-  const ui::InferenceOptions lens = inferenceOptions(options);
-  const auto paint = [&] {
-    return options.lens == "allocation" ? ui::allocationPainter(shared) : ui::inferencePainter(shared, lens);
-  };
-  const auto save = [](const std::string& path, const QByteArray& bytes) {
-    return writeFile(path, bytes.toStdString());
-  };
+  return draw();
+}
+
+std::optional<Error> save(const std::string& path, const QByteArray& bytes) {
+  return writeFile(path, bytes.toStdString());
+}
+
+std::optional<Error> savePictures(const PictureOptions& options, const ui::PaintPicture& paint, const QString& title) {
   if (!options.png.empty())
-    if (auto failed = save(options.png, ui::toPng(paint()))) return failed;
-  if (!options.svg.empty())
-    if (auto failed = save(options.svg, ui::toSvg(paint(), ui::pictureTitle(report)))) return failed;
-  return options.html.empty() ? std::nullopt : save(options.html, ui::toHtml(shared, lens));
+    if (auto failed = save(options.png, ui::toPng(paint))) return failed;
+  return options.svg.empty() ? std::nullopt : save(options.svg, ui::toSvg(paint, title));
+}
+
+std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
+  return withQt([&]() -> std::optional<Error> {
+    const auto shared = std::make_shared<const profile::Report>(report);
+    const ui::InferenceOptions lens = inferenceOptions(options);
+    if (report.arena)
+      if (auto failed = savePictures(options,
+                                     options.lens == "allocation" ? ui::allocationPainter(shared)
+                                                                  : ui::inferencePainter(shared, lens),
+                                     ui::pictureTitle(report)))
+        return failed;
+    return options.html.empty() ? std::nullopt : save(options.html, ui::toHtml(shared, lens));
+  });
+}
+
+std::optional<Error> write(const PictureOptions& options, const plan::ShrinkReport& report) {
+  return withQt([&] {
+    return savePictures(options, ui::frontPainter(std::make_shared<const plan::ShrinkReport>(report)),
+                        ui::frontTitle(report));
+  });
 }
 
 } // namespace
 } // namespace arenascope::cli
 
-// Found by name: arenascope::cli::PictureFunction.
+// Found by name: arenascope::cli::PictureFunction and FrontFunction.
 extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
                                           const arenascope::profile::Report& report,
                                           std::optional<arenascope::Error>& failed) {
+  failed = arenascope::cli::write(options, report);
+}
+
+extern "C" void arenascope_write_front(const arenascope::cli::PictureOptions& options,
+                                       const arenascope::plan::ShrinkReport& report,
+                                       std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }

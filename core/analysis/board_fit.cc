@@ -39,16 +39,21 @@ std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
   return fit;
 }
 
-std::string adviseToShrink(const Report& report) {
+std::optional<std::uint64_t> budgetToFit(const Report& report) {
   const auto fit = report.board && !report.regions && !report.firmware ? fitOn(*report.board, report) : std::nullopt;
-  if (!fit || fit->fitsRam()) return {};
+  if (!fit || fit->fitsRam()) return std::nullopt;
   const std::int64_t ram = static_cast<std::int64_t>(fit->arena) + fit->ramLeft;
   const std::int64_t room = std::min(ram, static_cast<std::int64_t>(fit->arenaRoom));
-  if (room <= 0 || report.arena->tail >= static_cast<std::uint64_t>(room)) return {};
-  const std::string budget = std::to_string(static_cast<std::uint64_t>(room) / kArenaStep * kArenaStep);
+  if (room <= 0 || report.arena->tail >= static_cast<std::uint64_t>(room)) return std::nullopt;
+  return static_cast<std::uint64_t>(room) / kArenaStep * kArenaStep;
+}
+
+std::string adviseToShrink(const Report& report) {
+  const auto budget = budgetToFit(report);
+  if (!budget) return {};
   return "The arena does not fit this board. Perhaps a version of the model with the same outputs does: arenascope "
          "shrink --target " +
-         report.target + " --kernels " + report.kernels + " --budget " + budget +
+         report.target + " --kernels " + report.kernels + " --budget " + std::to_string(*budget) +
          " looks for the cheapest one (another plan, outputs over inputs, operators strip by strip).";
 }
 

@@ -37,8 +37,10 @@ std::string describe(const ArenaRegions& regions, const RegionFit& fit);
 // Absent where the arena is not known. The report is of a run on the board's core.
 std::optional<BoardFit> fitOn(const Board& board, const Report& report);
 
-// What to do where the arena does not fit the report's board: which command looks for a smaller one. Empty where it
-// fits, where nothing can be as small, and of a firmware image, whose model is not in a file.
+// Where the arena does not fit the report's board: how many bytes of it would. Nothing where it fits, where nothing can
+// be as small, and of a firmware image, whose model is not in a file.
+std::optional<std::uint64_t> budgetToFit(const Report& report);
+// What to do then: which command looks for a smaller one. Otherwise empty.
 std::string adviseToShrink(const Report& report);
 
 // "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.

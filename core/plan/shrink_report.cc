@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
@@ -65,6 +67,12 @@ double growthOf(const ShrinkReport& report, const ShrinkPoint& point) {
   return base == 0 ? 0 : 100.0 * (static_cast<double>(point.work()) - base) / base;
 }
 
+std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget) {
+  for (std::size_t i = 0; i < report.points.size(); ++i)
+    if (report.points[i].arenaBytes() <= budget) return i;
+  return report.points.size() - 1;
+}
+
 std::string describeCuts(const ShrinkPoint& point) {
   std::string text;
   for (const rewrite::StripCut& cut : point.cuts)
@@ -95,22 +103,30 @@ std::string toJson(const ShrinkReport& report, bool timing) {
   return profile::dumped(json);
 }
 
-std::string describeChoice(const ShrinkReport& report) {
+std::string describePoint(const ShrinkReport& report, std::size_t position) {
   const ShrinkPoint& before = report.before();
+  const ShrinkPoint& point = report.points[position];
+  if (position == 0) return fmt::format("{} bytes of arena: the model as it is.", grouped(before.arenaBytes()));
+  std::string text =
+      fmt::format("{} bytes of arena instead of {}", grouped(point.arenaBytes()), grouped(before.arenaBytes()));
+  if (point.cycles())
+    text += fmt::format(
+        ", for {:+.1f} % cycles and {}{} bytes of flash", growthOf(report, point),
+        point.model.size() < before.model.size() ? "-" : "+",
+        grouped(std::max(point.model.size(), before.model.size()) - std::min(point.model.size(), before.model.size())));
+  text += ": " + meansText(point);
+  if (const std::string cuts = describeCuts(point); !cuts.empty()) text += " (" + cuts + ")";
+  return text + ".";
+}
+
+std::string describeChoice(const ShrinkReport& report) {
   const ShrinkPoint& after = report.after();
   if (report.budget && !report.meetsBudget())
     return fmt::format("The budget of {} bytes cannot be met: the smallest arena found is {}.", grouped(*report.budget),
                        grouped(after.arenaBytes()));
   if (report.chosen == 0 && report.budget) return "The model fits as it is.";
   if (report.chosen == 0) return "Nothing smaller was found.";
-  std::string text =
-      fmt::format("{} bytes of arena instead of {}", grouped(after.arenaBytes()), grouped(before.arenaBytes()));
-  if (after.cycles())
-    text += fmt::format(", for {:+.1f} % cycles and {:+} bytes of flash", growthOf(report, after),
-                        static_cast<std::int64_t>(after.model.size()) - static_cast<std::int64_t>(before.model.size()));
-  text += ": " + meansText(after);
-  if (const std::string cuts = describeCuts(after); !cuts.empty()) text += " (" + cuts + ")";
-  return text + ".";
+  return describePoint(report, report.chosen);
 }
 
 std::string toText(const ShrinkReport& report, bool colour) {

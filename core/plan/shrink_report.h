@@ -55,12 +55,16 @@ struct ShrinkReport {
 
 // Growth of what inference costs, in percent; below 0: it costs less.
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
+// The position of the cheapest point within so many bytes of arena; where there is none, that of the smallest.
+std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget);
 // "operators 0 to 3 in 4 strips"; empty where there are none.
 std::string describeCuts(const ShrinkPoint& point);
 
 std::string toJson(const ShrinkReport& report, bool timing);
 // For a terminal.
 std::string toText(const ShrinkReport& report, bool colour);
+// What a version needs and costs beside the model as it is, and what was done.
+std::string describePoint(const ShrinkReport& report, std::size_t position);
 // What was chosen, and why, in one or two sentences.
 std::string describeChoice(const ShrinkReport& report);
 

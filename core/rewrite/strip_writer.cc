@@ -115,10 +115,17 @@ private:
   }
 
   void writeGraph(std::size_t place) {
-    const auto fields = front_.addTable(
-        place, std::array{true, old_.inputs() != nullptr, old_.outputs() != nullptr, true, old_.name() != nullptr});
-    if (old_.inputs() != nullptr) front_.refer(fields[1], old_.inputs());
-    if (old_.outputs() != nullptr) front_.refer(fields[2], old_.outputs());
+    const bool ends = graph_.ends.has_value();
+    const auto fields =
+        front_.addTable(place, std::array{true, ends || old_.inputs() != nullptr, ends || old_.outputs() != nullptr,
+                                          true, old_.name() != nullptr});
+    if (ends) {
+      front_.addNumbers(fields[1], graph_.ends->inputs);
+      front_.addNumbers(fields[2], graph_.ends->outputs);
+    } else {
+      if (old_.inputs() != nullptr) front_.refer(fields[1], old_.inputs());
+      if (old_.outputs() != nullptr) front_.refer(fields[2], old_.outputs());
+    }
     if (old_.name() != nullptr) front_.refer(fields[4], old_.name());
     writeTensors(fields[0]);
     writeOperators(fields[3]);

@@ -53,10 +53,17 @@ struct GraphOperator {
   std::vector<std::int32_t> outputs = {};
 };
 
+// Tensors of the model.
+struct GraphEnds {
+  std::vector<std::int32_t> inputs;
+  std::vector<std::int32_t> outputs;
+};
+
 // The main graph as it becomes.
 struct StripGraph {
   std::vector<NewTensor> tensors;
   std::vector<GraphOperator> operators;
+  std::optional<GraphEnds> ends = std::nullopt; // where they are not the model's own
 };
 
 // Regions must be some of regionsOf(), in order and apart from each other. Nothing where one cannot be cut so often: it

@@ -46,6 +46,14 @@ std::set<std::int32_t> mustStayOpen(const schema::Model& model) {
   return tensors;
 }
 
+// In the order that a subgraph's operators have now.
+std::vector<std::string> permuted(const std::vector<std::string>& names, const std::vector<std::int32_t>& order) {
+  std::vector<std::string> result;
+  if (!names.empty())
+    for (const std::int32_t op : order) result.push_back(names[static_cast<std::size_t>(op)]);
+  return result;
+}
+
 bool sameOutputs(const Report& a, const Report& b) {
   if (!a.invoked || !b.invoked || a.outputs.size() != b.outputs.size()) return false;
   return std::equal(a.outputs.begin(), a.outputs.end(), b.outputs.begin(),
@@ -282,7 +290,7 @@ private:
       reports = std::move(*reordered);
     }
     if (request_.overlap)
-      if (auto failed = measure(*file)) return failed;
+      if (auto failed = measure(*file, order)) return failed;
     const std::vector<PlannedBuffer>& own = reports.front().buffers;
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(reports));
     if (reports.size() == 1)
@@ -290,12 +298,15 @@ private:
     return tryOverlap(*file, reports, together, order);
   }
 
-  std::optional<Error> measure(const ModelFile& file) {
+  // order: of its operators, where it is not the model's own.
+  std::optional<Error> measure(const ModelFile& file, const std::vector<std::vector<std::int32_t>>& order) {
     if (observer_.onProgress) observer_.onProgress({.step = "watching what kernels read and write"});
     std::vector<std::vector<profile::SafeDistance>> each;
+    KnownOperators known = request_.known;
+    if (!order.empty()) known.names = permuted(known.names, order.front());
     for (const PlanRequest::Variant& variant : variants_) {
       Result<std::vector<profile::SafeDistance>> distances =
-          measureDistances(requestFor(request_.profile, variant, file, true), control_);
+          measureDistances(requestFor(request_.profile, variant, file, true), control_, known);
       if (!distances) return distances.error();
       each.push_back(std::move(*distances));
     }

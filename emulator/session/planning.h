@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/plan/plan_report.h"
+#include "emulator/session/distance_memo.h"
 #include "emulator/session/profiler.h"
 
 namespace arenascope::session {
@@ -24,8 +25,9 @@ struct PlanRequest {
   bool parts = false;
   // What the model was made of another one, for its note; whether both give the same outputs is not looked at here.
   std::vector<profile::OverlapNote::Strips> strips;
-  bool prove = true;   // outputs with overlap are compared on further inputs; otherwise whoever asked has to
-  double seconds = 10; // for the search; the best plan found by then is the answer
+  KnownOperators known; // of the model, as it is: what was measured of these is not measured again
+  bool prove = true;    // outputs with overlap are compared on further inputs; otherwise whoever asked has to
+  double seconds = 10;  // for the search; the best plan found by then is the answer
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.

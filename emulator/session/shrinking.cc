@@ -12,6 +12,7 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
+#include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_estimate.h"
 #include "core/rewrite/strip_writer.h"
 #include "emulator/session/watched_runs.h"
@@ -242,7 +243,8 @@ private:
     std::vector<profile::SafeDistance> distances;
     if (request_.means.overlap) {
       tell("watching what kernels read and write");
-      auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control_);
+      auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control_,
+                                       knownIn(*rewrite::cutIntoStrips(file_->model(), {})));
       if (measured) distances = std::move(*measured);
     }
     tell("estimating what strips would need");
@@ -323,11 +325,12 @@ private:
     request.seconds = kSolveSeconds;
     request.prove = false;
     request.enough = request_.enough;
+    const auto graph = rewrite::cutIntoStrips(file_->model(), task.cuts);
+    if (!graph) return Error{Stage::kPlan, "the graph cannot be cut so"};
+    request.known = knownIn(*graph);
     if (task.cuts.empty()) {
       request.order = request_.means.order ? plan::Ordering::kBest : plan::Ordering::kKeep;
     } else {
-      const auto graph = rewrite::cutIntoStrips(file_->model(), task.cuts);
-      if (!graph) return Error{Stage::kPlan, "the graph cannot be cut so"};
       Result<ModelFile> cut = ModelFile::fromBytes(rewrite::withGraph(file_->bytes(), *graph),
                                                    request_.profile.model.string(), request_.profile.limits);
       if (!cut) return cut.error();
@@ -339,6 +342,10 @@ private:
     Result<plan::PlanReport> planned = planModel(request, {}, control);
     if (!planned) return planned.error();
     return pointOf(task, std::move(*planned));
+  }
+
+  KnownOperators knownIn(const rewrite::StripGraph& graph) const {
+    return {memo_, rewrite::namesOf(file_->model(), graph)};
   }
 
   static Result<ShrinkPoint> pointOf(const Task& task, plan::PlanReport planned) {
@@ -434,6 +441,7 @@ private:
   RunControl& control_;
   Clock::time_point start_;
   std::optional<ModelFile> file_;
+  std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
   std::vector<ShrinkPoint> found_; // the model as it is first
   std::size_t tried_ = 0;
   bool stopped_ = false;

@@ -1,5 +1,9 @@
 #include "emulator/session/watched_runs.h"
 
+#include <algorithm>
+
+#include "core/rewrite/operator_probe.h"
+#include "core/rewrite/strip_writer.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/targets/input_pattern.h"
 
@@ -36,9 +40,90 @@ RunOptions optionsOf(const PreparedRun& prepared, int number) {
   return options;
 }
 
+Result<std::vector<profile::SafeDistance>> measureAll(PreparedRun& prepared, RunControl& control) {
+  std::vector<std::vector<profile::SafeDistance>> runs;
+  for (int number = 0; number < kMeasured; ++number) {
+    RunOptions options = optionsOf(prepared, number);
+    options.distances = true;
+    profile::RunTrace trace = prepared.runner->run(prepared.model, options, control);
+    if (trace.error) return *trace.error;
+    runs.push_back(std::move(trace.distances));
+  }
+  return profile::strictestOf(runs);
+}
+
+// Watches those operators only that are not known.
+class Remembering {
+public:
+  Remembering(PreparedRun& prepared, RunControl& control, const KnownOperators& known)
+      : prepared_(prepared), control_(control), known_(known), main_(prepared.model.info.subgraphs.front()) {}
+
+  Result<std::vector<profile::SafeDistance>> measure() {
+    std::vector<std::int32_t> unknown;
+    for (std::size_t i = 0; i < main_.operators.size(); ++i) {
+      const auto op = static_cast<std::int32_t>(i);
+      auto distances = known_.memo->find(nameOf(op), main_, OperatorId(op));
+      if (distances)
+        found_.insert(found_.end(), distances->begin(), distances->end());
+      else
+        unknown.push_back(op);
+    }
+    if (unknown.empty()) return found_;
+    if (unknown.size() < main_.operators.size() && alone(unknown)) return found_;
+    Result<std::vector<profile::SafeDistance>> all = measureAll(prepared_, control_);
+    if (all)
+      for (std::size_t i = 0; i < main_.operators.size(); ++i) remember(static_cast<std::int32_t>(i), *all);
+    return all;
+  }
+
+private:
+  // The distances are those of this target's kernels.
+  std::string nameOf(std::int32_t op) const {
+    return prepared_.request.target + ' ' + prepared_.request.kernels + ' ' +
+           known_.names[static_cast<std::size_t>(op)];
+  }
+
+  void remember(std::int32_t op, const std::vector<profile::SafeDistance>& all) {
+    std::vector<profile::SafeDistance> own;
+    for (const profile::SafeDistance& distance : all)
+      if (distance.op == OperatorId(op)) own.push_back(distance);
+    known_.memo->store(nameOf(op), main_, OperatorId(op), own);
+  }
+
+  // In a model of their own; false where that does not run, as where an operator cannot do with any input.
+  bool alone(const std::vector<std::int32_t>& operators) {
+    const profile::ModelFile& file = *prepared_.request.file;
+    const Result<profile::ModelFile> part =
+        profile::ModelFile::fromBytes(rewrite::withGraph(file.bytes(), rewrite::onlyOperators(main_, operators)),
+                                      prepared_.request.model.string(), prepared_.request.limits);
+    if (!part) return false;
+    ProfileRequest request = prepared_.request;
+    request.file = *part;
+    request.inputs.clear();
+    Result<PreparedRun> prepared = prepareRun(request);
+    if (!prepared) return false;
+    Result<std::vector<profile::SafeDistance>> distances = measureAll(*prepared, control_);
+    if (!distances) return false;
+    // Tensors have the numbers that they have in the whole model.
+    for (profile::SafeDistance& distance : *distances) distance.op = OperatorId(operators[distance.op.position()]);
+    for (const std::int32_t op : operators) remember(op, *distances);
+    found_.insert(found_.end(), distances->begin(), distances->end());
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const auto& a, const auto& b) { return a.op.position() < b.op.position(); });
+    return true;
+  }
+
+  PreparedRun& prepared_;
+  RunControl& control_;
+  const KnownOperators& known_;
+  const profile::SubgraphInfo& main_;
+  std::vector<profile::SafeDistance> found_;
+};
+
 } // namespace
 
-Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest& request, RunControl& control) {
+Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest& request, RunControl& control,
+                                                            const KnownOperators& known) {
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
   if (!prepared->runner->hasCycles())
@@ -46,15 +131,8 @@ Result<std::vector<profile::SafeDistance>> measureDistances(const ProfileRequest
                                      prepared->target->name +
                                      ": their code does not run here. Choose kernels that do, or add the library "
                                      "itself (`arenascope kernels add`)"};
-  std::vector<std::vector<profile::SafeDistance>> runs;
-  for (int number = 0; number < kMeasured; ++number) {
-    RunOptions options = optionsOf(*prepared, number);
-    options.distances = true;
-    profile::RunTrace trace = prepared->runner->run(prepared->model, options, control);
-    if (trace.error) return *trace.error;
-    runs.push_back(std::move(trace.distances));
-  }
-  return profile::strictestOf(runs);
+  if (known.memo == nullptr) return measureAll(*prepared, control);
+  return Remembering(*prepared, control, known).measure();
 }
 
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, RunControl& control) {

@@ -41,6 +41,15 @@ TEST_F(ShrinkCommandTest, SaysWhatWasFoundAndWhatItCosts) {
   EXPECT_THAT(out_, HasSubstr("its outputs are the model's own"));
 }
 
+TEST_F(ShrinkCommandTest, DrawsArenaAgainstCycles) {
+  const std::string svg = file("front.svg");
+  // Also: a list takes one word, so that the model may come after it.
+  ASSERT_EQ(run("shrink --kernels cmsis-nn " + wide() + " --means strips --svg '" + svg + "'"), 0) << err_;
+  const std::string picture = test::readText(svg);
+  EXPECT_THAT(picture, HasSubstr("Smaller arenas for wide.tflite"));
+  EXPECT_THAT(picture, HasSubstr("growth of cycles"));
+}
+
 TEST_F(ShrinkCommandTest, ABudgetThatCannotBeMetWritesNothing) {
   const std::string with =
       "shrink " + wide() + " --kernels cmsis-nn --budget 1000 --write '" + file("none.tflite") + "'";

@@ -1,9 +1,12 @@
 // Smaller arenas by every means: what is answered holds when it is run again, and nothing better was thrown away.
 #include "emulator/session/shrinking.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/rewrite/operator_probe.h"
+#include "core/rewrite/strip_writer.h"
 #include "emulator/session/watched_runs.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
@@ -162,6 +165,42 @@ TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {
   const auto report = shrinkModel(request, {}, control);
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message, HasSubstr("compiler"));
+}
+
+std::string textOf(const std::vector<profile::SafeDistance>& distances) {
+  std::string text;
+  for (const profile::SafeDistance& each : distances)
+    text += fmt::format("{}: {} -> {}: {} {}{}\n", each.op.value, each.input.value, each.output.value, each.below,
+                        each.above, each.dependsOnData ? " data" : "");
+  return text;
+}
+
+TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays) {
+  const std::string sample = test::readText(test::sampleModel("person_detector"));
+  for (const std::vector<std::uint8_t>& bytes :
+       {test::wideInTheMiddleModel(), std::vector<std::uint8_t>(sample.begin(), sample.end())}) {
+    const auto model = profile::ModelFile::fromBytes(bytes, "model.tflite");
+    ASSERT_TRUE(model);
+    const auto memo = std::make_shared<DistanceMemo>();
+    const std::vector<rewrite::Region> regions = rewrite::regionsOf(model->model());
+    ASSERT_FALSE(regions.empty());
+    for (const std::int32_t strips : {0, 2, 3}) {
+      const auto graph = strips == 0 ? rewrite::cutIntoStrips(model->model(), {})
+                                     : rewrite::cutIntoStrips(model->model(), {{regions[1], strips}});
+      ASSERT_TRUE(graph);
+      const auto cut = profile::ModelFile::fromBytes(rewrite::withGraph(bytes, *graph), "model.tflite");
+      ASSERT_TRUE(cut) << cut.error().message;
+      ProfileRequest request;
+      request.target = "cortex-m4";
+      request.file = *cut;
+      RunControl control;
+      const auto whole = measureDistances(request, control);
+      const auto known = measureDistances(request, control, {memo, rewrite::namesOf(model->model(), *graph)});
+      ASSERT_TRUE(whole && known);
+      EXPECT_FALSE(whole->empty());
+      EXPECT_EQ(textOf(*known), textOf(*whole)) << strips;
+    }
+  }
 }
 
 } // namespace

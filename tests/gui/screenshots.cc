@@ -19,6 +19,7 @@
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/plan_panel.h"
+#include "ui/panels/shrink_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
@@ -76,6 +77,17 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     photographer.take(window, QStringLiteral("planOverlap"));
     overlap->setChecked(false);
     waitFor([&] { return !plan->busy(); });
+  }
+  // Smaller versions, the last but one selected.
+  auto* shrink = window.findChild<ShrinkPanel*>();
+  window.showPage(QStringLiteral("shrink"));
+  photographer.take(window, QStringLiteral("shrinkEmpty"));
+  window.findChild<QPushButton*>(QStringLiteral("shrinkStart"))->click();
+  waitFor([&] { return !shrink->busy(); });
+  if (shrink->found() != nullptr) {
+    window.findChild<QSpinBox*>(QStringLiteral("shrinkBudget"))
+        ->setValue(static_cast<int>(shrink->found()->points.back().arenaBytes() + 100));
+    photographer.take(window, QStringLiteral("shrink"));
   }
   window.showPage(QStringLiteral("inference"));
   const auto* compare = window.findChild<ComparePanel*>();

@@ -19,6 +19,17 @@ void applyRunSettings(session::ProfileRequest& request) {
   request.guard = watchesAccesses() && target != nullptr && target->emulated;
 }
 
+session::ProfileRequest requestLike(const profile::Report& report) {
+  session::ProfileRequest request;
+  request.model = report.model.path;
+  request.target = report.target;
+  request.kernels = report.kernels;
+  request.tflm = report.tflm;
+  request.separateVariables = report.separateVariables;
+  applyRunSettings(request);
+  return request;
+}
+
 profile::Limits chosenLimits() {
   profile::Limits limits;
   const QSettings settings;

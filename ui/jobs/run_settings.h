@@ -16,6 +16,8 @@ struct RunOverrides {
 };
 
 void applyRunSettings(session::ProfileRequest& request);
+// To run the model of a report again where it ran, with these settings.
+session::ProfileRequest requestLike(const profile::Report& report);
 
 // Numbers that make no sense any more are the default again.
 profile::Limits chosenLimits();

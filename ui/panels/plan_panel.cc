@@ -79,9 +79,9 @@ PlanPanel::PlanPanel(QWidget* parent)
     say(text.isEmpty() && plan_ != nullptr ? QString::fromStdString(describeResult(*plan_)) : text);
   });
   connect(view_, &PlanView::moved, this, &PlanPanel::pin);
-  connect(&job_, &PlanJob::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
-  connect(&job_, &PlanJob::finished, this, &PlanPanel::showPlan);
-  connect(&job_, &PlanJob::failed, this, [this](const QString& text) {
+  connect(&job_, &SearchSignals::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
+  connect(&job_, &SearchSignals::finished, this, [this] { showPlan(job_.result()); });
+  connect(&job_, &SearchSignals::failed, this, [this](const QString& text) {
     pins_ = shownPins_; // what is on screen is as it was
     if (!earlier_.empty() && earlier_.back() == pins_) earlier_.pop_back();
     view_->setPlan(plan_, pins_);
@@ -173,12 +173,7 @@ void PlanPanel::setInView(bool inView) {
 void PlanPanel::start() {
   if (report_ == nullptr) return;
   session::PlanRequest request;
-  request.profile.model = report_->model.path;
-  request.profile.target = report_->target;
-  request.profile.kernels = report_->kernels;
-  request.profile.tflm = report_->tflm;
-  request.profile.separateVariables = report_->separateVariables;
-  applyRunSettings(request.profile);
+  request.profile = requestLike(*report_);
   request.order = reorder_->isChecked() ? plan::Ordering::kBest : plan::Ordering::kKeep;
   request.overlap = overlap_->isChecked();
   if (request.overlap) pins_.clear(), earlier_.clear();

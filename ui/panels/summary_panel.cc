@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
 #include "core/base/number_text.h"
 #include "ui/pictures/lens_frame.h"
@@ -35,8 +36,8 @@ QString breakable(QString name) {
 } // namespace
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), size_(makeLabel(false)),
-      unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), chips_(new QHBoxLayout),
+    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), shrink_(new QPushButton),
+      size_(makeLabel(false)), unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), chips_(new QHBoxLayout),
       explanation_(makeLabel(true)), time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
@@ -44,6 +45,10 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   model_->setFont(strong);
   layout->addWidget(model_);
   layout->addWidget(ranOn_);
+  shrink_->setText(tr("Does not fit: make it smaller"));
+  shrink_->setObjectName(QStringLiteral("makeItFit"));
+  connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*profile::budgetToFit(*report_)); });
+  layout->addWidget(shrink_);
   auto* caption = new QLabel(tr("kTensorArenaSize"));
   layout->addWidget(caption);
   strong.setPointSizeF(font().pointSizeF() * 2.2);
@@ -167,8 +172,9 @@ void SummaryPanel::showFigures() {
     explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
   if (report_->stoppedEarly)
     explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+  const std::string advice = adviseToShrink(*report_); // the button's
   for (const std::string& note : notesOf(*report_))
-    explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
+    if (note != advice) explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
   if (report_->guardedAccesses)
     explanation += tr(" Kernels touched the arena %1 times, and only what is theirs of it.")
                        .arg(groupedText(*report_->guardedAccesses));
@@ -178,6 +184,12 @@ void SummaryPanel::showFigures() {
 
 void SummaryPanel::showBoard() {
   const auto fit = report_ != nullptr && report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
+  const auto budget = fit ? profile::budgetToFit(*report_) : std::nullopt;
+  shrink_->setVisible(budget.has_value());
+  if (budget)
+    shrink_->setToolTip(
+        tr("Looks for versions of the model with the same outputs whose arena fits %1: %2 bytes or less")
+            .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
   time_->setVisible(fit.has_value());
   bars_->setVisible(fit.has_value());
   if (!fit) return;

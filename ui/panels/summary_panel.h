@@ -29,6 +29,8 @@ public:
   QString sizeLine() const;
 
 signals:
+  // The arena does not fit the board, and the user wants one that does: of so many bytes.
+  void smallerWanted(std::uint64_t budget);
   // The user takes back what was chosen; these are left.
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
 
@@ -42,7 +44,8 @@ private:
 
   ReportPointer report_;
   QLabel* model_;
-  QLabel* ranOn_; // target and kernel set
+  QLabel* ranOn_;       // target and kernel set
+  QPushButton* shrink_; // where the arena does not fit the board
   QLabel* size_;
   QLabel* unit_;
   QPushButton* copy_;

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "ui/jobs/plan_job.h"
+#include "ui/jobs/search_job.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {

@@ -17,6 +17,11 @@ class SideBySideView : public QWidget {
 public:
   explicit SideBySideView(QWidget* parent = nullptr);
 
+  struct Titled {
+    QString title;
+    ReportPointer report; // one whose arena is known
+  };
+  void setReports(std::vector<Titled> reports);
   // nullptr: there is nothing to compare.
   void setComparison(const profile::Comparison* comparison);
   void setColourBy(ColourBy by);
@@ -28,13 +33,10 @@ public:
 
   QSize sizeHint() const override { return {760, 420}; }
 
-protected:
-  struct Titled {
-    QString title;
-    ReportPointer report; // one whose arena is known
-  };
-  void setReports(std::vector<Titled> reports);
+  // What is said where there is nothing to show.
   void setEmptyText(const QString& text) { emptyText_ = text; }
+
+protected:
   // What is marked in a picture.
   virtual InferenceMarks marksOf(std::size_t /*side*/) const { return {}; }
   const InferencePicture& picture(std::size_t side) const { return sides_[side].picture; }

@@ -103,6 +103,7 @@ void MainWindow::connectViews() {
     run();
   });
   connect(pages_, &Pages::boardChosen, choice_, &TargetChoice::selectBoard);
+  connect(pages_, &Pages::pageWanted, this, &MainWindow::showPage);
   connect(pages_, &Pages::settingsWanted, this, &MainWindow::useSettings);
   for (const Page& page : pages_->all()) {
     if (!page.setInView) continue;

@@ -13,6 +13,7 @@
 #include "ui/panels/log_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
+#include "ui/panels/shrink_panel.h"
 #include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
@@ -83,6 +84,7 @@ void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* 
   auto* graph = new GraphPanel(selection);
   auto* sideBySide = new SideBySideView;
   auto* plan = new PlanPanel;
+  auto* shrink = new ShrinkPanel;
   inferenceOptions_ = [inference] { return inference->view()->options(); };
 
   Page& first = addPanel(inference, {"inference", tr("Inference"),
@@ -105,13 +107,17 @@ void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* 
        .painter = [sideBySide] { return sideBySide->painter(); }});
   addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kLens}).painter =
       [plan] { return plan->view()->painter(); };
+  addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kLens})
+      .painter = [shrink] { return shrink->front()->painter(); };
+  connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
 
   connect(this, &Pages::modelOpened, inference->view(), &InferenceView::setWaiting);
   connect(this, &Pages::runFailed, inference->view(), [inference] { inference->view()->setWaiting({}); });
-  const auto colourAll = [graph, sideBySide, plan](ColourBy by) {
+  const auto colourAll = [graph, sideBySide, plan, shrink](ColourBy by) {
     graph->view()->setColourBy(by);
     sideBySide->setColourBy(by);
     plan->view()->setColourBy(by);
+    shrink->pictures()->setColourBy(by);
   };
   connect(inference, &InferencePanel::colourByChanged, this, colourAll);
   colourAll(inference->view()->options().colourBy); // as it was the last time
@@ -131,6 +137,10 @@ void Pages::addTables(Selection& selection) {
   addPanel(summary, {"summary", tr("Summary"), {}, PagePlace::kLeft, scrolled(summary, kSummaryWidth)});
   connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
+  connect(summary, &SummaryPanel::smallerWanted, this, [this](std::uint64_t budget) {
+    emit pageWanted(QStringLiteral("shrink"));
+    emit smallerWanted(budget);
+  });
   addPanel(new ReportTable(QStringLiteral("operatorTable"), tr("Operators"), new OperatorModel, OperatorModel::kName,
                            selection),
            {"operators", tr("Operators"), {}});

@@ -68,6 +68,9 @@ signals:
   void settingsWanted(const arenascope::session::ProfileRequest& request);
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardChosen(const QString& name);
+  void pageWanted(const QString& name); // to be in front
+  // From page to page.
+  void smallerWanted(std::uint64_t budget); // versions of the model, in bytes of arena
 
 private:
   Page& add(Page page);
