@@ -48,9 +48,15 @@ void* Context::allocatePersistent(std::size_t bytes) {
   return allocator_->allocatePersistent(bytes, trace::Category::kKernelBuffer);
 }
 
+#ifdef ARENASCOPE_VARIANTS
+Status Context::requestScratchBeside(std::size_t bytes, int* index) {
+  return allocator_->scratchBesideArena(bytes, index);
+}
+#endif
+
 Status Context::requestScratch(std::size_t bytes, int* index) {
 #ifdef ARENASCOPE_VARIANTS
-  if (scratchBeside()) return allocator_->scratchBesideArena(bytes, index);
+  if (scratchBeside()) return requestScratchBeside(bytes, index);
 #endif
   return allocator_->requestScratch(bytes, tracer_.position.subgraph, index);
 }

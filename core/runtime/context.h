@@ -53,6 +53,12 @@ public:
   void* allocatePersistent(std::size_t bytes);
   // Memory that this operator needs only while it runs; *index is what scratch() takes then.
   Status requestScratch(std::size_t bytes, int* index);
+  // Memory beside the arena, which scratch() takes as well: for kernels of a revision that has it not.
+#ifdef ARENASCOPE_VARIANTS
+  Status requestScratchBeside(std::size_t bytes, int* index);
+#else
+  Status requestScratchBeside(std::size_t /*bytes*/, int* /*index*/) { return Status::kError; }
+#endif
 
   // While running ---------------------------------------------------------------------------------------------------
   // nullptr where the operator has no such input.

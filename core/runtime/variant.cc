@@ -12,8 +12,9 @@ struct Mirrored {
   std::int32_t code = -1;
   trace::Phase phase = trace::Phase::kCreate;
   Type input = kNoType;
-  int fetched = 0;   // tensors so far
-  int requested = 0; // scratch buffers so far
+  int fetched = 0;       // tensors so far
+  int requested = 0;     // scratch buffers so far
+  bool prepared = false; // by our kernel
 };
 Mirrored mirrored;
 
@@ -21,8 +22,7 @@ constexpr tflm::Date kMeanAsInLite = 20221117;  // MEAN and SUM check their axis
 constexpr tflm::Date kInt16Mean = 20210723;     // MEAN of 16-bit values has sums in scratch memory
 constexpr tflm::Date kReduceScratch = 20260116; // and the walk over the input too
 constexpr tflm::Date kConcatenation = 20241216; // CONCATENATION looks at its tensors once only
-constexpr tflm::Date kChannels = 20240927;      // FULLY_CONNECTED has a scale for each channel
-constexpr std::size_t kNumber = 4;              // bytes of each of CONCATENATION's scales and zero points
+constexpr std::size_t kNumber = 4;              // bytes of a scale, zero point, multiplier or shift
 
 bool isMean() { return mirrored.code == tflm::op::kMean || mirrored.code == tflm::op::kSum; }
 bool isPreparing() { return mirrored.phase == trace::Phase::kPrepare; }
@@ -43,7 +43,8 @@ void mirrorOperator(std::int32_t code, trace::Phase phase, Type input) {
 std::int32_t mirroredBytes() {
   const bool params = mirrored.phase == trace::Phase::kStart;
   if (arenascope_variant.date == 0 || (!params && mirrored.phase != trace::Phase::kInit)) return -1;
-  return tflm::sizeAt(arenascope_variant.date, tflm::kOwnAbi, mirrored.code, params);
+  return tflm::sizeAt(arenascope_variant.date, tflm::kOwnAbi, mirrored.code, params,
+                      arenascope_variant.earlierCmsisNn != 0);
 }
 
 bool fetchedBeside() {
@@ -58,9 +59,66 @@ bool scratchBeside() {
   return nth > 0 || !sums;
 }
 
-bool persistentBeside() { return isPreparing() && mirrored.code == tflm::op::kFullyConnected && isBefore(kChannels); }
+bool persistentBeside() {
+  return isPreparing() && !mirrored.prepared && mirrored.code == tflm::op::kFullyConnected &&
+         isBefore(tflm::kChannelScales);
+}
+
+namespace {
+
+// CMSIS-NN's kernel for 1x1 windows is used, with tables for each channel.
+Status mirrorChannelTables(Context& context, const Node& node) {
+  if (arenascope_variant.earlierCmsisNn == 0 || isBefore(tflm::kChannelTables) || !isBefore(tflm::kChannelScales) ||
+      mirrored.input != kInt8)
+    return Status::kOk;
+  constexpr int kFilter = 1;
+  const IntArray& output = *context.evalOutput(node, 0)->dims;
+  const IntArray& filter = *context.evalInput(node, kFilter)->dims;
+  if (output.size <= 2 || filter.data[filter.size - 1] % 4 != 0) return Status::kOk;
+  const auto channels = static_cast<std::size_t>(output.data[output.size - 1]);
+  for (int multipliersAndShifts = 0; multipliersAndShifts < 2; ++multipliersAndShifts)
+    if (context.allocatePersistent(kNumber * channels) == nullptr) return Status::kError;
+  return Status::kOk;
+}
+
+// For a while FULLY_CONNECTED refused what it had computed wrongly before.
+Status mirrorFullyConnected(Context& context, const Node& node) {
+  constexpr int kFilter = 1;
+  if (!isBefore(tflm::kChannelScalesRefused) && isBefore(tflm::kChannelScales)) {
+    const TempTensor filter = context.input(node, kFilter);
+    if (!filter) return Status::kError;
+    if (filter->quantization != nullptr && filter->quantization->scale != nullptr &&
+        filter->quantization->scale->size > 1)
+      return context.fail(
+          Message() << "this revision refuses a filter with a scale for each channel: convert the model "
+                       "with _experimental_disable_per_channel_quantization_for_dense_layers");
+  }
+  return mirrorChannelTables(context, node);
+}
+
+// CMSIS-NN's kernel asks for a fourth buffer, as large as the cell's state.
+Status mirrorLstmBuffer(Context& context, const Node& node) {
+  if (arenascope_variant.earlierCmsisNn == 0 || mirrored.input == kFloat32 || hasReferenceKernel(mirrored.code) ||
+      !isBefore(tflm::kWideLstm))
+    return Status::kOk;
+  if (mirrored.input == kInt16)
+    return context.fail(Message() << "what CMSIS-NN's LSTM of 16-bit values asked for before April 2024 is not known: "
+                                     "choose the reference kernels, or add the library itself");
+  if (!isBefore(tflm::kThreeLstmBuffers)) return Status::kOk;
+  constexpr int kCellState = 19;
+  const IntArray& state = *context.evalInput(node, kCellState)->dims;
+  std::size_t bytes = sizeof(std::int16_t);
+  for (int i = 0; i < state.size; ++i) bytes *= static_cast<std::size_t>(state.data[i]);
+  int unused = 0;
+  return context.requestScratch(bytes, &unused);
+}
+
+} // namespace
 
 Status mirrorPrepare(Context& context, const Node& node) {
+  mirrored.prepared = true;
+  if (mirrored.code == tflm::op::kFullyConnected) return mirrorFullyConnected(context, node);
+  if (mirrored.code == tflm::op::kLstm) return mirrorLstmBuffer(context, node);
   if (mirrored.code != tflm::op::kConcatenation || !isBefore(kConcatenation)) return Status::kOk;
   const TempTensor output = context.output(node, 0);
   if (!output) return Status::kError;

@@ -27,6 +27,10 @@ inline bool isBefore(tflm::Date change) { return arenascope_variant.isBefore(cha
 inline bool separateVariables() { return arenascope_variant.separateVariables != 0; }
 inline bool hasVectors() { return arenascope_variant.vectors != 0; }
 inline bool builtByArmCompiler() { return arenascope_variant.armCompiler != 0; }
+// Whether the revision's CMSIS-NN has no kernel for an operator yet.
+inline bool hasReferenceKernel(std::int32_t code) {
+  return arenascope_variant.earlierCmsisNn != 0 && !tflm::hasCmsisNnKernel(arenascope_variant.date, code);
+}
 const tflm::StructSizes& sizes();
 
 #else

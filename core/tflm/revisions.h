@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/tflm/struct_sizes.h"
@@ -40,6 +41,22 @@ inline constexpr Revision kRevisions[] = {
     {"arduino-2021", "86c4d9c", 20210713, "July 2021", "Arduino_TensorFlowLite of 2021"},
 };
 
+// "2023-05": what there was at the end of the month.
+constexpr std::optional<Date> monthOf(std::string_view name) {
+  constexpr std::size_t kDash = 4;
+  constexpr std::size_t kLength = 7;
+  if (name.size() != kLength || name[kDash] != '-') return std::nullopt;
+  Date digits = 0;
+  for (std::size_t i = 0; i < kLength; ++i) {
+    if (i == kDash) continue;
+    if (name[i] < '0' || name[i] > '9') return std::nullopt;
+    digits = digits * 10 + (name[i] - '0');
+  }
+  const Date month = digits % 100;
+  if (month < 1 || month > 12) return std::nullopt;
+  return digits * 100 + 31;
+}
+
 // The earliest date of which anything is known.
 inline constexpr Date kFirstDate = 20210713;
 
@@ -64,6 +81,15 @@ inline constexpr Date kOneLstm = 20230202;
 // When variables could be planned offline.
 inline constexpr Date kOfflineVariables = 20230213;
 
+// When FULLY_CONNECTED got a scale for each channel; CMSIS-NN's tables for 1x1 kernels came before and went then.
+inline constexpr Date kChannelScales = 20240927;
+inline constexpr Date kChannelScalesRefused = 20240529;
+inline constexpr Date kChannelTables = 20220215;
+
+// When CMSIS-NN's LSTM of 8-bit values asked for three scratch buffers instead of four, and that of 16-bit values came.
+inline constexpr Date kThreeLstmBuffers = 20240209;
+inline constexpr Date kWideLstm = 20240423;
+
 // Until `until`, an operator's options (params) or what it keeps from its init on took so many bytes.
 struct SizeChange {
   std::int32_t code; // builtin operator
@@ -76,7 +102,9 @@ struct SizeChange {
 namespace op {
 inline constexpr std::int32_t kConcatenation = 2, kConv2d = 3, kDepthwiseConv2d = 4, kFullyConnected = 9, kRelu6 = 21,
                               kSvdf = 27, kMean = 40, kStridedSlice = 45, kTransposeConv = 67, kSum = 74, kRsqrt = 76,
-                              kReduceMax = 82, kReduceMin = 89, kAbs = 101, kReduceAll = 110, kSelectV2 = 123;
+                              kReduceMax = 82, kReduceMin = 89, kAbs = 101, kReduceAll = 110, kSelectV2 = 123,
+                              kSoftmax = 25, kPad = 34, kTranspose = 39, kLstm = 44, kMaximum = 55, kMinimum = 57,
+                              kPadV2 = 60, kBatchMatmul = 126;
 }
 
 // Of one operator the earliest first. 0: nothing was kept.
@@ -108,12 +136,68 @@ inline constexpr SizeChange kSizeChanges[] = {
     {op::kSvdf, false, 20210921, 32, 32},
 };
 
+// What CMSIS-NN's kernels kept instead. Of one operator the earliest first.
+inline constexpr SizeChange kCmsisNnSizeChanges[] = {
+    {op::kConv2d, false, 20221014, 56, 56},         {op::kDepthwiseConv2d, false, 20221014, 56, 56},
+    {op::kFullyConnected, false, 20220215, 36, 36}, {op::kFullyConnected, false, 20220511, 44, 44},
+    {op::kFullyConnected, false, 20221123, 56, 56}, {op::kFullyConnected, false, 20230919, 60, 60},
+    {op::kFullyConnected, false, 20240927, 64, 64}, {op::kSvdf, false, 20220509, 32, 32},
+    {op::kSvdf, false, 20230919, 36, 36},           {op::kLstm, false, kThreeLstmBuffers, 936, 936},
+};
+
+// The CMSIS-NN that revisions are built with, from a date on; before 2022-10-27 it was a part of CMSIS_5. The earliest
+// first.
+struct CmsisNnPin {
+  Date since;
+  const char* commit;
+};
+inline constexpr CmsisNnPin kCmsisNnPins[] = {
+    {20210713, "59d62498"}, {20210824, "c43379be"}, {20211105, "bff28575"}, {20211230, "977abe98"},
+    {20220329, "9dc018e6"}, {20220509, "184ccfd0"}, {20220510, "6a18a74b"}, {20221027, "e98ee09a"},
+    {20230302, "d071e9f7"}, {20230614, "dc64e488"}, {20230919, "58f17705"}, {20231107, "ca476254"},
+    {20231114, "bfc54edb"}, {20240209, "2a999a2f"}, {20240223, "72e1ebf6"}, {20240318, "6cc31fb3"},
+    {20240423, "8492d82a"}, {20240429, "15dbe7cd"}, {20240507, "01dee38e"}, {20240909, "95f293df"},
+    {20240917, "f2cb41ca"}, {20241112, "22080c68"}, {20250320, "e096196a"}, {20260521, "6d9d61d8"},
+    {20260624, "4ab83cc3"},
+};
+constexpr const char* cmsisNnAt(Date date) {
+  const char* commit = kCmsisNnPins[0].commit;
+  for (const CmsisNnPin& pin : kCmsisNnPins)
+    if (pin.since <= date) commit = pin.commit;
+  return commit;
+}
+
+// When CMSIS-NN got a kernel of its own for an operator, or one that keeps something else than the reference kernel;
+// those that are not here had theirs from the start.
+struct CmsisNnKernel {
+  std::int32_t code;
+  Date since;
+};
+inline constexpr CmsisNnKernel kCmsisNnKernels[] = {
+    {op::kSoftmax, 20220513}, {op::kPad, 20250320},           {op::kTranspose, 20250320},
+    {op::kLstm, 20230302},    {op::kMaximum, 20250205},       {op::kMinimum, 20250205},
+    {op::kPadV2, 20250320},   {op::kTransposeConv, 20231107}, {op::kBatchMatmul, 20240909},
+};
+constexpr bool hasCmsisNnKernel(Date date, std::int32_t code) {
+  for (const CmsisNnKernel& kernel : kCmsisNnKernels)
+    if (kernel.code == code) return date >= kernel.since;
+  return true;
+}
+
 // -1: as our kernels.
-constexpr std::int32_t sizeAt(Date date, Abi abi, std::int32_t code, bool params) {
-  for (const SizeChange& change : kSizeChanges)
-    if (change.code == code && change.params == params && date < change.until)
-      return abi == Abi::kShortEnums32 ? change.shortEnums : change.wideEnums;
-  return -1;
+constexpr std::int32_t sizeAt(Date date, Abi abi, std::int32_t code, bool params, bool cmsisNn) {
+  const auto find = [&](const auto& changes) -> std::int32_t {
+    for (const SizeChange& change : changes)
+      if (change.code == code && change.params == params && date < change.until)
+        return abi == Abi::kShortEnums32 ? change.shortEnums : change.wideEnums;
+    return -1;
+  };
+  // Options are the interpreter's, whose kernels ever run.
+  const bool own = cmsisNn && !params && hasCmsisNnKernel(date, code);
+  if (!own) return find(kSizeChanges);
+  for (const SizeChange& change : kCmsisNnSizeChanges)
+    if (change.code == code) return find(kCmsisNnSizeChanges);
+  return find(kSizeChanges);
 }
 
 // TensorFlow Lite Micro's own objects, by an ABI of 32 bits.

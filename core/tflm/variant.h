@@ -21,6 +21,7 @@ struct Variant {
   std::uint32_t separateVariables = 0; // 1: resource variables lie in memory of their own, not in the arena
   std::uint32_t vectors = 0;           // 1: CMSIS-NN for Arm's M-profile vector extension (MVE, Helium)
   std::uint32_t armCompiler = 0;       // 1: CMSIS-NN as Arm's own compiler (armclang) translates it
+  std::uint32_t earlierCmsisNn = 0;    // 1: the kernel set is CMSIS-NN, as it was at that date
 
   // Whether the revision is from before a change of that date (core/tflm/revisions.h).
   constexpr bool isBefore(std::int32_t change) const { return date != 0 && date < change; }

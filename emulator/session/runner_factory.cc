@@ -29,16 +29,6 @@ std::string knownRevisions() {
   return joined(names) + ", and any month from 2021-07 on, like 2023-05";
 }
 
-// "2023-05": what there was at the end of the month.
-std::optional<tflm::Date> monthOf(const std::string& name) {
-  int year = 0;
-  int month = 0;
-  char rest = 0;
-  if (std::sscanf(name.c_str(), "%4d-%2d%c", &year, &month, &rest) != 2 || month < 1 || month > 12 || name.size() != 7)
-    return std::nullopt;
-  return year * 10'000 + month * 100 + 31;
-}
-
 // The date that an interpreter is told; 0 for the current one.
 Result<tflm::Date> requestedDate(const std::string& name) {
   if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
@@ -47,7 +37,7 @@ Result<tflm::Date> requestedDate(const std::string& name) {
     return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
                                      "; there are: " + knownRevisions()};
   };
-  const std::optional<tflm::Date> month = monthOf(name);
+  const std::optional<tflm::Date> month = tflm::monthOf(name);
   if (!month) return unknown("");
   if (*month < tflm::kFirstDate) return unknown(": the earliest is of July 2021");
   return *month >= tflm::kRevisions[0].date ? 0 : *month;
@@ -55,9 +45,9 @@ Result<tflm::Date> requestedDate(const std::string& name) {
 
 // A field that is not in it does not compile.
 std::string identityOf(const tflm::Variant& variant) {
-  const auto& [date, espChip, espNn, shortEspConv, separateVariables, vectors, armCompiler] = variant;
-  return fmt::format(" {} {} {} {} {} {} {}", date, static_cast<std::uint32_t>(espChip), espNn, shortEspConv,
-                     separateVariables, vectors, armCompiler);
+  const auto& [date, espChip, espNn, shortEspConv, separateVariables, vectors, armCompiler, earlierCmsisNn] = variant;
+  return fmt::format(" {} {} {} {} {} {} {} {}", date, static_cast<std::uint32_t>(espChip), espNn, shortEspConv,
+                     separateVariables, vectors, armCompiler, earlierCmsisNn);
 }
 
 } // namespace
@@ -92,11 +82,14 @@ Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunC
   if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
     return Error{Stage::kTarget,
                  "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
-  if (configuration.kernels.starts_with("cmsis-nn"))
+  if (!configuration.kernels.starts_with("cmsis-nn")) return variant;
+  if (variant.vectors != 0 || variant.armCompiler != 0)
     return Error{Stage::kTarget, "with revision " + configuration.tflm +
-                                     " of TFLM came another CMSIS-NN, whose memory "
-                                     "is not known here: choose --kernels reference, or add the library itself with "
+                                     " of TFLM came another CMSIS-NN, whose memory is not known here " +
+                                     (variant.vectors != 0 ? "with vectors" : "as Arm's compiler translates it") +
+                                     ": choose another target, --kernels reference, or add the library itself with "
                                      "`arenascope kernels add`"};
+  variant.earlierCmsisNn = 1;
   return variant;
 }
 

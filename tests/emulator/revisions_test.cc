@@ -43,6 +43,40 @@ TEST(RevisionsTest, GiveWhatTheRealOnesPrinted) {
   }
 }
 
+// What real interpreters of these revisions, built with the CMSIS-NN that each was pinned to (GCC 12.2, Cortex-M4),
+// made of the sample models: arena_used_bytes() and the smallest arena that works, of each model in this order.
+TEST(RevisionsTest, WithCmsisNnTheArenaIsThatOfRealOnes) {
+  constexpr const char* kModels[] = {"person_detector", "keyword_spotter", "edge_detector", "autoencoder",
+                                     "image_classifier"};
+  using Figures = std::pair<std::uint64_t, std::uint64_t>;
+  const std::pair<const char*, std::array<Figures, 5>> measured[] = {
+      {"arduino-2021", {{{66148, 66208}, {23812, 23840}, {1236, 1840}, {1220, 3120}, {54788, 54848}}}},
+      {"2022-01", {{{66292, 66352}, {23924, 23952}, {1316, 1920}, {1300, 3200}, {54916, 54976}}}},
+      {"arduino-2022", {{{66324, 66336}, {23956, 23968}, {1348, 2016}, {1412, 3360}, {54948, 54960}}}},
+      {"arduino-2023", {{{66308, 66320}, {23940, 23952}, {1332, 2000}, {1412, 3360}, {54932, 54944}}}},
+      {"st-2023", {{{66276, 66288}, {22772, 22784}, {1300, 1936}, {1412, 3360}, {54932, 54944}}}},
+      {"pico-2023", {{{66276, 66288}, {22772, 22784}, {1300, 1936}, {1412, 3360}, {54932, 54944}}}},
+      {"esp-1.3.3", {{{66372, 66384}, {22916, 22928}, {1364, 2000}, {5668, 7600}, {55092, 55104}}}},
+      {"esp-1.3.4", {{{66372, 66384}, {22916, 22928}, {1364, 2000}, {5668, 7600}, {55092, 55104}}}},
+      {"esp-1.3.7", {{{66372, 66384}, {22916, 22928}, {1364, 2000}, {5668, 7600}, {55092, 55104}}}}};
+  for (const auto& [revision, figures] : measured)
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      SCOPED_TRACE(std::string(kModels[i]) + " " + revision);
+      ProfileRequest request = requestOf(test::sampleModel(kModels[i]), "cortex-m4", "cmsis-nn", revision);
+      request.invoke = false;
+      const auto report = profiled(request);
+      ASSERT_TRUE(report) << report.error().message;
+      ASSERT_TRUE(report->arena) << report->error->message;
+      EXPECT_EQ(report->arena->used, figures[i].first);
+      EXPECT_EQ(report->arena->minimum, figures[i].second);
+    }
+  // These refused filters with a scale for each channel.
+  for (const char* revision : {"zephyr-2024", "pico-2024"}) {
+    const auto report = profiled(requestOf(test::sampleModel("autoencoder"), "cortex-m4", "cmsis-nn", revision));
+    EXPECT_TRUE(!report || !report->arena) << revision;
+  }
+}
+
 // What real interpreters with MVE kernels printed, built with GCC 12.2 for a Cortex-M55 and run.
 TEST(RevisionsTest, WithVectorsTheArenaIsThatOfRealOnes) {
   const std::pair<const char*, std::uint64_t> printed[] = {
@@ -100,27 +134,32 @@ TEST(RevisionsTest, ArmsCompilerIsRefusedWhereNothingDiffers) {
 
 // Whatever the revision: what it computes is the same, its minimum is proven, and its parts are its sum.
 TEST(RevisionsTest, ComputeTheSame) {
-  for (const char* name : {"sine", "keyword_spotter", "autoencoder"}) {
-    const auto model = test::sampleModel(name);
-    const auto current = profiled(requestOf(model, "cortex-m4", "reference"));
-    ASSERT_TRUE(current && current->ok());
-    for (const tflm::Revision& revision : tflm::kRevisions) {
-      SCOPED_TRACE(std::string(name) + " " + revision.name);
-      const auto report = profiled(requestOf(model, "cortex-m4", "reference", revision.name));
-      ASSERT_TRUE(report) << report.error().message;
-      ASSERT_TRUE(report->ok()) << report->error->message;
-      test::expectConsistent(*report);
-      EXPECT_TRUE(report->arena->minimumProven);
-      EXPECT_LE(report->arena->used, current->arena->used);
-      const bool isCurrent = &revision == tflm::kRevisions;
-      EXPECT_EQ(report->cost.has_value(), isCurrent) << "cycles are those of the current kernels";
-      EXPECT_EQ(report->flash.has_value(), isCurrent);
-      EXPECT_EQ(report->withoutCycles.empty(), isCurrent);
-      ASSERT_EQ(report->outputs.size(), current->outputs.size());
-      for (std::size_t i = 0; i < report->outputs.size(); ++i)
-        EXPECT_EQ(report->outputs[i].bytes, current->outputs[i].bytes);
+  for (const char* name : {"sine", "keyword_spotter", "edge_detector"})
+    for (const char* kernels : {"reference", "cmsis-nn"}) {
+      const auto model = test::sampleModel(name);
+      const auto current = profiled(requestOf(model, "cortex-m4", kernels));
+      ASSERT_TRUE(current && current->ok());
+      for (const tflm::Revision& revision : tflm::kRevisions) {
+        SCOPED_TRACE(std::string(name) + " " + kernels + " " + revision.name);
+        const auto report = profiled(requestOf(model, "cortex-m4", kernels, revision.name));
+        const bool refusesScales = revision.date >= tflm::kChannelScalesRefused && revision.date < tflm::kChannelScales;
+        if (refusesScales && !report->arena) continue;
+        ASSERT_TRUE(report) << report.error().message;
+        ASSERT_TRUE(report->ok()) << report->error->message;
+        test::expectConsistent(*report);
+        EXPECT_TRUE(report->arena->minimumProven);
+        if (kernels == std::string("reference")) {
+          EXPECT_LE(report->arena->used, current->arena->used);
+        }
+        const bool isCurrent = &revision == tflm::kRevisions;
+        EXPECT_EQ(report->cost.has_value(), isCurrent) << "cycles are those of the current kernels";
+        EXPECT_EQ(report->flash.has_value(), isCurrent);
+        EXPECT_EQ(report->withoutCycles.empty(), isCurrent);
+        ASSERT_EQ(report->outputs.size(), current->outputs.size());
+        for (std::size_t i = 0; i < report->outputs.size(); ++i)
+          EXPECT_EQ(report->outputs[i].bytes, current->outputs[i].bytes);
+      }
     }
-  }
 }
 
 TEST(RevisionsTest, WhatTheyHaveNotIsSaid) {
@@ -132,7 +171,8 @@ TEST(RevisionsTest, WhatTheyHaveNotIsSaid) {
   EXPECT_THAT(error("cortex-m4", "reference", "arduino-2050"), HasSubstr("there are: current, esp-1.3.8"));
   EXPECT_THAT(error("cortex-m4", "reference", "2020-12"), HasSubstr("the earliest is of July 2021"));
   EXPECT_THAT(error("cortex-m4", "reference", "2023-13"), HasSubstr("is not known here"));
-  EXPECT_THAT(error("cortex-m4", "cmsis-nn", "2023-05"), HasSubstr("choose --kernels reference"));
+  EXPECT_THAT(error("cortex-m55", "cmsis-nn", "2023-05"), HasSubstr("not known here with vectors"));
+  EXPECT_THAT(error("cortex-m4", "cmsis-nn@armclang", "2023-05"), HasSubstr("as Arm's compiler translates it"));
   EXPECT_THAT(error("esp32s3", "esp-nn", "2023-05"), HasSubstr("from esp-1.3.3 (January 2025) on"));
   EXPECT_THAT(error("esp32s3", "cmsis-nn", "current"), HasSubstr("it has: esp-nn@1.2.3"));
   EXPECT_THAT(error("esp32s3", "esp-nn@9.9.9", "current"), HasSubstr("esp-nn@1.1.2"));

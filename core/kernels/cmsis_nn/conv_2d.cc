@@ -1,6 +1,7 @@
 // CONV_2D. Quantized windows are gathered as columns of 16-bit numbers, two at a time; 1x1 convolutions of 8-bit
 // values multiply the input's pixels where they lie.
 #include "core/kernels/cmsis_nn/columns.h"
+#include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
@@ -52,11 +53,32 @@ RowShape rowShape(const ConvParams& options, const ConvData& kernelData, const r
           .padding = kernelData.padding.width};
 }
 
+// As an earlier revision's kernel asks for it.
+Status requestEarlier(Context& context, const ConvParams& options, Data& kernelData, const PreparedConv& tensors) {
+  const auto& [input, filter, output] = tensors;
+  const ConvShape shape{.filter = windowOf(*filter.dims),
+                        .stride = {options.strideWidth, options.strideHeight},
+                        .dilation = {options.dilationWidth, options.dilationHeight},
+                        .padding = {kernelData.conv.padding.width, kernelData.conv.padding.height},
+                        .inputChannels = input.dims->data[3],
+                        .filterChannels = filter.dims->data[3]};
+  if (input.type == runtime::kInt16)
+    return requestAsEarlier(context, earlierConvInt16Bytes(shape),
+                            convInt16Bytes(shape.filter, shape.inputChannels, extension()), &kernelData.columns);
+  if (input.type != runtime::kInt8) return Status::kOk;
+  const bool pixels = isPointwise(options, kernelData.conv, *input.dims, *filter.dims);
+  return requestAsEarlier(context, earlierConvInt8Bytes(shape),
+                          pixels ? 0 : convInt8Bytes(shape.filter, shape.inputChannels, extension()),
+                          &kernelData.columns);
+}
+
 Status requestColumns(Context& context, const Node& node, const PreparedConv& tensors) {
   ARENASCOPE_TRY(checkZeroPoints(context, tensors));
   const auto& [input, filter, output] = tensors;
   auto& kernelData = userData<Data>(node);
   const auto& options = params<ConvParams>(node);
+  if constexpr (runtime::kHasVariants)
+    if (runtime::isBefore(kGroups)) return requestEarlier(context, options, kernelData, tensors);
   const WindowSize window = windowOf(*filter.dims);
   const int channels = input.dims->data[3];
   if (input.type == runtime::kInt16)

@@ -1,6 +1,7 @@
 // DEPTHWISE_CONV_2D for 8-bit values: four channels at a time where each input channel has one filter.
 #include "core/kernels/cmsis_nn/depthwise.h"
 #include "core/kernels/cmsis_nn/dsp.h"
+#include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/reference/other_types.h"
@@ -34,12 +35,16 @@ Status requestWindow(Context& context, const Node& node, const PreparedConv& ten
   auto& kernelData = userData<Data>(node);
   const DepthwiseShape shape = depthwiseShape(options, kernelData.conv, *tensors.input.dims, *tensors.filter.dims);
   const bool packed = tensors.filter.type == runtime::kInt4;
-  if constexpr (runtime::kHasVariants)
+  if constexpr (runtime::kHasVariants) {
+    if (runtime::isBefore(kAnyStride) && !packed)
+      return requestAsEarlier(context, earlierDepthwiseInt8Bytes(shape), depthwiseInt8Bytes(shape, kHasDsp),
+                              &kernelData.window);
     if (runtime::hasVectors())
       return requestScratchIfAny(context,
                                  packed ? depthwiseVectorInt4Bytes(shape)
                                         : depthwiseVectorInt8Bytes(shape, runtime::builtByArmCompiler()),
                                  &kernelData.window);
+  }
   return requestScratchIfAny(context, packed ? depthwiseInt4Bytes(shape) : depthwiseInt8Bytes(shape, kHasDsp),
                              &kernelData.window);
 }

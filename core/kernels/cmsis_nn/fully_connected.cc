@@ -1,6 +1,7 @@
 // FULLY_CONNECTED: two channels at a time; as a 1x1 convolution where many rows of input are told from each other.
 #include "core/kernels/fully_connected.h"
 
+#include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
@@ -32,8 +33,10 @@ bool isConstant(const TempTensor& tensor) { return tensor->allocationKind == run
 // where weights and bias are constant; as Arm's compiler translates it, what the kernel for 1x1 convolutions wants.
 Status requestAll(Context& context, const PreparedLayer& layer, bool pointwise, Data& data) {
   const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
+  const std::size_t tables = 2 * sizeof(std::int32_t) * channels;
   if (pointwise && !data.layer.perChannel)
-    ARENASCOPE_TRY(context.requestScratch(2 * sizeof(std::int32_t) * channels, &data.channelTables));
+    ARENASCOPE_TRY(runtime::isBefore(tflm::kChannelScales) ? context.requestScratchBeside(tables, &data.channelTables)
+                                                           : context.requestScratch(tables, &data.channelTables));
   if (pointwise)
     return requestScratchIfAny(
         context, pixelsInt8Bytes(layer.filter->dims->data[1], extension(), runtime::builtByArmCompiler()), &data.more);

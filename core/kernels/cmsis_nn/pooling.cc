@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/kernels/cmsis_nn/dsp.h"
+#include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/reference/other_types.h"
@@ -25,6 +26,7 @@ Status prepareAverage(Context& context, Node& node) {
   const TempTensor output = context.output(node, 0);
   if (!output) return missing(context, "output");
   if (input->type == runtime::kFloat32) return Status::kOk;
+  if (input->type == runtime::kInt16 && runtime::isBefore(kWidePools)) return Status::kOk;
   return requestScratchIfAny(context, averagePoolBytes(input->dims->data[3], extension()), &userData<Data>(node).sums);
 }
 

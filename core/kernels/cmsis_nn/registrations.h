@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/kernels/reference/registrations.h"
+#include "core/runtime/variant.h"
 
 #define KERNEL_SET cmsis_nn
 #define REFERENCE_ONLY(symbol)

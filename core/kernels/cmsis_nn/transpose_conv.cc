@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/kernels/cmsis_nn/columns.h"
+#include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/tile.h"
@@ -39,6 +40,13 @@ Status requestSums(Context& context, const Node& node, const PreparedTransposeCo
                                   &data.convolution.sums);
   const TransposeConvShape shape =
       shapeOf(params<TransposeConvParams>(node), *tensors.input.dims, *tensors.filter.dims);
+  if constexpr (runtime::kHasVariants)
+    if (runtime::isBefore(kTurnedFilters)) {
+      const Size output = elementCount(*tensors.output.dims) / tensors.output.dims->data[0];
+      ARENASCOPE_TRY(requestAsEarlier(context, earlierTransposeConvBytes(shape, tensors.input.dims->data[1]),
+                                      transposeConvBytes(shape, extension()), &data.convolution.sums));
+      return requestAsEarlier(context, 4 * output, turnedFilterBytes(shape), &data.turnedFilter);
+    }
   ARENASCOPE_TRY(kernels::requestScratch(context, transposeConvBytes(shape, extension()), &data.convolution.sums));
   return kernels::requestScratch(context, turnedFilterBytes(shape), &data.turnedFilter);
 }
