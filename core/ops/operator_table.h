@@ -71,7 +71,7 @@ enum class Macs : std::uint8_t {
   kMatrices
 };
 
-using Traits = std::uint8_t;
+using Traits = std::uint16_t;
 inline constexpr Traits kPlain = 0;
 inline constexpr Traits kReadsState = 1 << 0;    // of resource variables
 inline constexpr Traits kWritesState = 1 << 1;   // the same; operators that write it keep their order
@@ -83,6 +83,9 @@ inline constexpr Traits kKeepsBytes = 1 << 5;    // its output has its input's b
 // may lie to its input (core/analysis/safe_distance.h) is not that of a device. Found by watching both with 500 models.
 inline constexpr Traits kOtherOrder = 1 << 6;
 inline constexpr Traits kByElement = 1 << 7; // an element of the output comes of those at its place in the inputs
+// Moves runs of bytes by memcpy(), which reads ahead of what it writes by as much as the C library likes: libraries
+// differ, also between processors.
+inline constexpr Traits kCopies = 1 << 8;
 
 struct Operator {
   schema::BuiltinOperator code; // CUSTOM where customName is there

@@ -43,13 +43,17 @@ std::string describeAccess(const profile::ModelInfo& model, const profile::Opera
                      access.bytes, memory.describe(access.address));
 }
 
-// Of our own kernels, those that are not as the real ones in this.
+// Of our own kernels, those that are not as the real ones in this, or not as all real ones.
 void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDistance>& distances) {
   for (profile::SafeDistance& distance : distances) {
     const ops::Operator* op = ops::findOperator(graph.operators[distance.op.position()].name);
-    if (op == nullptr || !op->is(ops::kOtherOrder)) continue;
-    distance.below = -static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
-    distance.above = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
+    if (op == nullptr || !op->is(ops::kOtherOrder | ops::kCopies)) continue;
+    const auto outputBytes = static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
+    const auto inputBytes = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
+    constexpr std::int64_t kReadAhead = 64; // bytes: as much as a memcpy() has in registers at most
+    const std::int64_t more = op->is(ops::kOtherOrder) ? outputBytes + inputBytes : kReadAhead;
+    distance.below = std::max(distance.below - more, -outputBytes);
+    distance.above = std::min(distance.above + more, inputBytes);
   }
 }
 

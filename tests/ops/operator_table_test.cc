@@ -40,8 +40,8 @@ TEST(OperatorTableTest, RulesNameAnInputThatMayBeThere) {
 // Two traits with one bit made SOFTMAX an operator that keeps its input's bytes.
 TEST(OperatorTableTest, TraitsAreApart) {
   Traits seen = 0;
-  for (const Traits trait :
-       {kReadsState, kWritesState, kMayEnd, kNamesResource, kWritesOwnData, kKeepsBytes, kOtherOrder, kByElement}) {
+  for (const Traits trait : {kReadsState, kWritesState, kMayEnd, kNamesResource, kWritesOwnData, kKeepsBytes,
+                             kOtherOrder, kByElement, kCopies}) {
     EXPECT_NE(trait, 0);
     EXPECT_EQ(trait & (trait - 1), 0) << int{trait};
     EXPECT_EQ(seen & trait, 0) << int{trait};
@@ -51,6 +51,8 @@ TEST(OperatorTableTest, TraitsAreApart) {
   EXPECT_FALSE(hasTrait("RESHAPE", kOtherOrder));
   EXPECT_TRUE(hasTrait("SOFTMAX", kOtherOrder));
   EXPECT_FALSE(hasTrait("SOFTMAX", kKeepsBytes));
+  EXPECT_TRUE(hasTrait("CONCATENATION", kCopies));
+  EXPECT_FALSE(hasTrait("RESHAPE", kCopies)) << "it copies bytes onto themselves";
   EXPECT_TRUE(hasTrait("ADD", kByElement));
   EXPECT_FALSE(hasTrait("CONV_2D", kByElement));
 }
