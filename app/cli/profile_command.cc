@@ -97,12 +97,13 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
             },
             help)
         ->type_name(type)
-        ->group("A firmware image as the MODEL (.elf, .bin, .hex)");
+        ->group("A firmware image as the MODEL (.elf, .bin, .hex, .uf2)");
   };
   add("entry", "SYMBOL", "Begin at this function instead of the reset vector");
   add("skip", "SYMBOL[=VALUE]", "A function that is not run: it returns at once");
   add("set", "ADDRESS=VALUE", "A register of the board, and what it always holds");
   add("base", "ADDRESS", "Where a .bin file begins in memory (found out from its contents otherwise)");
+  add("interpreter", "N", "Which of several to look at, counted from 1 as they are constructed");
   add("model", "FILE.tflite",
       "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
       "instead");

@@ -108,7 +108,7 @@ CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
   return command.add_option(
       "MODEL", model,
       "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several); or a "
-      "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex)");
+      "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex, .uf2)");
 }
 
 CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {

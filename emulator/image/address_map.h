@@ -10,6 +10,7 @@ inline constexpr std::uint32_t kRam = 0x20000000;
 inline constexpr std::uint32_t kRegisters = 0x40000000;
 inline constexpr std::uint64_t kRegistersBytes = 0x20000000;
 inline constexpr std::uint32_t kOutside = 0x60000000; // memories beside the chip
+inline constexpr std::uint8_t kErasedFlash = 0xFF;
 inline constexpr std::uint32_t kPrivateBus = 0xE0000000;
 inline constexpr std::uint64_t kPrivateBusBytes = 0x00100000;
 

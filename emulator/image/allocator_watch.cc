@@ -58,6 +58,7 @@ bool AllocatorWatch::find() {
     ++candidate.blocks;
     const std::uint32_t end = candidate.address;
     const std::uint32_t object = end - kWord;
+    if (passed_.contains(object)) continue;
     const bool current = isAllocator(object);
     if (!current && !isOldAllocator(object)) continue;
     withoutTemp_ = !current;
@@ -77,6 +78,13 @@ bool AllocatorWatch::find() {
     return true;
   }
   return false;
+}
+
+void AllocatorWatch::passOver() {
+  passed_.insert(object_);
+  object_ = start_ = end_ = 0;
+  functions_.clear();
+  steps_.clear();
 }
 
 // The words before are pointers to tables of pointers to functions: odd addresses, which is Thumb code. A table begins

@@ -59,6 +59,8 @@ public:
   // At the start of a block, while it is not known. True: it has just been found.
   bool find();
   bool found() const { return object_ != 0; }
+  // The one that was found is not the one that is looked for: from now on the next.
+  void passOver();
 
   // At the start of each block from then on.
   void look(const Place& place);
@@ -92,6 +94,7 @@ private:
     std::uint32_t blocks = 0;
   };
   std::deque<Candidate> candidates_;
+  std::set<std::uint32_t> passed_; // objects that are not looked for
   std::uint32_t object_ = 0;
   std::uint32_t start_ = 0;
   std::uint32_t end_ = 0;

@@ -14,7 +14,7 @@ constexpr std::uint32_t kPadding = 3;     // of blocks that are aligned to words
 constexpr std::uint32_t kEvalTensor = 12; // data, dimensions, type
 constexpr std::uint32_t kLargestTensor = 80;
 constexpr std::uint32_t kBuiltinCode = 20; // of a registration
-constexpr std::size_t kMostBlocks = 65536;
+constexpr std::size_t kMostArrays = 4096;
 
 // Also the code that files before schema version 3a had, in a field of its own.
 std::int32_t codeOf(const schema::OperatorCode& code) {
@@ -24,7 +24,8 @@ std::int32_t codeOf(const schema::OperatorCode& code) {
 } // namespace
 
 GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelFile& file, const profile::ModelInfo& model)
-    : memory_(memory), model_(model), nodes_(model.subgraphs.size()), tensors_(model.subgraphs.size()) {
+    : memory_(memory), model_(model), nodeArrays_(model.subgraphs.size()), tensorArrays_(model.subgraphs.size()),
+      nodes_(model.subgraphs.size()), tensors_(model.subgraphs.size()) {
   for (const schema::SubGraph* subgraph : *file.model().subgraphs()) {
     std::vector<std::int32_t>& codes = codes_.emplace_back();
     if (subgraph->operators() == nullptr) continue;
@@ -33,8 +34,20 @@ GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelFile& file
   }
 }
 
+void GraphWatch::addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t room,
+                               std::size_t elements, std::uint32_t smallest, std::uint32_t largest) {
+  if (elements == 0 || candidates.size() >= kMostArrays) return;
+  for (std::uint32_t stride = smallest; stride <= largest; stride += kWord)
+    if (const std::uint64_t bytes = stride * elements; room >= bytes && room <= bytes + kPadding)
+      candidates.push_back({address, stride});
+}
+
 void GraphWatch::onPersistentBlock(std::uint32_t address, std::uint32_t end) {
-  if (blocks_.size() < kMostBlocks) blocks_.push_back({address, end});
+  for (std::size_t i = 0; i < codes_.size(); ++i) {
+    addCandidates(nodeArrays_[i], address, end - address, codes_[i].size(), kSmallestNode, kLargestNode);
+    addCandidates(tensorArrays_[i], address, end - address, model_.subgraphs[i].tensors.size(), kEvalTensor,
+                  kLargestTensor);
+  }
 }
 
 bool GraphWatch::readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride) {
@@ -61,19 +74,13 @@ bool GraphWatch::readNodes(std::size_t subgraph, std::uint32_t address, std::uin
 }
 
 bool GraphWatch::findNodes(std::size_t subgraph) {
-  const std::size_t operators = codes_[subgraph].size();
-  if (operators == 0 || !nodes_[subgraph].empty()) return true;
-  for (const Block& block : blocks_)
-    for (std::uint32_t stride = kSmallestNode; stride <= kLargestNode; stride += kWord) {
-      const std::uint64_t bytes = stride * operators;
-      const std::uint64_t room = block.end - block.address;
-      if (room < bytes || room > bytes + kPadding) continue;
-      const bool taken = std::any_of(nodes_.begin(), nodes_.end(), [&](const std::vector<Node>& nodes) {
-        return !nodes.empty() && nodes.front().address == block.address;
-      });
-      if (!taken && readNodes(subgraph, block.address, stride)) return true;
-    }
-  return false;
+  if (codes_[subgraph].empty() || !nodes_[subgraph].empty()) return true;
+  return std::ranges::any_of(nodeArrays_[subgraph], [&, this](const Candidate& candidate) {
+    const bool taken = std::ranges::any_of(nodes_, [&](const std::vector<Node>& nodes) {
+      return !nodes.empty() && nodes.front().address == candidate.address;
+    });
+    return !taken && readNodes(subgraph, candidate.address, candidate.stride);
+  });
 }
 
 // Each element has a pointer to the dimensions that the model says.
@@ -94,20 +101,16 @@ bool GraphWatch::isTensorArray(std::size_t subgraph, std::uint32_t address, cons
 // Small structs since autumn 2020; until then the interpreter kept all of each tensor.
 bool GraphWatch::findTensors(std::size_t subgraph) {
   if (tensors_[subgraph] != 0) return true;
-  const std::size_t tensors = model_.subgraphs[subgraph].tensors.size();
-  for (const Block& block : blocks_)
-    for (std::uint32_t bytes = kEvalTensor; bytes <= kLargestTensor; bytes += kWord) {
-      const std::uint64_t room = block.end - block.address;
-      if (room < bytes * tensors || room > bytes * tensors + kPadding) continue;
-      if (std::find(tensors_.begin(), tensors_.end(), block.address) != tensors_.end()) continue;
-      for (const std::uint32_t data : {0U, kWord, 2 * kWord}) {
-        const Layout layout{bytes, data};
-        if (data + 2 * kWord > bytes || !isTensorArray(subgraph, block.address, layout)) continue;
-        layout_ = layout;
-        tensors_[subgraph] = block.address;
-        return true;
-      }
+  for (const Candidate& candidate : tensorArrays_[subgraph]) {
+    if (std::ranges::find(tensors_, candidate.address) != tensors_.end()) continue;
+    for (const std::uint32_t data : {0U, kWord, 2 * kWord}) {
+      const Layout layout{candidate.stride, data};
+      if (data + 2 * kWord > layout.bytes || !isTensorArray(subgraph, candidate.address, layout)) continue;
+      layout_ = layout;
+      tensors_[subgraph] = candidate.address;
+      return true;
     }
+  }
   return false;
 }
 

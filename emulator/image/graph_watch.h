@@ -52,9 +52,10 @@ public:
   std::uint32_t tensorPlace(std::size_t subgraph, std::size_t tensor) const;
 
 private:
-  struct Block {
+  // A persistent block that may be an array of elements of so many bytes: it has room for as many as there should be.
+  struct Candidate {
     std::uint32_t address = 0;
-    std::uint32_t end = 0;
+    std::uint32_t stride = 0;
   };
 
   std::optional<std::int32_t> registeredCode(std::uint32_t registration) const;
@@ -67,11 +68,14 @@ private:
   bool isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const;
   bool findNodes(std::size_t subgraph);
   bool findTensors(std::size_t subgraph);
+  static void addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t room,
+                            std::size_t elements, std::uint32_t smallest, std::uint32_t largest);
 
   const GuestMemory& memory_;
   const profile::ModelInfo& model_;
-  std::vector<std::vector<std::int32_t>> codes_; // of operators, as a registration has them
-  std::vector<Block> blocks_;
+  std::vector<std::vector<std::int32_t>> codes_;   // of operators, as a registration has them
+  std::vector<std::vector<Candidate>> nodeArrays_; // by subgraph
+  std::vector<std::vector<Candidate>> tensorArrays_;
   std::vector<std::vector<Node>> nodes_;
   std::vector<std::uint32_t> tensors_; // by subgraph: where its array is
   Layout layout_;

@@ -24,7 +24,6 @@ constexpr std::uint64_t kAddedOutside = std::uint64_t{16} << 20;
 constexpr std::size_t kMostRegions = 64;
 
 constexpr std::uint32_t kLargestLoader = 1U << 20; // bytes before an image that does not begin at address 0
-constexpr std::uint8_t kErased = 0xFF;
 
 constexpr std::uint32_t kTickControl = 0xE000E010;
 constexpr std::uint32_t kTickReload = 0xE000E014;
@@ -34,8 +33,9 @@ constexpr std::uint32_t kResetControl = 0xE000ED0C;
 constexpr std::uint32_t kTickRuns = 3; // enabled, with an exception
 constexpr std::uint32_t kSetPendSupervisor = 1U << 28;
 constexpr std::uint32_t kResetRequest = 1U << 2;
-constexpr std::uint64_t kShortestTick = 1000; // cycles, so that something runs in between
-constexpr std::uint32_t kMostIdles = 100'000; // waits for an interrupt in a row
+constexpr std::uint64_t kShortestTick = 1000;     // cycles, so that something runs in between
+constexpr std::uint32_t kMostIdles = 100'000;     // waits for an interrupt in a row
+constexpr std::uint64_t kCyclesOfSleep = 125'000; // that pass in one of them on a timer's clock: a millisecond or so
 
 // Numbers that Unicorn's interrupt hook gets.
 constexpr std::uint32_t kInterruptSupervisor = 2;
@@ -43,6 +43,7 @@ constexpr std::uint32_t kInterruptBreakpoint = 7;
 constexpr std::uint16_t kSemihostingBreakpoint = 0xBEAB;
 constexpr std::uint16_t kWaitForInterrupt = 0xBF30;
 constexpr std::uint16_t kWaitForEvent = 0xBF20;
+constexpr std::uint16_t kYield = 0xBF10;
 
 // Semihosting calls (Arm IHI 0083).
 constexpr std::uint32_t kWriteCharacter = 3;
@@ -76,7 +77,7 @@ bool ImageMachine::Run::mapFlash() {
   // What a boot loader is in on the device; erased here.
   if (owner_.image_.flashBase == 0 || owner_.image_.flashBase > kLargestLoader) return true;
   if (!mapPages(0, owner_.image_.flashBase, UC_PROT_READ)) return false;
-  std::ranges::fill(memory(0, owner_.image_.flashBase), kErased);
+  std::ranges::fill(memory(0, owner_.image_.flashBase), kErasedFlash);
   return true;
 }
 
@@ -95,9 +96,24 @@ std::string ImageMachine::Run::mapMemory() {
                          segment.address);
     std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
+  if (owner_.image_.rp2040) mapRp2040();
   uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead, this, onRegisterWrite, this);
   uc_mmio_map(engine_, kPrivateBus, kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
   return {};
+}
+
+// The boot ROM is at 0, where a null pointer would be a fault otherwise. The loader leaves the program's vectors
+// chosen.
+void ImageMachine::Run::mapRp2040() {
+  peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
+  if (const auto& rom = owner_.image_.rom; rom) {
+    const std::vector<std::uint8_t>& bytes = rom->code().bytes;
+    if (map(0, bytes.size(), UC_PROT_READ | UC_PROT_EXEC)) std::ranges::copy(bytes, memory(0, bytes.size()).begin());
+  }
+  uc_mmio_map(engine_, rp2040::kFlashInterface, rp2040::kFlashInterfaceBytes, onFlashInterfaceRead, this,
+              onFlashInterfaceWrite, this);
+  uc_mmio_map(engine_, rp2040::kSingleCycle, rp2040::kSingleCycleBytes, onSingleCycleRead, this, onSingleCycleWrite,
+              this);
 }
 
 std::string ImageMachine::Run::setUp() {
@@ -195,15 +211,45 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   return false;
 }
 
+std::uint64_t ImageMachine::Run::readRegisterAt(std::uint32_t address, unsigned bytes) {
+  if (owner_.image_.rp2040 && !request_.boot.registers.contains(address))
+    if (const auto value = rp2040::registerValue(address, cost().cycles + slept_)) return *value;
+  return peripherals_.read(address, bytes);
+}
+
 std::uint64_t ImageMachine::Run::onRegisterRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
                                                 void* user) {
-  return static_cast<Run*>(user)->peripherals_.read(kRegisters + static_cast<std::uint32_t>(offset), bytes);
+  return static_cast<Run*>(user)->readRegisterAt(kRegisters + static_cast<std::uint32_t>(offset), bytes);
+}
+
+std::uint64_t ImageMachine::Run::onFlashInterfaceRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                                      void* user) {
+  return static_cast<Run*>(user)->readRegisterAt(rp2040::kFlashInterface + static_cast<std::uint32_t>(offset), bytes);
+}
+
+void ImageMachine::Run::onFlashInterfaceWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                              std::uint64_t value, void* user) {
+  static_cast<Run*>(user)->peripherals_.write(rp2040::kFlashInterface + static_cast<std::uint32_t>(offset), bytes,
+                                              static_cast<std::uint32_t>(value));
+}
+
+std::uint64_t ImageMachine::Run::onSingleCycleRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned /*bytes*/,
+                                                   void* user) {
+  return static_cast<Run*>(user)->singleCycle_.read(static_cast<std::uint32_t>(offset) & ~3U);
+}
+
+void ImageMachine::Run::onSingleCycleWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned /*bytes*/,
+                                           std::uint64_t value, void* user) {
+  static_cast<Run*>(user)->singleCycle_.write(static_cast<std::uint32_t>(offset) & ~3U,
+                                              static_cast<std::uint32_t>(value));
 }
 
 void ImageMachine::Run::onRegisterWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
                                         std::uint64_t value, void* user) {
-  static_cast<Run*>(user)->peripherals_.write(kRegisters + static_cast<std::uint32_t>(offset), bytes,
-                                              static_cast<std::uint32_t>(value));
+  Run& run = *static_cast<Run*>(user);
+  const std::uint32_t address = kRegisters + static_cast<std::uint32_t>(offset);
+  run.peripherals_.write(address, bytes, static_cast<std::uint32_t>(value));
+  if (run.owner_.image_.rp2040) run.singleCycle_.writePower(address, static_cast<std::uint32_t>(value));
 }
 
 std::uint64_t ImageMachine::Run::onPrivateRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
@@ -326,6 +372,30 @@ void ImageMachine::Run::semihost() {
   uc_reg_write(engine_, architecture_.arguments[0], &answer);
 }
 
+// Returns where the other core of an RP2040 goes on. `address`: where this one will.
+std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
+  std::uint32_t next = address | architecture_.pointerTag;
+  uc_reg_write(engine_, architecture_.programCounter, &next);
+  uc_context* allocated = nullptr;
+  if (uc_context_alloc(engine_, &allocated) != UC_ERR_OK) return address;
+  Context own(allocated);
+  uc_context_save(engine_, own.get());
+  singleCycle_.switchCore();
+  usedSecondCore_ = true;
+  if (const auto launch = singleCycle_.takeLaunch()) {
+    // Where it ends is in the boot ROM. All else stays as it is: nobody looks.
+    const std::uint32_t end = guest_.word(kWord).value_or(0);
+    next = launch->entry | architecture_.pointerTag;
+    uc_reg_write(engine_, architecture_.stackPointer, &launch->stack);
+    uc_reg_write(engine_, architecture_.returnAddress, &end);
+    uc_reg_write(engine_, architecture_.programCounter, &next);
+  } else {
+    uc_context_restore(engine_, otherCore_.get());
+  }
+  otherCore_ = std::move(own);
+  return architecture_.addressOf(readRegister(architecture_.programCounter));
+}
+
 // The processor sleeps until something happens. What happens is the tick, or nothing that is known here.
 bool ImageMachine::Run::wake(std::uint32_t& address) {
   address = readRegister(architecture_.programCounter);
@@ -334,9 +404,18 @@ bool ImageMachine::Run::wake(std::uint32_t& address) {
     std::memcpy(&instruction, bytes.data(), sizeof(instruction));
   if (instruction == kWaitForInterrupt || instruction == kWaitForEvent) address += sizeof(instruction);
   nextTick_ = 0;
+  if (hasOtherCore()) address = switchCore(address);
+  slept_ += kCyclesOfSleep;
   if (++idles_ <= kMostIdles) return true;
   stop("the firmware sleeps for ever");
   return false;
+}
+
+bool ImageMachine::Run::waitsBefore(std::uint32_t address) const {
+  std::uint16_t instruction = 0;
+  if (const auto bytes = guest_.at(address - std::uint32_t{sizeof(instruction)}, sizeof(instruction)); !bytes.empty())
+    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  return instruction == kWaitForEvent || instruction == kYield;
 }
 
 // True: there is more to run, from `address`.
@@ -361,6 +440,11 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
     address = exceptions_->leave(pauseAddress_);
     if (address == 0) stop("an exception returns to nowhere");
     return address != 0;
+  case Pause::kOtherCore:
+    address = switchCore(pauseAddress_);
+    if (++idles_ > kMostIdles)
+      stop(fmt::format("both cores wait, at {} and {}", describe(address), describe(pauseAddress_)));
+    return failure_.empty();
   case Pause::kSemihosting:
     semihost();
     address = pauseAddress_ + 2;
@@ -368,7 +452,9 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   case Pause::kDone:
   case Pause::kNone: break;
   }
-  if (error != UC_ERR_OK) {
+  // The engine takes a wait for an event for an instruction that it does not know.
+  const bool waits = error == UC_ERR_INSN_INVALID && waitsBefore(readRegister(architecture_.programCounter));
+  if (error != UC_ERR_OK && !waits) {
     const bool none = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;
     const bool flash = error == UC_ERR_WRITE_PROT;
     stop(explainFault(error) +

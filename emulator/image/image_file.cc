@@ -15,6 +15,7 @@
 #include "core/base/hash.h"
 #include "emulator/image/address_map.h"
 #include "emulator/image/arm_attributes.h"
+#include "emulator/image/rp2040.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/machine/elf_file.h"
 
@@ -27,6 +28,16 @@ namespace {
 constexpr std::array<std::uint8_t, 4> kElf = {0x7F, 'E', 'L', 'F'};
 constexpr std::uint32_t kOutsideEnd = 0xA0000000; // of memories that code is executed from
 constexpr std::uint64_t kLargestFlash = std::uint64_t{64} << 20;
+
+// Microsoft's format for boot loaders that show themselves as a disk: blocks of 512 bytes with a part of the flash
+// each.
+constexpr std::size_t kUf2Block = 512;
+constexpr std::uint32_t kUf2First = 0x0A324655;
+constexpr std::uint32_t kUf2Second = 0x9E5D5157;
+constexpr std::uint32_t kUf2End = 0x0AB16F30;
+constexpr std::uint32_t kUf2NotFlash = 1; // a flag
+constexpr std::size_t kUf2Data = 32;      // where a block's bytes begin, after its header
+constexpr std::size_t kUf2MostData = 476;
 
 Error wrong(const std::filesystem::path& path, const std::string& what) {
   return {Stage::kFirmware, path.string() + ": " + what};
@@ -121,6 +132,15 @@ std::optional<Error> gatherFlash(const std::filesystem::path& path, ImageFile& f
   return std::nullopt;
 }
 
+// A boot loader of the RP2040 at the begin of flash; the program's vectors follow it.
+bool findLoader(ImageFile& file) {
+  if (file.flashBase != rp2040::kFlash || !rp2040::hasLoader(file.flash)) return false;
+  file.rp2040 = true;
+  file.core = "cortex-m0plus";
+  file.vectorTable = file.flashBase + rp2040::kLoaderBytes;
+  return true;
+}
+
 Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
   if (const auto finding = wrongMachine(path, bytes)) return *finding;
   Result<FirmwareImage> image = FirmwareImage::load(path, thumb::kArchitecture);
@@ -129,6 +149,7 @@ Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std
   if (const auto finding = gatherFlash(path, file)) return *finding;
   const Result<machine::ElfFile> elf = machine::ElfFile::open(path, thumb::kArchitecture);
   if (elf) file.core = readAttributes(machine::sectionOf(elf->get(), kAttributesSection)).target;
+  if (findLoader(file)) return file;
   const auto vectors = findVectors(file);
   if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");
   file.vectorTable = *vectors;
@@ -154,8 +175,10 @@ constexpr std::array<std::uint32_t, 14> kBases = {0x08000000, 0x00000000, 0x0001
 
 Result<ImageFile> fromFlash(const std::filesystem::path& path, std::vector<std::uint8_t> bytes, std::uint32_t base,
                             std::string hash) {
-  const std::uint32_t entry = wordAt(bytes, 4);
-  if (bytes.size() < 64 || !isVectorTable(wordAt(bytes, 0), entry, entry) || entry < base ||
+  const std::size_t vectors = rp2040::hasLoader(bytes) ? rp2040::kLoaderBytes : 0;
+  if (vectors != 0) base = rp2040::kFlash;
+  const std::uint32_t entry = wordAt(bytes, vectors + 4);
+  if (bytes.size() < vectors + 64 || !isVectorTable(wordAt(bytes, vectors), entry, entry) || entry < base ||
       entry - base >= bytes.size())
     return wrong(path, fmt::format("does not begin with a vector table at 0x{:08X}: give the address that the file is "
                                    "flashed to with --base, or the ELF file",
@@ -165,6 +188,7 @@ Result<ImageFile> fromFlash(const std::filesystem::path& path, std::vector<std::
                                                     entry & ~1U, std::move(hash));
   ImageFile file{.image = std::move(image), .core = {}, .flash = {}, .vectorTable = base};
   if (const auto finding = gatherFlash(path, file)) return *finding;
+  findLoader(file);
   return file;
 }
 
@@ -179,11 +203,49 @@ Result<ImageFile> loadBinary(const std::filesystem::path& path, std::vector<std:
   return fromFlash(path, std::move(bytes), base.value_or(0), std::move(hash));
 }
 
+// The flash as the records of a file give it, piece by piece.
+class FlashBytes {
+public:
+  // False: it would be too large, or begin before its first piece.
+  bool add(std::uint32_t address, std::span<const std::uint8_t> data) {
+    if (!base_) base_ = address;
+    if (address < *base_ || address - *base_ > kLargestFlash) return false;
+    bytes_.resize(std::max<std::size_t>(bytes_.size(), address - *base_ + data.size()), kErasedFlash);
+    std::ranges::copy(data, bytes_.begin() + static_cast<std::ptrdiff_t>(address - *base_));
+    return true;
+  }
+  std::uint32_t base() const { return base_.value_or(0); }
+  std::vector<std::uint8_t> take() { return std::move(bytes_); }
+
+private:
+  std::optional<std::uint32_t> base_;
+  std::vector<std::uint8_t> bytes_;
+};
+
+constexpr const char* kOnePiece = "one piece of flash of at most {} MB can be run";
+
+bool isUf2(std::span<const std::uint8_t> file) { return wordAt(file, 0) == kUf2First && wordAt(file, 4) == kUf2Second; }
+
+Result<ImageFile> loadUf2(const std::filesystem::path& path, std::span<const std::uint8_t> file) {
+  FlashBytes flash;
+  for (std::size_t at = 0; at < file.size(); at += kUf2Block) {
+    const auto block = file.subspan(at, std::min(kUf2Block, file.size() - at));
+    const std::uint32_t bytes = wordAt(block, 16);
+    if (block.size() < kUf2Block || !isUf2(block) || wordAt(block, kUf2Block - 4) != kUf2End || bytes > kUf2MostData)
+      return wrong(path, fmt::format("block {} is not one of a UF2 file", at / kUf2Block));
+    if ((wordAt(block, 8) & kUf2NotFlash) != 0) continue;
+    if (!flash.add(wordAt(block, 12), block.subspan(kUf2Data, bytes)))
+      return wrong(path, fmt::format("block {} is for address 0x{:08X}: {}", at / kUf2Block, wordAt(block, 12),
+                                     fmt::format(fmt::runtime(kOnePiece), kLargestFlash >> 20)));
+  }
+  const std::uint32_t base = flash.base();
+  return fromFlash(path, flash.take(), base, sha256Hex(file));
+}
+
 // Records of Intel's format: ":LLAAAATT" and LL bytes and a checksum, in hexadecimal digits.
 Result<ImageFile> loadHex(const std::filesystem::path& path, std::span<const std::uint8_t> file) {
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
-  std::vector<std::uint8_t> flash;
-  std::optional<std::uint32_t> base;
+  FlashBytes flash;
   std::uint32_t upper = 0;
   std::size_t line = 0;
   for (std::size_t at = 0; at < text.size(); ++line) {
@@ -211,14 +273,12 @@ Result<ImageFile> loadHex(const std::filesystem::path& path, std::span<const std
     if (bytes[3] == 4) upper = number << 16;
     if (bytes[3] != 0) continue;
     const std::uint32_t address = upper + offset;
-    if (!base) base = address;
-    if (address < *base || address - *base > kLargestFlash)
-      return wrong(path, fmt::format("line {} is for address 0x{:08X}: one piece of flash of at most {} MB can be run",
-                                     line + 1, address, kLargestFlash >> 20));
-    flash.resize(std::max<std::size_t>(flash.size(), address - *base + data.size()), 0xFF);
-    std::copy(data.begin(), data.end(), flash.begin() + static_cast<std::ptrdiff_t>(address - *base));
+    if (!flash.add(address, data))
+      return wrong(path, fmt::format("line {} is for address 0x{:08X}: {}", line + 1, address,
+                                     fmt::format(fmt::runtime(kOnePiece), kLargestFlash >> 20)));
   }
-  return fromFlash(path, std::move(flash), base.value_or(0), sha256Hex(file));
+  const std::uint32_t base = flash.base();
+  return fromFlash(path, flash.take(), base, sha256Hex(file));
 }
 
 } // namespace
@@ -228,10 +288,14 @@ bool isImage(const std::filesystem::path& path) {
   if (!std::filesystem::is_regular_file(path, code)) return false; // a pipe would be waited for
   const std::string name = ending(path);
   if (name == ".bin" || name == ".hex") return true;
-  std::array<std::uint8_t, kElf.size()> first{};
+  std::array<std::uint8_t, 8> first{};
   std::ifstream stream(path, std::ios::binary);
   stream.read(reinterpret_cast<char*>(first.data()), first.size());
-  return stream && first == kElf;
+  return std::equal(kElf.begin(), kElf.end(), first.begin()) || isUf2(first);
+}
+
+std::uint32_t ImageFile::entry() const {
+  return rp2040 ? wordAt(flash, vectorTable - flashBase + 4) & ~1U : image.entry();
 }
 
 Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
@@ -240,9 +304,10 @@ Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std
   if (!bytes) return bytes.error();
   if (bytes->size() >= kElf.size() && std::equal(kElf.begin(), kElf.end(), bytes->begin()))
     return loadElf(path, *bytes);
+  if (isUf2(*bytes)) return loadUf2(path, *bytes);
   if (ending(path) == ".hex") return loadHex(path, *bytes);
   if (ending(path) == ".bin") return loadBinary(path, std::move(*bytes), base);
-  return wrong(path, "is not a firmware image: an ELF file, or .bin or .hex");
+  return wrong(path, "is not a firmware image: an ELF file, or .bin, .hex or .uf2");
 }
 
 } // namespace arenascope::image

@@ -1,4 +1,4 @@
-// A firmware image from disk, whoever built it: an ELF executable, or the bytes of the flash (.bin, Intel .hex).
+// A firmware image from disk, whoever built it: an ELF executable, or the bytes of the flash (.bin, Intel .hex, .uf2).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,11 @@ struct ImageFile {
   std::uint32_t flashBase = 0;     // where the flash begins,
   std::vector<std::uint8_t> flash; // and what is in it, in one piece
   std::uint32_t vectorTable = 0;
+  bool rp2040 = false;                         // begins with that chip's boot loader,
+  std::optional<machine::FirmwareImage> rom{}; // and wants a boot ROM, which is not in the file: for who has it
 
+  // Where the processor begins.
+  std::uint32_t entry() const;
   bool isFlash(std::uint32_t address) const { return address >= flashBase && address - flashBase < flash.size(); }
 };
 

@@ -61,6 +61,9 @@ struct ImageResult {
   std::uint32_t arenaAddress = 0;
   std::uint32_t arenaBytes = 0; // as the image has it
   std::uint32_t nodeBytes = 0;
+  std::uint32_t constructed = 0;          // allocators, until the one that is watched
+  std::vector<std::uint32_t> otherArenas; // bytes of those of further allocators, until the inference
+  bool usedSecondCore = false;            // of an RP2040: costs are those of both, one after the other
   bool calledByHost = false; // the application never ran an inference, so that its operators were called one by one
   bool invokeSeen = false;   // costs are those of the interpreter's Invoke(), not only of what is between operators
   Reconstruction seen;
@@ -86,6 +89,8 @@ public:
   ~ImageMachine();
 
   ImageResult run(const ImageRequest& request, const OnOperator& onOperator, const std::atomic<bool>& cancelled);
+  // What is in memory after a run; empty where not all of it is there.
+  std::span<const std::uint8_t> memory(std::uint32_t address, std::uint64_t bytes);
   // A tensor's bytes while a run goes on or after it; empty where it has none.
   std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
 

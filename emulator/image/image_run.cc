@@ -32,11 +32,15 @@ ImageMachine::Run::Run(const ImageMachine& owner, const ImageRequest& request, c
     : EngineRun(owner.image_.image, *owner.blocks_, request.flash, request.maxInstructions, cancelled), owner_(owner),
       request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
-      peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_),
-      graph_(guest_, owner.file_, owner.info_) {}
+      peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
+      graph_(guest_, owner.file_, owner.info_) {
+  blocks_.readElsewhere([this](std::uint32_t address, std::uint32_t bytes) { return guest_.at(address, bytes); });
+}
+
+ImageMachine::Run::~Run() { blocks_.readElsewhere({}); }
 
 void ImageMachine::Run::note(std::uint32_t address, bool Entry::*what) {
-  if (address == 0 || !blocks_.holds(address)) return;
+  if (address == 0 || guest_.at(address, 2).empty()) return;
   entries_[address].*what = true;
   blocks_.mark(address, machine::kMarkKernelCall);
 }
@@ -53,7 +57,7 @@ void ImageMachine::Run::markSymbols() {
     if (const auto end = image_.symbol(name); end && request_.harness) note(*end, &Entry::ends);
   for (const auto& [name, value] : request_.boot.skipped) {
     const auto address = image_.symbol(name);
-    if (!address || !blocks_.holds(*address)) continue;
+    if (!address || guest_.at(*address, 2).empty()) continue;
     entries_[*address].skipped = value;
     blocks_.mark(*address, machine::kMarkKernelCall);
   }
@@ -61,7 +65,7 @@ void ImageMachine::Run::markSymbols() {
 
 ImageResult ImageMachine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return std::move(result_);
-  std::uint32_t entry = image_.entry();
+  std::uint32_t entry = owner_.image_.entry();
   if (!request_.boot.entry.empty()) {
     const auto chosen = image_.symbol(request_.boot.entry);
     if (!chosen) {
@@ -110,6 +114,8 @@ void ImageMachine::Run::finish() {
   result_.planSeen = planRead_;
   result_.console = peripherals_.console();
   result_.polled = peripherals_.polled();
+  result_.constructed = passed_;
+  result_.usedSecondCore = usedSecondCore_;
   if (request_.measureStack) result_.stack = stackUse_;
   if (!result_.invoked) result_.failure = failure_;
 }
@@ -126,8 +132,11 @@ Place ImageMachine::Run::place() const {
 
 void ImageMachine::Run::onWrite(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
                                 std::int64_t value, void* user) {
-  if (size == 4)
-    static_cast<Run*>(user)->allocator_.onWrite(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(value));
+  if (size != 4) return;
+  Run& run = *static_cast<Run*>(user);
+  if (!run.allocator_.found())
+    run.allocator_.onWrite(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(value));
+  run.others_.onWrite(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(value));
 }
 
 void ImageMachine::Run::onWatchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
@@ -148,6 +157,10 @@ bool ImageMachine::Run::sectionsChanged() {
 
 bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
   if (takesException(address)) return false;
+  if (singleCycle_.takeWaits() && hasOtherCore()) {
+    pause(Pause::kOtherCore, address);
+    return false;
+  }
   repeats_ = address == last_ ? repeats_ + 1 : 0;
   last_ = address;
   if (repeats_ > kEndlessBranch && !tickRuns_) {
@@ -158,9 +171,14 @@ bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
   }
   if (!watching_) return true;
   if (!allocator_.found()) {
-    if (allocator_.find()) onFound();
+    if (!allocator_.find()) return true;
+    if (++passed_ < request_.boot.interpreter)
+      allocator_.passOver();
+    else
+      onFound();
     return true;
   }
+  lookForOthers();
   if (sectionsChanged()) onAllocation();
   if (graph_.found() || !graph_.find()) return true;
   for (const auto& nodes : graph_.nodes())
@@ -187,13 +205,18 @@ void ImageMachine::Run::onAllocation() {
   }
 }
 
+void ImageMachine::Run::lookForOthers() {
+  if (!others_.find()) return;
+  if (others_.object() != allocator_.object()) result_.otherArenas.push_back(others_.end() - others_.start());
+  others_.passOver();
+}
+
 void ImageMachine::Run::onFound() {
   changed_ = cost().instructions;
   result_.arenaAddress = allocator_.start();
   result_.arenaBytes = allocator_.end() - allocator_.start();
   sections_ = memory(allocator_.object() + 2 * kWord, seenSections_.size());
   for (const std::uint32_t function : allocator_.functions()) note(function, &Entry::allocator);
-  uc_hook_del(engine_, writeHook_);
   if (request_.arenaGrowth == 0) return;
   const auto start = static_cast<std::uint32_t>(allocator_.start() - request_.arenaGrowth);
   const std::uint32_t object = allocator_.object();
@@ -309,6 +332,7 @@ void ImageMachine::Run::fillInputs(const std::vector<std::vector<std::uint8_t>>&
 void ImageMachine::Run::beginInference() {
   if (!result_.allocated) endAllocation(true);
   watching_ = false;
+  uc_hook_del(engine_, writeHook_);
   moment_ = Moment::kInvoke;
   // Where nobody said that it has begun, it is what is around the operators.
   if (!invokeEntered_) {
@@ -321,7 +345,8 @@ void ImageMachine::Run::beginInference() {
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
   if (request_.meter != nullptr) placeForMeter();
-  if (request_.measureStack) return;
+  // Cores take turns between blocks.
+  if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
   auto* fast = flash_.waitStates > 0 ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
@@ -448,7 +473,8 @@ void ImageMachine::Run::onCheck() {
   const std::uint64_t now = cost().instructions;
   if (!watching_) return;
   if (!allocator_.found() && now > kBootInstructions)
-    stop(fmt::format("no interpreter was constructed in {} instructions", now));
+    stop(fmt::format("no interpreter was constructed in {} instructions; the last were at {}, called from {}", now,
+                     describe(last_), describe(readRegister(architecture_.returnAddress))));
   if (allocator_.found() && now - changed_ > kReadyInstructions)
     stop("the firmware does not go on to an inference, at " + describe(last_));
 }
@@ -460,7 +486,8 @@ void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
     return frame.stackPointer != 0 && (frame.kind == Call::kInvoke || frame.kind == Call::kAllocate);
   });
   const std::uint32_t stack = readRegister(architecture_.stackPointer);
-  if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler()) return;
+  if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler() || singleCycle_.core() != 0)
+    return;
   const auto stage = call->kind == Call::kInvoke ? profile::StackStage::kInvoke : profile::StackStage::kAllocate;
   const std::uint64_t depth = call->stackPointer - stack + architecture_.stackBytes(memory(address, bytes));
   std::uint64_t& deepest = stackUse_.bytes[static_cast<std::size_t>(stage)];
@@ -484,6 +511,10 @@ ImageResult ImageMachine::run(const ImageRequest& request, const OnOperator& onO
                               const std::atomic<bool>& cancelled) {
   run_ = std::make_unique<Run>(*this, request, onOperator, cancelled);
   return run_->execute();
+}
+
+std::span<const std::uint8_t> ImageMachine::memory(std::uint32_t address, std::uint64_t bytes) {
+  return run_ == nullptr ? std::span<const std::uint8_t>() : run_->memory(address, bytes);
 }
 
 std::span<std::uint8_t> ImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {

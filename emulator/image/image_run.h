@@ -11,6 +11,7 @@
 #include "emulator/image/exceptions.h"
 #include "emulator/image/graph_watch.h"
 #include "emulator/image/image_machine.h"
+#include "emulator/image/rp2040.h"
 #include "emulator/machine/engine_run.h"
 
 namespace arenascope::image {
@@ -20,12 +21,23 @@ public:
   Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
       const std::atomic<bool>& cancelled);
 
+  ~Run() override;
+
   ImageResult execute();
   std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
 
 private:
   // Why the engine was told to stop before a block, or in it.
-  enum class Pause : std::uint8_t { kNone, kAgain, kJump, kException, kExceptionReturn, kSemihosting, kDone };
+  enum class Pause : std::uint8_t {
+    kNone,
+    kAgain,
+    kJump,
+    kException,
+    kExceptionReturn,
+    kSemihosting,
+    kOtherCore,
+    kDone
+  };
   // What is known of an address of code.
   struct Entry {
     bool allocator = false;
@@ -40,8 +52,14 @@ private:
     std::optional<std::uint32_t> skipped;
   };
 
+  struct FreeContext {
+    void operator()(uc_context* context) const { uc_context_free(context); }
+  };
+  using Context = std::unique_ptr<uc_context, FreeContext>;
+
   std::string setUp();
   std::string mapMemory();
+  void mapRp2040();
   bool mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   bool mapFlash();
   std::string placeHarness();
@@ -57,6 +75,10 @@ private:
   void runOn(std::uint32_t address, std::uint32_t until);
   bool goOn(uc_err error, std::uint32_t& address);
   bool wake(std::uint32_t& address);
+  // Of an RP2040: there is another core that can run while this one waits.
+  bool hasOtherCore() const { return otherCore_ != nullptr || singleCycle_.launches(); }
+  std::uint32_t switchCore(std::uint32_t address);
+  bool waitsBefore(std::uint32_t address) const;
   void callKernels();
   void fillInputs(const std::vector<std::vector<std::uint8_t>>& inputs);
   void finish();
@@ -73,6 +95,13 @@ private:
   static void onTimed(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static std::uint64_t onRegisterRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
   static void onRegisterWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
+  static std::uint64_t onFlashInterfaceRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
+  static void onFlashInterfaceWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value,
+                                    void* user);
+  static std::uint64_t onSingleCycleRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
+  static void onSingleCycleWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value,
+                                 void* user);
+  std::uint64_t readRegisterAt(std::uint32_t address, unsigned bytes);
   static std::uint64_t onPrivateRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
   static void onPrivateWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
 
@@ -83,6 +112,7 @@ private:
   bool beforeBlock(std::uint32_t address);
   bool onEntry(const Entry& entry, std::uint32_t address);
   void onFound();
+  void lookForOthers();
   void onInterpreterFunction(const Entry& entry, std::uint32_t address);
   void onKernel(std::uint32_t address);
   void beginInference();
@@ -106,7 +136,13 @@ private:
   const OnOperator& onOperator_;
   GuestMemory guest_;
   Peripherals peripherals_;
+  rp2040::SingleCycleIo singleCycle_;
+  std::uint64_t slept_ = 0; // cycles
+  Context otherCore_;       // what the core that does not run has in its registers; empty while it has not begun
+  bool usedSecondCore_ = false;
   AllocatorWatch allocator_;
+  AllocatorWatch others_;    // allocators that are not watched
+  std::uint32_t passed_ = 0; // allocators before the one that is
   GraphWatch graph_;
   std::optional<Exceptions> exceptions_;
   std::map<std::uint32_t, Entry> entries_;

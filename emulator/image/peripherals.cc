@@ -18,9 +18,7 @@ constexpr std::uint32_t kCycleCount = 0xE0001004;
 
 constexpr std::size_t kConsoleBytes = std::size_t{1} << 20; // of one register: nobody reads more
 
-bool isText(std::uint32_t value) {
-  return (value >= 0x20 && value < 0x7F) || value == '\n' || value == '\r' || value == '\t';
-}
+bool isText(std::uint32_t value) { return (value >= 0x20 && value < 0x7F) || value == '\n' || value == '\t'; }
 
 } // namespace
 

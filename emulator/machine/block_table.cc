@@ -9,9 +9,14 @@ BlockTable::BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, c
       model_(model) {}
 
 void BlockTable::mark(std::uint32_t address, Mark mark) {
-  Block& block = blocks_.at((address - base_) >> 1);
-  block.marks = static_cast<std::uint8_t>(block.marks | mark);
-  block.key = 0; // from now on it is one of the others
+  if (holds(address)) {
+    Block& block = blocks_[(address - base_) >> 1];
+    block.marks = static_cast<std::uint8_t>(block.marks | mark);
+    block.key = 0; // from now on it is one of the others
+  } else {
+    std::uint8_t& marks = marksElsewhere_[address];
+    marks = static_cast<std::uint8_t>(marks | mark);
+  }
   for (auto& [key, other] : others_)
     if (key >> 32 == address) other.marks = static_cast<std::uint8_t>(other.marks | mark);
 }
@@ -22,16 +27,21 @@ void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32
   known_.push_back({next, &stub});
 }
 
-Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
+std::span<const std::uint8_t> BlockTable::codeAt(std::uint32_t address, std::uint32_t bytes) const {
   const std::size_t start = address - base_;
+  if (start < code_.size()) return code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
+  return elsewhere_ ? elsewhere_(address, bytes) : std::span<const std::uint8_t>();
+}
+
+Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
   const std::uint64_t end = address + bytes;
-  if (start >= code_.size())
+  const std::span<const std::uint8_t> code = codeAt(address, bytes);
+  if (code.empty())
     return {.key = bytes,
             .marks = 0,
             .entryCycles = 0,
             .cost = packCost(bytes / 2, static_cast<std::int32_t>(bytes / 2)),
             .next = end};
-  const auto code = code_.subspan(start, std::min<std::size_t>(bytes, code_.size() - start));
   const timing::BlockCost cost = model_.blockCost(code, address);
   const bool missing = model_.findMissing(code, address).has_value();
   const bool timed = isTimed_ && isTimed_(code, address);
@@ -45,7 +55,9 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
 Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
   if (Block* known = fast().find(address, bytes)) return *known;
   const std::uint32_t slot = (address - base_) >> 1;
-  const std::uint8_t marks = slot < slots_ ? blocks_[slot].marks : std::uint8_t{0};
+  std::uint8_t marks = slot < slots_ ? blocks_[slot].marks : std::uint8_t{0};
+  if (const auto elsewhere = marksElsewhere_.find(address); elsewhere != marksElsewhere_.end())
+    marks = elsewhere->second;
   const auto found = others_.find(std::uint64_t{address} << 32 | bytes);
   if (found != others_.end()) return found->second;
   Block block = cost(address, bytes);

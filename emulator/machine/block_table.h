@@ -49,6 +49,10 @@ public:
   // code: the bytes at `base` and after; they stay in place.
   BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model);
 
+  // Code that is not there (in RAM, say), as it is when it first runs; empty where there is none.
+  using ReadCode = std::function<std::span<const std::uint8_t>(std::uint32_t address, std::uint32_t bytes)>;
+  void readElsewhere(ReadCode read) { elsewhere_ = std::move(read); }
+
   using IsTimed = std::function<bool(std::span<const std::uint8_t> code, std::uint32_t address)>;
   // From now on blocks of which this is true get kMarkOperands.
   void markTimed(IsTimed isTimed) { isTimed_ = std::move(isTimed); }
@@ -92,6 +96,7 @@ private:
   };
 
   Block cost(std::uint32_t address, std::uint32_t bytes);
+  std::span<const std::uint8_t> codeAt(std::uint32_t address, std::uint32_t bytes) const;
 
   std::uint32_t base_;
   std::uint32_t slots_;
@@ -99,8 +104,10 @@ private:
   std::span<const std::uint8_t> code_;
   const timing::CycleModel& model_;
   IsTimed isTimed_;
+  ReadCode elsewhere_;
   std::vector<Known> known_;                        // all that were decoded
-  std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, or of another size
+  std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, of another size, or elsewhere
+  std::unordered_map<std::uint32_t, std::uint8_t> marksElsewhere_;
 };
 
 } // namespace arenascope::machine

@@ -78,6 +78,10 @@ FirmwareImage FirmwareImage::fromSegments(const isa::Architecture& architecture,
   return image;
 }
 
+void FirmwareImage::addFunctions(const FirmwareImage& other) {
+  functions_.insert(other.functions_.begin(), other.functions_.end());
+}
+
 // False where no segment holds the entry point.
 bool FirmwareImage::findCode() {
   const auto code = std::find_if(segments_.begin(), segments_.end(),

@@ -34,6 +34,9 @@ public:
   static FirmwareImage fromSegments(const isa::Architecture& architecture, std::vector<Segment> segments,
                                     std::uint32_t entry, std::string hash);
 
+  // From now on the functions of another image have their names here as well.
+  void addFunctions(const FirmwareImage& other);
+
   const isa::Architecture& architecture() const { return *architecture_; }
   // SHA-256 of the whole file.
   const std::string& hash() const { return hash_; }

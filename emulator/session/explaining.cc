@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emulator/image/image_file.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
 
@@ -93,10 +94,23 @@ bool isUnexplained(const diagnosis::Explanation& explanation) {
          });
 }
 
+// A firmware image's own interpreter is the one that printed it.
+Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosis::ParsedText& text) {
+  RunControl control;
+  ExplainedText explained;
+  Result<Report> report = profileModel(request.profile, {}, control);
+  if (!report) return report.error();
+  const std::uint64_t arenaBytes = request.arenaBytes.value_or(report->firmware ? report->firmware->arenaBytes : 0);
+  explained.reports.push_back(std::move(*report));
+  explained.explanation = diagnosis::explain(text, explained.reports, arenaBytes);
+  return explained;
+}
+
 Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                              BatchControl& control) {
   const Result<diagnosis::ParsedText> parsed = diagnosis::parseMessages(request.text);
   if (!parsed) return parsed.error();
+  if (image::isImage(request.profile.model)) return explainImage(request, *parsed);
   ExplainRequest loaded = request;
   const Result<profile::ModelFile> file = profile::ModelFile::load(request.profile.model, request.profile.limits);
   if (!file) return file.error();

@@ -6,11 +6,14 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
+#include "core/diagnosis/explanation.h"
 #include "emulator/image/model_finder.h"
+#include "emulator/image/rp2040.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/image_settings.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
+#include "emulator/targets/emulated_runner.h"
 #include "emulator/targets/image_runner.h"
 
 namespace arenascope::session {
@@ -27,6 +30,20 @@ constexpr std::uint64_t kGrown = std::uint64_t{8}
                                  << 20; // bytes more for an arena that is too small, to see what it needs
 
 std::string hexAddress(std::uint64_t address) { return fmt::format("0x{:08X}", address); }
+
+// What of it the interpreter itself said, and what that means; a line for each.
+std::vector<std::string> explained(const std::string& console, const profile::ModelInfo& model) {
+  std::vector<std::string> lines;
+  const Result<diagnosis::ParsedText> parsed = diagnosis::parseMessages(console);
+  if (!parsed) return lines;
+  Report report;
+  report.model = model;
+  for (const diagnosis::ExplainedMessage& each : diagnosis::explain(*parsed, {report}).messages) {
+    lines.push_back(fmt::format("it printed \"{}\": {}", each.message.text, each.meaning));
+    for (const std::string& detail : each.detail) lines.back() += " " + detail;
+  }
+  return lines;
+}
 
 class ImageJob {
 public:
@@ -95,6 +112,7 @@ Error ImageJob::nothingFound(std::size_t models) const {
   const std::string name = request_.model.string();
   std::string said = asItIs_.console.empty() ? "" : "; it printed: " + asItIs_.console;
   while (!said.empty() && (said.back() == '\n' || said.back() == '\r')) said.pop_back();
+  for (const std::string& line : explained(asItIs_.console, model_.info)) said += "; " + line;
   if (asItIs_.arenaBytes != 0)
     return {Stage::kFirmware,
             fmt::format(
@@ -102,6 +120,12 @@ Error ImageJob::nothingFound(std::size_t models) const {
                 "the resolver lack an operator that the model needs, or is the model in RAM, or decrypted when it "
                 "runs (give the file with --model)?{}",
                 name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
+  if (request_.image.boot.interpreter > 1 && asItIs_.constructed > 0)
+    return {Stage::kFirmware,
+            fmt::format("{}: interpreter {} was asked for (--interpreter), and the firmware constructs "
+                        "{} until it ends: {}{}{}",
+                        name, request_.image.boot.interpreter, asItIs_.constructed, asItIs_.failure, whatItWaitsFor(),
+                        said)};
   return {Stage::kFirmware,
           fmt::format("{}: no TensorFlow Lite Micro interpreter was constructed (looked for an arena with the "
                       "allocator's object at its end): {}{}{}",
@@ -116,7 +140,18 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
     runner_ = std::make_unique<ImageRunner>(image_, target_, request_.image.boot);
     RunTrace trace = runOn(0, request_.invoke, request_.inputs);
     asItIs_ = runner_->findings();
+    // The first may be one for variables alone, or have another of the models.
+    const std::size_t others = request_.image.boot.interpreter == 0 ? asItIs_.otherArenas.size() : 0;
+    const ImageFindings ofFirst = asItIs_;
+    for (std::size_t i = 0; i < others && !asItIs_.found && !control_.cancelled; ++i) {
+      runner_->chooseInterpreter(static_cast<std::uint32_t>(i + 2));
+      trace = runOn(0, request_.invoke, request_.inputs);
+      asItIs_ = runner_->findings();
+      if (asItIs_.found) asItIs_.otherArenas = {static_cast<std::uint32_t>(ofFirst.arenaBytes)};
+    }
     if (asItIs_.found) return trace;
+    runner_->chooseInterpreter(request_.image.boot.interpreter);
+    asItIs_ = ofFirst;
     if (control_.cancelled) return control_.stopped();
     if (request_.image.model.empty() || asItIs_.arenaBytes == 0) continue;
     // Not what the application has: the interpreter is given this one instead.
@@ -131,8 +166,8 @@ Result<RunTrace> ImageJob::findInterpreter(const std::vector<image::EmbeddedMode
 void ImageJob::describe() {
   profile::FirmwareReport firmware;
   firmware.core = target_.name;
-  firmware.entry = hexAddress(image_->image.entry());
-  if (const std::string function = image_->image.functionAt(image_->image.entry()); !function.empty())
+  firmware.entry = hexAddress(image_->entry());
+  if (const std::string function = image_->image.functionAt(image_->entry()); !function.empty())
     firmware.entry += " (" + function + ")";
   if (!request_.image.boot.entry.empty()) firmware.entry = request_.image.boot.entry;
   firmware.arenaAddress = asItIs_.arenaAddress;
@@ -151,7 +186,18 @@ void ImageJob::describe() {
                              "one"
                            : "calls of the registrations' functions with nodes of the node array";
   firmware.minimumFoundBy = "not run";
+  firmware.notes = explained(asItIs_.console, model_.info);
   firmware.unusedOperators = asItIs_.unusedOperators;
+  if (image_->rp2040)
+    firmware.notes.push_back("an image for the RP2040: its boot ROM is replaced by ArenaScope's own, with the same "
+                             "results in other times");
+  if (asItIs_.usedSecondCore)
+    firmware.notes.push_back("it uses both cores: their cycles are counted one after the other, while on the chip they "
+                             "work at the same time");
+  for (const std::uint32_t bytes : asItIs_.otherArenas)
+    firmware.notes.push_back(fmt::format("the application constructs more than one allocator: another has an arena of "
+                                         "{} bytes (--interpreter N shows the one that is constructed as number N)",
+                                         bytes));
   if (runner_->replacesModel())
     firmware.notes.push_back("the application's own model was replaced by " + model_.info.path +
                              " when it constructed the interpreter");
@@ -264,6 +310,18 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
   return std::move(report_);
 }
 
+// What the chip has that is not in the file.
+std::optional<Error> addRom(image::ImageFile& image) {
+  if (!image.rp2040) return std::nullopt;
+  const Result<std::filesystem::path> path = findFirmware(image.core, image::rp2040::kRomName);
+  if (!path) return path.error();
+  Result<machine::FirmwareImage> rom = machine::FirmwareImage::load(*path, image.image.architecture());
+  if (!rom) return rom.error();
+  image.image.addFunctions(*rom);
+  image.rom = std::move(*rom);
+  return std::nullopt;
+}
+
 } // namespace
 
 Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, RunControl& control) {
@@ -274,6 +332,7 @@ Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& 
   const Watchdog watchdog(request.limits, control);
   Result<image::ImageFile> image = image::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();
+  if (const auto wrong = addRom(*image)) return *wrong;
   for (const auto& [name, value] : request.image.boot.skipped)
     if (!image->image.symbol(name)) return Error{Stage::kUsage, "--skip: the image has no function " + name};
   const Result<const Target*> target = requestedTarget(request.board         ? request.board->core

@@ -48,10 +48,15 @@ std::optional<Error> setImageOption(ImageOptions& options, const std::string& na
     const auto base = number(text);
     if (!base) return wrongSetting("base takes the address that the file is flashed to", text);
     if (!options.base) options.base = base;
+  } else if (name == "interpreter") {
+    const auto which = number(text);
+    if (!which || *which == 0)
+      return wrongSetting("interpreter takes a number, counted from 1 in the order of construction", text);
+    if (options.boot.interpreter == 0) options.boot.interpreter = *which;
   } else if (name == "model" && !text.empty()) {
     if (options.model.empty()) options.model = text;
   } else {
-    return wrongSetting("there are entry, skip, set, base and model", name);
+    return wrongSetting("there are entry, skip, set, base, interpreter and model", name);
   }
   return std::nullopt;
 }

@@ -16,8 +16,11 @@ struct ImageFindings {
   bool exact = false;     // sizes of allocations are those that were asked for
   bool planSeen = false;  // by the planner's input
   bool calledByHost = false;
+  bool usedSecondCore = false;
   std::uint64_t arenaAddress = 0;
   std::uint64_t arenaBytes = 0;
+  std::uint32_t constructed = 0;          // allocators, until the one that is looked at
+  std::vector<std::uint32_t> otherArenas; // bytes of those of other allocators
   std::string console;
   std::vector<std::string> unusedOperators; // registered beside those of the model
   std::vector<image::PolledRegister> polled;
@@ -41,6 +44,8 @@ public:
   bool hasCycles() const override { return true; }
   bool hasKernel(const std::string& name) const override;
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+  // From now on the one that is constructed as the so manieth is looked at.
+  void chooseInterpreter(std::uint32_t number) { boot_.interpreter = number; }
   // From now on the application's interpreter is constructed with the model of run(), wherever its own is.
   void replaceModel() { replacesModel_ = true; }
   bool replacesModel() const { return replacesModel_; }

@@ -15,14 +15,16 @@ mkdir -p "$build/seeds" "$build/findings"
 "$build/tests/fuzz/fuzz_write_seeds" "$build/seeds"
 cp "$root"/resources/models/{sine,edge_detector,countdown}.tflite "$build/seeds"
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(model_validator model_run board settings c_array elf array_file)
+[ ${#targets[@]} -gt 0 ] || targets=(model_validator model_run board settings c_array elf image array_file)
 failed=0
 for target in "${targets[@]}"; do
   mkdir -p "$build/corpus/$target"
   inputs=("$build/corpus/$target" "$root/tests/fuzz/corpus/$target")
   case "$target" in model_*) inputs+=("$build/seeds") ;; esac
+  longest=8000
+  [ "$target" != image ] || longest=40000
   echo "== $target"
   "$build/tests/fuzz/fuzz_$target" -fork="$(nproc)" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=3000 \
-    -max_len=8000 -artifact_prefix="$build/findings/$target-" "${inputs[@]}" 2>&1 | grep -v NEW_FUNC || failed=1
+    -max_len=$longest -artifact_prefix="$build/findings/$target-" "${inputs[@]}" 2>&1 | grep -v NEW_FUNC || failed=1
 done
 exit $failed

@@ -1,7 +1,13 @@
 #include "tests/image/firmware_builder.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+#include "core/base/hash.h"
 #include "core/base/process.h"
 
 namespace arenascope::test {
@@ -11,20 +17,32 @@ namespace {
 const std::filesystem::path kSource = ARENASCOPE_SOURCE_DIR;
 const std::filesystem::path kShaped = kSource / "tests/image/tflm_shaped";
 
-std::vector<std::string> compiler() {
-  std::vector<std::string> words = {"arm-none-eabi-g++", "-mcpu=cortex-m4", "-mthumb",  "-mfloat-abi=hard",
-                                    "-mfpu=fpv4-sp-d16", "-std=c++20",      "-DNDEBUG", "-ffunction-sections",
-                                    "-fno-exceptions",   "-fno-rtti",       "-Wall",    "-fno-threadsafe-statics"};
+std::vector<std::string> compiler(const std::string& cpu = "cortex-m4") {
+  std::vector<std::string> words = {
+      "arm-none-eabi-g++",   "-mcpu=" + cpu,    "-mthumb",   "-std=c++20", "-DNDEBUG",
+      "-ffunction-sections", "-fno-exceptions", "-fno-rtti", "-Wall",      "-fno-threadsafe-statics"};
+  if (cpu == "cortex-m4") words.insert(words.end(), {"-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"});
   for (const std::filesystem::path& folder : FirmwareBuilder::headers()) words.push_back("-I" + folder.string());
   return words;
 }
 
-std::vector<std::string> sources() {
-  std::vector<std::string> files;
-  for (const char* name : {"allocator.cc", "interpreter.cc", "fully_connected.cc"})
-    files.push_back((kShaped / name).string());
-  files.push_back((kSource / "core/kernels/fixed_point.cc").string());
+std::vector<std::filesystem::path> sources() {
+  std::vector<std::filesystem::path> files;
+  for (const char* name : {"allocator.cc", "interpreter.cc", "fully_connected.cc"}) files.push_back(kShaped / name);
+  files.push_back(kSource / "core/kernels/fixed_point.cc");
   return files;
+}
+
+// All that a source of the fixture may include.
+const std::string& included() {
+  static const std::string text = [] {
+    std::string all = readText(std::filesystem::path(ARENASCOPE_FIRMWARE_BUILD) / "schema/tflite_generated.h");
+    for (const auto& folder : {kShaped, kSource / "core/kernels", kSource / "core/runtime", kSource / "core/tflm"})
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        if (entry.path().extension() == ".h") all += readText(entry.path());
+    return all;
+  }();
+  return text;
 }
 
 } // namespace
@@ -39,6 +57,21 @@ void FirmwareBuilder::run(const std::vector<std::string>& words) {
   ASSERT_TRUE(runProgram(words, log)) << readText(log);
 }
 
+std::filesystem::path FirmwareBuilder::compiled(const std::filesystem::path& source, std::vector<std::string> words) {
+  std::string madeOf = readText(source) + included();
+  for (const std::string& word : words) madeOf += word + '\n';
+  const std::string hash = sha256Hex(std::span(reinterpret_cast<const std::uint8_t*>(madeOf.data()), madeOf.size()));
+  const std::filesystem::path kept = std::filesystem::path(ARENASCOPE_FIRMWARE_BUILD) / "fixture";
+  std::filesystem::path path = kept / (source.stem().string() + "-" + hash.substr(0, 16) + ".o");
+  if (std::filesystem::exists(path)) return path;
+  std::filesystem::create_directories(kept);
+  const std::filesystem::path made = std::filesystem::path(path) += "." + std::to_string(getpid());
+  words.insert(words.end(), {"-c", source.string(), "-o", made.string()});
+  run(words);
+  std::filesystem::rename(made, path);
+  return path;
+}
+
 std::filesystem::path FirmwareBuilder::image(const Flavor& flavor) {
   const std::filesystem::path path = folder() / (flavor.name + (flavor.stripped ? "-stripped.elf" : ".elf"));
   if (std::filesystem::exists(path)) return path;
@@ -47,31 +80,63 @@ std::filesystem::path FirmwareBuilder::image(const Flavor& flavor) {
       "model.s", ".section .rodata.g_model\n.global g_model\n.type g_model, %object\n.balign 16\ng_model: "
                  ".incbin \"" +
                      model + "\"\n.size g_model, . - g_model\n");
-  std::vector<std::string> words = compiler();
-  words.insert(words.end(), flavor.flags.begin(), flavor.flags.end());
-  for (const std::string& file : sources()) words.push_back(file);
-  words.push_back((kShaped / "application.cc").string());
-  words.push_back((kSource / "emulator/harness/support.cc").string());
-  words.insert(words.end(), {"-x", "assembler", data.string(), "-nostartfiles", "-Wl,--gc-sections", "-T",
-                             (kSource / "emulator/harness/harness.ld").string(), "-o", path.string()});
-  run(words);
+  std::string script = readText(kSource / "emulator/harness/harness.ld");
+  script.replace(script.find("0x08000000"), flavor.flash.size(), flavor.flash);
+  const std::filesystem::path layout = folder_.write(flavor.name + ".ld", script);
+  const auto isDefinition = [](const std::string& flag) { return flag.starts_with("-D"); };
+  std::vector<std::string> words = compiler(flavor.cpu);
+  std::ranges::copy_if(flavor.flags, std::back_inserter(words), std::not_fn(isDefinition));
+  std::vector<std::string> defined = words;
+  std::ranges::copy_if(flavor.flags, std::back_inserter(defined), isDefinition);
+  std::vector<std::string> linked = words;
+  for (const std::filesystem::path& file : sources())
+    linked.push_back(compiled(file, file.stem() == "fully_connected" ? defined : words).string());
+  linked.push_back(compiled(kShaped / "application.cc", defined).string());
+  linked.push_back(compiled(kSource / "emulator/harness/support.cc", words).string());
+  linked.insert(linked.end(), {"-x", "assembler", data.string(), "-nostartfiles", "-Wl,--gc-sections", "-T",
+                               layout.string(), "-o", path.string()});
+  run(linked);
   if (flavor.stripped) run({"arm-none-eabi-strip", path.string()});
   return path;
+}
+
+std::filesystem::path FirmwareBuilder::uf2() {
+  const std::string program = readText(
+      converted(image({.name = "pico", .flags = {"-Os", "-DRP2040"}, .cpu = "cortex-m0plus", .flash = "0x10000100"}),
+                "binary", ".bin"));
+  std::string flash(252, '\0'); // a loader that nobody runs; its checksum is what makes it one
+  std::uint32_t checksum = ~std::uint32_t{0};
+  for (int bit = 0; bit < 252 * 8; ++bit)
+    checksum = checksum << 1 ^ ((checksum >> 31) != 0 ? std::uint32_t{0x04C11DB7} : 0);
+  const auto add = [](std::string& text, std::initializer_list<std::uint32_t> words) {
+    for (const std::uint32_t word : words)
+      for (int i = 0; i < 4; ++i) text += static_cast<char>(word >> (8 * i));
+  };
+  add(flash, {checksum});
+  flash += program;
+  flash.resize((flash.size() + 255) / 256 * 256);
+  const auto blocks = static_cast<std::uint32_t>(flash.size() / 256);
+  std::string file;
+  for (std::uint32_t i = 0; i < blocks; ++i) {
+    add(file, {0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * i, 256, i, blocks, 0xE48BFF56});
+    file += flash.substr(256 * i, 256) + std::string(476 - 256, '\0');
+    add(file, {0x0AB16F30});
+  }
+  return folder_.write("pico.uf2", file);
 }
 
 std::filesystem::path FirmwareBuilder::library() {
   std::filesystem::path path = folder() / "libshaped.a";
   if (std::filesystem::exists(path)) return path;
   std::vector<std::string> archive = {"arm-none-eabi-ar", "rcs", path.string()};
-  for (const std::string& file : sources()) {
-    archive.push_back((folder() / std::filesystem::path(file).stem()).string() + ".o");
-    std::vector<std::string> words = compiler();
-    words.insert(words.end(), {"-Os", "-c", file, "-o", archive.back()});
-    run(words);
-  }
+  std::vector<std::string> words = compiler();
+  words.emplace_back("-Os");
+  for (const std::filesystem::path& file : sources()) archive.push_back(compiled(file, words).string());
   run(archive);
   return path;
 }
+
+std::filesystem::path FirmwareBuilder::object() { return compiled(sources().front(), compiler()); }
 
 std::filesystem::path FirmwareBuilder::converted(const std::filesystem::path& image, const std::string& format,
                                                  const std::string& ending) {

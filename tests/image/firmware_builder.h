@@ -14,14 +14,19 @@ struct Flavor {
   std::string name;
   std::vector<std::string> flags = {"-Os"};
   bool stripped = false;
+  std::string cpu = "cortex-m4";
+  std::string flash = "0x08000000"; // where it begins
 };
 
 class FirmwareBuilder {
 public:
   // An application with the sample model "sine" in it. Each flavour is built once.
   std::filesystem::path image(const Flavor& flavor);
-  // The interpreter alone, as a static library.
+  // For a Raspberry Pi Pico: a boot loader's 256 bytes, the application, in blocks of the UF2 format.
+  std::filesystem::path uf2();
+  // The interpreter alone, as a static library; a file of it, not linked.
   std::filesystem::path library();
+  std::filesystem::path object();
   // The same image in another format of objcopy's: "binary", "ihex".
   std::filesystem::path converted(const std::filesystem::path& image, const std::string& format,
                                   const std::string& ending);
@@ -31,6 +36,8 @@ public:
 
 private:
   void run(const std::vector<std::string>& words);
+  // Every test is a process of its own: objects are kept in the build folder, by what they were made of.
+  std::filesystem::path compiled(const std::filesystem::path& source, std::vector<std::string> words);
 
   TemporaryFolder folder_;
 };

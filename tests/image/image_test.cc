@@ -129,6 +129,59 @@ TEST(Image, FlashContentsAreAsGoodAsTheElfFile) {
   }
 }
 
+TEST(Image, AnRp2040HasItsBootRomItsDividerAndItsOtherCore) {
+  const std::filesystem::path path = builder().uf2();
+  const Result<Report> report = profiled(likeOurs(path));
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  EXPECT_EQ(report->firmware->core, "cortex-m0plus");
+  // -21 / 2 rounded down is -11; -7 / 2 leaves -1; the other core doubles 20 and 21.
+  EXPECT_THAT(report->firmware->console, testing::StartsWith("copied 89 9 40 42 used 804"));
+  EXPECT_THAT(report->firmware->notes, testing::Contains(HasSubstr("both cores")));
+  EXPECT_EQ(report->arena->minimum, ours().arena->minimum);
+  EXPECT_TRUE(report->arena->minimumProven) << report->firmware->minimumFoundBy;
+  expectSamePlanAndOutputs(*report);
+  test::expectConsistent(*report);
+
+  const test::TemporaryFolder folder;
+  std::string bad = test::readText(path);
+  bad[512 + 4] ^= 1;
+  EXPECT_THAT(errorOf(profiled(folder.write("bad.uf2", bad))), HasSubstr("block 1 is not one of a UF2 file"));
+}
+
+TEST(Image, CodeInRamIsWatchedAndCountedAsInFlash) {
+  const Result<Report> flash = profiled(likeOurs(builder().image({.name = "Os"})));
+  const Result<Report> ram = profiled(likeOurs(builder().image({.name = "ram", .flags = {"-Os", "-DCODE_IN_RAM"}})));
+  ASSERT_TRUE(flash && ram && !ram->error) << errorOf(ram);
+  EXPECT_TRUE(ram->arena->minimumProven);
+  expectSamePlanAndOutputs(*ram);
+  test::expectConsistent(*ram);
+  for (std::size_t i = 0; i < ram->operators.size(); ++i) {
+    const profile::Cost& there = ram->operators[i].cost;
+    const profile::Cost& here = flash->operators[i].cost;
+    // The calls between both are longer ones.
+    EXPECT_GE(there.instructions, here.instructions);
+    EXPECT_NEAR(static_cast<double>(there.instructions) / static_cast<double>(here.instructions), 1.0, 0.15);
+    EXPECT_NEAR(static_cast<double>(there.cycles) / static_cast<double>(here.cycles), 1.0, 0.15);
+  }
+}
+
+TEST(Image, OneOfSeveralInterpretersIsChosen) {
+  session::ProfileRequest request = likeOurs(builder().image({.name = "two", .flags = {"-Os", "-DTWO_INTERPRETERS"}}));
+  const Result<Report> first = profiled(request);
+  ASSERT_TRUE(first) << errorOf(first);
+  EXPECT_EQ(first->firmware->arenaBytes, 1600U);
+  EXPECT_THAT(first->firmware->notes,
+              testing::Contains(HasSubstr("another has an arena of 2000 bytes (--interpreter")));
+  request.image.boot.interpreter = 2;
+  const Result<Report> second = profiled(request);
+  ASSERT_TRUE(second && !second->error) << errorOf(second);
+  EXPECT_EQ(second->firmware->arenaBytes, 2000U);
+  EXPECT_EQ(second->arena->minimum, ours().arena->minimum);
+  expectSamePlanAndOutputs(*second);
+  request.image.boot.interpreter = 3;
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("interpreter 3 was asked for"));
+}
+
 TEST(Image, AnotherArenaSizeRunsInTheSameCode) {
   session::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
   request.arenaBytes = 1600;
@@ -223,7 +276,7 @@ TEST(Image, WhatIsNoImageSaysWhatItIs) {
               HasSubstr("does not begin with a vector table"));
   EXPECT_THAT(errorOf(profiled(folder.write("bad.hex", ":0000000"))), HasSubstr("line 1 is not a record"));
   const std::filesystem::path library = builder().library();
-  EXPECT_THAT(errorOf(profiled(builder().folder() / "allocator.o")), HasSubstr("is not linked yet"));
+  EXPECT_THAT(errorOf(profiled(builder().object())), HasSubstr("is not linked yet"));
   EXPECT_THAT(errorOf(profiled(library)), HasSubstr("libshaped.a"));
 }
 

@@ -33,7 +33,7 @@ void FirmwarePanel::setReport(const ReportPointer& report) {
   findings_->setRowCount(0);
   console_->clear();
   console_->setPlaceholderText(report == nullptr || !report->firmware
-                                   ? tr("Drop a firmware image (.elf, .bin, .hex) to see the interpreter in it.")
+                                   ? tr("Drop a firmware image (.elf, .bin, .hex, .uf2) to see the interpreter in it.")
                                    : tr("It printed nothing."));
   if (report == nullptr) return;
   for (const auto& [name, what] : profile::describeFirmware(*report)) {

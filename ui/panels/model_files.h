@@ -7,7 +7,8 @@
 namespace arenascope::ui {
 
 inline QString modelFilter() {
-  return QObject::tr("Models (*.tflite *.c *.cc *.cpp *.h);;Firmware images (*.elf *.axf *.bin *.hex);;All files (*)");
+  return QObject::tr(
+      "Models (*.tflite *.c *.cc *.cpp *.h);;Firmware images (*.elf *.axf *.bin *.hex *.uf2);;All files (*)");
 }
 
 } // namespace arenascope::ui

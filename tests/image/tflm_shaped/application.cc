@@ -41,10 +41,73 @@ void print(std::uint32_t number) {
 
 alignas(16) std::uint8_t arena[ARENA_BYTES];
 
+#ifdef RP2040
+constexpr std::uint32_t kSingleCycle = 0xD0000000;
+
+void push(std::uint32_t word) {
+  while ((port(kSingleCycle + 0x50) & 2) == 0) {
+  }
+  port(kSingleCycle + 0x54) = word;
+}
+
+std::uint32_t pop() {
+  while ((port(kSingleCycle + 0x50) & 1) == 0) asm volatile("wfe");
+  return port(kSingleCycle + 0x58);
+}
+
+alignas(8) std::uint32_t otherStack[64];
+
+// Of the other core: takes numbers and gives their doubles.
+void secondCore() {
+  for (;;) push(2 * pop());
+}
+
+std::uint32_t half(std::uint32_t address) {
+  asm volatile("" : "+r"(address)); // the compiler expects nothing below its smallest page
+  return *reinterpret_cast<volatile std::uint16_t*>(address);
+}
+
+// What programs for this chip use before and between inferences: its boot ROM, its divider and its other core.
+void useChip() {
+  using LookUp = std::uint32_t (*)(std::uint32_t table, std::uint32_t letters);
+  const auto lookUp = reinterpret_cast<LookUp>(half(0x18));
+  const auto copy = reinterpret_cast<void* (*)(void*, const void*, std::uint32_t)>(lookUp(half(0x14), 'M' | 'C' << 8));
+  char text[12] = {};
+  copy(text + 1, "copied ", 7);
+  print(text + 1);
+  const auto* floats = reinterpret_cast<const std::uint32_t*>(lookUp(half(0x16), 'S' | 'F' << 8));
+  const auto divide = reinterpret_cast<float (*)(float, float)>(floats[3]);
+  const auto toInteger = reinterpret_cast<std::int32_t (*)(float)>(floats[7]);
+  print(static_cast<std::uint32_t>(toInteger(divide(-21.0F, 2.0F)) + 100));
+  port(kSingleCycle + 0x68) = static_cast<std::uint32_t>(-7);
+  port(kSingleCycle + 0x6C) = 2;
+  print(" ");
+  print(port(kSingleCycle + 0x74) + 10);
+  print(" ");
+  for (int round = 0; round < 2; ++round) { // it can be reset and begin again
+    port(0x40012004) = 1U << 16;
+    port(0x40013004) = 1U << 16;
+    (void)pop();
+    for (const std::uint32_t word :
+         {std::uint32_t{0}, std::uint32_t{0}, std::uint32_t{1}, std::uint32_t{0x10000100},
+          reinterpret_cast<std::uint32_t>(otherStack + 64), reinterpret_cast<std::uint32_t>(&secondCore)}) {
+      push(word);
+      if (pop() != word) print("no echo ");
+    }
+    push(20 + static_cast<std::uint32_t>(round));
+    print(pop());
+    print(" ");
+  }
+}
+#endif
+
 } // namespace
 
 int main() {
   setUpClock();
+#ifdef RP2040
+  useChip();
+#endif
 #ifdef WAITS_FOR_EVER
   while (port(0x40020010) != 0x12345678) {
   }
@@ -54,6 +117,11 @@ int main() {
   resolver.AddFullyConnected();
 #endif
   resolver.AddReshape();
+#ifdef TWO_INTERPRETERS
+  alignas(16) static std::uint8_t otherArena[1600];
+  static tflite::MicroInterpreter other(tflite::GetModel(g_model), resolver, otherArena, sizeof(otherArena));
+  other.AllocateTensors();
+#endif
   static tflite::MicroInterpreter interpreter(tflite::GetModel(g_model), resolver, arena, sizeof(arena));
   if (interpreter.AllocateTensors() != kTfLiteOk) {
     print("AllocateTensors() failed\n");

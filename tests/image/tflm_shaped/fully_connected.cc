@@ -79,7 +79,11 @@ TfLiteStatus prepare(Context* context, Node* node) {
   return kTfLiteOk;
 }
 
-TfLiteStatus invoke(Context* context, Node* node) {
+#ifdef CODE_IN_RAM
+[[gnu::section(".data.code"), gnu::noinline]]
+#endif
+TfLiteStatus
+invoke(Context* context, Node* node) {
   const auto& data = *static_cast<const LayerData*>(node->userData);
   const EvalTensor& filter = context->tensors[node->inputs->data[1]];
   const auto* input = static_cast<const std::int8_t*>(context->tensors[node->inputs->data[0]].data);

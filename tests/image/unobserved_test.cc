@@ -1,0 +1,80 @@
+// An image that is watched leaves the same bytes in its memory as one that runs alone.
+#include <gtest/gtest.h>
+#include <unicorn/unicorn.h>
+
+#include <algorithm>
+
+#include "emulator/image/address_map.h"
+#include "emulator/image/image_machine.h"
+#include "emulator/image/model_finder.h"
+#include "emulator/targets/target.h"
+#include "tests/image/firmware_builder.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::uint32_t kRamBytes = 1U << 20; // of harness.ld
+
+std::uint64_t readRegister(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes, void* user) {
+  return static_cast<image::Peripherals*>(user)->read(image::kRegisters + static_cast<std::uint32_t>(offset), bytes);
+}
+void writeRegister(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user) {
+  static_cast<image::Peripherals*>(user)->write(image::kRegisters + static_cast<std::uint32_t>(offset), bytes,
+                                                static_cast<std::uint32_t>(value));
+}
+
+std::uint32_t valueOf(uc_engine* engine, int id) {
+  std::uint32_t value = 0;
+  uc_reg_read(engine, id, &value);
+  return value;
+}
+
+// RAM when the first inference returns, in an engine with no hook at all.
+std::vector<std::uint8_t> ramAlone(const image::ImageFile& file, int cpu) {
+  uc_engine* engine = nullptr;
+  EXPECT_EQ(uc_open(UC_ARCH_ARM, static_cast<uc_mode>(UC_MODE_THUMB | UC_MODE_MCLASS), &engine), UC_ERR_OK);
+  uc_ctl_set_cpu_model(engine, cpu);
+  image::Peripherals peripherals({}, [] { return std::uint64_t{0}; });
+  uc_mem_map(engine, file.flashBase, (file.flash.size() + 4095) / 4096 * 4096, UC_PROT_READ | UC_PROT_EXEC);
+  uc_mem_write(engine, file.flashBase, file.flash.data(), file.flash.size());
+  uc_mem_map(engine, image::kRam, kRamBytes, UC_PROT_READ | UC_PROT_WRITE);
+  uc_mem_map(engine, image::kPrivateBus, image::kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE);
+  uc_mmio_map(engine, image::kRegisters, image::kRegistersBytes, readRegister, &peripherals, writeRegister,
+              &peripherals);
+  const std::uint32_t stack = *file.image.word(file.vectorTable);
+  uc_reg_write(engine, UC_ARM_REG_SP, &stack);
+  const std::uint32_t invoke = file.image.functionsNamed("tflite::MicroInterpreter::Invoke(").front();
+  EXPECT_EQ(uc_emu_start(engine, file.entry() | 1, invoke, 0, 0), UC_ERR_OK);
+  EXPECT_EQ(uc_emu_start(engine, invoke | 1, valueOf(engine, UC_ARM_REG_LR) & ~1U, 0, 0), UC_ERR_OK);
+  std::vector<std::uint8_t> ram(kRamBytes);
+  uc_mem_read(engine, image::kRam, ram.data(), ram.size());
+  uc_close(engine);
+  return ram;
+}
+
+TEST(Unobserved, TheImageLeavesTheSameMemory) {
+  test::FirmwareBuilder builder;
+  const profile::Limits limits;
+  const Result<image::ImageFile> file = image::loadImage(builder.image({.name = "Os"}), {}, limits);
+  ASSERT_TRUE(file);
+  const auto models = image::findModels(file->image, "image", limits);
+  ASSERT_TRUE(models && models->size() == 1);
+  const profile::ModelInfo info = profile::readModelInfo(models->front().file);
+  const session::Target& target = *session::findTarget("cortex-m4");
+  const std::unique_ptr<timing::CycleModel> cycles = target.makeModel();
+  image::ImageMachine machine(*file, target.cpu, *cycles, models->front().file, info);
+  image::ImageRequest request;
+  const std::atomic<bool> cancelled = false;
+  request.maxInstructions = limits.instructions;
+  const image::ImageResult result = machine.run(
+      request, [](auto&&...) {}, cancelled);
+  ASSERT_TRUE(result.invoked) << result.failure;
+  const std::span<const std::uint8_t> watched = machine.memory(image::kRam, kRamBytes);
+  const std::vector<std::uint8_t> alone = ramAlone(*file, target.cpu);
+  const auto [there, here] = std::ranges::mismatch(watched, alone);
+  EXPECT_TRUE(there == watched.end()) << "differs at " << here - alone.begin() << " bytes into RAM";
+  EXPECT_TRUE(std::ranges::any_of(alone, [](std::uint8_t byte) { return byte != 0; }));
+}
+
+} // namespace
+} // namespace arenascope
