@@ -8,6 +8,7 @@
 #include "app/cli/run_options.h"
 #include "core/output/board_table.h"
 #include "emulator/session/boards.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -37,13 +38,17 @@ int runBoards(const BoardsOptions& options) {
   request.model = options.model;
   request.kernels = options.kernels;
   if (auto failed = applyRunOptions(options.run, request)) return complain(*failed);
+  const std::string core = session::isFirmwareImage(options.model) ? session::coreOfImage(options.model) : "";
   std::vector<ProfileRequest> requests;
   for (const profile::Board& board : boards) {
+    if (!core.empty() && board.core != core) continue; // an image runs on its own processor
     request.board = adjusted(board, options.run);
     request.target = board.core;
     request.kernels = session::kernelsFor(board.core, options.kernels);
     requests.push_back(request);
   }
+  if (requests.empty())
+    return complain({Stage::kTarget, options.model.string() + " is built for " + core + ": no board here has that"});
   const std::vector<Report> reports = profileWithProgress(requests);
   for (const Report& report : reports)
     if (report.error && status == kExitDone) status = complain(*report.error);

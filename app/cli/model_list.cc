@@ -5,6 +5,8 @@
 #include <iostream>
 #include <string_view>
 
+#include "emulator/session/image_profiling.h"
+
 namespace arenascope::cli {
 
 namespace {
@@ -42,11 +44,14 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
   if (std::find(std::begin(kModelEndings), std::end(kModelEndings), path.extension().string()) !=
       std::end(kModelEndings))
     return std::vector{source};
+  if (session::isFirmwareImage(path)) return std::vector{source};
   std::ifstream list(path);
   if (!std::filesystem::is_regular_file(path, code) || !list)
     return Error{Stage::kInput, source + ": no such file; a folder, a list of paths or models are wanted"};
   std::vector<std::string> models = linesOf(list);
   if (models.empty()) return Error{Stage::kInput, source + ": the list names no model"};
+  if (std::ranges::any_of(models, [](const std::string& line) { return line.find('\0') != std::string::npos; }))
+    return Error{Stage::kInput, source + ": is neither a model nor a list of paths: it is not text"};
   return models;
 }
 

@@ -33,6 +33,12 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return finding("the file is empty");
   constexpr std::size_t kSmallest = 8;
   if (bytes.size() < kSmallest) return finding(fmt::format("the file is cut off: {} bytes", bytes.size()));
+  if (std::memcmp(bytes.data(),
+                  "\x7f"
+                  "ELF",
+                  4) == 0)
+    return finding("is a firmware image, and the model itself is needed here: images are taken by profile, compare, "
+                   "boards, overhead, explain and batch");
   if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0)
     return finding("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\"");
   flatbuffers::Verifier verifier(bytes.data(), bytes.size(), 64, 10'000'000);

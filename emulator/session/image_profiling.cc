@@ -324,6 +324,13 @@ std::optional<Error> addRom(image::ImageFile& image) {
 
 } // namespace
 
+bool isFirmwareImage(const std::filesystem::path& path) { return image::isImage(path); }
+
+std::string coreOfImage(const std::filesystem::path& path) {
+  const Result<image::ImageFile> image = image::loadImage(path, {}, {});
+  return image ? image->core : std::string();
+}
+
 Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, RunControl& control) {
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
@@ -335,6 +342,10 @@ Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& 
   if (const auto wrong = addRom(*image)) return *wrong;
   for (const auto& [name, value] : request.image.boot.skipped)
     if (!image->image.symbol(name)) return Error{Stage::kUsage, "--skip: the image has no function " + name};
+  if (request.board && !image->core.empty() && request.board->core != image->core)
+    return Error{Stage::kTarget,
+                 fmt::format("{} is built for {}, and {} has another processor, {}", request.model.string(),
+                             image->core, request.board->title, request.board->core)};
   const Result<const Target*> target = requestedTarget(request.board         ? request.board->core
                                                        : image->core.empty() ? request.target
                                                                              : image->core);

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <set>
 
+#include "emulator/session/explaining.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/session/image_settings.h"
 #include "emulator/session/profiler.h"
 #include "tests/image/firmware_builder.h"
@@ -205,6 +207,31 @@ TEST(Image, ABoardsFlashMakesItWait) {
   EXPECT_GT(with->cost->total.cycles, without->cost->total.cycles);
   EXPECT_EQ(with->cost->total.instructions, without->cost->total.instructions);
   EXPECT_EQ(with->arena->minimum, without->arena->minimum);
+}
+
+TEST(Image, ABoardWithAnotherProcessorIsRefused) {
+  session::ProfileRequest request;
+  request.model = builder().image({.name = "Os"});
+  EXPECT_EQ(session::coreOfImage(request.model), "cortex-m4");
+  profile::Board board;
+  board.title = "Somebody's board";
+  board.core = "cortex-m33";
+  request.board = board;
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("is built for cortex-m4, and Somebody's board has another"));
+}
+
+// The message is what TFLM prints where the last of its persistent blocks does not fit.
+TEST(Image, ItsOwnInterpreterExplainsWhatADevicePrinted) {
+  session::ExplainRequest request;
+  request.profile.model = builder().image({.name = "Os"});
+  request.text = "Failed to resize buffer. Requested: 64, available 40, missing: 24\n";
+  session::BatchControl control(session::explainedRuns());
+  const auto explained = session::explainText(request, nullptr, control);
+  ASSERT_TRUE(explained) << explained.error().message;
+  ASSERT_EQ(explained->reports.size(), 1U);
+  EXPECT_TRUE(explained->reports.front().firmware.has_value());
+  ASSERT_EQ(explained->explanation.messages.size(), 1U);
+  EXPECT_EQ(explained->explanation.messages.front().message.requested, 64U);
 }
 
 TEST(Image, AnArenaThatIsTooSmallSaysHowLargeItMustBe) {
