@@ -66,10 +66,35 @@ const Document& list(const Document& object, const std::string& field) {
   return value;
 }
 
-MemoryRegion readRegion(const Document& json) {
-  MemoryRegion region{.name = text(json, "name"), .bytes = bytesOfKib(json, "kib", 1)};
+// Steps of rising clock that reach the board's.
+template <typename Step>
+void checkSteps(const std::vector<Step>& steps, const std::string& field, double clockMhz) {
+  const bool rising =
+      std::is_sorted(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.upToMhz < b.upToMhz; });
+  if (!rising) complain(field, "takes steps of rising up_to_mhz");
+  if (!steps.empty() && steps.back().upToMhz < clockMhz) complain(field, "does not reach clock_mhz");
+}
+
+// The first that reaches a clock, or the last; nothing where there are none.
+template <typename Step>
+Step stepAt(const std::vector<Step>& steps, double clockMhz) {
+  for (const Step& step : steps)
+    if (clockMhz <= step.upToMhz) return step;
+  return steps.empty() ? Step() : steps.back();
+}
+
+MemoryRegion readRegion(const Document& json, double clockMhz) {
+  MemoryRegion region;
+  region.name = text(json, "name");
+  region.bytes = bytesOfKib(json, "kib", 1);
   if (json.contains("wait_states")) region.waitStates = whole(json, "wait_states", 0, 10'000);
   if (json.contains("line_bytes")) region.lineBytes = whole(json, "line_bytes", 1, 256);
+  if (json.contains("waits"))
+    for (const Document& step : list(json, "waits"))
+      region.waits.push_back({.upToMhz = number(step, "up_to_mhz", 0, 10000),
+                              .reads = whole(step, "reads", 0, 200),
+                              .writes = whole(step, "writes", 0, 200)});
+  checkSteps(region.waits, "waits", clockMhz);
   if (json.contains("cache_bytes")) region.cacheBytes = whole(json, "cache_bytes", 0, kMaxCacheBytes);
   return region;
 }
@@ -77,6 +102,10 @@ MemoryRegion readRegion(const Document& json) {
 void readFlash(const Document& flash, Board& board) {
   board.flashBytes = bytesOfKib(flash, "kib", 1);
   board.flashLineBytes = whole(flash, "line_bytes", 4, 256);
+  if (flash.contains("read_bytes")) {
+    board.flashReadBytes = whole(flash, "read_bytes", 1, 256);
+    if (board.flashLineBytes % board.flashReadBytes != 0) complain("read_bytes", "takes a part of line_bytes");
+  }
   const Document& cache = object(flash, "cache");
   board.flashCache.codeBytes = whole(cache, "code_bytes", 0, kMaxCacheBytes);
   board.flashCache.ways = whole(cache, "ways", 1, 64);
@@ -86,11 +115,7 @@ void readFlash(const Document& flash, Board& board) {
   for (const Document& step : list(flash, "wait_states"))
     board.waitStates.push_back(
         {.upToMhz = number(step, "up_to_mhz", 0, 10000), .states = whole(step, "states", 0, 200)});
-  const bool rising = std::is_sorted(board.waitStates.begin(), board.waitStates.end(),
-                                     [](const WaitStates& a, const WaitStates& b) { return a.upToMhz < b.upToMhz; });
-  if (!rising) complain("wait_states", "takes steps of rising up_to_mhz");
-  if (!board.waitStates.empty() && board.waitStates.back().upToMhz < board.clockMhz)
-    complain("wait_states", "does not reach clock_mhz");
+  checkSteps(board.waitStates, "wait_states", board.clockMhz);
 }
 
 Board read(const std::string& name, const Document& json) {
@@ -100,7 +125,7 @@ Board read(const std::string& name, const Document& json) {
   board.title = text(json, "title");
   board.core = text(json, "core");
   board.clockMhz = number(json, "clock_mhz", 1, 10000);
-  for (const Document& region : list(json, "ram")) board.ram.push_back(readRegion(region));
+  for (const Document& region : list(json, "ram")) board.ram.push_back(readRegion(region, board.clockMhz));
   if (board.ram.empty()) complain("ram", "takes at least one region");
   readFlash(object(json, "flash"), board);
   const Document& reserved = object(json, "reserved");
@@ -138,10 +163,18 @@ Result<MemoryRegion> Board::region(const std::string& regionName) const {
   return Error{Stage::kUsage, "board " + name + " has no RAM region \"" + regionName + "\"; it has: " + joined(names)};
 }
 
-std::uint32_t Board::flashWaitStates() const {
-  for (const WaitStates& step : waitStates)
-    if (clockMhz <= step.upToMhz) return step.states;
-  return waitStates.empty() ? 0 : waitStates.back().states;
+std::uint32_t Board::flashWaitStates() const { return stepAt(waitStates, clockMhz).states; }
+
+std::uint32_t Board::flashLineWaits() const {
+  const std::uint32_t waits = flashWaitStates();
+  return waits == 0 || flashReadBytes == 0 ? waits : flashLineBytes / flashReadBytes * (waits + 1) - 1;
+}
+
+RamWaits Board::ramWaits() const { return stepAt(ram.front().waits, clockMhz); }
+
+std::string Board::describeRamWaits() const {
+  const RamWaits waits = ramWaits();
+  return waits.any() ? fmt::format(", RAM: {} on reads, {} on writes", waits.reads, waits.writes) : std::string();
 }
 
 Result<Board> parseBoard(const std::string& name, const std::string& json) {

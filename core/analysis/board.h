@@ -10,6 +10,15 @@
 
 namespace arenascope::profile {
 
+// What each word that is read or written waits for, where no cache is in between.
+struct RamWaits {
+  double upToMhz = 0.0; // of the processor's clock
+  std::uint32_t reads = 0;
+  std::uint32_t writes = 0;
+
+  bool any() const { return reads > 0 || writes > 0; }
+};
+
 struct MemoryRegion {
   std::string name;
   std::uint64_t bytes = 0;
@@ -17,6 +26,8 @@ struct MemoryRegion {
   std::uint32_t waitStates = 0;
   std::uint32_t lineBytes = 4;  // read or written at a time
   std::uint32_t cacheBytes = 0; // of the processor, in front of it; 0: none
+  // By rising clock; empty: none at any. Counted for everything where the region is the board's first.
+  std::vector<RamWaits> waits;
 };
 
 // Where the two sections of the arena lie, or its two arenas: tensors and scratch buffers, and what is persistent.
@@ -48,7 +59,8 @@ struct Board {
   std::vector<MemoryRegion> ram;
   std::uint64_t flashBytes = 0;
   std::vector<WaitStates> waitStates; // of the flash, by rising clock; empty: none at any
-  std::uint32_t flashLineBytes = 16;  // read at a time
+  std::uint32_t flashLineBytes = 16;  // of its cache
+  std::uint32_t flashReadBytes = 0;   // read at a time, each time with the wait states; 0: a line
   FlashCacheSizes flashCache;
   std::uint64_t reservedRamBytes = 0; // what the platform usually takes for itself
   std::uint64_t reservedFlashBytes = 0;
@@ -63,6 +75,12 @@ struct Board {
   Result<MemoryRegion> region(const std::string& regionName) const;
   // At its clock.
   std::uint32_t flashWaitStates() const;
+  // Cycles for a line that is not in the cache.
+  std::uint32_t flashLineWaits() const;
+  // Of its first region, where a program's data, stack and arena usually are; at its clock.
+  RamWaits ramWaits() const;
+  // ", RAM: 1 on reads, 0 on writes"; empty where RAM does not make the processor wait.
+  std::string describeRamWaits() const;
   double clockHz() const { return clockMhz * 1e6; }
 };
 

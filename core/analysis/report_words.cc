@@ -58,7 +58,8 @@ std::string describeSettings(const RunConfiguration& settings) {
   std::string text = settings.target;
   if (settings.board)
     text = settings.board->title + ", " + settings.board->core +
-           fmt::format(" at {:g} MHz ({} wait states)", settings.board->clockMhz, settings.board->flashWaitStates());
+           fmt::format(" at {:g} MHz ({} wait states{})", settings.board->clockMhz, settings.board->flashWaitStates(),
+                       settings.board->describeRamWaits());
   text += ", " + settings.kernels + " kernels";
   if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
   if (settings.separateVariables) text += ", resource variables in memory of their own";

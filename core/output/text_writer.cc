@@ -83,8 +83,9 @@ std::string indented(const std::string& lines) {
 std::string boardText(const Report& report, const Style& style) {
   if (!report.board) return {};
   const Board& board = *report.board;
-  std::string text = fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states\n", style.strong, board.title,
-                                 style.end, board.core, board.clockMhz, board.flashWaitStates());
+  std::string text =
+      fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states{}\n", style.strong, board.title, style.end,
+                  board.core, board.clockMhz, board.flashWaitStates(), board.describeRamWaits());
   if (const auto regions = fitIn(report)) text += indented(describe(*report.regions, *regions));
   const std::optional<BoardFit> fit = fitOn(board, report);
   if (!fit) return text;

@@ -182,6 +182,11 @@ void ImageMachine::Run::addHooks() {
   if (request_.meter != nullptr)
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
+  if (ram_.any()) {
+    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kRam, kRegisters - 1);
+    if (request_.harness)
+      addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kHarnessArena, kPrivateBus - 1);
+  }
   if (flash_.waitStates > 0)
     addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,
             owner_.image_.flashBase + owner_.image_.flash.size() - 1);

@@ -22,6 +22,7 @@
 #include "emulator/image/reconstruction.h"
 #include "emulator/machine/block_table.h"
 #include "emulator/timing/flash_cache.h"
+#include "emulator/timing/ram_waits.h"
 
 namespace arenascope::image {
 
@@ -47,6 +48,7 @@ struct ImageRequest {
   std::vector<std::vector<std::uint8_t>> others; // or get these, where it never comes to that
   std::uint64_t maxInstructions = 0;
   timing::FlashTiming flash;
+  timing::RamWaits ram;                   // wherever the image has RAM
   profile::OverlapMeter* meter = nullptr; // told of every access of a kernel to the arena
 };
 

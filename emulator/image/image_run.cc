@@ -29,8 +29,8 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 ImageMachine::Run::Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
                        const std::atomic<bool>& cancelled)
-    : EngineRun(owner.image_.image, *owner.blocks_, request.flash, request.maxInstructions, cancelled), owner_(owner),
-      request_(request), onOperator_(onOperator),
+    : EngineRun(owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions, cancelled),
+      owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
       graph_(guest_, owner.file_, owner.info_) {
@@ -143,7 +143,7 @@ void ImageMachine::Run::onWatchedBlock(uc_engine* engine, std::uint64_t address,
   Run& run = *static_cast<Run*>(user);
   if (run.pause_ != Pause::kNone || !run.beforeBlock(static_cast<std::uint32_t>(address))) return;
   if (run.request_.measureStack) run.readStack(static_cast<std::uint32_t>(address), size);
-  if (run.flash_.waitStates > 0)
+  if (run.waitsForMemory())
     onFetchedBlock(engine, address, size, user);
   else
     onBlock(engine, address, size, user);
@@ -348,7 +348,7 @@ void ImageMachine::Run::beginInference() {
   // Cores take turns between blocks.
   if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
-  auto* fast = flash_.waitStates > 0 ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
+  auto* fast = waitsForMemory() ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
 }
 

@@ -20,9 +20,9 @@ profile::Cost unpacked(PackedCost cost) {
 }
 
 EngineRun::EngineRun(const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-                     std::uint64_t maxInstructions, const std::atomic<bool>& cancelled)
+                     const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(image.architecture()), cancelled_(cancelled),
-      flash_(flash), flashReads_(flash), maxInstructions_(maxInstructions) {}
+      flash_(flash), flashReads_(flash), ram_(ram), maxInstructions_(maxInstructions) {}
 
 EngineRun::~EngineRun() {
   if (engine_ != nullptr) uc_close(engine_);
@@ -149,6 +149,12 @@ void EngineRun::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::ui
   EngineRun& run = *static_cast<EngineRun*>(user);
   if (run.running_ != nullptr)
     run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+}
+
+void EngineRun::onRamAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t /*address*/, int size,
+                            std::int64_t /*value*/, void* user) {
+  EngineRun& run = *static_cast<EngineRun*>(user);
+  if (run.running_ != nullptr) run.wait(run.ram_.stall(type == UC_MEM_WRITE, static_cast<std::uint32_t>(size)));
 }
 
 void EngineRun::wait(std::uint32_t cycles) { spend(*running_, cycles); }

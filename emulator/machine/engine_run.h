@@ -16,6 +16,7 @@
 #include "emulator/machine/firmware_image.h"
 #include "emulator/machine/host_pages.h"
 #include "emulator/timing/flash_cache.h"
+#include "emulator/timing/ram_waits.h"
 
 namespace arenascope::machine {
 
@@ -49,7 +50,7 @@ protected:
   };
 
   EngineRun(const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-            std::uint64_t maxInstructions, const std::atomic<bool>& cancelled);
+            const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled);
   virtual ~EngineRun();
 
   // cpu: Unicorn's number of the processor. Empty, or what is wrong.
@@ -61,6 +62,9 @@ protected:
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFetchedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFlashRead(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                          void* user);
+
+  static void onRamAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                           void* user);
 
   // A block that has marks is about to run. False: it does not run now, the engine has been told to stop before it.
@@ -110,6 +114,7 @@ protected:
   std::vector<Region> regions_;
   const timing::FlashTiming flash_;
   timing::FlashReads flashReads_;
+  const timing::RamWaits ram_;
   std::uint64_t maxInstructions_;
   Block* running_ = nullptr; // with memory that has wait states
   std::vector<Frame> frames_;

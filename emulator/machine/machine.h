@@ -41,6 +41,7 @@ struct MachineRequest {
   Accounting accounting = Accounting::kBlocks;
   timing::FlashTiming flash;              // with Accounting::kBlocks
   timing::ArenaTiming arena;              // likewise
+  timing::RamWaits ram;                   // likewise, of all other RAM, and of the arena where that has none of its own
   profile::OverlapMeter* meter = nullptr; // told of every access of a kernel to the arena
   bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };

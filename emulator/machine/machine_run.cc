@@ -17,8 +17,8 @@ constexpr std::uint8_t kGuardByte = 0xA5;
 
 Machine::Run::Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
                   const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : EngineRun(image, blocks, request.flash, request.maxInstructions, cancelled), cpu_(cpu), timed_(timed),
-      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
+    : EngineRun(image, blocks, request.flash, request.ram, request.maxInstructions, cancelled), cpu_(cpu),
+      timed_(timed), request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
 
 std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
 
@@ -102,6 +102,13 @@ void Machine::Run::addHooks() {
     auto* onWaited = reinterpret_cast<void*>(&Run::onArenaAccess);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onWaited, this, arenaAddress(),
                 arenaAddress() + request_.arenaBytes - 1);
+  }
+  if (ram_.any()) {
+    auto* onRam = reinterpret_cast<void*>(&Run::onRamAccess);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, kRamBase, kRamBase + kRamBytes - 1);
+    if (!request_.arena.waits())
+      uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arenaAddress(),
+                  arenaAddress() + request_.arenaBytes - 1);
   }
   if (request_.meter != nullptr)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),

@@ -3,12 +3,17 @@
 namespace arenascope::session {
 
 timing::FlashTiming flashTiming(const profile::Board& board) {
-  return {.waitStates = board.flashWaitStates(),
+  return {.waitStates = board.flashLineWaits(),
           .lineBytes = board.flashLineBytes,
           .codeCacheBytes = board.flashCache.codeBytes,
           .dataCacheBytes = board.flashCache.dataBytes,
           .cacheWays = board.flashCache.ways,
           .oneCache = board.flashCache.shared};
+}
+
+timing::RamWaits ramWaits(const profile::Board& board) {
+  const profile::RamWaits waits = board.ramWaits();
+  return {.reads = waits.reads, .writes = waits.writes};
 }
 
 timing::RamTiming ramTiming(const profile::MemoryRegion& region) {

@@ -148,6 +148,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   request.arenaMisalignment = options.arenaMisalignment;
   request.flash = options.flash;
   request.arena = options.arena;
+  request.ram = options.ram;
   request.guard = options.guard;
   profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
                                          options.arenaBytes);

@@ -145,6 +145,7 @@ image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOpti
   request.others = patterns(model.info.subgraphs.front());
   request.maxInstructions = options.limits.instructions;
   request.flash = options.flash;
+  request.ram = options.ram;
   if (replacesModel_) request.otherModel = model.file.bytes();
   if (harness_) {
     request.harness = image::HarnessRun{.model = model.file.bytes(),

@@ -14,6 +14,7 @@
 #include "emulator/firmware/interpreter_settings.h"
 #include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
+#include "emulator/timing/ram_waits.h"
 
 namespace arenascope::session {
 
@@ -29,6 +30,7 @@ struct RunOptions {
   bool keepOutputs = false;  // of every operator, not only their hashes
   timing::FlashTiming flash; // where code is read from; only what is emulated takes time
   timing::ArenaTiming arena; // the memory that the arena lies in, likewise
+  timing::RamWaits ram;      // all other RAM, and the arena's where that has none of its own; likewise
   profile::Limits limits;    // those of a single run: instructions, loop iterations, operator runs
 };
 
@@ -36,8 +38,8 @@ struct RunOptions {
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
-  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, arena, limits] =
-      options;
+  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, arena, ram,
+               limits] = options;
   visit("arena", arenaBytes);
   visit("misalignment", misalignment);
   visit("guard", guard ? 1U : 0U);
@@ -57,12 +59,15 @@ void forEachField(const RunOptions& options, Visit visit) {
   visit("cache ways", ways);
   visit("one cache", shared ? 1U : 0U);
   const auto& [nonPersistent, persistent, headBytes] = arena;
-  for (const timing::RamTiming* ram : {&nonPersistent, &persistent}) {
-    const auto& [ramWait, ramLine, ramCache] = *ram;
+  for (const timing::RamTiming* region : {&nonPersistent, &persistent}) {
+    const auto& [ramWait, ramLine, ramCache] = *region;
     visit("ram wait", ramWait);
     visit("ram line", ramLine);
     visit("ram cache", ramCache);
   }
+  const auto& [reads, writes] = ram;
+  visit("ram read wait", reads);
+  visit("ram write wait", writes);
   visit("head", arena.waits() ? headBytes : 0);
   visit("instructions", limits.instructions); // the other limits are looked at before a run, or end it without a trace
   visit("operator runs", limits.operatorRuns);

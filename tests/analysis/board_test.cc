@@ -57,6 +57,22 @@ TEST(BoardTest, WaitStatesFollowTheClock) {
   EXPECT_EQ(board.flashWaitStates(), 3U);
 }
 
+TEST(BoardTest, RamWaitsByTheClockAndALineTakesSeveralReads) {
+  Board board = parsed(boardJson());
+  EXPECT_FALSE(board.ramWaits().any());
+  EXPECT_EQ(board.describeRamWaits(), "");
+  EXPECT_EQ(board.flashLineWaits(), board.flashWaitStates());
+  board.ram.front().waits = {{.upToMhz = 100, .reads = 0, .writes = 0}, {.upToMhz = 200, .reads = 2, .writes = 1}};
+  board.clockMhz = 100;
+  EXPECT_FALSE(board.ramWaits().any());
+  board.clockMhz = 101;
+  EXPECT_EQ(board.ramWaits().reads, 2U);
+  EXPECT_EQ(board.describeRamWaits(), ", RAM: 2 on reads, 1 on writes");
+  board.flashLineBytes = 64;
+  board.flashReadBytes = 16;
+  EXPECT_EQ(board.flashLineWaits(), 4 * (board.flashWaitStates() + 1) - 1);
+}
+
 TEST(BoardTest, AnArenaLiesInOneRegion) {
   Board board = parsed(boardJson());
   EXPECT_EQ(board.arenaRoom(), 128U * 1024) << "what the platform takes may lie in the other one";
