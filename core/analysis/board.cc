@@ -170,7 +170,7 @@ std::uint32_t Board::flashLineWaits() const {
   return waits == 0 || flashReadBytes == 0 ? waits : flashLineBytes / flashReadBytes * (waits + 1) - 1;
 }
 
-RamWaits Board::ramWaits() const { return stepAt(ram.front().waits, clockMhz); }
+RamWaits Board::ramWaits() const { return ram.empty() ? RamWaits() : stepAt(ram.front().waits, clockMhz); }
 
 std::string Board::describeRamWaits() const {
   const RamWaits waits = ramWaits();

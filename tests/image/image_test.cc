@@ -1,6 +1,7 @@
 // Somebody's firmware under the microscope: what is seen of it from outside is what our own core tells from inside.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <fstream>
 #include <set>
 
@@ -207,6 +208,32 @@ TEST(Image, ABoardsFlashMakesItWait) {
   EXPECT_GT(with->cost->total.cycles, without->cost->total.cycles);
   EXPECT_EQ(with->cost->total.instructions, without->cost->total.instructions);
   EXPECT_EQ(with->arena->minimum, without->arena->minimum);
+}
+
+// Each word that is read costs so many cycles more, in somebody's image as in our own firmware.
+TEST(Image, RamMakesItWaitForEachWord) {
+  for (const std::filesystem::path& model : {builder().image({.name = "Os"}), test::sampleModel("sine")}) {
+    session::ProfileRequest request;
+    request.model = model;
+    request.target = "cortex-m4";
+    std::array<profile::Cost, 3> costs;
+    for (std::uint32_t waits = 0; waits < costs.size(); ++waits) {
+      profile::Board board;
+      board.core = "cortex-m4";
+      board.clockMhz = 100;
+      board.ram = {profile::MemoryRegion()};
+      board.ram.front().bytes = 1 << 20;
+      board.ram.front().waits = {{.upToMhz = 100, .reads = waits, .writes = 0}};
+      request.board = board;
+      const Result<Report> report = profiled(request);
+      ASSERT_TRUE(report && !report->error) << errorOf(report);
+      costs[waits] = report->cost->total;
+    }
+    EXPECT_GT(costs[1].cycles, costs[0].cycles);
+    EXPECT_LT(costs[1].cycles, costs[0].cycles + costs[0].instructions);
+    EXPECT_EQ(costs[2].cycles - costs[1].cycles, costs[1].cycles - costs[0].cycles);
+    EXPECT_EQ(costs[2].instructions, costs[0].instructions);
+  }
 }
 
 TEST(Image, ABoardWithAnotherProcessorIsRefused) {
