@@ -23,6 +23,8 @@ constexpr std::uint64_t kAddedBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kAddedOutside = std::uint64_t{16} << 20;
 constexpr std::size_t kMostRegions = 64;
 
+constexpr std::uint32_t kTightlyCoupledBytes = 0x00080000; // at most, at 0: for instructions, of a Cortex-M7
+constexpr std::uint32_t kAliasedFlash = 0x08000000;
 constexpr std::uint32_t kLargestLoader = 1U << 20; // bytes before an image that does not begin at address 0
 
 constexpr std::uint32_t kTickControl = 0xE000E010;
@@ -74,6 +76,11 @@ bool ImageMachine::Run::mapFlash() {
   if (!map(owner_.image_.flashBase, owner_.image_.flash.size(), UC_PROT_READ | UC_PROT_EXEC)) return false;
   const std::span<std::uint8_t> flash = memory(owner_.image_.flashBase, owner_.image_.flash.size());
   std::copy(owner_.image_.flash.begin(), owner_.image_.flash.end(), flash.begin());
+  // Where the flash begins there, it is seen at 0 as well (STM32 and its kin): start-up may look for its vectors there.
+  if (owner_.image_.flashBase == kAliasedFlash) {
+    if (!map(0, flash.size(), UC_PROT_READ | UC_PROT_EXEC)) return false;
+    std::ranges::copy(owner_.image_.flash, memory(0, flash.size()).begin());
+  }
   // What a boot loader is in on the device; erased here.
   if (owner_.image_.flashBase == 0 || owner_.image_.flashBase > kLargestLoader) return true;
   if (!mapPages(0, owner_.image_.flashBase, UC_PROT_READ)) return false;
@@ -97,15 +104,15 @@ std::string ImageMachine::Run::mapMemory() {
     std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
   if (owner_.image_.rp2040) mapRp2040();
+  // As whatever starts the program leaves it.
+  peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
   uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead, this, onRegisterWrite, this);
   uc_mmio_map(engine_, kPrivateBus, kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
   return {};
 }
 
-// The boot ROM is at 0, where a null pointer would be a fault otherwise. The loader leaves the program's vectors
-// chosen.
+// The boot ROM is at 0, where a null pointer would be a fault otherwise.
 void ImageMachine::Run::mapRp2040() {
-  peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
   if (const auto& rom = owner_.image_.rom; rom) {
     const std::vector<std::uint8_t>& bytes = rom->code().bytes;
     if (map(0, bytes.size(), UC_PROT_READ | UC_PROT_EXEC)) std::ranges::copy(bytes, memory(0, bytes.size()).begin());
@@ -206,7 +213,8 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   run.unmapped_ = static_cast<std::uint32_t>(address);
   if (type != UC_MEM_READ_UNMAPPED && type != UC_MEM_WRITE_UNMAPPED) return false;
   const bool outside = address >= kOutside && address < kPrivateBus;
-  if (!outside && (address < kFirstRam || address >= kRegisters)) return false;
+  const bool tightlyCoupled = address < kTightlyCoupledBytes && run.owner_.image_.core == "cortex-m7";
+  if (!outside && !tightlyCoupled && (address < kFirstRam || address >= kRegisters)) return false;
   if (run.regions_.size() >= kMostRegions) return false;
   // As much around it as is free.
   for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
@@ -434,6 +442,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   case Pause::kJump: return true;
   case Pause::kException: {
     const std::uint32_t handler = vector(pauseNumber_) & ~1U;
+    if (!exceptions_->inHandler() && !inOtherTask_) interruptedStack_ = readRegister(architecture_.stackPointer);
     if (!exceptions_->enter(pauseNumber_, handler, pauseAddress_)) {
       stop("an exception finds no stack");
       return false;
@@ -444,6 +453,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   case Pause::kExceptionReturn:
     address = exceptions_->leave(pauseAddress_);
     if (address == 0) stop("an exception returns to nowhere");
+    if (!exceptions_->inHandler()) inOtherTask_ = readRegister(architecture_.stackPointer) != interruptedStack_;
     return address != 0;
   case Pause::kOtherCore:
     address = switchCore(pauseAddress_);

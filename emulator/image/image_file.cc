@@ -100,11 +100,29 @@ bool isVectorTable(std::uint32_t stack, std::uint32_t reset, std::uint32_t entry
          (stack <= kRegisters || (stack >= kOutside && stack <= kOutsideEnd));
 }
 
-// Where the image's vectors are: a table with its entry point as the reset handler. Symbols have no part in it.
+// That a table's handlers of faults are addresses of code in flash, or left out.
+bool hasHandlers(const ImageFile& file, std::size_t at) {
+  constexpr std::size_t kFaultHandlers = 5; // after the reset handler: NMI, hard fault and its finer kinds
+  for (std::size_t i = 2; i < 2 + kFaultHandlers; ++i) {
+    const std::uint32_t handler = wordAt(file.flash, at + 4 * i);
+    if (handler != 0 && (handler % 2 == 0 || !file.isFlash(handler))) return false;
+  }
+  return true;
+}
+
+// Where the image's vectors are: a table with its entry point as the reset handler, or, where a boot ROM takes the
+// entry point for another table, the first that looks like one. Symbols have no part in it.
 std::optional<std::uint32_t> findVectors(const ImageFile& file) {
+  constexpr std::size_t kFirstBytes = 0x10000; // in which it begins
   for (std::size_t at = 0; at + 8 <= file.flash.size(); at += 4)
     if (isVectorTable(wordAt(file.flash, at), wordAt(file.flash, at + 4), file.image.entry()))
       return file.flashBase + static_cast<std::uint32_t>(at);
+  for (std::size_t at = 0; at + 64 <= std::min(file.flash.size(), kFirstBytes); at += 4) {
+    const std::uint32_t reset = wordAt(file.flash, at + 4);
+    if (reset % 2 != 0 && file.isFlash(reset) && isVectorTable(wordAt(file.flash, at), reset, reset) &&
+        hasHandlers(file, at))
+      return file.flashBase + static_cast<std::uint32_t>(at);
+  }
   return std::nullopt;
 }
 
@@ -294,9 +312,7 @@ bool isImage(const std::filesystem::path& path) {
   return std::equal(kElf.begin(), kElf.end(), first.begin()) || isUf2(first);
 }
 
-std::uint32_t ImageFile::entry() const {
-  return rp2040 ? wordAt(flash, vectorTable - flashBase + 4) & ~1U : image.entry();
-}
+std::uint32_t ImageFile::entry() const { return wordAt(flash, vectorTable - flashBase + 4) & ~1U; }
 
 Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
                             const profile::Limits& limits) {

@@ -40,7 +40,7 @@ ImageMachine::Run::Run(const ImageMachine& owner, const ImageRequest& request, c
 ImageMachine::Run::~Run() { blocks_.readElsewhere({}); }
 
 void ImageMachine::Run::note(std::uint32_t address, bool Entry::*what) {
-  if (address == 0 || guest_.at(address, 2).empty()) return;
+  if (address == 0) return;
   entries_[address].*what = true;
   blocks_.mark(address, machine::kMarkKernelCall);
 }
@@ -57,7 +57,7 @@ void ImageMachine::Run::markSymbols() {
     if (const auto end = image_.symbol(name); end && request_.harness) note(*end, &Entry::ends);
   for (const auto& [name, value] : request_.boot.skipped) {
     const auto address = image_.symbol(name);
-    if (!address || guest_.at(*address, 2).empty()) continue;
+    if (!address) continue;
     entries_[*address].skipped = value;
     blocks_.mark(*address, machine::kMarkKernelCall);
   }
@@ -271,10 +271,14 @@ bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
     allocator_.onCall(call, place());
   }
   if (entry.init || entry.prepare) onInterpreterFunction(entry, address);
-  if (entry.allocateTensors && allocator_.found() && watching_) pushFrame(frameOf(Call::kAllocate, address));
+  if (entry.allocateTensors && allocator_.found() && watching_) {
+    inOtherTask_ = false;
+    pushFrame(frameOf(Call::kAllocate, address));
+  }
   if (entry.interpreterInvoke && graph_.found() && !invokeEntered_) {
     drainFunctions();
     invokeEntered_ = true;
+    inOtherTask_ = false;
     pushFrame(frameOf(Call::kInvoke, address));
   }
   if (entry.kernel) onKernel(address);
@@ -486,7 +490,8 @@ void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
     return frame.stackPointer != 0 && (frame.kind == Call::kInvoke || frame.kind == Call::kAllocate);
   });
   const std::uint32_t stack = readRegister(architecture_.stackPointer);
-  if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler() || singleCycle_.core() != 0)
+  if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler() || inOtherTask_ ||
+      singleCycle_.core() != 0)
     return;
   const auto stage = call->kind == Call::kInvoke ? profile::StackStage::kInvoke : profile::StackStage::kAllocate;
   const std::uint64_t depth = call->stackPointer - stack + architecture_.stackBytes(memory(address, bytes));

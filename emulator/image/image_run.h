@@ -163,9 +163,11 @@ private:
   std::uint64_t nextTick_ = 0; // cycles
   std::uint32_t unmapped_ = 0; // the last address that was used and had no memory
   bool tickRuns_ = false;
-  bool pendingSwitch_ = false; // PendSV
-  std::uint32_t idles_ = 0;    // waits for an interrupt in a row
-  trace::Position position_;   // of the operator that was initialized or prepared last
+  bool pendingSwitch_ = false;         // PendSV
+  std::uint32_t interruptedStack_ = 0; // of the task that the interpreter is called in, when it was interrupted last,
+  bool inOtherTask_ = false;           // and whether the exception returned to another one
+  std::uint32_t idles_ = 0;            // waits for an interrupt in a row
+  trace::Position position_;           // of the operator that was initialized or prepared last
   Moment moment_ = Moment::kBefore;
   bool inside_ = false;
   std::uint32_t context_ = 0; // what kernels get as their first argument

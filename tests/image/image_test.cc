@@ -168,6 +168,12 @@ TEST(Image, CodeInRamIsWatchedAndCountedAsInFlash) {
   }
 }
 
+TEST(Image, VectorsAreWhereWhoeverStartsItLeavesThem) {
+  const Result<Report> report = profiled(builder().image({.name = "vectors", .flags = {"-Os", "-DREADS_VECTORS"}}));
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  EXPECT_THAT(report->firmware->console, testing::StartsWith("vectors used 804"));
+}
+
 TEST(Image, OneOfSeveralInterpretersIsChosen) {
   session::ProfileRequest request = likeOurs(builder().image({.name = "two", .flags = {"-Os", "-DTWO_INTERPRETERS"}}));
   const Result<Report> first = profiled(request);

@@ -108,6 +108,12 @@ int main() {
 #ifdef RP2040
   useChip();
 #endif
+#ifdef READS_VECTORS
+  // As an operating system finds the stack that it started with, and code that takes flash to be at 0 as well.
+  std::uint32_t zero = 0;
+  asm volatile("" : "+r"(zero));
+  print(port(port(0xE000ED08)) == port(zero) && port(zero) == port(0x08000000) ? "vectors " : "no vectors ");
+#endif
 #ifdef WAITS_FOR_EVER
   while (port(0x40020010) != 0x12345678) {
   }
