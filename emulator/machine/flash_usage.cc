@@ -141,12 +141,27 @@ bool FlashUsage::readRegistrations(const FirmwareImage& image) {
   return count > 0;
 }
 
-Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const FirmwareImage& image) {
+bool FlashUsage::readHarness(const FirmwareImage& image, std::span<const std::string> names) {
+  const std::optional<std::uint32_t> list = image.symbol("arenascope_adders");
+  if (!list) return false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::optional<std::uint32_t> function = image.word(*list + 4 * static_cast<std::uint32_t>(i));
+    const std::size_t piece = pieceAt(image.architecture().addressOf(function.value_or(0)));
+    if (piece == pieces_.size()) return false;
+    operators_.insert(names[i]);
+    registrations_[names[i]] = piece;
+  }
+  return !names.empty();
+}
+
+Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const FirmwareImage& image,
+                                    std::span<const std::string> harnessOperators) {
   FlashUsage usage;
   const Result<std::vector<Reference>> references = usage.readReferences(path, image);
   if (!references) return references.error();
   const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
-  if (!usage.readMap(map, image, *references) || !usage.readRegistrations(image))
+  if (!usage.readMap(map, image, *references) ||
+      !(harnessOperators.empty() ? usage.readRegistrations(image) : usage.readHarness(image, harnessOperators)))
     return Error{Stage::kFirmware, "the linker's map " + map.string() +
                                        " is missing or does not fit the image: build or install it again"};
   usage.interpreter_ = usage.reachable(usage.pieceAt(image.entry()));
@@ -189,6 +204,15 @@ std::uint64_t FlashUsage::bytesFor(const std::set<std::string>& names) const {
       added.merge(reachable(registration->second));
   for (const std::size_t piece : interpreter_) added.erase(piece);
   return bytesOf(added);
+}
+
+profile::FlashReport FlashUsage::reportFor(const std::vector<std::string>& operators) const {
+  profile::FlashReport report;
+  for (const std::string& name : operators) report.operators.push_back({name, bytesFor({name})});
+  report.interpreter = interpreterBytes();
+  report.needed = bytesFor({operators.begin(), operators.end()});
+  report.all = bytesFor(operators_);
+  return report;
 }
 
 } // namespace arenascope::machine

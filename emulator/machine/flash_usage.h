@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/analysis/report.h"
 #include "core/base/result.h"
 #include "emulator/machine/firmware_image.h"
 
@@ -18,8 +20,9 @@ namespace arenascope::machine {
 class FlashUsage {
 public:
   // Reads the relocations of the image at a path, linked with them kept, and the linker's map, of the same name with
-  // suffix .map.
-  static Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image);
+  // suffix .map. harnessOperators: for an image of emulator/harness, the names of its table's rows.
+  static Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image,
+                                 std::span<const std::string> harnessOperators = {});
 
   // All that the image registers, by name.
   const std::set<std::string>& operators() const { return operators_; }
@@ -27,6 +30,7 @@ public:
   std::uint64_t interpreterBytes() const { return bytesOf(interpreter_); }
   // What these operators together add to that; names that the image does not register add nothing.
   std::uint64_t bytesFor(const std::set<std::string>& names) const;
+  profile::FlashReport reportFor(const std::vector<std::string>& operators) const;
 
 private:
   struct Piece {
@@ -42,6 +46,7 @@ private:
   Result<std::vector<Reference>> readReferences(const std::filesystem::path& path, const FirmwareImage& image) const;
   bool readMap(const std::filesystem::path& path, const FirmwareImage& image, const std::vector<Reference>& references);
   bool readRegistrations(const FirmwareImage& image);
+  bool readHarness(const FirmwareImage& image, std::span<const std::string> names);
   // The piece that holds an address; pieces_.size() where none does.
   std::size_t pieceAt(std::uint32_t address) const;
   // Everything that can be reached from a piece; other operators' registrations are not gone into.

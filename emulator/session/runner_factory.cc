@@ -104,8 +104,9 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     Result<image::ImageFile> file = image::loadImage(library->image, std::nullopt, {});
     if (!file) return file.error();
     identity = target.name + " " + file->image.hash();
-    runner = std::make_unique<ImageRunner>(std::make_shared<image::ImageFile>(std::move(*file)), target,
-                                           image::BootOptions(), true);
+    auto usage = flashUsageOf(*library, file->image);
+    runner =
+        std::make_unique<ImageRunner>(std::make_shared<image::ImageFile>(std::move(*file)), target, std::move(usage));
   } else if (target.emulated) {
     Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant);
     if (!emulated) return emulated.error();

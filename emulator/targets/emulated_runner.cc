@@ -125,12 +125,7 @@ bool EmulatedRunner::hasKernel(const std::string& name) const {
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
   // An image that can be told what to be has code that no interpreter has.
   if (!hasCycles() || !target_.ownImage || variant_ != tflm::Variant{}) return std::nullopt;
-  profile::FlashReport report;
-  for (const std::string& name : operators) report.operators.push_back({name, usage_.bytesFor({name})});
-  report.interpreter = usage_.interpreterBytes();
-  report.needed = usage_.bytesFor({operators.begin(), operators.end()});
-  report.all = usage_.bytesFor(usage_.operators());
-  return report;
+  return usage_.reportFor(operators);
 }
 
 EmulatedRunner::EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target,

@@ -130,10 +130,19 @@ std::vector<std::vector<std::uint8_t>> patterns(const profile::SubgraphInfo& mai
 
 } // namespace
 
-ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot,
-                         bool harness)
-    : image_(std::move(image)), target_(target), boot_(std::move(boot)), harness_(harness),
-      cycles_(target.makeModel()) {}
+ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot)
+    : image_(std::move(image)), target_(target), boot_(std::move(boot)), cycles_(target.makeModel()) {}
+
+ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target,
+                         std::shared_ptr<const machine::FlashUsage> usage)
+    : ImageRunner(std::move(image), target, image::BootOptions()) {
+  harness_ = true;
+  usage_ = std::move(usage);
+}
+
+std::optional<profile::FlashReport> ImageRunner::flash(const std::vector<std::string>& operators) const {
+  return usage_ == nullptr ? std::nullopt : std::optional(usage_->reportFor(operators));
+}
 
 bool ImageRunner::hasKernel(const std::string& name) const { return ops::findOperator(name) != nullptr; }
 

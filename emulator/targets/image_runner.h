@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "emulator/image/image_machine.h"
+#include "emulator/machine/flash_usage.h"
 #include "emulator/targets/runner.h"
 #include "emulator/targets/target.h"
 
@@ -29,21 +30,24 @@ struct ImageFindings {
 
 class ImageRunner final : public Runner {
 public:
-  // harness: the image is one of ours around somebody's library, and runs any model.
-  ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot,
-              bool harness = false);
+  ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot);
+  // Of an image that is our harness around somebody's library, and runs any model. usage: null where it is not known.
+  ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target,
+              std::shared_ptr<const machine::FlashUsage> usage);
 
   // With a harness the arena has options.arenaBytes and inputs get their pattern. Otherwise 0 leaves the arena as it
   // is, and inputs that are not given stay as the application fills them.
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {
-    auto runner = std::make_unique<ImageRunner>(image_, target_, boot_, harness_);
+    auto runner = std::make_unique<ImageRunner>(image_, target_, boot_);
+    runner->harness_ = harness_;
+    runner->usage_ = usage_;
     runner->replacesModel_ = replacesModel_;
     return runner;
   }
   bool hasCycles() const override { return true; }
   bool hasKernel(const std::string& name) const override;
-  std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+  std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
   // From now on the one that is constructed as the so manieth is looked at.
   void chooseInterpreter(std::uint32_t number) { boot_.interpreter = number; }
   // From now on the application's interpreter is constructed with the model of run(), wherever its own is.
@@ -59,7 +63,8 @@ private:
   std::shared_ptr<const image::ImageFile> image_;
   const Target& target_;
   image::BootOptions boot_;
-  bool harness_;
+  bool harness_ = false;
+  std::shared_ptr<const machine::FlashUsage> usage_; // of the harness
   bool replacesModel_ = false;
   std::unique_ptr<timing::CycleModel> cycles_;
   LoadedModel model_; // of the machine

@@ -18,6 +18,7 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/base/process.h"
+#include "core/ops/operator_table.h"
 #include "emulator/image/library_file.h"
 #include "emulator/targets/target.h"
 
@@ -157,7 +158,9 @@ std::vector<std::string> Builder::compilerWords() const {
 // Operators that the library leaves out stay undefined: no model gets to them unseen.
 std::optional<Error> Builder::link(const std::vector<std::string>& words, KernelLibrary& made) const {
   std::vector<std::string> command = words;
-  command.insert(command.end(), {"-o", made.image.string()});
+  // Both for the flash that each operator takes.
+  const std::filesystem::path map = std::filesystem::path(made.image).replace_extension(".map");
+  command.insert(command.end(), {"-Wl,--emit-relocs", "-Wl,-Map=" + map.string(), "-o", made.image.string()});
   if (runProgram(command, log_)) return std::nullopt;
   const std::string log = textOf(log_);
   made.missing = undefinedIn(log);
@@ -243,6 +246,14 @@ std::optional<Error> badName(const std::string& name) {
 
 } // namespace
 
+std::shared_ptr<const machine::FlashUsage> flashUsageOf(const KernelLibrary& library,
+                                                        const machine::FirmwareImage& image) {
+  std::vector<std::string> names;
+  for (const ops::Operator& op : ops::kOperators) names.emplace_back(op.name());
+  Result<machine::FlashUsage> usage = machine::FlashUsage::load(library.image, image, names);
+  return usage ? std::make_shared<const machine::FlashUsage>(std::move(*usage)) : nullptr;
+}
+
 std::filesystem::path kernelLibraryFolder() {
   if (const char* chosen = std::getenv("ARENASCOPE_KERNELS_DIR"); chosen != nullptr) return chosen;
   const std::filesystem::path own = userFolder("XDG_DATA_HOME", ".local/share");
@@ -306,7 +317,7 @@ std::optional<Error> removeKernelLibrary(const std::string& name) {
   const bool shared =
       std::ranges::any_of(others, [&](const KernelLibrary& each) { return each.image == found->image; });
   if (shared) return std::nullopt;
-  for (const char* suffix : {".elf", ".log", ".missing"})
+  for (const char* suffix : {".elf", ".map", ".log", ".missing"})
     std::filesystem::remove(std::filesystem::path(found->image).replace_extension(suffix), code);
   return std::nullopt;
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "emulator/machine/flash_usage.h"
 
 namespace arenascope::session {
 
@@ -26,6 +28,10 @@ std::filesystem::path kernelLibraryFolder();
 // By name.
 std::vector<KernelLibrary> kernelLibraries();
 std::optional<KernelLibrary> findKernelLibrary(const std::string& name);
+
+// What each of its operators takes of flash. Nothing for a library that was added before that was looked at.
+std::shared_ptr<const machine::FlashUsage> flashUsageOf(const KernelLibrary& library,
+                                                        const machine::FirmwareImage& image);
 
 struct NewKernelLibrary {
   std::string name;

@@ -54,6 +54,14 @@ TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
   EXPECT_EQ(report.library, builder().library().string());
   EXPECT_GT(report.cost->kernels.cycles, 0U);
   test::expectConsistent(report);
+  ASSERT_TRUE(report.flash.has_value());
+  ASSERT_EQ(report.flash->operators.size(), 1U);
+  // Its kernel, its preparation and the arithmetic that nothing else of the harness needs; not the interpreter.
+  EXPECT_GT(report.flash->operators[0].bytes, 300U);
+  EXPECT_EQ(report.flash->operators[0].bytes, report.flash->needed);
+  EXPECT_GE(report.flash->all, report.flash->needed);
+  EXPECT_GT(report.flash->interpreter, 1000U);
+  EXPECT_LT(report.flash->needed + report.flash->interpreter, std::filesystem::file_size(added->image));
 
   const profile::Report softmax = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4", "mine");
   ASSERT_TRUE(softmax.error.has_value());
