@@ -88,6 +88,27 @@ bool ImageMachine::Run::mapFlash() {
   return true;
 }
 
+std::uint64_t ImageMachine::Run::readRegisterAt(std::uint32_t address, unsigned bytes) {
+  if (owner_.image_.rp2040 && !request_.boot.registers.contains(address))
+    if (const auto value = rp2040::registerValue(address, cost().cycles + slept_)) return *value;
+  return peripherals_.read(address, bytes);
+}
+
+template <std::uint32_t base>
+std::uint64_t ImageMachine::Run::onRegisterRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                                void* user) {
+  return static_cast<Run*>(user)->readRegisterAt(base + static_cast<std::uint32_t>(offset), bytes);
+}
+
+template <std::uint32_t base>
+void ImageMachine::Run::onRegisterWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
+                                        std::uint64_t value, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  const std::uint32_t address = base + static_cast<std::uint32_t>(offset);
+  run.peripherals_.write(address, bytes, static_cast<std::uint32_t>(value));
+  if (run.owner_.image_.rp2040) run.singleCycle_.writePower(address, static_cast<std::uint32_t>(value));
+}
+
 std::string ImageMachine::Run::mapMemory() {
   if (!mapFlash() || !mapPages(kRam, kRamBytes, UC_PROT_ALL))
     return "the emulator cannot map the image's memory (not enough memory on this computer, or flash where RAM is?)";
@@ -106,7 +127,8 @@ std::string ImageMachine::Run::mapMemory() {
   if (owner_.image_.rp2040) mapRp2040();
   // As whatever starts the program leaves it.
   peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
-  uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead, this, onRegisterWrite, this);
+  uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead<kRegisters>, this, onRegisterWrite<kRegisters>,
+              this);
   uc_mmio_map(engine_, kPrivateBus, kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
   return {};
 }
@@ -117,8 +139,8 @@ void ImageMachine::Run::mapRp2040() {
     const std::vector<std::uint8_t>& bytes = rom->code().bytes;
     if (map(0, bytes.size(), UC_PROT_READ | UC_PROT_EXEC)) std::ranges::copy(bytes, memory(0, bytes.size()).begin());
   }
-  uc_mmio_map(engine_, rp2040::kFlashInterface, rp2040::kFlashInterfaceBytes, onFlashInterfaceRead, this,
-              onFlashInterfaceWrite, this);
+  uc_mmio_map(engine_, rp2040::kFlashInterface, rp2040::kFlashInterfaceBytes, onRegisterRead<rp2040::kFlashInterface>,
+              this, onRegisterWrite<rp2040::kFlashInterface>, this);
   uc_mmio_map(engine_, rp2040::kSingleCycle, rp2040::kSingleCycleBytes, onSingleCycleRead, this, onSingleCycleWrite,
               this);
 }
@@ -224,28 +246,6 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   return false;
 }
 
-std::uint64_t ImageMachine::Run::readRegisterAt(std::uint32_t address, unsigned bytes) {
-  if (owner_.image_.rp2040 && !request_.boot.registers.contains(address))
-    if (const auto value = rp2040::registerValue(address, cost().cycles + slept_)) return *value;
-  return peripherals_.read(address, bytes);
-}
-
-std::uint64_t ImageMachine::Run::onRegisterRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
-                                                void* user) {
-  return static_cast<Run*>(user)->readRegisterAt(kRegisters + static_cast<std::uint32_t>(offset), bytes);
-}
-
-std::uint64_t ImageMachine::Run::onFlashInterfaceRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
-                                                      void* user) {
-  return static_cast<Run*>(user)->readRegisterAt(rp2040::kFlashInterface + static_cast<std::uint32_t>(offset), bytes);
-}
-
-void ImageMachine::Run::onFlashInterfaceWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
-                                              std::uint64_t value, void* user) {
-  static_cast<Run*>(user)->peripherals_.write(rp2040::kFlashInterface + static_cast<std::uint32_t>(offset), bytes,
-                                              static_cast<std::uint32_t>(value));
-}
-
 std::uint64_t ImageMachine::Run::onSingleCycleRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned /*bytes*/,
                                                    void* user) {
   return static_cast<Run*>(user)->singleCycle_.read(static_cast<std::uint32_t>(offset) & ~3U);
@@ -255,14 +255,6 @@ void ImageMachine::Run::onSingleCycleWrite(uc_engine* /*engine*/, std::uint64_t 
                                            std::uint64_t value, void* user) {
   static_cast<Run*>(user)->singleCycle_.write(static_cast<std::uint32_t>(offset) & ~3U,
                                               static_cast<std::uint32_t>(value));
-}
-
-void ImageMachine::Run::onRegisterWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
-                                        std::uint64_t value, void* user) {
-  Run& run = *static_cast<Run*>(user);
-  const std::uint32_t address = kRegisters + static_cast<std::uint32_t>(offset);
-  run.peripherals_.write(address, bytes, static_cast<std::uint32_t>(value));
-  if (run.owner_.image_.rp2040) run.singleCycle_.writePower(address, static_cast<std::uint32_t>(value));
 }
 
 std::uint64_t ImageMachine::Run::onPrivateRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,

@@ -94,11 +94,10 @@ private:
                          void* user);
   static void onInterrupt(uc_engine* engine, std::uint32_t number, void* user);
   static void onTimed(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
+  template <std::uint32_t base>
   static std::uint64_t onRegisterRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
+  template <std::uint32_t base>
   static void onRegisterWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
-  static std::uint64_t onFlashInterfaceRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
-  static void onFlashInterfaceWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value,
-                                    void* user);
   static std::uint64_t onSingleCycleRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
   static void onSingleCycleWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value,
                                  void* user);
