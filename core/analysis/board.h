@@ -27,7 +27,7 @@ struct MemoryRegion {
   std::uint32_t lineBytes = 4;  // read or written at a time
   std::uint32_t cacheBytes = 0; // of the processor, in front of it; 0: none
   // By rising clock; empty: none at any. Counted for everything where the region is the board's first.
-  std::vector<RamWaits> waits;
+  std::vector<RamWaits> waits = {};
 };
 
 // Where the two sections of the arena lie, or its two arenas: tensors and scratch buffers, and what is persistent.

@@ -21,6 +21,7 @@
 #include "emulator/timing/arena_timing.h"
 #include "emulator/timing/cycle_model.h"
 #include "emulator/timing/flash_cache.h"
+#include "emulator/timing/ram_waits.h"
 
 namespace arenascope::machine {
 
