@@ -87,7 +87,7 @@ void romNothing() {}
 } // extern "C"
 
 // The order in which both tables of arithmetic have their functions (RP2040 datasheet, 2.8.3.2.1).
-#define ARENASCOPE_ARITHMETIC(F, name, other, otherType)                                                               \
+#define ARENASCOPE_ARITHMETIC(F, name, other, otherType, suffix)                                                       \
   extern "C" {                                                                                                         \
   F name##Add(F a, F b) { return a + b; }                                                                              \
   F name##Subtract(F a, F b) { return a - b; }                                                                         \
@@ -110,6 +110,13 @@ void romNothing() {}
   std::int64_t name##ToFix64(F a, int e) { return rounded<std::int64_t>(a * power<F>(e)); }                            \
   std::uint64_t name##ToUint64(F a) { return rounded<std::uint64_t>(a); }                                              \
   std::uint64_t name##ToUfix64(F a, int e) { return rounded<std::uint64_t>(a * power<F>(e)); }                         \
+  F name##Root(F a) { return __ieee754_sqrt##suffix(a); }                                                              \
+  F name##Cosine(F a) { return cos##suffix(a); }                                                                       \
+  F name##Sine(F a) { return sin##suffix(a); }                                                                         \
+  F name##Tangent(F a) { return tan##suffix(a); }                                                                      \
+  F name##Exponential(F a) { return __ieee754_exp##suffix(a); }                                                        \
+  F name##Logarithm(F a) { return __ieee754_log##suffix(a); }                                                          \
+  F name##Angle(F a, F b) { return __ieee754_atan2##suffix(a, b); }                                                    \
   otherType name##To##other(F a) { return static_cast<otherType>(a); }                                                 \
   }                                                                                                                    \
   /* Unsigned, so that the carry tells who is the smaller one as well. */                                              \
@@ -128,27 +135,11 @@ void romNothing() {}
       " .word " #name "ToFix64 + 1, " #name "ToUint64 + 1, " #name "ToUfix64 + 1, " #name "To" #other " + 1\n"         \
       ".text\n")
 
-ARENASCOPE_ARITHMETIC(float, romFloat, Double, double);
-ARENASCOPE_ARITHMETIC(double, romDouble, Float, float);
+ARENASCOPE_ARITHMETIC(float, romFloat, Double, double, f);
+ARENASCOPE_ARITHMETIC(double, romDouble, Float, float, );
 
-extern "C" {
-float romFloatRoot(float a) { return __ieee754_sqrtf(a); }
-float romFloatCosine(float a) { return cosf(a); }
-float romFloatSine(float a) { return sinf(a); }
-float romFloatTangent(float a) { return tanf(a); }
-float romFloatExponential(float a) { return __ieee754_expf(a); }
-float romFloatLogarithm(float a) { return __ieee754_logf(a); }
-float romFloatAngle(float a, float b) { return __ieee754_atan2f(a, b); }
-std::uint64_t romFloatSineCosine(float a) {
+extern "C" std::uint64_t romFloatSineCosine(float a) {
   return std::uint64_t{std::bit_cast<std::uint32_t>(cosf(a))} << 32 | std::bit_cast<std::uint32_t>(sinf(a));
-}
-double romDoubleRoot(double a) { return __ieee754_sqrt(a); }
-double romDoubleCosine(double a) { return cos(a); }
-double romDoubleSine(double a) { return sin(a); }
-double romDoubleTangent(double a) { return tan(a); }
-double romDoubleExponential(double a) { return __ieee754_exp(a); }
-double romDoubleLogarithm(double a) { return __ieee754_log(a); }
-double romDoubleAngle(double a, double b) { return __ieee754_atan2(a, b); }
 }
 // Four registers of result, which C++ has no word for.
 asm(".syntax unified\n.thumb_func\nromDoubleSineCosine: push {r4, r5, r6, lr}\n movs r4, r0\n movs r5, r1\n bl cos\n "

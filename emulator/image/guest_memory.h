@@ -27,6 +27,14 @@ public:
     return value;
   }
 
+  // An instruction's first half; 0 where nothing is.
+  std::uint16_t half(std::uint32_t address) const {
+    std::uint16_t value = 0;
+    if (const std::span<const std::uint8_t> bytes = at(address, sizeof(value)); !bytes.empty())
+      std::memcpy(&value, bytes.data(), sizeof(value));
+    return value;
+  }
+
 private:
   Read read_;
 };

@@ -283,9 +283,7 @@ void ImageMachine::Run::onInterrupt(uc_engine* /*engine*/, std::uint32_t number,
     run.pauseNumber_ = kSupervisorCall;
     return run.pause(Pause::kException, at);
   }
-  std::uint16_t instruction = 0;
-  if (const auto bytes = run.guest_.at(at, sizeof(instruction)); !bytes.empty())
-    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  const std::uint16_t instruction = run.guest_.half(at);
   if (number == kInterruptBreakpoint && instruction == kSemihostingBreakpoint)
     return run.pause(Pause::kSemihosting, at);
   run.stop(fmt::format("the processor faulted (exception {} of the engine) at {}, called from {}", number,
@@ -404,9 +402,7 @@ std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
 // The processor sleeps until something happens. What happens is the tick, or nothing that is known here.
 bool ImageMachine::Run::wake(std::uint32_t& address) {
   address = readRegister(architecture_.programCounter);
-  std::uint16_t instruction = 0;
-  if (const auto bytes = guest_.at(address, sizeof(instruction)); !bytes.empty())
-    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  const std::uint16_t instruction = guest_.half(address);
   if (instruction == kWaitForInterrupt || instruction == kWaitForEvent) address += sizeof(instruction);
   nextTick_ = 0;
   if (hasOtherCore()) address = switchCore(address);
@@ -417,9 +413,7 @@ bool ImageMachine::Run::wake(std::uint32_t& address) {
 }
 
 bool ImageMachine::Run::waitsBefore(std::uint32_t address) const {
-  std::uint16_t instruction = 0;
-  if (const auto bytes = guest_.at(address - std::uint32_t{sizeof(instruction)}, sizeof(instruction)); !bytes.empty())
-    std::memcpy(&instruction, bytes.data(), sizeof(instruction));
+  const std::uint16_t instruction = guest_.half(address - std::uint32_t{sizeof(std::uint16_t)});
   return instruction == kWaitForEvent || instruction == kYield;
 }
 

@@ -164,9 +164,7 @@ bool ImageMachine::Run::beforeBlock(std::uint32_t address) {
   repeats_ = address == last_ ? repeats_ + 1 : 0;
   last_ = address;
   if (repeats_ > kEndlessBranch && !tickRuns_) {
-    std::uint16_t instruction = 0;
-    std::memcpy(&instruction, memory(address, sizeof(instruction)).data(), sizeof(instruction));
-    if (instruction == kBranchToItself || repeats_ > kEndlessLoop)
+    if (guest_.half(address) == kBranchToItself || repeats_ > kEndlessLoop)
       stop("the firmware is in an endless loop at " + describe(address));
   }
   if (!watching_) return true;

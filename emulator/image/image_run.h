@@ -60,7 +60,6 @@ private:
   std::string setUp();
   std::string mapMemory();
   void mapRp2040();
-  bool waitsForMemory() const { return flash_.waitStates > 0 || ram_.any(); }
   bool mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   bool mapFlash();
   std::string placeHarness();

@@ -52,16 +52,19 @@ Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
           .next = packCost(static_cast<std::uint32_t>(end), cost.takenCycles)};
 }
 
+std::uint8_t BlockTable::marksOf(std::uint32_t address) const {
+  if (holds(address)) return blocks_[(address - base_) >> 1].marks;
+  const auto found = marksElsewhere_.find(address);
+  return found == marksElsewhere_.end() ? std::uint8_t{0} : found->second;
+}
+
 Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
   if (Block* known = fast().find(address, bytes)) return *known;
   const std::uint32_t slot = (address - base_) >> 1;
-  std::uint8_t marks = slot < slots_ ? blocks_[slot].marks : std::uint8_t{0};
-  if (const auto elsewhere = marksElsewhere_.find(address); elsewhere != marksElsewhere_.end())
-    marks = elsewhere->second;
   const auto found = others_.find(std::uint64_t{address} << 32 | bytes);
   if (found != others_.end()) return found->second;
   Block block = cost(address, bytes);
-  block.marks = static_cast<std::uint8_t>(block.marks | marks);
+  block.marks = static_cast<std::uint8_t>(block.marks | marksOf(address));
   const bool fast = slot < slots_ && block.marks == 0 && blocks_[slot].key == 0;
   Block& place = fast ? blocks_[slot] : others_[std::uint64_t{address} << 32 | bytes];
   place = block;

@@ -96,6 +96,7 @@ private:
   };
 
   Block cost(std::uint32_t address, std::uint32_t bytes);
+  std::uint8_t marksOf(std::uint32_t address) const;
   std::span<const std::uint8_t> codeAt(std::uint32_t address, std::uint32_t bytes) const;
 
   std::uint32_t base_;

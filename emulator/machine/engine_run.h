@@ -74,6 +74,8 @@ protected:
   // Every million instructions.
   virtual void onCheck() {}
 
+  // Blocks are to be watched by onFetchedBlock.
+  bool waitsForMemory() const { return flash_.waitStates > 0 || ram_.any(); }
   profile::Cost cost() const;
   // Cycles that the processor waits for memory, in the block that runs.
   void wait(std::uint32_t cycles);

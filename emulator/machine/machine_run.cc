@@ -89,7 +89,9 @@ void Machine::Run::meterStack() {
 
 void Machine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
-  auto* onBlock = walked ? &Run::onWalkedBlock : waitsForMemory() ? &Run::onFetchedBlock : &Run::onBlock;
+  auto* onBlock = walked                                       ? &Run::onWalkedBlock
+                  : waitsForMemory() || request_.arena.waits() ? &Run::onFetchedBlock
+                                                               : &Run::onBlock;
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // With a board only: looking at reads makes every load and store of the emulator slower.

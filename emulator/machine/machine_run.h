@@ -20,7 +20,6 @@ public:
 private:
   std::string setUp();
   std::string mapMemory();
-  bool waitsForMemory() const { return request_.flash.waitStates > 0 || request_.arena.waits() || ram_.any(); }
   std::uint32_t arenaAddress() const;
   void meterStack();
   void addHooks();

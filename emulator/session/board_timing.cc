@@ -2,18 +2,15 @@
 
 namespace arenascope::session {
 
-timing::FlashTiming flashTiming(const profile::Board& board) {
-  return {.waitStates = board.flashLineWaits(),
-          .lineBytes = board.flashLineBytes,
-          .codeCacheBytes = board.flashCache.codeBytes,
-          .dataCacheBytes = board.flashCache.dataBytes,
-          .cacheWays = board.flashCache.ways,
-          .oneCache = board.flashCache.shared};
-}
-
-timing::RamWaits ramWaits(const profile::Board& board) {
+void addBoardTiming(const profile::Board& board, RunOptions& options) {
+  options.flash = {.waitStates = board.flashLineWaits(),
+                   .lineBytes = board.flashLineBytes,
+                   .codeCacheBytes = board.flashCache.codeBytes,
+                   .dataCacheBytes = board.flashCache.dataBytes,
+                   .cacheWays = board.flashCache.ways,
+                   .oneCache = board.flashCache.shared};
   const profile::RamWaits waits = board.ramWaits();
-  return {.reads = waits.reads, .writes = waits.writes};
+  options.ram = {.reads = waits.reads, .writes = waits.writes};
 }
 
 timing::RamTiming ramTiming(const profile::MemoryRegion& region) {

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "core/analysis/board.h"
+#include "emulator/targets/runner.h"
 #include "emulator/timing/arena_timing.h"
-#include "emulator/timing/flash_cache.h"
-#include "emulator/timing/ram_waits.h"
 
 namespace arenascope::session {
 
-timing::FlashTiming flashTiming(const profile::Board& board);
-timing::RamWaits ramWaits(const profile::Board& board);
+// Flash and RAM, for an inference on it.
+void addBoardTiming(const profile::Board& board, RunOptions& options);
 timing::RamTiming ramTiming(const profile::MemoryRegion& region);
 
 } // namespace arenascope::session

@@ -87,10 +87,7 @@ RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke, const std::vecto
   options.inputs = inputs;
   options.limits = request_.limits;
   options.keepOutputs = request_.keepOutputs && invoke;
-  if (request_.board && invoke) {
-    options.flash = flashTiming(*request_.board);
-    options.ram = ramWaits(*request_.board);
-  }
+  if (request_.board && invoke) addBoardTiming(*request_.board, options);
   RunTrace trace = runner_->run(model_, options, control_);
   log::info([&] {
     return fmt::format("image {}: arena of {} bytes: {}", request_.model.string(),

@@ -75,10 +75,7 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   options.limits = request_.limits;
   options.guard = request_.guard && invoke;
   options.keepOutputs = request_.keepOutputs && invoke;
-  if (request_.board && invoke) {
-    options.flash = flashTiming(*request_.board);
-    options.ram = ramWaits(*request_.board);
-  }
+  if (request_.board && invoke) addBoardTiming(*request_.board, options);
   if (request_.regions && invoke)
     options.arena = {.nonPersistent = ramTiming(request_.regions->nonPersistent),
                      .persistent = ramTiming(request_.regions->persistent),
