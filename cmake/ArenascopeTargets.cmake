@@ -47,5 +47,8 @@ function(arenascope_core_library name)
   arenascope_library(${ARGV})
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   target_compile_options(${name} PRIVATE ${ARENASCOPE_CORE_OPTIONS})
+  if(NOT ARENASCOPE_FUZZ) # tables as objects have the writers in them
+    target_compile_definitions(${name} PRIVATE ARENASCOPE_READS_MODELS)
+  endif()
   target_precompile_headers(${name} PRIVATE ${ARENASCOPE_CORE_HEADERS})
 endfunction()

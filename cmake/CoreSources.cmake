@@ -1,9 +1,11 @@
 # The interpreter core's sources, for the host's build and the firmware's.
 get_filename_component(ARENASCOPE_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/runtime/*.cc)
+# Kernels: what the sets share with the reference ones, and what CMSIS-NN and esp-nn have of their own.
 file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/*.cc
-     ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc
-     ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
+     ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc)
+file(GLOB ARENASCOPE_CMSIS_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc)
+file(GLOB ARENASCOPE_ESP_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
 # Of CMSIS-NN's, those that ask what they are to be, where an image is told that (core/runtime/variant.h).
 set(ARENASCOPE_TOLD_KERNELS batch_matmul conv_2d depthwise_conv_2d fully_connected pooling svdf transpose_conv)
 

@@ -2,13 +2,15 @@
 find_program(FLATC_PROGRAM flatc REQUIRED)
 set(ARENASCOPE_SCHEMA ${CMAKE_CURRENT_LIST_DIR}/../core/schema/tflite.fbs)
 set(ARENASCOPE_SCHEMA_DIR ${CMAKE_BINARY_DIR}/schema)
+set(ARENASCOPE_MARK_WRITERS ${CMAKE_CURRENT_LIST_DIR}/mark_writers.cmake)
 # Tables as objects are for what changes models to fuzz with them.
 set(ARENASCOPE_FLATC_OPTIONS --cpp $<$<BOOL:${ARENASCOPE_FUZZ}>:--gen-object-api>)
 add_custom_command(
   OUTPUT ${ARENASCOPE_SCHEMA_DIR}/tflite_generated.h
   COMMAND ${FLATC_PROGRAM} "${ARENASCOPE_FLATC_OPTIONS}" -o ${ARENASCOPE_SCHEMA_DIR} ${ARENASCOPE_SCHEMA}
+  COMMAND ${CMAKE_COMMAND} -DHEADER=${ARENASCOPE_SCHEMA_DIR}/tflite_generated.h -P ${ARENASCOPE_MARK_WRITERS}
   COMMAND_EXPAND_LISTS
-  DEPENDS ${ARENASCOPE_SCHEMA}
+  DEPENDS ${ARENASCOPE_SCHEMA} ${ARENASCOPE_MARK_WRITERS}
   COMMENT "Generating tflite_generated.h")
 add_custom_target(arenascope_schema_header DEPENDS ${ARENASCOPE_SCHEMA_DIR}/tflite_generated.h)
 add_library(arenascope_schema INTERFACE)

@@ -69,7 +69,8 @@ std::string wrongVersion(const machine::FirmwareImage& image) {
 } // namespace
 
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
-  const std::string file = processor + "-" + kernels + ".elf";
+  const std::string image = processor + "-" + kernels;
+  const std::string file = image + ".elf";
   std::error_code code;
   if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
     return std::filesystem::path(chosen) / file;
@@ -77,7 +78,7 @@ Result<std::filesystem::path> findFirmware(const std::string& processor, const s
   if (std::filesystem::exists(installed, code)) return installed;
   std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
   if (processor.starts_with("rv")) built /= "riscv"; // a cross compiler of its own
-  return builtAtFirstUse(built / file, built, processor, "the firmware of " + processor,
+  return builtAtFirstUse(built / file, built, image, "the firmware " + image,
                          Error{Stage::kFirmware, "the firmware image " + file +
                                                      " is missing: build or install the firmware images, or set "
                                                      "ARENASCOPE_FIRMWARE_DIR"});
