@@ -146,7 +146,6 @@ void ImageMachine::Run::mapRp2040() {
 }
 
 std::string ImageMachine::Run::setUp() {
-  if (std::string failure = open(owner_.cpu_); !failure.empty()) return failure;
   exceptions_.emplace(engine_, [this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); });
   if (std::string failure = mapMemory(); !failure.empty()) return failure;
   if (request_.harness)
@@ -237,7 +236,7 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   const bool outside = address >= kOutside && address < kPrivateBus;
   const bool tightlyCoupled = address < kTightlyCoupledBytes && run.owner_.image_.core == "cortex-m7";
   if (!outside && !tightlyCoupled && (address < kFirstRam || address >= kRegisters)) return false;
-  if (run.regions_.size() >= kMostRegions) return false;
+  if (run.memory_.regions() >= kMostRegions) return false;
   // As much around it as is free.
   for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
     const std::uint64_t base = address / bytes * bytes;

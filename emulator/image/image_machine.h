@@ -24,6 +24,10 @@
 #include "emulator/timing/flash_cache.h"
 #include "emulator/timing/ram_waits.h"
 
+namespace arenascope::machine {
+class Engine;
+}
+
 namespace arenascope::image {
 
 // For an image that has our harness in it: what to run, and in which arena (emulator/harness/request.h).
@@ -104,6 +108,7 @@ private:
   const profile::ModelFile& file_;
   const profile::ModelInfo& info_;
   std::unique_ptr<machine::BlockTable> blocks_;
+  std::unique_ptr<machine::Engine> engine_; // of the run
   std::unique_ptr<Run> run_;
 };
 

@@ -27,9 +27,9 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 } // namespace
 
-ImageMachine::Run::Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
-                       const std::atomic<bool>& cancelled)
-    : EngineRun(owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions, cancelled),
+ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
+                       const OnOperator& onOperator, const std::atomic<bool>& cancelled)
+    : EngineRun(engine, owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions, cancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
@@ -512,7 +512,12 @@ ImageMachine::~ImageMachine() = default;
 
 ImageResult ImageMachine::run(const ImageRequest& request, const OnOperator& onOperator,
                               const std::atomic<bool>& cancelled) {
-  run_ = std::make_unique<Run>(*this, request, onOperator, cancelled);
+  run_.reset();
+  engine_ = std::make_unique<machine::Engine>();
+  ImageResult failed;
+  failed.failure = engine_->open(image_.image.architecture(), cpu_);
+  if (!failed.failure.empty()) return failed;
+  run_ = std::make_unique<Run>(*this, *engine_, request, onOperator, cancelled);
   return run_->execute();
 }
 

@@ -18,7 +18,7 @@ namespace arenascope::image {
 
 class ImageMachine::Run final : public machine::EngineRun {
 public:
-  Run(const ImageMachine& owner, const ImageRequest& request, const OnOperator& onOperator,
+  Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request, const OnOperator& onOperator,
       const std::atomic<bool>& cancelled);
 
   ~Run() override;

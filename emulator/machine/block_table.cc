@@ -21,6 +21,25 @@ void BlockTable::mark(std::uint32_t address, Mark mark) {
     if (key >> 32 == address) other.marks = static_cast<std::uint8_t>(other.marks | mark);
 }
 
+void BlockTable::markReturn(std::uint32_t address) {
+  if ((marksOf(address) & kMarkReturn) != 0) return;
+  mark(address, kMarkReturn);
+  returns_.push_back(address);
+}
+
+void BlockTable::forgetReturns() {
+  const auto forget = [](std::uint8_t& marks) { marks = static_cast<std::uint8_t>(marks & ~kMarkReturn); };
+  for (const std::uint32_t address : returns_) {
+    if (holds(address))
+      forget(blocks_[(address - base_) >> 1].marks);
+    else
+      forget(marksElsewhere_[address]);
+    for (auto& [key, other] : others_)
+      if (key >> 32 == address) forget(other.marks);
+  }
+  returns_.clear();
+}
+
 void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next) {
   Block& stub = others_[std::uint64_t{address} << 32 | bytes];
   stub = {.key = bytes, .marks = kMarkTimed, .next = next};

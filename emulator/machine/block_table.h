@@ -76,6 +76,9 @@ public:
   // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
   Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
+  // A watched call returns there; until forgetReturns(), since a run must not know of the one before.
+  void markReturn(std::uint32_t address);
+  void forgetReturns();
   // A block outside the image that costs nothing, and after which execution goes on at `next`.
   void addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next);
   // Calls take(address, spent) for each block that ran since the last time, and starts from zero again.
@@ -109,6 +112,7 @@ private:
   std::vector<Known> known_;                        // all that were decoded
   std::unordered_map<std::uint64_t, Block> others_; // by address and size: marked, of another size, or elsewhere
   std::unordered_map<std::uint32_t, std::uint8_t> marksElsewhere_;
+  std::vector<std::uint32_t> returns_; // addresses with kMarkReturn
 };
 
 } // namespace arenascope::machine

@@ -19,45 +19,12 @@ profile::Cost unpacked(PackedCost cost) {
   return {instructionsOf(cost), static_cast<std::uint64_t>(std::int64_t{cyclesOf(cost)})};
 }
 
-EngineRun::EngineRun(const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
+EngineRun::EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
                      const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(image.architecture()), cancelled_(cancelled),
-      flash_(flash), flashReads_(flash), ram_(ram), maxInstructions_(maxInstructions) {}
-
-EngineRun::~EngineRun() {
-  if (engine_ != nullptr) uc_close(engine_);
-}
-
-std::string EngineRun::open(int cpu) {
-  if (uc_open(static_cast<uc_arch>(architecture_.engine), static_cast<uc_mode>(architecture_.mode), &engine_) !=
-      UC_ERR_OK)
-    return "the emulator does not start";
-  if (uc_ctl_set_cpu_model(engine_, cpu) != UC_ERR_OK) return "the emulator does not know this processor";
-  return {};
-}
-
-bool EngineRun::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
-  Region region{base, HostPages(bytes)};
-  if (region.pages.empty()) return false;
-  const std::span<std::uint8_t> pages = region.pages.bytes();
-  regions_.push_back(std::move(region));
-  return uc_mem_map_ptr(engine_, base, pages.size(), protection, pages.data()) == UC_ERR_OK;
-}
-
-std::span<std::uint8_t> EngineRun::memory(std::uint64_t address, std::uint64_t bytes) {
-  for (const Region& region : regions_) {
-    const std::span<std::uint8_t> pages = region.pages.bytes();
-    if (address < region.base || address - region.base > pages.size()) continue;
-    const std::uint64_t offset = address - region.base;
-    if (bytes <= pages.size() - offset) return pages.subspan(offset, bytes);
-  }
-  return {};
-}
-
-std::uint64_t EngineRun::regionBytes(std::uint32_t base) const {
-  for (const Region& region : regions_)
-    if (region.base == base) return region.pages.bytes().size();
-  return 0;
+      memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
+      maxInstructions_(maxInstructions) {
+  blocks_.forgetReturns(); // of earlier runs
 }
 
 std::uint32_t EngineRun::readRegister(int id) const {
@@ -210,7 +177,7 @@ int EngineRun::kernelDepth() const {
 }
 
 void EngineRun::pushFrame(Frame frame) {
-  blocks_.mark(frame.returnAddress, kMarkReturn);
+  blocks_.markReturn(frame.returnAddress);
   frames_.push_back(std::move(frame));
 }
 

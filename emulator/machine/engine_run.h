@@ -13,8 +13,8 @@
 #include "core/analysis/run_trace.h"
 #include "emulator/machine/access_guard.h"
 #include "emulator/machine/block_table.h"
+#include "emulator/machine/engine.h"
 #include "emulator/machine/firmware_image.h"
-#include "emulator/machine/host_pages.h"
 #include "emulator/timing/flash_cache.h"
 #include "emulator/timing/ram_waits.h"
 
@@ -29,13 +29,9 @@ public:
   EngineRun& operator=(const EngineRun&) = delete;
 
   // The memory at an address; empty where not all of it is mapped in one region.
-  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
+  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) { return memory_.memory(address, bytes); }
 
 protected:
-  struct Region {
-    std::uint32_t base = 0;
-    HostPages pages;
-  };
   enum class Call : std::uint8_t { kKernel, kInvoke, kAllocate, kStage };
   // A watched call that has not returned yet.
   struct Frame {
@@ -49,14 +45,14 @@ protected:
     const AllowedAccess* allowed = nullptr;           // with a guard
   };
 
-  EngineRun(const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
+  // engine: opened. All must outlive the run.
+  EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
             const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled);
-  virtual ~EngineRun();
+  virtual ~EngineRun() = default;
 
-  // cpu: Unicorn's number of the processor. Empty, or what is wrong.
-  std::string open(int cpu);
-  bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
-  std::uint64_t regionBytes(std::uint32_t base) const;
+  bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
+    return memory_.map(base, bytes, protection);
+  }
 
   // Hooks of blocks, with what the flash makes the processor wait or without; `user` is the EngineRun.
   static void onBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
@@ -112,8 +108,8 @@ protected:
   const FirmwareImage& image_;
   const isa::Architecture& architecture_;
   const std::atomic<bool>& cancelled_;
-  uc_engine* engine_ = nullptr;
-  std::vector<Region> regions_;
+  Engine& memory_;
+  uc_engine* const engine_; // of it
   const timing::FlashTiming flash_;
   timing::FlashReads flashReads_;
   const timing::RamWaits ram_;

@@ -5,6 +5,12 @@
 
 namespace arenascope::machine {
 
+struct Machine::Inside {
+  Engine engine;
+  std::optional<Run> run; // ends before the engine
+  bool canGoOn = false;   // the last run ended well, and nothing of it is left but what was translated
+};
+
 Machine::Machine(const FirmwareImage& image, int cpu, const timing::CycleModel& model)
     : image_(image), cpu_(cpu),
       timed_(image.architecture().timedInstructions(image.codeRanges(), kFlashBase, kStubBase)),
@@ -25,14 +31,32 @@ void Machine::markSymbols() {
     if (const auto address = image_.symbol(name)) blocks_.mark(*address, mark);
 }
 
+// What nobody looks at but the hooks that every such run has.
+bool Machine::canKeepEngine(const MachineRequest& request) {
+  return request.accounting == Accounting::kBlocks && request.flash.waitStates == 0 && !request.arena.waits() &&
+         !request.ram.any() && request.meter == nullptr && !request.guard;
+}
+
 MachineResult Machine::run(const MachineRequest& request, const MachineEvents& events,
                            const std::atomic<bool>& cancelled) {
-  run_ = std::make_unique<Run>(image_, cpu_, *timed_, blocks_, request, events, cancelled);
-  return run_->execute();
+  const bool keep = canKeepEngine(request);
+  if (inside_ == nullptr || !inside_->canGoOn || !keep) {
+    inside_.reset();
+    inside_ = std::make_unique<Inside>();
+    MachineResult failed;
+    failed.failure = inside_->engine.open(image_.architecture(), cpu_);
+    if (!failed.failure.empty()) return failed;
+  }
+  // In the same place: hooks have its address.
+  inside_->canGoOn = false;
+  MachineResult result =
+      inside_->run.emplace(inside_->engine, image_, *timed_, blocks_, request, events, cancelled).execute();
+  inside_->canGoOn = keep && result.failure.empty();
+  return result;
 }
 
 std::span<std::uint8_t> Machine::memory(std::uint64_t address, std::uint64_t bytes) {
-  return run_ == nullptr ? std::span<std::uint8_t>() : run_->memory(address, bytes);
+  return inside_ == nullptr ? std::span<std::uint8_t>() : inside_->engine.memory(address, bytes);
 }
 
 } // namespace arenascope::machine

@@ -77,7 +77,8 @@ public:
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  // One run from reset. cancelled: looked at now and then.
+  // One run from reset. cancelled: looked at now and then. Where it ends well and only counts, the engine and what it
+  // has translated serve the next such run; what a run finds and tells is the same either way.
   MachineResult run(const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
 
   // The machine's memory while a run goes on or after it; empty where nothing is mapped.
@@ -85,14 +86,16 @@ public:
 
 private:
   class Run;
+  struct Inside;
 
+  static bool canKeepEngine(const MachineRequest& request);
   void markSymbols();
 
   const FirmwareImage& image_;
   int cpu_;
   std::unique_ptr<isa::TimedInstructions> timed_;
   BlockTable blocks_; // what one run has decoded serves the next
-  std::unique_ptr<Run> run_;
+  std::unique_ptr<Inside> inside_;
 };
 
 } // namespace arenascope::machine

@@ -12,36 +12,61 @@ namespace arenascope::machine {
 namespace {
 
 constexpr std::uint8_t kGuardByte = 0xA5;
+constexpr const char* kNoMemory = "the emulator cannot map the machine's memory (not enough memory on this computer?)";
+
+bool isFlash(std::uint32_t address) { return address >= kFlashBase && address < kFlashBase + kFlashBytes; }
+
+// Those of the flash that an image fills.
+std::uint64_t flashBytesOf(const FirmwareImage& image) {
+  std::uint64_t end = kFlashBase;
+  for (const FirmwareImage::Segment& segment : image.segments())
+    if (isFlash(segment.address)) end = std::max<std::uint64_t>(end, std::uint64_t{segment.address} + segment.bytes.size());
+  return end - kFlashBase;
+}
 
 } // namespace
 
-Machine::Run::Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
+Machine::Run::Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
                   const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : EngineRun(image, blocks, request.flash, request.ram, request.maxInstructions, cancelled), cpu_(cpu),
-      timed_(timed), request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
+    : EngineRun(engine, image, blocks, request.flash, request.ram, request.maxInstructions, cancelled), timed_(timed),
+      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
 
 std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
 
-std::string Machine::Run::mapMemory() {
-  std::uint64_t flashEnd = kFlashBase;
+// What is the same for every run with this engine: where memory is, and the code in it.
+std::string Machine::Run::prepareEngine() {
+  const std::uint64_t flashBytes = flashBytesOf(image_);
+  const bool mapped = map(kFlashBase, flashBytes, UC_PROT_READ | UC_PROT_EXEC) &&
+                      (timed_.bytes() == 0 || map(kStubBase, timed_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
+                      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE);
+  if (!mapped) return kNoMemory;
   for (const FirmwareImage::Segment& segment : image_.segments())
-    if (segment.address >= kFlashBase && segment.address < kFlashBase + kFlashBytes)
-      flashEnd = std::max<std::uint64_t>(flashEnd, std::uint64_t{segment.address} + segment.bytes.size());
-  flashBytes_ = flashEnd - kFlashBase;
-  const bool mapped =
-      map(kFlashBase, flashBytes_, UC_PROT_READ | UC_PROT_EXEC) &&
-      (timed_.bytes() == 0 || map(kStubBase, timed_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
-      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-      map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-      map(kModelBase, request_.model.size(), UC_PROT_READ);
-  if (!mapped) return "the emulator cannot map the machine's memory (not enough memory on this computer?)";
+    if (isFlash(segment.address)) {
+      const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
+      std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
+    }
+  // Stubs are instructions that the firmware does not have: not where every one is counted.
+  if (request_.accounting == Accounting::kBlocks)
+    timed_.write(memory(kFlashBase, flashBytes), memory(kStubBase, timed_.bytes()));
+  return memory_.keepRegisters() ? "" : kNoMemory;
+}
+
+// What each run starts with.
+std::string Machine::Run::fillMemory() {
+  memory_.restoreRegisters();
+  for (const auto& [base, bytes] : {std::pair{kRamBase, kRamBytes}, std::pair{kPrivateBusBase, kPrivateBusBytes}})
+    std::ranges::fill(memory(base, bytes), std::uint8_t{0});
   for (const FirmwareImage::Segment& segment : image_.segments()) {
     const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
     if (target.empty()) return "the firmware image does not fit the machine's memory";
-    std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
+    if (!isFlash(segment.address)) std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
+  if (!map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) ||
+      !map(kModelBase, request_.model.size(), UC_PROT_READ))
+    return kNoMemory;
   std::copy(request_.model.begin(), request_.model.end(), memory(kModelBase, request_.model.size()).begin());
+  fillGuard();
   return {};
 }
 
@@ -56,9 +81,11 @@ bool Machine::Run::guardIntact() const {
 }
 
 std::string Machine::Run::setUp() {
-  if (std::string failure = open(cpu_); !failure.empty()) return failure;
-  if (std::string failure = mapMemory(); !failure.empty()) return failure;
-  fillGuard();
+  const bool isNew = memory_.regionBytes(kFlashBase) == 0;
+  if (isNew)
+    if (std::string failure = prepareEngine(); !failure.empty()) return failure;
+  if (std::string failure = fillMemory(); !failure.empty()) return failure;
+  if (isNew && request_.accounting != Accounting::kNone) addHooks();
 
   const auto mailboxAddress = image_.symbol("arenascope_mailbox");
   const auto exit = image_.symbol("arenascope_exit");
@@ -76,7 +103,6 @@ std::string Machine::Run::setUp() {
 
   std::uint32_t stack = kRamBase + kRamBytes;
   uc_reg_write(engine_, architecture_.stackPointer, &stack);
-  if (request_.accounting != Accounting::kNone) addHooks();
   if (request_.accounting != Accounting::kNone) meterStack();
   return {};
 }
@@ -119,14 +145,11 @@ void Machine::Run::addHooks() {
     auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
     const std::uint64_t arenaEnd = std::uint64_t{arenaAddress()} + request_.arenaBytes + kPageBytes;
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onAccess, this, kArenaBase, arenaEnd - 1);
-    const std::uint64_t modelEnd = kModelBase + regionBytes(kModelBase);
+    const std::uint64_t modelEnd = kModelBase + memory_.regionBytes(kModelBase);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, kModelBase + request_.model.size(), modelEnd - 1);
   }
-  // Stubs are instructions that the firmware does not have: not where every one is counted.
   if (walked)
     uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
-  else
-    timed_.write(memory(kFlashBase, flashBytes_), memory(kStubBase, timed_.bytes()));
 }
 
 MachineResult Machine::Run::execute() {

@@ -12,14 +12,15 @@ namespace arenascope::machine {
 
 class Machine::Run final : public EngineRun {
 public:
-  Run(const FirmwareImage& image, int cpu, const isa::TimedInstructions& timed, BlockTable& blocks,
+  Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
       const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
 
   MachineResult execute();
 
 private:
   std::string setUp();
-  std::string mapMemory();
+  std::string prepareEngine();
+  std::string fillMemory();
   std::uint32_t arenaAddress() const;
   void meterStack();
   void addHooks();
@@ -43,11 +44,9 @@ private:
   void enterCall(Call kind, const Block& block, std::uint32_t address);
   void countSkipped(std::uint32_t until);
 
-  int cpu_;
   const isa::TimedInstructions& timed_;
   const MachineRequest& request_;
   const MachineEvents& events_;
-  std::uint64_t flashBytes_ = 0;
   std::span<std::uint8_t> arenaGuard_;
   timing::ArenaAccesses arenaAccesses_;
   StackMeter stack_;

@@ -2,11 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <system_error>
-
-#include "core/base/first_use.h"
-#include "core/base/folders.h"
 #include "core/base/log.h"
 #include "core/ops/operator_table.h"
 #include "core/tflm/revisions.h"
@@ -57,47 +52,15 @@ void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDist
   }
 }
 
-// Empty where the image was built with this version of the program.
-std::string wrongVersion(const machine::FirmwareImage& image) {
-  const auto address = image.symbol("arenascope_version");
-  const std::string version = address ? image.text(*address) : "";
-  if (version == ARENASCOPE_VERSION) return {};
-  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "of version " + version) +
-         ", the program is of version " ARENASCOPE_VERSION ": build or install both together";
-}
-
 } // namespace
-
-Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
-  const std::string image = processor + "-" + kernels;
-  const std::string file = image + ".elf";
-  std::error_code code;
-  if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
-    return std::filesystem::path(chosen) / file;
-  const std::filesystem::path installed = installedFolder("firmware") / file;
-  if (std::filesystem::exists(installed, code)) return installed;
-  std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
-  if (processor.starts_with("rv")) built /= "riscv"; // a cross compiler of its own
-  return builtAtFirstUse(built / file, built, image, "the firmware " + image,
-                         Error{Stage::kFirmware, "the firmware image " + file +
-                                                     " is missing: build or install the firmware images, or set "
-                                                     "ARENASCOPE_FIRMWARE_DIR"});
-}
 
 Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels,
                                                                const tflm::Variant& variant) {
   const bool told = !target.ownImage || variant != tflm::Variant{};
   const std::string set = kernels.substr(0, kernels.find('@'));
-  const Result<std::filesystem::path> path = findFirmware(target.image(), set + (told ? "-variants" : ""));
-  if (!path) return path.error();
-  log::info([&] { return "firmware image " + path->string(); });
-  Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
-  if (!image) return image.error();
-  if (std::string wrong = wrongVersion(*image); !wrong.empty())
-    return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
-  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
-  if (!usage) return usage.error();
-  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*image), std::move(*usage), target, variant));
+  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, set + (told ? "-variants" : ""));
+  if (!firmware) return firmware.error();
+  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), target, variant));
 }
 
 std::string EmulatedRunner::whyNoCycles() const {
@@ -126,16 +89,14 @@ bool EmulatedRunner::hasKernel(const std::string& name) const {
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
   // An image that can be told what to be has code that no interpreter has.
   if (!hasCycles() || !target_.ownImage || variant_ != tflm::Variant{}) return std::nullopt;
-  return usage_.reportFor(operators);
+  return firmware_->usage().reportFor(operators);
 }
 
-EmulatedRunner::EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target,
-                               const tflm::Variant& variant)
-    : target_(target), image_(std::move(image)), usage_(std::move(usage)), variant_(variant),
-      model_(target.makeModel()), machine_(image_, target.cpu, *model_) {}
+EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target& target, const tflm::Variant& variant)
+    : target_(target), firmware_(std::move(firmware)), variant_(variant), machine_(firmware_->lease()) {}
 
 profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
-  MachineMemory memory(machine_);
+  MachineMemory memory(*machine_);
   Collector collector(model, options, control, memory);
   machine::MachineRequest request;
   request.model = model.file.bytes();
@@ -168,7 +129,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
           [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
       .describeAccess =
           [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
-  const machine::MachineResult result = machine_.run(request, events, control.cancelled);
+  const machine::MachineResult result = machine_->run(request, events, control.cancelled);
   if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;

@@ -3,10 +3,8 @@
 
 #include <memory>
 
-#include "emulator/machine/flash_usage.h"
-#include "emulator/machine/machine.h"
+#include "emulator/targets/firmware.h"
 #include "emulator/targets/runner.h"
-#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
@@ -19,7 +17,7 @@ public:
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {
-    return std::unique_ptr<Runner>(new EmulatedRunner(image_, usage_, target_, variant_));
+    return std::unique_ptr<Runner>(new EmulatedRunner(firmware_, target_, variant_));
   }
   // Of esp-nn and of other revisions the memory is known, not the code.
   bool hasCycles() const override {
@@ -28,23 +26,16 @@ public:
   std::string whyNoCycles() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.
-  const std::string& imageHash() const { return image_.hash(); }
+  const std::string& imageHash() const { return firmware_->image().hash(); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
 
 private:
-  EmulatedRunner(machine::FirmwareImage image, machine::FlashUsage usage, const Target& target,
-                 const tflm::Variant& variant);
+  EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target& target, const tflm::Variant& variant);
 
   const Target& target_;
-  machine::FirmwareImage image_;
-  machine::FlashUsage usage_;
+  std::shared_ptr<Firmware> firmware_;
   tflm::Variant variant_;
-  std::unique_ptr<timing::CycleModel> model_;
-  machine::Machine machine_;
+  Firmware::Lease machine_;
 };
-
-// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
-// processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is told what to be.
-Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
 
 } // namespace arenascope::session

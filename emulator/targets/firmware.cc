@@ -1,0 +1,145 @@
+#include "emulator/targets/firmware.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <list>
+#include <mutex>
+#include <system_error>
+
+#include "core/base/first_use.h"
+#include "core/base/folders.h"
+#include "core/base/log.h"
+#include "core/base/parallel.h"
+
+namespace arenascope::session {
+
+namespace {
+
+constexpr std::size_t kMostImages = 6; // that are kept without a user
+
+// Empty where the image was built with this version of the program.
+std::string wrongVersion(const machine::FirmwareImage& image) {
+  const auto address = image.symbol("arenascope_version");
+  const std::string version = address ? image.text(*address) : "";
+  if (version == ARENASCOPE_VERSION) return {};
+  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "of version " + version) +
+         ", the program is of version " ARENASCOPE_VERSION ": build or install both together";
+}
+
+// What tells a file from what was at its path before.
+struct FileState {
+  std::filesystem::path path;
+  std::uintmax_t bytes = 0;
+  std::filesystem::file_time_type written;
+  bool operator==(const FileState&) const = default;
+};
+
+FileState stateOf(const std::filesystem::path& path) {
+  std::error_code code;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, code);
+  return {path, bytes, std::filesystem::last_write_time(path, code)};
+}
+
+struct Kept {
+  const Target* target;
+  FileState file;
+  std::shared_ptr<Firmware> firmware;
+};
+
+struct IdleMachine {
+  std::shared_ptr<Firmware> firmware;
+  std::unique_ptr<timing::CycleModel> model; // of the machine, outlives it
+  std::unique_ptr<machine::Machine> machine;
+};
+
+// What was used last comes first.
+struct Pool {
+  std::mutex mutex;
+  std::list<Kept> images;
+  std::list<IdleMachine> machines;
+};
+
+// Never ended: at the program's end that would only take time.
+Pool& pool() {
+  static Pool& pool = *new Pool;
+  return pool;
+}
+
+} // namespace
+
+Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
+  const std::string image = processor + "-" + kernels;
+  const std::string file = image + ".elf";
+  std::error_code code;
+  if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
+    return std::filesystem::path(chosen) / file;
+  const std::filesystem::path installed = installedFolder("firmware") / file;
+  if (std::filesystem::exists(installed, code)) return installed;
+  std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
+  if (processor.starts_with("rv")) built /= "riscv"; // a cross compiler of its own
+  return builtAtFirstUse(built / file, built, image, "the firmware " + image,
+                         Error{Stage::kFirmware, "the firmware image " + file +
+                                                     " is missing: build or install the firmware images, or set "
+                                                     "ARENASCOPE_FIRMWARE_DIR"});
+}
+
+Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std::string& kernels) {
+  const Result<std::filesystem::path> path = findFirmware(target.image(), kernels);
+  if (!path) return path.error();
+  const FileState file = stateOf(*path);
+  Pool& all = pool();
+  const std::lock_guard lock(all.mutex); // whoever else wants the same one waits for it
+  const auto known = std::find_if(all.images.begin(), all.images.end(), [&](const Kept& kept) {
+    return kept.target == &target && kept.file == file;
+  });
+  if (known != all.images.end()) {
+    all.images.splice(all.images.begin(), all.images, known);
+    return known->firmware;
+  }
+  log::info([&] { return "firmware image " + path->string(); });
+  Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
+  if (!image) return image.error();
+  if (std::string wrong = wrongVersion(*image); !wrong.empty())
+    return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
+  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
+  if (!usage) return usage.error();
+  std::shared_ptr<Firmware> firmware(new Firmware(target, std::move(*image), std::move(*usage)));
+  all.images.push_front({&target, file, firmware});
+  if (all.images.size() > kMostImages) all.images.pop_back();
+  return firmware;
+}
+
+Firmware::Lease Firmware::lease() {
+  Pool& all = pool();
+  {
+    const std::lock_guard lock(all.mutex);
+    const auto idle = std::find_if(all.machines.begin(), all.machines.end(),
+                                   [&](const IdleMachine& each) { return each.firmware.get() == this; });
+    if (idle != all.machines.end()) {
+      Lease lease(idle->machine.release(), {std::move(idle->firmware), std::move(idle->model)});
+      all.machines.erase(idle);
+      return lease;
+    }
+  }
+  std::unique_ptr<timing::CycleModel> model = target_.makeModel();
+  auto machine = std::make_unique<machine::Machine>(image_, target_.cpu, *model);
+  return {machine.release(), {shared_from_this(), std::move(model)}};
+}
+
+void Firmware::GiveBack::operator()(machine::Machine* machine) {
+  Pool& all = pool();
+  std::list<IdleMachine> ended; // after the lock
+  const std::lock_guard lock(all.mutex);
+  all.machines.push_front({std::move(firmware), std::move(model), std::unique_ptr<machine::Machine>(machine)});
+  const std::size_t most = 2 * processorCores();
+  while (all.machines.size() > most) ended.splice(ended.begin(), all.machines, std::prev(all.machines.end()));
+}
+
+void Firmware::endIdleMachines() {
+  Pool& all = pool();
+  std::list<IdleMachine> ended;
+  const std::lock_guard lock(all.mutex);
+  ended.swap(all.machines);
+}
+
+} // namespace arenascope::session

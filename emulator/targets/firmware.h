@@ -1,0 +1,50 @@
+// Our firmware images: where they are, loaded once for all who run them, and machines that stay warm.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/base/result.h"
+#include "emulator/machine/flash_usage.h"
+#include "emulator/machine/machine.h"
+#include "emulator/targets/target.h"
+
+namespace arenascope::session {
+
+// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
+// processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is told what to be.
+Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
+
+// An image as a target's processor runs it. From any thread.
+class Firmware : public std::enable_shared_from_this<Firmware> {
+public:
+  // kernels: as for findFirmware(). As long as the file stays as it is, this is what was loaded before. Fails where the
+  // file is missing, or is of another version of the program.
+  static Result<std::shared_ptr<Firmware>> load(const Target& target, const std::string& kernels);
+
+  const machine::FirmwareImage& image() const { return image_; }
+  const machine::FlashUsage& usage() const { return usage_; }
+
+  // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
+  // nothing that it has run before.
+  struct GiveBack {
+    std::shared_ptr<Firmware> firmware;
+    std::unique_ptr<timing::CycleModel> model;
+    void operator()(machine::Machine* machine);
+  };
+  using Lease = std::unique_ptr<machine::Machine, GiveBack>;
+  Lease lease();
+  // Ends all that wait for a user: the next ones are new.
+  static void endIdleMachines();
+
+private:
+  Firmware(const Target& target, machine::FirmwareImage image, machine::FlashUsage usage)
+      : target_(target), image_(std::move(image)), usage_(std::move(usage)) {}
+
+  const Target& target_;
+  machine::FirmwareImage image_;
+  machine::FlashUsage usage_;
+};
+
+} // namespace arenascope::session
