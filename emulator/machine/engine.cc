@@ -20,10 +20,14 @@ std::string Engine::open(const isa::Architecture& architecture, int cpu) {
 bool Engine::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
   const auto before = std::find_if(regions_.begin(), regions_.end(), [&](const Region& r) { return r.base == base; });
   if (before != regions_.end()) {
+    if (before->protection == protection && before->pages.bytes().size() == HostPages::sizeFor(bytes)) {
+      before->pages.clear();
+      return true;
+    }
     if (uc_mem_unmap(engine_, base, before->pages.bytes().size()) != UC_ERR_OK) return false;
     regions_.erase(before);
   }
-  Region region{base, HostPages(bytes)};
+  Region region{base, protection, HostPages(bytes)};
   if (region.pages.empty()) return false;
   const std::span<std::uint8_t> pages = region.pages.bytes();
   regions_.push_back(std::move(region));

@@ -26,7 +26,8 @@ public:
   bool isOpen() const { return engine_ != nullptr; }
   uc_engine* get() const { return engine_; }
 
-  // Zeroed memory at an address; what was mapped at that base before is gone.
+  // Zeroed memory at an address; what was mapped at that base before is gone. Of the same size it costs next to
+  // nothing, while the engine looks at each page of a region that goes.
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   // The memory at an address; empty where not all of it is mapped in one region.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
@@ -41,6 +42,7 @@ public:
 private:
   struct Region {
     std::uint32_t base = 0;
+    std::uint32_t protection = 0;
     HostPages pages;
   };
 

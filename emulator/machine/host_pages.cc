@@ -2,13 +2,20 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "emulator/machine/memory_map.h"
 
 namespace arenascope::machine {
 
-HostPages::HostPages(std::uint64_t bytes) : size_((bytes / kPageBytes + 1) * kPageBytes) {
+std::uint64_t HostPages::sizeFor(std::uint64_t bytes) { return (bytes / kPageBytes + 1) * kPageBytes; }
+
+void HostPages::clear() {
+  if (madvise(memory_, size_, MADV_DONTNEED) != 0) std::fill_n(memory_, size_, std::uint8_t{0});
+}
+
+HostPages::HostPages(std::uint64_t bytes) : size_(sizeFor(bytes)) {
   void* memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return;
   memory_ = static_cast<std::uint8_t*>(memory);

@@ -17,6 +17,10 @@ public:
 
   bool empty() const { return memory_ == nullptr; }
   std::span<std::uint8_t> bytes() const { return {memory_, size_}; }
+  // All of it is zero again.
+  void clear();
+  // How many it has of whole pages when it is asked for so many bytes.
+  static std::uint64_t sizeFor(std::uint64_t bytes);
 
 private:
   std::uint8_t* memory_ = nullptr;

@@ -40,23 +40,32 @@ bool Machine::canKeepEngine(const MachineRequest& request) {
 MachineResult Machine::run(const MachineRequest& request, const MachineEvents& events,
                            const std::atomic<bool>& cancelled) {
   const bool keep = canKeepEngine(request);
-  if (inside_ == nullptr || !inside_->canGoOn || !keep) {
-    inside_.reset();
-    inside_ = std::make_unique<Inside>();
+  last_ = nullptr;
+  once_.reset();
+  std::unique_ptr<Inside>& inside = keep ? kept_ : once_;
+  if (inside == nullptr || !inside->canGoOn) {
+    inside.reset(); // first, for its memory
+    inside = std::make_unique<Inside>();
     MachineResult failed;
-    failed.failure = inside_->engine.open(image_.architecture(), cpu_);
+    failed.failure = inside->engine.open(image_.architecture(), cpu_);
     if (!failed.failure.empty()) return failed;
   }
-  // In the same place: hooks have its address.
-  inside_->canGoOn = false;
+  last_ = inside.get();
+  inside->canGoOn = false;
+  // In the same place as the one before: hooks have its address.
   MachineResult result =
-      inside_->run.emplace(inside_->engine, image_, *timed_, blocks_, request, events, cancelled).execute();
-  inside_->canGoOn = keep && result.failure.empty();
+      inside->run.emplace(inside->engine, image_, *timed_, blocks_, request, events, cancelled).execute();
+  inside->canGoOn = result.failure.empty();
   return result;
 }
 
+std::uint64_t Machine::bytesInTheWayOf(std::uint64_t arenaBytes) const {
+  const std::uint64_t mapped = kept_ == nullptr ? 0 : kept_->engine.regionBytes(kArenaBase);
+  return mapped == HostPages::sizeFor(arenaBytes + kPageBytes) ? 0 : mapped;
+}
+
 std::span<std::uint8_t> Machine::memory(std::uint64_t address, std::uint64_t bytes) {
-  return inside_ == nullptr ? std::span<std::uint8_t>() : inside_->engine.memory(address, bytes);
+  return last_ == nullptr ? std::span<std::uint8_t>() : last_->engine.memory(address, bytes);
 }
 
 } // namespace arenascope::machine

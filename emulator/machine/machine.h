@@ -84,6 +84,9 @@ public:
   // The machine's memory while a run goes on or after it; empty where nothing is mapped.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
 
+  // Bytes that have to go before it can run with an arena of that size; the engine looks at each of their pages.
+  std::uint64_t bytesInTheWayOf(std::uint64_t arenaBytes) const;
+
 private:
   class Run;
   struct Inside;
@@ -95,7 +98,9 @@ private:
   int cpu_;
   std::unique_ptr<isa::TimedInstructions> timed_;
   BlockTable blocks_; // what one run has decoded serves the next
-  std::unique_ptr<Inside> inside_;
+  std::unique_ptr<Inside> kept_;
+  std::unique_ptr<Inside> once_;
+  Inside* last_ = nullptr;
 };
 
 } // namespace arenascope::machine

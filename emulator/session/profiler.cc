@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <future>
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
@@ -39,9 +38,6 @@ public:
 
 private:
   RunTrace runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording = false);
-  RunTrace runOnce(std::uint64_t arenaBytes, bool invoke) { return runOn(runner_, arenaBytes, invoke); }
-  // Without an inference, on another thread; one at a time.
-  std::future<RunTrace> allocateBeside(std::uint64_t arenaBytes, bool recording);
   bool operatorsKnown();
   bool allocate();
   void infer();
@@ -56,7 +52,6 @@ private:
   RunControl& control_;
   LoadedModel model_;
   Runner& runner_;
-  std::unique_ptr<Runner> beside_;
   Report report_;
 };
 
@@ -91,13 +86,6 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
   return trace;
 }
 
-std::future<RunTrace> Job::allocateBeside(std::uint64_t arenaBytes, bool recording) {
-  return std::async(std::launch::async, [this, arenaBytes, recording] {
-    if (beside_ == nullptr) beside_ = runner_.another();
-    return runOn(*beside_, arenaBytes, false, recording);
-  });
-}
-
 // Operators without a kernel are all named at once, before anything runs.
 bool Job::operatorsKnown() {
   std::string missing;
@@ -122,17 +110,10 @@ bool Job::operatorsKnown() {
 bool Job::allocate() {
   tell({.step = "allocating tensors"});
   std::uint64_t bytes = std::min(kRoomyBytes, request_.limits.arenaBytes);
-  const bool records = report_.tflm == profile::kCurrentTflm; // of earlier revisions nobody compared it
-  std::future<RunTrace> recording;
-  if (records) recording = allocateBeside(bytes, true);
-  RunTrace roomy = runOnce(bytes, false);
+  RunTrace roomy = runOn(runner_, bytes, false);
   if (roomy.lost && bytes < request_.limits.arenaBytes) {
     bytes = request_.limits.arenaBytes;
-    if (records) {
-      recording.get();
-      recording = allocateBeside(bytes, true);
-    }
-    roomy = runOnce(bytes, false);
+    roomy = runOn(runner_, bytes, false);
   }
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
@@ -141,7 +122,8 @@ bool Job::allocate() {
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&profile::Limits::arenaBytes, request_.limits));
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
-  if (records) profile::addRecording(report_, recording.get());
+  if (report_.tflm == profile::kCurrentTflm) // of earlier revisions nobody compared it
+    profile::addRecording(report_, runOn(runner_, bytes, false, true));
   return true;
 }
 
@@ -160,11 +142,12 @@ void Job::infer() {
   ArenaFigures& arena = *report_.arena;
   tell({.step = request_.invoke ? "running an inference" : "checking the arena size"});
   watchPace();
-  std::future<RunTrace> below = allocateBeside(arena.minimum - kArenaStep, false);
-  RunTrace atMinimum = runOnce(arena.minimum, request_.invoke);
-  const bool failsBelow = below.get().error.has_value();
+  const std::unique_ptr<Runner> fitted = runner_.another(); // the first one keeps its large arena
+  const bool failsBelow = runOn(*fitted, arena.minimum - kArenaStep, false).error.has_value();
+  RunTrace atMinimum = runOn(*fitted, arena.minimum, request_.invoke);
   arena.minimumProven = !atMinimum.lost && failsBelow && !control_.cancelled;
-  if (fixedSize && request_.arenaBytes != arena.minimum) atMinimum = runOnce(request_.arenaBytes, request_.invoke);
+  if (fixedSize && request_.arenaBytes != arena.minimum)
+    atMinimum = runOn(*fitted, request_.arenaBytes, request_.invoke);
   report_.error = atMinimum.error;
   profile::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)

@@ -93,9 +93,10 @@ std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std:
 }
 
 EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target& target, const tflm::Variant& variant)
-    : target_(target), firmware_(std::move(firmware)), variant_(variant), machine_(firmware_->lease()) {}
+    : target_(target), firmware_(std::move(firmware)), variant_(variant) {}
 
 profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
+  if (machine_ == nullptr) machine_ = firmware_->lease(options.arenaBytes);
   MachineMemory memory(*machine_);
   Collector collector(model, options, control, memory);
   machine::MachineRequest request;

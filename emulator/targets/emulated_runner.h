@@ -35,7 +35,7 @@ private:
   const Target& target_;
   std::shared_ptr<Firmware> firmware_;
   tflm::Variant variant_;
-  Firmware::Lease machine_;
+  Firmware::Lease machine_; // from the first run on
 };
 
 } // namespace arenascope::session

@@ -109,12 +109,15 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
   return firmware;
 }
 
-Firmware::Lease Firmware::lease() {
+Firmware::Lease Firmware::lease(std::uint64_t arenaBytes) {
   Pool& all = pool();
   {
     const std::lock_guard lock(all.mutex);
-    const auto idle = std::find_if(all.machines.begin(), all.machines.end(),
-                                   [&](const IdleMachine& each) { return each.firmware.get() == this; });
+    const auto isFit = [&](const IdleMachine& each) { return each.firmware.get() == this; };
+    const auto inTheWay = [&](const IdleMachine& each) { return each.machine->bytesInTheWayOf(arenaBytes); };
+    auto idle = std::ranges::find_if(all.machines, isFit);
+    for (auto each = idle; each != all.machines.end(); ++each)
+      if (isFit(*each) && inTheWay(*each) < inTheWay(*idle)) idle = each;
     if (idle != all.machines.end()) {
       Lease lease(idle->machine.release(), {std::move(idle->firmware), std::move(idle->model)});
       all.machines.erase(idle);

@@ -27,14 +27,14 @@ public:
   const machine::FlashUsage& usage() const { return usage_; }
 
   // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
-  // nothing that it has run before.
+  // nothing that it has run before. arenaBytes: of its first run; whoever had as much before is the best.
   struct GiveBack {
     std::shared_ptr<Firmware> firmware;
     std::unique_ptr<timing::CycleModel> model;
     void operator()(machine::Machine* machine);
   };
   using Lease = std::unique_ptr<machine::Machine, GiveBack>;
-  Lease lease();
+  Lease lease(std::uint64_t arenaBytes);
   // Ends all that wait for a user: the next ones are new.
   static void endIdleMachines();
 
