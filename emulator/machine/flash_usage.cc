@@ -164,7 +164,11 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const Fir
       !(harnessOperators.empty() ? usage.readRegistrations(image) : usage.readHarness(image, harnessOperators)))
     return Error{Stage::kFirmware, "the linker's map " + map.string() +
                                        " is missing or does not fit the image: build or install it again"};
-  usage.interpreter_ = usage.reachable(usage.pieceAt(image.entry()));
+  if (const std::size_t entry = usage.pieceAt(image.entry()); entry < usage.pieces_.size())
+    usage.interpreter_ = usage.reachable({entry});
+  else
+    usage.interpreter_ = Pieces(usage.pieces_.size());
+  usage.all_ = usage.bytesFor(usage.operators_);
   return usage;
 }
 
@@ -176,33 +180,37 @@ std::size_t FlashUsage::pieceAt(std::uint32_t address) const {
   return address - piece->address < piece->bytes ? static_cast<std::size_t>(piece - pieces_.begin()) : pieces_.size();
 }
 
-std::set<std::size_t> FlashUsage::reachable(std::size_t start) const {
-  std::set<std::size_t> closed;
-  for (const auto& [name, piece] : registrations_) closed.insert(piece);
-  closed.erase(start);
-  std::set<std::size_t> found;
-  std::vector<std::size_t> open = {start};
+FlashUsage::Pieces FlashUsage::reachable(const std::vector<std::size_t>& starts) const {
+  Pieces closed(pieces_.size());
+  for (const auto& [name, piece] : registrations_) closed[piece] = true;
+  for (const std::size_t start : starts) closed[start] = false;
+  Pieces found(pieces_.size());
+  std::vector<std::size_t> open = starts;
   while (!open.empty()) {
     const std::size_t piece = open.back();
     open.pop_back();
-    if (piece >= pieces_.size() || closed.contains(piece) || !found.insert(piece).second) continue;
+    if (closed[piece] || found[piece]) continue;
+    found[piece] = true;
     open.insert(open.end(), pieces_[piece].refersTo.begin(), pieces_[piece].refersTo.end());
   }
   return found;
 }
 
-std::uint64_t FlashUsage::bytesOf(const std::set<std::size_t>& pieces) const {
+std::uint64_t FlashUsage::bytesOf(const Pieces& pieces) const {
   std::uint64_t total = 0;
-  for (const std::size_t piece : pieces) total += pieces_[piece].bytes;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    if (pieces[i]) total += pieces_[i].bytes;
   return total;
 }
 
 std::uint64_t FlashUsage::bytesFor(const std::set<std::string>& names) const {
-  std::set<std::size_t> added;
+  std::vector<std::size_t> starts;
   for (const std::string& name : names)
     if (const auto registration = registrations_.find(name); registration != registrations_.end())
-      added.merge(reachable(registration->second));
-  for (const std::size_t piece : interpreter_) added.erase(piece);
+      starts.push_back(registration->second);
+  Pieces added = reachable(starts);
+  for (std::size_t i = 0; i < added.size(); ++i)
+    if (interpreter_[i]) added[i] = false;
   return bytesOf(added);
 }
 
@@ -211,7 +219,7 @@ profile::FlashReport FlashUsage::reportFor(const std::vector<std::string>& opera
   for (const std::string& name : operators) report.operators.push_back({name, bytesFor({name})});
   report.interpreter = interpreterBytes();
   report.needed = bytesFor({operators.begin(), operators.end()});
-  report.all = bytesFor(operators_);
+  report.all = all_;
   return report;
 }
 

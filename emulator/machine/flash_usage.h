@@ -49,14 +49,17 @@ private:
   bool readHarness(const FirmwareImage& image, std::span<const std::string> names);
   // The piece that holds an address; pieces_.size() where none does.
   std::size_t pieceAt(std::uint32_t address) const;
-  // Everything that can be reached from a piece; other operators' registrations are not gone into.
-  std::set<std::size_t> reachable(std::size_t start) const;
-  std::uint64_t bytesOf(const std::set<std::size_t>& pieces) const;
+  using Pieces = std::vector<bool>; // for each piece: whether it is one of them
+  // Everything that can be reached from some pieces; registrations of operators that are not among these are not gone
+  // into.
+  Pieces reachable(const std::vector<std::size_t>& starts) const;
+  std::uint64_t bytesOf(const Pieces& pieces) const;
 
   std::vector<Piece> pieces_; // by address
   std::map<std::string, std::size_t> registrations_;
   std::set<std::string> operators_;
-  std::set<std::size_t> interpreter_;
+  Pieces interpreter_;
+  std::uint64_t all_ = 0; // bytes for all operators
 };
 
 } // namespace arenascope::machine

@@ -38,8 +38,7 @@ std::string Machine::Run::prepareEngine() {
   const std::uint64_t flashBytes = flashBytesOf(image_);
   const bool mapped = map(kFlashBase, flashBytes, UC_PROT_READ | UC_PROT_EXEC) &&
                       (timed_.bytes() == 0 || map(kStubBase, timed_.bytes(), UC_PROT_READ | UC_PROT_EXEC)) &&
-                      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-                      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE);
+                      map(kRamBase, kRamBytes, UC_PROT_READ | UC_PROT_WRITE);
   if (!mapped) return kNoMemory;
   for (const FirmwareImage::Segment& segment : image_.segments())
     if (isFlash(segment.address)) {
@@ -55,16 +54,17 @@ std::string Machine::Run::prepareEngine() {
 // What each run starts with.
 std::string Machine::Run::fillMemory() {
   memory_.restoreRegisters();
-  for (const auto& [base, bytes] : {std::pair{kRamBase, kRamBytes}, std::pair{kPrivateBusBase, kPrivateBusBytes}})
-    std::ranges::fill(memory(base, bytes), std::uint8_t{0});
+  const bool mapped =
+      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+      map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+      map(kModelBase, request_.model.size(), UC_PROT_READ);
+  if (!mapped) return kNoMemory;
+  std::ranges::fill(memory(kRamBase, kRamBytes), std::uint8_t{0}); // the stack's pattern needs all of its pages
   for (const FirmwareImage::Segment& segment : image_.segments()) {
     const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
     if (target.empty()) return "the firmware image does not fit the machine's memory";
     if (!isFlash(segment.address)) std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
-  if (!map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) ||
-      !map(kModelBase, request_.model.size(), UC_PROT_READ))
-    return kNoMemory;
   std::copy(request_.model.begin(), request_.model.end(), memory(kModelBase, request_.model.size()).begin());
   fillGuard();
   return {};

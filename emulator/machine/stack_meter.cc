@@ -1,6 +1,8 @@
 #include "emulator/machine/stack_meter.h"
 
 #include <algorithm>
+#include <cstring>
+#include <vector>
 
 namespace arenascope::machine {
 
@@ -17,6 +19,8 @@ StackMeter::StackMeter(std::span<std::uint8_t> memory, std::uint32_t base) : mem
 
 // The lowest address in a part of the memory that lost the pattern; its end where none did.
 std::uint32_t StackMeter::lowest(std::size_t from, std::size_t end) const {
+  static const std::vector<std::uint8_t> kUntouched(kWindow, kPattern);
+  while (end - from >= kWindow && std::memcmp(memory_.data() + from, kUntouched.data(), kWindow) == 0) from += kWindow;
   const auto part = memory_.subspan(from, end - from);
   const auto found = std::find_if(part.begin(), part.end(), [](std::uint8_t byte) { return byte != kPattern; });
   return base_ + static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(found - part.begin());
