@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "emulator/machine/code_in_flash.h"
 #include "emulator/machine/memory_map.h"
 
 namespace arenascope::machine {
@@ -155,6 +156,7 @@ void Machine::Run::addHooks() {
 MachineResult Machine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return result_;
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
+  const CodeInFlash here(engine_);
   const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.pointerTag, exit, 0, 0);
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};
