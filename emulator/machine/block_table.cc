@@ -1,12 +1,15 @@
 #include "emulator/machine/block_table.h"
 
 #include <algorithm>
+#include <new>
 
 namespace arenascope::machine {
 
 BlockTable::BlockTable(std::span<const std::uint8_t> code, std::uint32_t base, const timing::CycleModel& model)
-    : base_(base), slots_(static_cast<std::uint32_t>(code.size() / 2 + 1)), blocks_(slots_), code_(code),
-      model_(model) {}
+    : base_(base), slots_(static_cast<std::uint32_t>(code.size() / 2 + 1)),
+      blocks_(static_cast<Block*>(std::calloc(slots_, sizeof(Block)))), code_(code), model_(model) {
+  if (blocks_ == nullptr) throw std::bad_alloc();
+}
 
 void BlockTable::mark(std::uint32_t address, Mark mark) {
   if (holds(address)) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -33,7 +35,7 @@ constexpr PackedCost packCost(std::uint32_t instructions, std::int32_t cycles) {
 constexpr std::uint32_t instructionsOf(PackedCost cost) { return static_cast<std::uint32_t>(cost); }
 constexpr std::int32_t cyclesOf(PackedCost cost) { return static_cast<std::int32_t>(cost >> 32); }
 
-struct Block {
+struct Block { // all zero at first
   std::uint32_t key = 0; // the block's bytes; 0 while it is not decoded or the host has to step in
   std::uint8_t marks = 0;
   std::uint8_t entryCycles = 0;
@@ -72,7 +74,7 @@ public:
       return block->key == bytes ? block : nullptr;
     }
   };
-  Fast fast() { return {blocks_.data(), base_, slots_}; }
+  Fast fast() { return {blocks_.get(), base_, slots_}; }
   // The same whatever it takes: decodes it, and cuts the same code in several ways where the emulator does.
   Block& at(std::uint32_t address, std::uint32_t bytes);
   void mark(std::uint32_t address, Mark mark);
@@ -104,7 +106,11 @@ private:
 
   std::uint32_t base_;
   std::uint32_t slots_;
-  std::vector<Block> blocks_; // by (address - base) / 2
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  // By (address - base) / 2. Most are never looked at: pages that are not written to are not there.
+  std::unique_ptr<Block[], Free> blocks_;
   std::span<const std::uint8_t> code_;
   const timing::CycleModel& model_;
   IsTimed isTimed_;
