@@ -1,5 +1,7 @@
 #include "core/kernels/fixed_point.h"
 
+#include <utility>
+
 #include "core/kernels/folded.h"
 
 namespace arenascope::kernels {
@@ -34,24 +36,35 @@ std::int32_t expNearZero(std::int32_t x) {
   return add(kExpOfMinusEighth, doublingHighMul(kExpOfMinusEighth, add(d, higher)));
 }
 
+// a where the bit of `bits` is set, b where it is not; without a branch, so that time does not depend on values.
+constexpr std::int32_t selectByBit(std::int32_t bits, int bit, std::int32_t a, std::int32_t b) {
+  const auto mask = static_cast<std::int32_t>(0U - ((static_cast<std::uint32_t>(bits) >> bit) & 1U));
+  return (a & mask) | (b & ~mask);
+}
+
+// e^-(2^(k - 2)).
+template <int k>
+inline std::int32_t expFactor() {
+  ARENASCOPE_FOLDED std::int32_t kFactor = toQ0(__builtin_exp(-0.25 * (1 << k)));
+  return kFactor;
+}
+
 // e^x for x <= 0 in Q<integerBits>: the part below a quarter from the polynomial, each binary digit above it by a
 // factor e^-(2^k).
 template <int kIntegerBits>
 std::int32_t expOnNegative(std::int32_t x) {
   constexpr int kFractionBits = 31 - kIntegerBits;
   constexpr std::int32_t kQuarter = std::int32_t{1} << (kFractionBits - 2);
-  constexpr double kPowers[] = {0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0};
-  ARENASCOPE_FOLDED std::int32_t kFactors[] = {toQ0(__builtin_exp(-kPowers[0])), toQ0(__builtin_exp(-kPowers[1])),
-                                               toQ0(__builtin_exp(-kPowers[2])), toQ0(__builtin_exp(-kPowers[3])),
-                                               toQ0(__builtin_exp(-kPowers[4])), toQ0(__builtin_exp(-kPowers[5])),
-                                               toQ0(__builtin_exp(-kPowers[6]))};
-  if (x == 0) return kOneQ0;
   const std::int32_t low = (x & (kQuarter - 1)) - kQuarter;
   std::int32_t result = expNearZero(saturatingShiftLeft(low, kIntegerBits));
   const std::int32_t rest = subtract(low, x);
-  for (int k = 0; k < 2 + kIntegerBits; ++k)
-    if ((rest & (std::int32_t{1} << (kFractionBits - 2 + k))) != 0) result = doublingHighMul(result, kFactors[k]);
-  return result;
+  const auto timesFactor = [&]<int k>(std::integral_constant<int, k>) {
+    result = selectByBit(rest, kFractionBits - 2 + k, doublingHighMul(result, expFactor<k>()), result);
+  };
+  [&]<int... k>(std::integer_sequence<int, k...>) {
+    (timesFactor(std::integral_constant<int, k>()), ...);
+  }(std::make_integer_sequence<int, 2 + kIntegerBits>());
+  return x == 0 ? kOneQ0 : result;
 }
 
 // (a + b) / 2, halves away from zero.

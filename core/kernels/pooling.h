@@ -30,12 +30,18 @@ struct PoolWindow {
   int count() const { return endX > firstX && endY > firstY ? (endX - firstX) * (endY - firstY) : 0; }
 };
 
-inline PoolWindow poolWindow(const PoolParams& options, const PoolData& kernelData, const Shape4& input, int outY,
-                             int outX) {
+// With what lies outside the image.
+inline PoolWindow wholePoolWindow(const PoolParams& options, const PoolData& kernelData, int outY, int outX) {
   const int originY = outY * options.strideHeight - kernelData.padding.height;
   const int originX = outX * options.strideWidth - kernelData.padding.width;
-  return {std::max(0, originX), std::min(originX + options.filterWidth, input.width), std::max(0, originY),
-          std::min(originY + options.filterHeight, input.height)};
+  return {originX, originX + options.filterWidth, originY, originY + options.filterHeight};
+}
+
+inline PoolWindow poolWindow(const PoolParams& options, const PoolData& kernelData, const Shape4& input, int outY,
+                             int outX) {
+  const PoolWindow whole = wholePoolWindow(options, kernelData, outY, outX);
+  return {std::max(0, whole.firstX), std::min(whole.endX, input.width), std::max(0, whole.firstY),
+          std::min(whole.endY, input.height)};
 }
 
 // reduce(window, batch, channel) makes each output value.

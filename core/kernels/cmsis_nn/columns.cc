@@ -10,28 +10,43 @@ namespace arenascope::kernels::cmsis_nn {
 
 namespace {
 
-// The window of output pixel (x, y), tap by tap; `padding` stands for what lies outside the image.
-template <typename T>
-void gather(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
+// The window of output pixel (x, y), tap by tap; `padding` stands for what lies outside the image. kUpscaled: there may
+// be zeros between the stored pixels.
+template <typename T, bool kUpscaled>
+void gatherTaps(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
   const int originX = x * shape.geometry.strideWidth - shape.geometry.padWidth;
   const int originY = y * shape.geometry.strideHeight - shape.geometry.padHeight;
   const int channels = shape.filter.channels;
   const std::size_t bytes = sizeof(T) * static_cast<std::size_t>(channels);
-  const int storedWidth = shape.input.width / shape.upscaleWidth;
-  for (int v = 0; v < shape.filter.height; ++v) {
-    for (int u = 0; u < shape.filter.width; ++u, column += channels) {
-      const int inY = originY + shape.geometry.dilationHeight * v;
-      const int inX = originX + shape.geometry.dilationWidth * u;
-      const bool stored = inY >= 0 && inY < shape.input.height && inX >= 0 && inX < shape.input.width &&
-                          (shape.upscaleHeight == 1 || inY % 2 == 0) && (shape.upscaleWidth == 1 || inX % 2 == 0);
+  const Shape4 image = shape.input;
+  const Shape4 filter = shape.filter;
+  const int dilationHeight = shape.geometry.dilationHeight;
+  const int dilationWidth = shape.geometry.dilationWidth;
+  // Halved instead of divided: upscaling is by 1 or 2.
+  const int heightShift = kUpscaled && shape.upscaleHeight == 2 ? 1 : 0;
+  const int widthShift = kUpscaled && shape.upscaleWidth == 2 ? 1 : 0;
+  for (int v = 0; v < filter.height; ++v) {
+    for (int u = 0; u < filter.width; ++u, column += channels) {
+      const int inY = originY + dilationHeight * v;
+      const int inX = originX + dilationWidth * u;
+      const bool stored = inY >= 0 && inY < image.height && inX >= 0 && inX < image.width &&
+                          (!kUpscaled || ((heightShift == 0 || inY % 2 == 0) && (widthShift == 0 || inX % 2 == 0)));
       if (!stored) {
         for (int c = 0; c < channels; ++c) column[c] = padding;
         continue;
       }
-      const int pixel = inY / shape.upscaleHeight * storedWidth + inX / shape.upscaleWidth;
-      std::memcpy(column, input + pixel * shape.input.channels, bytes);
+      const int pixel = (inY >> heightShift) * (image.width >> widthShift) + (inX >> widthShift);
+      std::memcpy(column, input + pixel * image.channels, bytes);
     }
   }
+}
+
+template <typename T>
+void gather(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
+  if (shape.upscaleHeight == 1 && shape.upscaleWidth == 1)
+    gatherTaps<T, false>(shape, input, y, x, padding, column);
+  else
+    gatherTaps<T, true>(shape, input, y, x, padding, column);
 }
 
 // 8-bit values as 16-bit ones with `offset` added, in the order in which Bytes pairs them. The source may be the end of
@@ -51,7 +66,7 @@ void widen(const std::int8_t* values, std::int16_t* column, int count, std::int3
 
 // Where the values of a group's channels go, channel by channel.
 struct Finish8 {
-  using Filter = Bytes;
+  using Filter = TurnedBytes;
   using Sum = std::int32_t;
 
   const std::int32_t* bias;

@@ -18,21 +18,22 @@ struct Sums {
   std::int32_t d;
 };
 
-Sums initialSums(const std::int32_t* bias, int channel) {
+[[gnu::always_inline]] inline Sums initialSums(const std::int32_t* bias, int channel) {
   if (bias == nullptr) return {0, 0, 0, 0};
   return {bias[channel], bias[channel + 1], bias[channel + 2], bias[channel + 3]};
 }
 
+// All sums before the first result is stored: stores might change the multipliers, as far as the compiler knows.
 [[gnu::always_inline]] inline void store(Sums sums, const OutputStage& stage, int channel, std::int8_t* output) {
-  // All before the first is stored: stores might change the multipliers, as far as the compiler knows.
-  const std::int8_t a = stage.store(sums.a, channel);
-  const std::int8_t b = stage.store(sums.b, channel + 1);
-  const std::int8_t c = stage.store(sums.c, channel + 2);
-  const std::int8_t d = stage.store(sums.d, channel + 3);
-  output[0] = a;
-  output[1] = b;
-  output[2] = c;
-  output[3] = d;
+  const std::int32_t* multipliers = stage.multipliers + channel;
+  const std::int32_t* shifts = stage.shifts + channel;
+  sums = {requantize(sums.a, multipliers[0], shifts[0]), requantize(sums.b, multipliers[1], shifts[1]),
+          requantize(sums.c, multipliers[2], shifts[2]), requantize(sums.d, multipliers[3], shifts[3])};
+  const OutputStage range = stage;
+  output[0] = range.inRange(sums.a);
+  output[1] = range.inRange(sums.b);
+  output[2] = range.inRange(sums.c);
+  output[3] = range.inRange(sums.d);
 }
 
 // One value for each of the four channels.
@@ -64,28 +65,37 @@ struct Span {
     sums.a = addLowProduct(even, evenWeights, sums.a);
     sums.c = addHighProduct(even, evenWeights, sums.c);
   } else {
-    sums.a += (input[0] + offset) * weights[0];
-    sums.b += (input[1] + offset) * weights[1];
-    sums.c += (input[2] + offset) * weights[2];
-    sums.d += (input[3] + offset) * weights[3];
+    // Four bytes at a time here as well: where the processor cannot read them from any address, memcpy() is called.
+    const Word bytes = load4(input);
+    const Word filter = load4(weights);
+    sums.a += (byteAt(bytes, 0) + offset) * byteAt(filter, 0);
+    sums.b += (byteAt(bytes, 1) + offset) * byteAt(filter, 1);
+    sums.c += (byteAt(bytes, 2) + offset) * byteAt(filter, 2);
+    sums.d += (byteAt(bytes, 3) + offset) * byteAt(filter, 3);
   }
   return sums;
 }
 
-// Four channels of a 3x3 window; values and weights begin with the window's first column and first row in the image.
-[[gnu::always_inline]] inline Sums sum3x3(const DepthwiseConvolution& convolution, const Span& columns, int rows,
+// Rows of a 3x3 window that lie inside the image, and whether its left and right columns do; the one between always does.
+struct Window3x3 {
+  int firstRow;
+  int endRow;
+  bool left;
+  bool right;
+};
+
+// Four of its channels; values and weights begin with the window's first column and first row in the image.
+[[gnu::always_inline]] inline Sums sum3x3(const Window3x3& window, int row, int channels, std::int32_t offset,
                                           const std::int8_t* values, const std::int8_t* weights, Sums sums) {
-  const int channels = convolution.input.channels;
-  const int row = convolution.input.width * channels;
-  const std::int32_t offset = convolution.inputOffset;
   const Word offsets = pack(offset, offset);
-  const bool left = columns.first == 0;
-  const bool middle = columns.first <= 1 && columns.end >= 2;
-  const bool right = columns.end == 3;
-  for (; rows > 0; --rows, values += row, weights += 3 * channels) {
-    if (left) sums = addTap(values, weights, offset, offsets, sums);
-    if (middle) sums = addTap(values + channels, weights + channels, offset, offsets, sums);
-    if (right) sums = addTap(values + 2 * channels, weights + 2 * channels, offset, offsets, sums);
+  for (int v = window.firstRow; v < window.endRow; ++v) {
+    if (window.left) [[likely]]
+      sums = addTap(values, weights, offset, offsets, sums);
+    sums = addTap(values + channels, weights + channels, offset, offsets, sums);
+    if (window.right) [[likely]]
+      sums = addTap(values + 2 * channels, weights + 2 * channels, offset, offsets, sums);
+    values += row;
+    weights += 3 * channels;
   }
   return sums;
 }
@@ -205,26 +215,39 @@ void forPixels(const DepthwiseConvolution& convolution, std::int8_t* output, Bod
 
 } // namespace
 
+bool fits3x3(const DepthwiseConvolution& convolution) {
+  const ConvGeometry& geometry = convolution.geometry;
+  return geometry.padWidth <= 1 &&
+         (convolution.output.width - 1) * geometry.strideWidth - geometry.padWidth + 1 < convolution.input.width;
+}
+
 void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output) {
   const int channels = convolution.input.channels;
   const int row = convolution.input.width * channels;
+  const std::int32_t offset = convolution.inputOffset;
+  const OutputStage stage = convolution.stage;
   forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
-    const Span rows(originY, 3, convolution.input.height);
-    const Span columns(originX, 3, convolution.input.width);
-    const std::int8_t* values = input + (originY + rows.first) * row + originX * channels;
-    const std::int8_t* weights = convolution.weights + rows.first * 3 * channels;
+    const Window3x3 window{std::max(0, -originY), std::min(3, convolution.input.height - originY), originX >= 0,
+                           convolution.input.width - originX >= 3};
+    const std::int8_t* values = input + (originY + window.firstRow) * row + originX * channels;
+    const std::int8_t* weights = convolution.weights + window.firstRow * 3 * channels;
+    const std::int32_t* bias = convolution.bias;
     int channel = 0;
-    for (; channel + kChannels <= channels; channel += kChannels)
-      store(sum3x3(convolution, columns, rows.end - rows.first, values + channel, weights + channel,
-                   initialSums(convolution.bias, channel)),
-            convolution.stage, channel, pixel + channel);
+    for (; channel + kChannels <= channels; channel += kChannels) {
+      Sums sums{0, 0, 0, 0};
+      if (bias != nullptr) {
+        sums = {bias[0], bias[1], bias[2], bias[3]};
+        bias += kChannels;
+      }
+      sums = sum3x3(window, row, channels, offset, values + channel, weights + channel, sums);
+      store(sums, stage, channel, pixel + channel);
+    }
     for (; channel < channels; ++channel) {
-      std::int32_t sum = convolution.bias == nullptr ? 0 : convolution.bias[channel];
-      for (int v = 0; v < rows.end - rows.first; ++v)
-        for (int u = columns.first; u < columns.end; ++u)
-          sum += (values[v * row + u * channels + channel] + convolution.inputOffset) *
-                 weights[(v * 3 + u) * channels + channel];
-      pixel[channel] = convolution.stage.store(sum, channel);
+      std::int32_t sum = bias == nullptr ? 0 : *bias++;
+      for (int v = 0; v < window.endRow - window.firstRow; ++v)
+        for (int u = window.left ? 0 : 1; u < (window.right ? 3 : 2); ++u)
+          sum += (values[v * row + u * channels + channel] + offset) * weights[(v * 3 + u) * channels + channel];
+      pixel[channel] = stage.store(sum, channel);
     }
   });
 }

@@ -20,7 +20,9 @@ struct DepthwiseConvolution {
   OutputStage stage;
 };
 
-// One filter a channel, one batch, no dilation, 3x3, padding of at most 1.
+// Whether of each 3x3 window at least the middle column lies inside the image.
+bool fits3x3(const DepthwiseConvolution& convolution);
+// One filter a channel, one batch, no dilation, 3x3, fits3x3().
 void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output);
 
 // One filter a channel, one batch, no dilation; with the DSP extension only. window: room for one window.

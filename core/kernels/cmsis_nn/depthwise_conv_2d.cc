@@ -72,7 +72,7 @@ void convolveInt8(Context& context, const ConvTensors& tensors, const DepthwiseC
   const DepthwiseShape shape = depthwiseShape(options, conv, *tensors.input->dims, *tensors.filter->dims);
   const auto* input = data<std::int8_t>(tensors.input);
   auto* output = data<std::int8_t>(tensors.output);
-  if (shape.oneFilterAChannel() && shape.small())
+  if (shape.oneFilterAChannel() && shape.small() && fits3x3(convolution))
     convolve3x3(convolution, input, output);
   else if (depthwiseInt8Bytes(shape, kHasDsp) != 0)
     convolveWindow(convolution, input, context.scratch<std::int16_t>(kernelData.window), output);

@@ -40,6 +40,14 @@ constexpr Word pack(std::int32_t lowHalf, std::int32_t highHalf) {
                            (static_cast<std::uint32_t>(highHalf) << 16));
 }
 
+// To the right.
+constexpr Word rotate8(Word bytes) {
+  return static_cast<Word>((static_cast<std::uint32_t>(bytes) >> 8) | (static_cast<std::uint32_t>(bytes) << 24));
+}
+constexpr std::int32_t byteAt(Word bytes, int index) {
+  return static_cast<std::int8_t>(static_cast<std::uint32_t>(bytes) >> (8 * index));
+}
+
 #if defined(__ARM_FEATURE_DSP)
 
 inline Word widenEven(Word bytes) { return __sxtb16(bytes); }
@@ -72,9 +80,6 @@ inline Word highHalves(Word a, Word b) {
 
 #else
 
-constexpr std::int32_t byteAt(Word bytes, int index) {
-  return static_cast<std::int8_t>(static_cast<std::uint32_t>(bytes) >> (8 * index));
-}
 // SXTB16: bytes 0 and 2 as 16-bit numbers; with a rotation of 8, bytes 1 and 3.
 constexpr Word widenEven(Word bytes) { return pack(byteAt(bytes, 0), byteAt(bytes, 2)); }
 constexpr Word widenOdd(Word bytes) { return pack(byteAt(bytes, 1), byteAt(bytes, 3)); }

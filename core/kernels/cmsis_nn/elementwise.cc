@@ -1,8 +1,11 @@
 // ADD, MUL, MAXIMUM and MINIMUM of two quantized tensors of the same shape; any others are the reference set's.
+#include <cstring>
+
 #include "core/kernels/broadcast.h"
 #include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/cmsis_nn/tile.h"
 #include "core/kernels/mul.h"
 #include "core/kernels/scaled_pair.h"
 
@@ -27,15 +30,39 @@ void combine(const Context& context, const Node& node, Combine combineValues) {
 
 std::int32_t fraction(std::int32_t x, const QuantizedMultiplier& by) { return requantize(x, by.multiplier, by.shift); }
 
+// The sum of two values that have their offsets already.
+template <typename T>
+[[gnu::always_inline]] inline T addShifted(const ScaledPair& pair, std::int32_t a, std::int32_t b) {
+  const std::int32_t sum =
+      fraction(a * (1 << pair.leftShift), pair.input1) + fraction(b * (1 << pair.leftShift), pair.input2);
+  return static_cast<T>(
+      clamp<std::int32_t>(fraction(sum, pair.output) + pair.outputZeroPoint, pair.activation.min, pair.activation.max));
+}
+
 template <typename T>
 void add(const Context& context, const Node& node) {
   const ScaledPair pair = userData<AddData>(node).pair;
-  combine<T>(context, node, [pair](T a, T b) {
-    const std::int32_t sum = fraction((a + pair.offset1) * (1 << pair.leftShift), pair.input1) +
-                             fraction((b + pair.offset2) * (1 << pair.leftShift), pair.input2);
-    return static_cast<T>(clamp<std::int32_t>(fraction(sum, pair.output) + pair.outputZeroPoint, pair.activation.min,
-                                              pair.activation.max));
-  });
+  const T* a = data<T>(context.evalInput(node, 0));
+  const T* b = data<T>(context.evalInput(node, 1));
+  EvalTensor& output = *context.evalOutput(node, 0);
+  T* results = data<T>(&output);
+  int left = elementCount(*output.dims);
+  if constexpr (kHasDsp && sizeof(T) == 1) {
+    ShiftedBytes first{a, pair.offset1};
+    ShiftedBytes second{b, pair.offset2};
+    for (; left >= 4; left -= 4, results += 4) {
+      const Quad as = first.quad(); // values 0 and 2, 1 and 3
+      const Quad bs = second.quad();
+      const T sums[] = {addShifted<T>(pair, low(as.first), low(bs.first)),
+                        addShifted<T>(pair, low(as.second), low(bs.second)),
+                        addShifted<T>(pair, high(as.first), high(bs.first)),
+                        addShifted<T>(pair, high(as.second), high(bs.second))};
+      std::memcpy(results, sums, sizeof(sums));
+    }
+    a = first.at;
+    b = second.at;
+  }
+  for (; left > 0; --left) *results++ = addShifted<T>(pair, *a++ + pair.offset1, *b++ + pair.offset2);
 }
 
 template <typename T>

@@ -31,15 +31,19 @@ void multiplyTwoRows(const MatrixProduct& product, const ChannelPair& pair, cons
   const Sums2x2 sums =
       addProducts<Loop::kUnrolled>(pair.a, pair.b, Bytes{input}, Bytes{input + product.rowStep}, product.depth,
                                    Sums2x2{pair.initialA, pair.initialA, pair.initialB, pair.initialB});
-  // All before the first is stored: stores might change the multipliers, as far as the compiler knows.
-  const std::int8_t ax = product.stage.store(sums.ax, pair.channel);
-  const std::int8_t ay = product.stage.store(sums.ay, pair.channel);
-  const std::int8_t bx = product.stage.store(sums.bx, pair.channel + 1);
-  const std::int8_t by = product.stage.store(sums.by, pair.channel + 1);
-  output[0] = ax;
-  output[1] = bx;
-  output[product.channels] = ay;
-  output[product.channels + 1] = by;
+  // All sums before the first result is stored: stores might change the multipliers, as far as the compiler knows.
+  const OutputStage stage = product.stage;
+  const std::int32_t* multipliers = stage.multipliers + pair.channel;
+  const std::int32_t* shifts = stage.shifts + pair.channel;
+  const std::int32_t ax = requantize(sums.ax, multipliers[0], shifts[0]);
+  const std::int32_t ay = requantize(sums.ay, multipliers[0], shifts[0]);
+  const std::int32_t bx = requantize(sums.bx, multipliers[1], shifts[1]);
+  const std::int32_t by = requantize(sums.by, multipliers[1], shifts[1]);
+  const int next = product.channels;
+  output[0] = stage.inRange(ax);
+  output[1] = stage.inRange(bx);
+  output[next] = stage.inRange(ay);
+  output[next + 1] = stage.inRange(by);
 }
 
 void multiplyTwoChannels(const MatrixProduct& product, int channel) {
@@ -73,36 +77,68 @@ void multiplyLastChannel(const MatrixProduct& product, int channel) {
         product.stage.store(addProducts<Loop::kPlain>(Bytes{filter}, Bytes{input}, product.depth, initial), channel);
 }
 
+// The channels of a product with one row, one after the other: their filter rows, biases and results.
+template <typename Filter>
+class Channels {
+public:
+  Channels(const VectorProduct& product, const OutputStage& stage, bool perChannel)
+      : filter_(product.filter), filterOffset_(product.filterOffset), depth_(product.depth), bias_(product.bias),
+        stage_(stage), perChannel_(perChannel), output_(product.output) {}
+
+  // That of the channel so many after the next.
+  [[gnu::always_inline]] Filter row(int channel) const {
+    const std::int8_t* values = filter_ + channel * depth_;
+    if constexpr (std::is_same_v<Filter, ShiftedBytes>)
+      return Filter{values, filterOffset_};
+    else
+      return Filter{values};
+  }
+  [[gnu::always_inline]] std::int32_t initial(int channel) const { return bias_ == nullptr ? 0 : bias_[channel]; }
+  // The results of the next channels.
+  template <typename... Sums>
+  [[gnu::always_inline]] void store(Sums... sums) {
+    filter_ += static_cast<int>(sizeof...(sums)) * depth_;
+    if (bias_ != nullptr) bias_ += sizeof...(sums);
+    (storeOne(sums), ...);
+  }
+
+private:
+  [[gnu::always_inline]] void storeOne(std::int32_t sum) {
+    *output_++ = stage_.store(sum, 0);
+    if (perChannel_) stage_.advance(1);
+  }
+
+  const std::int8_t* filter_;
+  std::int32_t filterOffset_;
+  int depth_;
+  const std::int32_t* bias_;
+  OutputStage stage_;
+  bool perChannel_;
+  std::int8_t* output_;
+};
+
 // Filter: Bytes, or ShiftedBytes where the filter has a zero point.
 template <typename Filter>
 void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, bool perChannel) {
   const ShiftedBytes input{product.input, product.inputOffset};
-  const auto rowOf = [&](const std::int8_t* values) {
-    if constexpr (std::is_same_v<Filter, ShiftedBytes>)
-      return Filter{values, product.filterOffset};
-    else
-      return Filter{values};
-  };
-  const std::int8_t* filter = product.filter;
-  const std::int32_t* bias = product.bias;
-  std::int8_t* output = product.output;
-  OutputStage own = stage;
-  for (int channel = product.channels; channel >= 2; channel -= 2, filter += 2 * product.depth) {
-    Sums2 sums{0, 0};
-    if (bias != nullptr) {
-      sums = {bias[0], bias[1]};
-      bias += 2;
+  const int depth = product.depth;
+  Channels<Filter> next(product, stage, perChannel);
+  int left = product.channels;
+  if constexpr (kHasDsp) {
+    for (; left >= 2; left -= 2) {
+      const Sums2 sums = addProducts<Loop::kUnrolled>(next.row(0), next.row(1), input, depth,
+                                                      Sums2{next.initial(0), next.initial(1)});
+      next.store(sums.a, sums.b);
     }
-    sums = addProducts<Loop::kUnrolled>(rowOf(filter), rowOf(filter + product.depth), input, product.depth, sums);
-    *output++ = own.store(sums.a, 0);
-    if (perChannel) own.advance(1);
-    *output++ = own.store(sums.b, 0);
-    if (perChannel) own.advance(1);
+  } else {
+    for (; left >= 3; left -= 3) {
+      const Sums3 sums = addProducts(next.row(0), next.row(1), next.row(2), input, depth,
+                                     Sums3{next.initial(0), next.initial(1), next.initial(2)});
+      next.store(sums.a, sums.b, sums.c);
+    }
   }
-  if (product.channels % 2 == 0) return;
-  const std::int32_t sum =
-      addProducts<Loop::kUnrolled>(rowOf(filter), input, product.depth, bias == nullptr ? 0 : *bias);
-  *output = own.store(sum, 0);
+  for (; left > 0; --left)
+    next.store(addProducts<Loop::kUnrolled>(next.row(0), input, depth, next.initial(0)));
 }
 
 } // namespace

@@ -34,7 +34,8 @@ Status prepareAverage(Context& context, Node& node) {
 constexpr bool kSumsFirst = kHasDsp && !runtime::kHasVariants;
 
 // Calls body(window, input batch, output pixel) for every output pixel.
-template <typename Stored, typename Body>
+// kClipped: only the part of the window that is in the image.
+template <typename Stored, bool kClipped, typename Body>
 void forWindows(const Context& context, const Node& node, Body body) {
   const auto& options = params<PoolParams>(node);
   const auto& kernelData = userData<PoolData>(node);
@@ -47,7 +48,9 @@ void forWindows(const Context& context, const Node& node, Body body) {
   for (int batch = 0; batch < output.batch; ++batch, values += input.height * input.width * input.channels)
     for (int outY = 0; outY < output.height; ++outY)
       for (int outX = 0; outX < output.width; ++outX, results += output.channels)
-        body(poolWindow(options, kernelData, input, outY, outX), values, results);
+        body(kClipped ? poolWindow(options, kernelData, input, outY, outX)
+                      : wholePoolWindow(options, kernelData, outY, outX),
+             values, results);
 }
 
 // Calls body(first, channels of a pixel) for each pixel of the window.
@@ -62,8 +65,32 @@ void forPixels(const PoolWindow& window, const Shape4& input, const Stored* valu
 }
 
 // To nearest, halves away from zero.
-std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
+inline std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
   return (sum > 0 ? sum + count / 2 : sum - count / 2) / count;
+}
+
+// From sums of all channels to results. On its own: what it reads cannot be changed by what it stores.
+template <typename Stored>
+[[gnu::always_inline]] inline void storeMeans(const std::int32_t* sums, std::int32_t count, IntRange range,
+                                              int channels, Stored* results) {
+  for (int c = 0; c < channels; ++c) results[c] = static_cast<Stored>(clamp(meanOf(sums[c], count), range.min, range.max));
+}
+
+// One channel of a window, tap by tap, where each tap is looked at whether it is in the image.
+struct ChannelSum {
+  std::int32_t sum = 0;
+  std::int32_t count = 0;
+};
+template <typename Stored>
+[[gnu::always_inline]] inline ChannelSum sumOfChannel(PoolWindow whole, Shape4 input, const Stored* values) {
+  ChannelSum result;
+  for (int y = whole.firstY; y < whole.endY; ++y)
+    for (int x = whole.firstX; x < whole.endX; ++x)
+      if (y >= 0 && x >= 0 && y < input.height && x < input.width) {
+        result.sum += values[(y * input.width + x) * input.channels];
+        ++result.count;
+      }
+  return result;
 }
 
 template <typename Stored>
@@ -72,28 +99,28 @@ Status average(Context& context, const Node& node) {
   const IntRange range = userData<PoolData>(node).activation;
   [[maybe_unused]] auto* sums = kSumsFirst ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
   bool empty = false;
-  forWindows<Stored>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
-    const std::int32_t count = window.count();
-    if (count == 0) {
-      empty = true;
-      return;
-    }
-    const auto store = [&](int c, std::int32_t sum) {
-      results[c] = static_cast<Stored>(clamp(meanOf(sum, count), range.min, range.max));
-    };
+  forWindows<Stored, kSumsFirst>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
     if constexpr (kSumsFirst) {
+      const std::int32_t count = window.count();
+      if (count == 0) {
+        empty = true;
+        return;
+      }
       forPixels(window, input, values, [&](bool first, const Stored* pixel) {
         if (first)
           for (int c = 0; c < input.channels; ++c) sums[c] = pixel[c];
         else
           for (int c = 0; c < input.channels; ++c) sums[c] += pixel[c];
       });
-      for (int c = 0; c < input.channels; ++c) store(c, sums[c]);
+      storeMeans(sums, count, range, input.channels, results);
     } else {
       for (int c = 0; c < input.channels; ++c) {
-        std::int32_t sum = 0;
-        forPixels(window, input, values, [&](bool /*first*/, const Stored* pixel) { sum += pixel[c]; });
-        store(c, sum);
+        const ChannelSum all = sumOfChannel(window, input, values + c);
+        if (all.count == 0) {
+          empty = true;
+          return;
+        }
+        results[c] = static_cast<Stored>(clamp(meanOf(all.sum, all.count), range.min, range.max));
       }
     }
   });
@@ -104,7 +131,7 @@ template <typename Stored>
 void largest(Context& context, const Node& node) {
   const Shape4 input = shape4(*context.evalInput(node, 0));
   const std::size_t bytes = sizeof(Stored) * static_cast<std::size_t>(input.channels);
-  forWindows<Stored>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
+  forWindows<Stored, true>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
     forPixels(window, input, values, [&](bool first, const Stored* pixel) {
       if (first)
         std::memcpy(results, pixel, bytes);

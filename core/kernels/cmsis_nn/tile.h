@@ -26,7 +26,20 @@ struct Bytes {
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
 };
 
-// The same with a number added to each.
+// The same by a rotation of its own.
+struct TurnedBytes {
+  const std::int8_t* at;
+
+  [[gnu::always_inline]] Quad quad() {
+    const Word bytes = load4(at);
+    at += 4;
+    const Word turned = rotate8(bytes);
+    return {widenEven(bytes), widenEven(turned)};
+  }
+  [[gnu::always_inline]] std::int32_t next() { return *at++; }
+};
+
+// Bytes with a number added to each.
 struct ShiftedBytes {
   const std::int8_t* at;
   std::int32_t offset = 0;
@@ -127,6 +140,23 @@ template <Loop kLoop, typename A, typename X>
     const std::int32_t column = x.next();
     sums.a += a.next() * column;
     sums.b += b.next() * column;
+  }
+  return sums;
+}
+
+struct Sums3 {
+  std::int32_t a;
+  std::int32_t b;
+  std::int32_t c;
+};
+// One value at a time: for processors without the DSP extension.
+template <typename A, typename X>
+[[gnu::always_inline]] inline Sums3 addProducts(A a, A b, A c, X x, int depth, Sums3 sums) {
+  for (; depth > 0; --depth) {
+    const std::int32_t column = x.next();
+    sums.a += a.next() * column;
+    sums.b += b.next() * column;
+    sums.c += c.next() * column;
   }
   return sums;
 }
