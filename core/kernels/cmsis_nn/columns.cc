@@ -13,7 +13,7 @@ namespace {
 // The window of output pixel (x, y), tap by tap; `padding` stands for what lies outside the image. kUpscaled: there may
 // be zeros between the stored pixels.
 template <typename T, bool kUpscaled>
-void gatherTaps(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
+[[gnu::noinline]] void gatherTaps(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
   const int originX = x * shape.geometry.strideWidth - shape.geometry.padWidth;
   const int originY = y * shape.geometry.strideHeight - shape.geometry.padHeight;
   const int channels = shape.filter.channels;
@@ -51,7 +51,7 @@ void gather(const ColumnShape& shape, const T* input, int y, int x, T padding, T
 
 // 8-bit values as 16-bit ones with `offset` added, in the order in which Bytes pairs them. The source may be the end of
 // the destination: what is read is always at least as far as what is written.
-void widen(const std::int8_t* values, std::int16_t* column, int count, std::int32_t offset) {
+[[gnu::noinline]] void widen(const std::int8_t* values, std::int16_t* column, int count, std::int32_t offset) {
   if constexpr (kHasDsp) {
     ShiftedBytes reader{values, offset};
     for (; count >= 4; count -= 4, column += 4) {

@@ -76,21 +76,22 @@ template <typename Stored>
   for (int c = 0; c < channels; ++c) results[c] = static_cast<Stored>(clamp(meanOf(sums[c], count), range.min, range.max));
 }
 
-// One channel of a window, tap by tap, where each tap is looked at whether it is in the image.
-struct ChannelSum {
+// The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; false where
+// none is.
+template <typename Stored>
+[[gnu::noinline]] bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
+                                     std::int32_t* mean) {
   std::int32_t sum = 0;
   std::int32_t count = 0;
-};
-template <typename Stored>
-[[gnu::always_inline]] inline ChannelSum sumOfChannel(PoolWindow whole, Shape4 input, const Stored* values) {
-  ChannelSum result;
   for (int y = whole.firstY; y < whole.endY; ++y)
     for (int x = whole.firstX; x < whole.endX; ++x)
       if (y >= 0 && x >= 0 && y < input.height && x < input.width) {
-        result.sum += values[(y * input.width + x) * input.channels];
-        ++result.count;
+        sum += values[(y * input.width + x) * input.channels];
+        ++count;
       }
-  return result;
+  if (count == 0) return false;
+  *mean = meanOf(sum, count);
+  return true;
 }
 
 template <typename Stored>
@@ -115,12 +116,12 @@ Status average(Context& context, const Node& node) {
       storeMeans(sums, count, range, input.channels, results);
     } else {
       for (int c = 0; c < input.channels; ++c) {
-        const ChannelSum all = sumOfChannel(window, input, values + c);
-        if (all.count == 0) {
+        std::int32_t mean = 0;
+        if (!meanOfChannel(window, input, values + c, &mean)) {
           empty = true;
           return;
         }
-        results[c] = static_cast<Stored>(clamp(meanOf(all.sum, all.count), range.min, range.max));
+        results[c] = static_cast<Stored>(clamp(mean, range.min, range.max));
       }
     }
   });

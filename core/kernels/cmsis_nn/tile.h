@@ -97,21 +97,21 @@ inline std::int32_t dotQuads(const Quad& a, const Quad& b, std::int32_t sum) {
 
 enum class Loop { kPlain, kUnrolled };
 
-// Calls step() for every four of `depth`; answers what is left.
+// Calls step() for every four of `depth`, which is not negative; answers what is left.
 template <Loop kLoop, typename Step>
 [[gnu::always_inline]] inline int forQuads(int depth, Step step) {
   if constexpr (kHasDsp) {
     if constexpr (kLoop == Loop::kUnrolled) {
-      for (int steps = depth / 16; steps > 0; --steps) {
+      for (int steps = depth >> 4; steps > 0; --steps) {
         step();
         step();
         step();
         step();
       }
-      depth %= 16;
+      depth &= 15;
     }
-    for (int steps = depth / 4; steps > 0; --steps) step();
-    depth %= 4;
+    for (int steps = depth >> 2; steps > 0; --steps) step();
+    depth &= 3;
   }
   return depth;
 }
