@@ -20,6 +20,30 @@ Status prepare(Context& context, Node& node) {
                             convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
 
+// A processor with eight registers keeps the innermost loop's values in them only where the loop is on its own.
+#if defined(__ARM_ARCH_6M__)
+#define ARENASCOPE_INNERMOST [[gnu::noinline]]
+#else
+#define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
+#endif
+
+struct Place {
+  int batch;
+  int y;
+  int x;
+  int channel;
+};
+
+// The products of all channels of one tap; its weights begin with `first`.
+template <typename Sum, typename Weights, typename Stored>
+ARENASCOPE_INNERMOST Sum addTap(Sum sum, Weights weights, int first, const Stored* input, const Place& place,
+                                const Shape4& shape, int channels, std::int32_t inputOffset) {
+  const Stored* values = input + shape.offset(place.batch, place.y, place.x, place.channel);
+  for (int c = 0; c < channels; ++c)
+    sum += operand<Sum>(weights[first + c], 0) * operand<Sum>(values[c], inputOffset);
+  return sum;
+}
+
 // Walks the output and hands each window's sum of products to `finish(sum, channel)`, which makes the stored value.
 // inputOffset is added to each input value; float sums use the fused multiply-add of processors that have one.
 template <typename Sum, typename Stored, typename Weights, typename Finish>
@@ -44,9 +68,8 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, Weights 
             for (int x = 0; x < filter.width; ++x) {
               const int inX = originX + geometry.dilationWidth * x;
               if (inX < 0 || inX >= input.width || inY < 0 || inY >= input.height) continue;
-              for (int c = 0; c < filter.channels; ++c)
-                sum += operand<Sum>(filterData[filter.offset(channel, y, x, c)], 0) *
-                       operand<Sum>(inputData[input.offset(batch, inY, inX, firstInput + c)], inputOffset);
+              sum = addTap(sum, filterData, filter.offset(channel, y, x, 0), inputData,
+                           {batch, inY, inX, firstInput}, input, filter.channels, inputOffset);
             }
           }
           outputData[output.offset(batch, outY, outX, channel)] = finish(sum, channel);
