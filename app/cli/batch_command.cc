@@ -13,6 +13,7 @@
 #include "app/cli/model_list.h"
 #include "app/cli/run_options.h"
 #include "core/base/parallel.h"
+#include "core/output/front.h"
 #include "emulator/session/profiler.h"
 #include "emulator/targets/target.h"
 
@@ -25,6 +26,7 @@ struct BatchOptions {
   std::vector<std::string> sources;
   RunOptions run;
   std::size_t jobs = processorCores();
+  bool summary = false;
 };
 
 class Batch {
@@ -79,7 +81,21 @@ private:
   bool overBudget_ = false;
 };
 
+// The front over all that the file has, this batch's lines and earlier ones.
+int printSummary(const std::string& path) {
+  const auto candidates = profile::readCandidates(path);
+  if (!candidates) return complain(candidates.error());
+  std::fputs(profile::frontText(*candidates).c_str(), stdout);
+  return kExitDone;
+}
+
 int runBatch(BatchOptions& options) {
+  const std::string path = options.run.json.empty() ? "-" : options.run.json;
+  if (options.summary && path == "-")
+    return complain({Stage::kUsage, "--summary reads the file of --json: name one (its lines stay there)"});
+  if (options.summary && options.sources.empty()) return printSummary(path);
+  if (options.sources.empty())
+    return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   std::vector<std::string> models;
   for (const std::string& source : options.sources) {
@@ -87,10 +103,12 @@ int runBatch(BatchOptions& options) {
     if (!some) return complain(some.error());
     models.insert(models.end(), some->begin(), some->end());
   }
-  const std::string path = options.run.json.empty() ? "-" : options.run.json;
   auto lines = JsonLines::open(path, options.request.target, options.request.kernels);
   if (!lines) return complain(lines.error());
-  return Batch(options, std::move(*lines)).run(models);
+  const int status = Batch(options, std::move(*lines)).run(models);
+  if (!options.summary || status == kExitFailed) return status;
+  const int printed = printSummary(path);
+  return printed == kExitDone ? status : printed;
 }
 
 } // namespace
@@ -99,13 +117,14 @@ void addBatchCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<BatchOptions>();
   CLI::App* command = app.add_subcommand(
       "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
-  command
-      ->add_option("MODELS", options->sources,
-                   "Folders, models, and files that list paths, one on each line; - is standard input")
-      ->required();
+  command->add_option("MODELS", options->sources,
+                      "Folders, models, and files that list paths, one on each line; - is standard input");
   command->add_option("--jobs", options->jobs, "So many models at a time (default: one for each processor core)")
       ->check(CLI::Range(1, 1'024))
       ->type_name("N");
+  command->add_flag("--summary", options->summary,
+                    "At the end, or alone over a file that is there: the models of the --json file that are on the "
+                    "front of arena, cycles and flash");
   CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);

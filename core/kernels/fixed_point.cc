@@ -61,9 +61,8 @@ std::int32_t expOnNegative(std::int32_t x) {
   const auto timesFactor = [&]<int k>(std::integral_constant<int, k>) {
     result = selectByBit(rest, kFractionBits - 2 + k, doublingHighMul(result, expFactor<k>()), result);
   };
-  [&]<int... k>(std::integer_sequence<int, k...>) {
-    (timesFactor(std::integral_constant<int, k>()), ...);
-  }(std::make_integer_sequence<int, 2 + kIntegerBits>());
+  [&]<int... k>(std::integer_sequence<int, k...>) { (timesFactor(std::integral_constant<int, k>()), ...); }
+  (std::make_integer_sequence<int, 2 + kIntegerBits>());
   return x == 0 ? kOneQ0 : result;
 }
 

@@ -29,7 +29,8 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
                        const OnOperator& onOperator, const std::atomic<bool>& cancelled)
-    : EngineRun(engine, owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions, cancelled),
+    : EngineRun(engine, owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions,
+                cancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),

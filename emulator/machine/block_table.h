@@ -35,7 +35,7 @@ constexpr PackedCost packCost(std::uint32_t instructions, std::int32_t cycles) {
 constexpr std::uint32_t instructionsOf(PackedCost cost) { return static_cast<std::uint32_t>(cost); }
 constexpr std::int32_t cyclesOf(PackedCost cost) { return static_cast<std::int32_t>(cost >> 32); }
 
-struct Block { // all zero at first
+struct Block {           // all zero at first
   std::uint32_t key = 0; // the block's bytes; 0 while it is not decoded or the host has to step in
   std::uint8_t marks = 0;
   std::uint8_t entryCycles = 0;

@@ -5,9 +5,10 @@
 
 namespace arenascope::machine {
 
-// As long as this lives, an engine run on this thread executes no code in memory that it can write to. Unicorn 2.0 looks
-// at every store whether it changes translated code, in a tree that it makes and frees each time; then it need not (a
-// third of the time of an inference, half of an allocation's). Of other versions nothing is known here, nor changed.
+// As long as this lives, an engine run on this thread executes no code in memory that it can write to. Unicorn 2.0
+// looks at every store whether it changes translated code, in a tree that it makes and frees each time; then it need
+// not (a third of the time of an inference, half of an allocation's). Of other versions nothing is known here, nor
+// changed.
 class CodeInFlash {
 public:
   explicit CodeInFlash(uc_engine* engine);

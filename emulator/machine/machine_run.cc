@@ -21,7 +21,8 @@ bool isFlash(std::uint32_t address) { return address >= kFlashBase && address < 
 std::uint64_t flashBytesOf(const FirmwareImage& image) {
   std::uint64_t end = kFlashBase;
   for (const FirmwareImage::Segment& segment : image.segments())
-    if (isFlash(segment.address)) end = std::max<std::uint64_t>(end, std::uint64_t{segment.address} + segment.bytes.size());
+    if (isFlash(segment.address))
+      end = std::max<std::uint64_t>(end, std::uint64_t{segment.address} + segment.bytes.size());
   return end - kFlashBase;
 }
 
@@ -149,8 +150,7 @@ void Machine::Run::addHooks() {
     const std::uint64_t modelEnd = kModelBase + memory_.regionBytes(kModelBase);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, kModelBase + request_.model.size(), modelEnd - 1);
   }
-  if (walked)
-    uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
+  if (walked) uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
 }
 
 MachineResult Machine::Run::execute() {

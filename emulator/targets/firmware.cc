@@ -89,9 +89,8 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
   const FileState file = stateOf(*path);
   Pool& all = pool();
   const std::lock_guard lock(all.mutex); // whoever else wants the same one waits for it
-  const auto known = std::find_if(all.images.begin(), all.images.end(), [&](const Kept& kept) {
-    return kept.target == &target && kept.file == file;
-  });
+  const auto known = std::find_if(all.images.begin(), all.images.end(),
+                                  [&](const Kept& kept) { return kept.target == &target && kept.file == file; });
   if (known != all.images.end()) {
     all.images.splice(all.images.begin(), all.images, known);
     return known->firmware;

@@ -112,5 +112,23 @@ TEST_F(BatchCommandTest, WhatIsWrongIsNamed) {
   EXPECT_THAT(err_, HasSubstr("cannot be written"));
 }
 
+TEST_F(BatchCommandTest, TheSummaryIsTheFrontOverAllLines) {
+  const std::string results = "'" + file("results.jsonl") + "'";
+  ASSERT_EQ(run("batch " + models() + " --json " + results + " --summary"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("of 3 models on cortex-m4 with cmsis-nn kernels are on the front"));
+  EXPECT_THAT(out_, HasSubstr("1 failed"));
+  EXPECT_THAT(out_, HasSubstr("sine.tflite"));
+  const std::string first = out_;
+  ASSERT_EQ(run("batch --summary --json " + results), 0) << err_;
+  EXPECT_EQ(out_, first);
+}
+
+TEST_F(BatchCommandTest, ASummaryNeedsAFile) {
+  EXPECT_EQ(run("batch " + models() + " --summary"), 2);
+  EXPECT_THAT(err_, HasSubstr("--summary reads the file of --json"));
+  EXPECT_EQ(run("batch"), 2);
+  EXPECT_THAT(err_, HasSubstr("MODELS are missing"));
+}
+
 } // namespace
 } // namespace arenascope

@@ -1,14 +1,19 @@
 // Instructions of our kernels against those measured of the real interpreter's, network by network: the counter
 // `ratio`, and one for each kind of operator that takes more than a hundredth of the network. Needs the folder with
-// measurements; without it, the two kernel sets are compared on the sample models.
+// measurements; without it, the two kernel sets are compared on the sample models. Against each library that was added
+// as a kernel set (`arenascope kernels add`) operator by operator: for each kind the smallest and the largest ratio of
+// a single one, and how many of all are more than a tenth apart.
 //
 //   arenascope-bench --benchmark_filter=instructions
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "emulator/targets/kernel_library.h"
+#include "emulator/targets/target.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope {
@@ -58,6 +63,34 @@ void againstTheRealInterpreter(benchmark::State& state, const Measured& measured
   }
 }
 
+void againstLibrary(benchmark::State& state, const session::KernelLibrary& library, const std::string& kernels,
+                    const std::string& network) {
+  const std::filesystem::path model = test::sharedFolder() / "models" / (network + ".tflite");
+  for (auto _ : state) {
+    const profile::Report ours = test::profileOf(model, library.target, kernels);
+    const profile::Report real = test::profileOf(model, library.target, library.name);
+    if (!ours.ok() || !real.ok() || ours.operators.size() != real.operators.size())
+      return state.SkipWithError("the network does not run with both");
+    double apart = 0.0;
+    for (std::size_t i = 0; i < ours.operators.size(); ++i) {
+      const auto instructions = [i](const profile::Report& report) {
+        return static_cast<double>(report.operators[i].cost.instructions);
+      };
+      const double ratio = instructions(ours) / instructions(real);
+      const std::string name = ours.operators[i].name;
+      auto& least = state.counters.try_emplace(name + ".min", ratio).first->second;
+      auto& most = state.counters.try_emplace(name + ".max", ratio).first->second;
+      least = std::min(least.value, ratio);
+      most = std::max(most.value, ratio);
+      if (ratio < 0.9 || ratio > 1.1) ++apart;
+    }
+    state.counters["apart"] = apart;
+    state.counters["operators"] = static_cast<double>(ours.operators.size());
+    state.counters["ratio"] =
+        static_cast<double>(ours.cost->kernels.instructions) / static_cast<double>(real.cost->kernels.instructions);
+  }
+}
+
 void betweenKernelSets(benchmark::State& state, const std::string& sample) {
   for (auto _ : state) {
     const auto instructions = [&](const char* kernels) {
@@ -93,6 +126,14 @@ const bool kRegistered = [] {
                                    [measured](benchmark::State& state) { againstTheRealInterpreter(state, measured); })
           ->Iterations(1)
           ->Unit(benchmark::kMillisecond);
+  for (const session::KernelLibrary& library : session::kernelLibraries())
+    for (const std::string& kernels : session::ownKernelSets(*session::findTarget(library.target)))
+      for (const char* network : {"person_detect", "kws_ref_model", "vww_96_int8", "pretrainedResnet_quant",
+                                  "ad01_int8", "micro_speech_quantized"})
+        benchmark::RegisterBenchmark(("instructions/" + library.name + "/" + kernels + "/" + network).c_str(),
+                                     [=](benchmark::State& state) { againstLibrary(state, library, kernels, network); })
+            ->Iterations(1)
+            ->Unit(benchmark::kMillisecond);
   for (const char* sample : {"keyword_spotter", "person_detector", "image_classifier", "autoencoder"})
     benchmark::RegisterBenchmark((std::string("instructions/samples/") + sample).c_str(),
                                  [sample](benchmark::State& state) { betweenKernelSets(state, sample); })

@@ -76,7 +76,8 @@ struct Span {
   return sums;
 }
 
-// Rows of a 3x3 window that lie inside the image, and whether its left and right columns do; the one between always does.
+// Rows of a 3x3 window that lie inside the image, and whether its left and right columns do; the one between always
+// does.
 struct Window3x3 {
   int firstRow;
   int endRow;

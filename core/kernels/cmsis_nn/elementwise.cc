@@ -53,10 +53,9 @@ void add(const Context& context, const Node& node) {
     for (; left >= 4; left -= 4, results += 4) {
       const Quad as = first.quad(); // values 0 and 2, 1 and 3
       const Quad bs = second.quad();
-      const T sums[] = {addShifted<T>(pair, low(as.first), low(bs.first)),
-                        addShifted<T>(pair, low(as.second), low(bs.second)),
-                        addShifted<T>(pair, high(as.first), high(bs.first)),
-                        addShifted<T>(pair, high(as.second), high(bs.second))};
+      const T sums[] = {
+          addShifted<T>(pair, low(as.first), low(bs.first)), addShifted<T>(pair, low(as.second), low(bs.second)),
+          addShifted<T>(pair, high(as.first), high(bs.first)), addShifted<T>(pair, high(as.second), high(bs.second))};
       std::memcpy(results, sums, sizeof(sums));
     }
     a = first.at;

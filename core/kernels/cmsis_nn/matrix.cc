@@ -126,8 +126,8 @@ void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, 
   int left = product.channels;
   if constexpr (kHasDsp) {
     for (; left >= 2; left -= 2) {
-      const Sums2 sums = addProducts<Loop::kUnrolled>(next.row(0), next.row(1), input, depth,
-                                                      Sums2{next.initial(0), next.initial(1)});
+      const Sums2 sums =
+          addProducts<Loop::kUnrolled>(next.row(0), next.row(1), input, depth, Sums2{next.initial(0), next.initial(1)});
       next.store(sums.a, sums.b);
     }
   } else {
@@ -137,8 +137,7 @@ void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, 
       next.store(sums.a, sums.b, sums.c);
     }
   }
-  for (; left > 0; --left)
-    next.store(addProducts<Loop::kUnrolled>(next.row(0), input, depth, next.initial(0)));
+  for (; left > 0; --left) next.store(addProducts<Loop::kUnrolled>(next.row(0), input, depth, next.initial(0)));
 }
 
 } // namespace

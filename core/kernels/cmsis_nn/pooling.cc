@@ -73,7 +73,8 @@ inline std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
 template <typename Stored>
 [[gnu::always_inline]] inline void storeMeans(const std::int32_t* sums, std::int32_t count, IntRange range,
                                               int channels, Stored* results) {
-  for (int c = 0; c < channels; ++c) results[c] = static_cast<Stored>(clamp(meanOf(sums[c], count), range.min, range.max));
+  for (int c = 0; c < channels; ++c)
+    results[c] = static_cast<Stored>(clamp(meanOf(sums[c], count), range.min, range.max));
 }
 
 // The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; false where

@@ -39,8 +39,7 @@ template <typename Sum, typename Weights, typename Stored>
 ARENASCOPE_INNERMOST Sum addTap(Sum sum, Weights weights, int first, const Stored* input, const Place& place,
                                 const Shape4& shape, int channels, std::int32_t inputOffset) {
   const Stored* values = input + shape.offset(place.batch, place.y, place.x, place.channel);
-  for (int c = 0; c < channels; ++c)
-    sum += operand<Sum>(weights[first + c], 0) * operand<Sum>(values[c], inputOffset);
+  for (int c = 0; c < channels; ++c) sum += operand<Sum>(weights[first + c], 0) * operand<Sum>(values[c], inputOffset);
   return sum;
 }
 
@@ -68,8 +67,8 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, Weights 
             for (int x = 0; x < filter.width; ++x) {
               const int inX = originX + geometry.dilationWidth * x;
               if (inX < 0 || inX >= input.width || inY < 0 || inY >= input.height) continue;
-              sum = addTap(sum, filterData, filter.offset(channel, y, x, 0), inputData,
-                           {batch, inY, inX, firstInput}, input, filter.channels, inputOffset);
+              sum = addTap(sum, filterData, filter.offset(channel, y, x, 0), inputData, {batch, inY, inX, firstInput},
+                           input, filter.channels, inputOffset);
             }
           }
           outputData[output.offset(batch, outY, outX, channel)] = finish(sum, channel);

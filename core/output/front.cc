@@ -1,0 +1,110 @@
+#include "core/output/front.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/number_text.h"
+#include "core/output/json_parts.h"
+#include "core/output/json_writer.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::optional<std::uint64_t> numberAt(const Json& line, const char* part, const char* name) {
+  if (!line.contains(part) || !line[part].is_object() || !line[part].contains(name) ||
+      !line[part][name].is_number_unsigned())
+    return std::nullopt;
+  return line[part][name].get<std::uint64_t>();
+}
+
+Candidate candidateOf(const Json& line, std::uint64_t arenaBytes) {
+  Candidate candidate;
+  candidate.model = line["model"]["path"].get<std::string>();
+  candidate.arenaBytes = arenaBytes;
+  candidate.cycles = numberAt(line, "cycles", "total");
+  const auto operators = numberAt(line, "resolver", "flash_bytes");
+  const auto interpreter = numberAt(line, "resolver", "interpreter_flash_bytes");
+  if (operators && interpreter) candidate.flashBytes = *operators + *interpreter;
+  return candidate;
+}
+
+bool isReport(const Json& line) {
+  return line.is_object() && line.value("schema", "") == kProfileSchema && line.contains("model") &&
+         line["model"].is_object() && line["model"].contains("path") && line["model"]["path"].is_string();
+}
+
+using Figures = std::array<std::uint64_t, 3>;
+
+// Smaller or as small in all, and smaller in one.
+bool isBetter(const Figures& a, const Figures& b) {
+  return a != b && std::equal(a.begin(), a.end(), b.begin(), [](std::uint64_t x, std::uint64_t y) { return x <= y; });
+}
+
+std::string cell(const std::optional<std::uint64_t>& number) { return number ? grouped(*number) : "-"; }
+
+} // namespace
+
+Result<Candidates> readCandidates(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return Error{Stage::kUsage, path.string() + " cannot be read"};
+  Candidates all;
+  int number = 0;
+  for (std::string text; std::getline(stream, text);) {
+    ++number;
+    const Json line = Json::parse(text, nullptr, false);
+    if (line.is_discarded() && stream.eof()) break; // it was cut off there
+    if (!isReport(line))
+      return Error{Stage::kUsage, fmt::format("{}: line {} is not a report of this program", path.string(), number)};
+    const auto arena = numberAt(line, "arena", "minimum_bytes");
+    if (!arena || line.value("status", "") != "ok") {
+      ++all.failed;
+      continue;
+    }
+    const std::string target = line.value("target", "");
+    const std::string kernels = line.value("kernels", "");
+    if (!all.models.empty() && (target != all.target || kernels != all.kernels))
+      return Error{Stage::kUsage,
+                   fmt::format("{}: line {} is for {}, {} kernels, those before it for {}, {}: what is compared needs "
+                               "the same target and kernels",
+                               path.string(), number, target, kernels, all.target, all.kernels)};
+    all.target = target;
+    all.kernels = kernels;
+    all.models.push_back(candidateOf(line, *arena));
+  }
+  return all;
+}
+
+std::vector<Candidate> frontOf(const std::vector<Candidate>& models) {
+  const bool cycles = std::ranges::all_of(models, [](const Candidate& each) { return each.cycles.has_value(); });
+  const bool flash = std::ranges::all_of(models, [](const Candidate& each) { return each.flashBytes.has_value(); });
+  const auto figures = [&](const Candidate& each) {
+    return Figures{each.arenaBytes, cycles ? *each.cycles : 0, flash ? *each.flashBytes : 0};
+  };
+  std::vector<Candidate> front;
+  for (const Candidate& each : models)
+    if (std::ranges::none_of(models, [&](const Candidate& other) { return isBetter(figures(other), figures(each)); }))
+      front.push_back(each);
+  std::ranges::stable_sort(front, {}, figures);
+  return front;
+}
+
+std::string frontText(const Candidates& candidates) {
+  if (candidates.models.empty()) return fmt::format("No model has an arena; {} failed.\n", candidates.failed);
+  const std::vector<Candidate> front = frontOf(candidates.models);
+  std::string text = fmt::format(
+      "{} of {} models on {} with {} kernels are on the front of arena, cycles and flash{}:\n\n"
+      "{:>12} {:>16} {:>12}  {}\n",
+      front.size(), candidates.models.size(), candidates.target, candidates.kernels,
+      candidates.failed > 0 ? fmt::format("; {} failed", candidates.failed) : "", "arena", "cycles", "flash", "model");
+  for (const Candidate& each : front)
+    text += fmt::format("{:>12} {:>16} {:>12}  {}\n", grouped(each.arenaBytes), cell(each.cycles),
+                        cell(each.flashBytes), printable(each.model));
+  return text;
+}
+
+} // namespace arenascope::profile
