@@ -13,5 +13,5 @@ if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$root/build/release/app/cli/arenascope" profile "$model"
 fi
 cmake --build "$root/build/release" --target arenascope-gui >&2
-(nice cmake --build "$root/build/release" --target arenascope arenascope-pictures >"$root/build/rest.log" 2>&1 &)
+(nice cmake --build "$root/build/release" --target arenascope arenascope-pictures arenascope-kernels >"$root/build/rest.log" 2>&1 &)
 exec "$root/build/release/app/gui/arenascope-gui" "$model"

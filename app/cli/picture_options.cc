@@ -1,39 +1,28 @@
 #include "app/cli/picture_options.h"
 
-#include <dlfcn.h>
-
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <system_error>
 
-#include "core/base/first_use.h"
-#include "core/base/folders.h"
+#include "core/base/module.h"
 
 namespace arenascope::cli {
 
 namespace {
 
-// One of the module's functions. It lies beside the installed program, or where it was built.
+// One of the module's functions.
 template <typename Function>
 Result<Function*> loadFromModule(const char* name) {
-  const std::string target = "arenascope-pictures";
-  const std::string file = target + ".so";
-  std::error_code code;
-  const std::filesystem::path installed = installedLibraries() / file;
-  const std::filesystem::path build = ARENASCOPE_BUILD_DIR;
-  const Result<std::filesystem::path> path =
-      std::filesystem::exists(installed, code)
-          ? installed
-          : builtAtFirstUse(build / "app/pictures" / file, build, target, "what draws pictures",
-                            Error{Stage::kExport, "no picture was written: " + file +
-                                                      " is missing; it is built and installed with the desktop "
-                                                      "program"});
-  if (!path) return path.error();
-  void* module = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (module == nullptr) return Error{Stage::kExport, std::string("no picture was written: ") + dlerror()};
-  void* function = dlsym(module, name);
-  if (function != nullptr) return reinterpret_cast<Function*>(function);
-  return Error{Stage::kExport, "no picture was written: " + path->string() + " is not of this version"};
+  const Result<void*> function = functionOf(
+      {.target = "arenascope-pictures",
+       .buildFolder = ARENASCOPE_BUILD_DIR,
+       .folder = "app/pictures",
+       .what = "what draws pictures",
+       .missing = {Stage::kExport, "arenascope-pictures.so is missing; it is built and installed with the desktop "
+                                   "program"}},
+      name);
+  if (function) return reinterpret_cast<Function*>(*function);
+  Error error = function.error();
+  error.message = "no picture was written: " + error.message;
+  return error;
 }
 
 Result<PictureFunction*> loadModule() { return loadFromModule<PictureFunction>("arenascope_write_pictures"); }

@@ -1,9 +1,9 @@
 #include "emulator/targets/host_runner.h"
 
-#include "core/kernels/reference/registrations.h"
 #include "core/runtime/interpreter.h"
 #include "emulator/machine/host_pages.h"
 #include "emulator/targets/collector.h"
+#include "emulator/targets/host_kernels.h"
 #include "emulator/targets/interruption.h"
 
 namespace arenascope::session {
@@ -42,6 +42,11 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
     collector.finish(false, Stage::kCreate, "the host has no memory for an arena of this size");
     return collector.take();
   }
+  const Result<kernels::RegisterKernels*> kernels = hostKernels();
+  if (!kernels) {
+    collector.finish(false, kernels.error().stage, kernels.error().message);
+    return collector.take();
+  }
   Watcher watcher{collector, control};
   trace::Tracer tracer;
   tracer.listener.user = &watcher;
@@ -50,7 +55,7 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
     static_cast<Watcher*>(user)->collector.onEvent(event);
   };
   kernels::reference::Resolver resolver;
-  bool registered = kernels::reference::registerAll(resolver) == Status::kOk;
+  const bool registered = (**kernels)(resolver, arenascope_call_kernel) == Status::kOk;
   Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
                           {.planner = options.interpreter.linearPlanner != 0 ? runtime::PlannerKind::kLinear
                                                                              : runtime::PlannerKind::kGreedy,

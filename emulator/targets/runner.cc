@@ -1,8 +1,6 @@
 #include "emulator/targets/runner.h"
 
-#include <algorithm>
-
-#include "core/kernels/reference/registrations.h"
+#include "core/ops/operator_table.h"
 
 namespace arenascope::session {
 
@@ -20,9 +18,6 @@ Error RunControl::stopped() {
   return {Stage::kLimit, why_};
 }
 
-bool Runner::hasKernel(const std::string& name) const {
-  return std::ranges::any_of(kernels::reference::kAll,
-                             [&](const runtime::Registration* registration) { return registration->name() == name; });
-}
+bool Runner::hasKernel(const std::string& name) const { return ops::findOperator(name) != nullptr; }
 
 } // namespace arenascope::session

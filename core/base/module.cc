@@ -1,0 +1,28 @@
+#include "core/base/module.h"
+
+#include <dlfcn.h>
+
+#include <system_error>
+
+#include "core/base/first_use.h"
+#include "core/base/folders.h"
+
+namespace arenascope {
+
+Result<void*> functionOf(const Module& module, const char* name) {
+  const std::string file = module.target + ".so";
+  std::error_code code;
+  const std::filesystem::path installed = installedLibraries() / file;
+  const Result<std::filesystem::path> path =
+      std::filesystem::exists(installed, code)
+          ? installed
+          : builtAtFirstUse(module.buildFolder / module.folder / file, module.buildFolder, module.target, module.what,
+                            module.missing);
+  if (!path) return path.error();
+  void* loaded = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (loaded == nullptr) return Error{module.missing.stage, dlerror()};
+  if (void* function = dlsym(loaded, name); function != nullptr) return function;
+  return Error{module.missing.stage, path->string() + " is not of this version"};
+}
+
+} // namespace arenascope
