@@ -133,6 +133,7 @@ Board read(const std::string& name, const Document& json) {
   board.reservedFlashBytes = bytesOfKib(reserved, "flash_kib", 0);
   board.reservedFor = text(reserved, "for");
   if (json.contains("usual_tflm")) board.usualTflm = text(json, "usual_tflm");
+  if (json.contains("c_library")) board.cLibrary = text(json, "c_library");
   board.source = text(json, "source");
   return board;
 }

@@ -66,7 +66,10 @@ struct Board {
   std::uint64_t reservedFlashBytes = 0;
   std::string reservedFor; // "Mbed OS and Bluetooth"
   std::string usualTflm;   // revision (--tflm) of the library that people usually have; empty: nothing is usual
-  std::string source;      // where the figures come from
+  // What its platform has instead of some of newlib's functions: "pico-sdk"; empty: newlib's. With an image of its own
+  // (emulator/firmware).
+  std::string cLibrary;
+  std::string source; // where the figures come from
 
   std::uint64_t ramBytes() const;
   // Room for an arena, which lies in one region: the largest, and not more than the platform leaves in all.

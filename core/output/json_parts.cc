@@ -92,6 +92,7 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
                {"reserved_flash_bytes", board.reservedFlashBytes},
                {"reserved_for", board.reservedFor}};
   if (!board.usualTflm.empty()) json["usual_tflm"] = board.usualTflm;
+  if (!board.cLibrary.empty()) json["c_library"] = board.cLibrary;
   if (!fit) return json;
   if (fit->milliseconds) {
     json["milliseconds"] = *fit->milliseconds;

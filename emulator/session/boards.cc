@@ -1,5 +1,7 @@
 #include "emulator/session/boards.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -32,6 +34,10 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   if (target == nullptr || !target->emulated)
     return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a target that is emulated, not " +
                                     board->core + " (" + file.string() + ")"};
+  if (!board->cLibrary.empty() && board->cLibrary != target->otherCLibrary)
+    return Error{Stage::kBoard, fmt::format("board {}: field \"c_library\" takes {} for {}, not {} ({})", board->name,
+                                            target->otherCLibrary.empty() ? "nothing" : target->otherCLibrary,
+                                            board->core, board->cLibrary, file.string())};
   return board;
 }
 

@@ -108,7 +108,8 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     runner =
         std::make_unique<ImageRunner>(std::make_shared<image::ImageFile>(std::move(*file)), target, std::move(usage));
   } else if (target.emulated) {
-    Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant);
+    const std::string cLibrary = configuration.board ? configuration.board->cLibrary : "";
+    Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant, cLibrary);
     if (!emulated) return emulated.error();
     identity = target.name + " " + (*emulated)->imageHash();
     if (*variant != tflm::Variant{}) identity += identityOf(*variant);

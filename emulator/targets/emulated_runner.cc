@@ -55,10 +55,15 @@ void keepApart(const profile::SubgraphInfo& graph, std::vector<profile::SafeDist
 } // namespace
 
 Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& target, const std::string& kernels,
-                                                               const tflm::Variant& variant) {
+                                                               const tflm::Variant& variant,
+                                                               const std::string& cLibrary) {
   const bool told = !target.ownImage || variant != tflm::Variant{};
-  const std::string set = kernels.substr(0, kernels.find('@'));
-  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, set + (told ? "-variants" : ""));
+  std::string image = kernels.substr(0, kernels.find('@'));
+  if (told)
+    image += "-variants";
+  else if (!cLibrary.empty())
+    image += "-" + cLibrary;
+  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
   if (!firmware) return firmware.error();
   return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), target, variant));
 }

@@ -12,8 +12,10 @@ class EmulatedRunner final : public Runner {
 public:
   // Fails where the firmware image for that processor and kernel set is missing.
   // kernels: its full name. variant: what the interpreter is told to be; nothing where its image is that already.
+  // cLibrary: Board::cLibrary.
   static Result<std::unique_ptr<EmulatedRunner>> create(const Target& target, const std::string& kernels,
-                                                        const tflm::Variant& variant = {});
+                                                        const tflm::Variant& variant = {},
+                                                        const std::string& cLibrary = {});
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {

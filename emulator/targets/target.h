@@ -34,6 +34,7 @@ struct Target {
   const isa::Architecture* architecture = nullptr; // where it is emulated
   int cpu = 0;                                     // Unicorn's number of the processor
   std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;
+  std::string otherCLibrary = {}; // what there are images with beside newlib (Board::cLibrary)
 
   // How its compilers lay structs out.
   tflm::Abi abi() const {

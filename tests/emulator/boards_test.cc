@@ -82,6 +82,14 @@ TEST_F(BoardsTest, AMalformedFileNamesFieldAndFileAndHidesNoOther) {
   EXPECT_EQ(problems.size(), 2U);
 }
 
+TEST_F(BoardsTest, ACLibraryThatThereIsNoImageWithIsRefused) {
+  add("mine.json", "raspberry-pi-pico.json", "pico-sdk", "glibc");
+  add("other.json", "nucleo-f446re.json", "\"clock_mhz\": 180", "\"c_library\": \"pico-sdk\", \"clock_mhz\": 180");
+  EXPECT_THAT(findBoard("mine").error().message,
+              HasSubstr("field \"c_library\" takes pico-sdk for cortex-m0plus, not glibc"));
+  EXPECT_THAT(findBoard("other").error().message, HasSubstr("takes nothing for cortex-m4, not pico-sdk"));
+}
+
 Report on(const Board& board) {
   ProfileRequest request;
   request.model = test::sampleModel("autoencoder");
@@ -124,6 +132,30 @@ TEST_F(BoardsTest, WeightsInFlashAreWaitedFor) {
   const Report without = on(board);
   EXPECT_GE(cached.cost->total.cycles, without.cost->total.cycles + lines * 5 * 9 / 10);
   EXPECT_GE(with.cost->total.cycles, cached.cost->total.cycles);
+}
+
+TEST_F(BoardsTest, AnotherCLibraryTakesOtherTimeForTheSame) {
+  Board pico = *findBoard("raspberry-pi-pico");
+  for (const char* kernels : {"cmsis-nn", "reference"}) {
+    const auto reportFor = [&](const std::string& cLibrary) {
+      ProfileRequest request;
+      request.model = test::sampleModel("person_detector");
+      request.kernels = kernels;
+      request.board = pico;
+      request.board->cLibrary = cLibrary;
+      RunControl control;
+      return *profileModel(request, {}, control);
+    };
+    const Report sdk = reportFor("pico-sdk");
+    const Report newlib = reportFor("");
+    ASSERT_TRUE(sdk.ok() && newlib.ok()) << kernels;
+    EXPECT_EQ(sdk.arena->minimum, newlib.arena->minimum);
+    EXPECT_EQ(sdk.outputs.front().bytes, newlib.outputs.front().bytes);
+    EXPECT_NE(sdk.cost->total.cycles, newlib.cost->total.cycles);
+    if (std::string(kernels) == "cmsis-nn") {
+      EXPECT_LT(sdk.cost->total.cycles, newlib.cost->total.cycles * 97 / 100);
+    }
+  }
 }
 
 } // namespace

@@ -3,20 +3,29 @@
 
 #include <cstdint>
 
+#include "core/kernels/cmsis_nn/dsp.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/tensor_access.h"
 
 namespace arenascope::kernels::cmsis_nn {
 
-// roundingDivideByPot(), in steps that compilers turn into few instructions.
+// roundingDivideByPot(), in steps that compilers turn into few instructions: what is left over comes first where there
+// are registers enough.
 inline std::int32_t divideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
-  std::int32_t quotient = x >> exponent;
   std::int32_t threshold = mask >> 1;
-  if (quotient < 0) ++threshold;
-  if ((x & mask) > threshold) ++quotient;
-  return quotient;
+  if constexpr (kHasDsp) {
+    const std::int32_t rest = x & mask;
+    x >>= exponent;
+    if (x < 0) ++threshold;
+    return rest > threshold ? x + 1 : x;
+  } else {
+    std::int32_t quotient = x >> exponent;
+    if (quotient < 0) ++threshold;
+    if ((x & mask) > threshold) ++quotient;
+    return quotient;
+  }
 }
 
 // x · multiplier · 2^(shift - 31), rounded twice, as multiplyByQuantizedMultiplier().
