@@ -7,6 +7,7 @@
 #include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/innermost.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -80,8 +81,8 @@ template <typename Stored>
 // The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; false where
 // none is.
 template <typename Stored>
-[[gnu::noinline]] bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
-                                     std::int32_t* mean) {
+ARENASCOPE_INNERMOST bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
+                                        std::int32_t* mean) {
   std::int32_t sum = 0;
   std::int32_t count = 0;
   for (int y = whole.firstY; y < whole.endY; ++y)

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/kernels/cmsis_nn/dsp.h"
 #include "core/kernels/fixed_point.h"
+#include "core/kernels/innermost.h"
 #include "core/kernels/quantization.h"
 #include "core/kernels/tensor_access.h"
 
@@ -15,7 +15,7 @@ namespace arenascope::kernels::cmsis_nn {
 inline std::int32_t divideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   std::int32_t threshold = mask >> 1;
-  if constexpr (kHasDsp) {
+  if constexpr (!kFewRegisters) {
     const std::int32_t rest = x & mask;
     x >>= exponent;
     if (x < 0) ++threshold;

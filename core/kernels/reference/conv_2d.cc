@@ -1,6 +1,7 @@
 // CONV_2D: filter[outputChannel][y][x][inputChannel], grouped where the filter has fewer input channels than the input.
 #include "core/kernels/convolution.h"
 #include "core/kernels/fixed_point.h"
+#include "core/kernels/innermost.h"
 #include "core/kernels/params.h"
 #include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
@@ -19,13 +20,6 @@ Status prepare(Context& context, Node& node) {
   return prepareConvolution(context, node, kKind, options.padding, options.activation,
                             convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
-
-// A processor with eight registers keeps the innermost loop's values in them only where the loop is on its own.
-#if defined(__ARM_ARCH_6M__)
-#define ARENASCOPE_INNERMOST [[gnu::noinline]]
-#else
-#define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
-#endif
 
 struct Place {
   int batch;

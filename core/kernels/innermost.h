@@ -1,0 +1,15 @@
+// How innermost loops are compiled so that a processor keeps their values in registers.
+#pragma once
+
+namespace arenascope::kernels {
+
+// A Cortex-M0+ reaches eight registers with most of its instructions: there such a loop is a function of its own.
+#if defined(__ARM_ARCH_6M__)
+inline constexpr bool kFewRegisters = true;
+#define ARENASCOPE_INNERMOST [[gnu::noinline]]
+#else
+inline constexpr bool kFewRegisters = false;
+#define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
+#endif
+
+} // namespace arenascope::kernels
