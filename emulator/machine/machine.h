@@ -27,7 +27,7 @@ namespace arenascope::machine {
 
 // How blocks are watched.
 enum class Accounting : std::uint8_t {
-  kNone,        // nothing is counted and no operator is seen: a measuring stick for speed
+  kNone,        // nothing is counted and no operator is seen, the engine as it is: a measuring stick for speed
   kBlocks,      // the way it is meant to be
   kInstructions // every instruction stopped at: slow, to check the other
 };

@@ -156,7 +156,8 @@ void Machine::Run::addHooks() {
 MachineResult Machine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return result_;
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
-  const CodeInFlash here(engine_);
+  std::optional<CodeInFlash> here;
+  if (request_.accounting != Accounting::kNone) here.emplace(engine_);
   const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.pointerTag, exit, 0, 0);
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::session {
@@ -22,6 +23,32 @@ void fileToArenaReport(benchmark::State& state) {
   }
 }
 BENCHMARK(fileToArenaReport)->Unit(benchmark::kMillisecond);
+
+// The same with new machines and with those of the run before, one after the other; the counters are milliseconds of
+// both, and how many times faster the second is.
+void newAgainstWarmMachines(benchmark::State& state) {
+  using Clock = std::chrono::steady_clock;
+  ProfileRequest request;
+  request.model = test::sampleModel("person_detector");
+  request.invoke = false;
+  const auto milliseconds = [&] {
+    const Clock::time_point start = Clock::now();
+    RunControl control;
+    if (!profileModel(request, {}, control)) state.SkipWithError("the model cannot be profiled");
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  };
+  double fresh = 0.0;
+  double warm = 0.0;
+  for (auto _ : state) {
+    Firmware::endIdleMachines();
+    fresh += milliseconds();
+    warm += milliseconds();
+  }
+  state.counters["new/ms"] = benchmark::Counter(fresh, benchmark::Counter::kAvgIterations);
+  state.counters["warm/ms"] = benchmark::Counter(warm, benchmark::Counter::kAvgIterations);
+  state.counters["ratio"] = fresh / warm;
+}
+BENCHMARK(newAgainstWarmMachines)->Unit(benchmark::kMillisecond);
 
 // From a cancel in the middle of an inference to the end of the job.
 void cancelToEnd(benchmark::State& state) {
