@@ -9,7 +9,15 @@ struct Machine::Inside {
   Engine engine;
   std::optional<Run> run; // ends before the engine
   bool canGoOn = false;   // the last run ended well, and nothing of it is left but what was translated
+  int runs = 0;
 };
+
+namespace {
+
+// Of one engine: it forgets a little memory with each region that is mapped anew, and gives it back when it ends.
+constexpr int kMostRuns = 1000;
+
+} // namespace
 
 Machine::Machine(const FirmwareImage& image, int cpu, const timing::CycleModel& model)
     : image_(image), cpu_(cpu),
@@ -55,7 +63,7 @@ MachineResult Machine::run(const MachineRequest& request, const MachineEvents& e
   // In the same place as the one before: hooks have its address.
   MachineResult result =
       inside->run.emplace(inside->engine, image_, *timed_, blocks_, request, events, cancelled).execute();
-  inside->canGoOn = result.failure.empty();
+  inside->canGoOn = result.failure.empty() && ++inside->runs < kMostRuns;
   return result;
 }
 
