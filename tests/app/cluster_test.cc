@@ -28,13 +28,14 @@ protected:
     }
   }
 
-  // How many lines of JSON each model has.
-  std::map<std::string, int> linesIn(const std::string& name) const {
+  // Lines of JSON, one for each model.
+  void expectEachOnce(const std::string& name) const {
     std::map<std::string, int> lines;
     std::ifstream stream(file(name));
     for (std::string line; std::getline(stream, line);)
       ++lines[nlohmann::json::parse(line).at("model").at("path").get<std::string>()];
-    return lines;
+    EXPECT_EQ(lines.size(), static_cast<std::size_t>(kModels));
+    for (const auto& [model, count] : lines) EXPECT_EQ(count, 1) << model;
   }
 };
 
@@ -48,11 +49,57 @@ TEST_F(ClusterTest, GnuParallelHasEachModelOnce) {
                   file("results.jsonl") + "'"),
             0)
       << err_;
-  const std::map<std::string, int> lines = linesIn("results.jsonl");
-  EXPECT_EQ(lines.size(), static_cast<std::size_t>(kModels));
-  for (const auto& [model, count] : lines) EXPECT_EQ(count, 1) << model;
+  expectEachOnce("results.jsonl");
   ASSERT_EQ(run("batch --summary --json '" + file("results.jsonl") + "'"), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("of 40 models"));
+}
+
+TEST_F(ClusterTest, ASlurmArrayHasEachModelOnce) {
+  if (shell("scontrol ping | grep UP") != 0) {
+    std::cerr << "\nNO BATCH UNDER SLURM: no controller answers\n\n";
+    GTEST_SKIP() << "no Slurm controller answers";
+  }
+  std::ofstream(file("task.sh")) << "#!/bin/sh\nexec '" ARENASCOPE_CLI "' batch part.$SLURM_ARRAY_TASK_ID --no-invoke "
+                                    "--jobs 1 --json results.$SLURM_ARRAY_TASK_ID.jsonl\n";
+  ASSERT_EQ(shell("cd '" + folder_.path().string() + "' && split -n l/4 -d -a 1 candidates.txt part. && " +
+                  "sbatch --wait --requeue --array=0-3 task.sh && cat results.?.jsonl > results.jsonl"),
+            0)
+      << err_;
+  expectEachOnce("results.jsonl");
+}
+
+TEST_F(ClusterTest, DaskHasEachModelOnce) {
+  if (shell("/usr/bin/python3 -c 'import distributed'") != 0) {
+    std::cerr << "\nNO BATCH UNDER DASK: python3-distributed is not installed\n\n";
+    GTEST_SKIP() << "there is no python3-distributed";
+  }
+  std::ofstream(file("search.py")) << R"(
+import subprocess
+import sys
+
+from distributed import Client
+
+
+def lines_of(part):
+    program, paths = part
+    done = subprocess.run([program, "batch", "-", "--jobs", "1", "--no-invoke"], input="\n".join(paths),
+                          capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+if __name__ == "__main__":
+    program, candidates, results = sys.argv[1:]
+    paths = open(candidates).read().split()
+    with Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client, open(results, "w") as out:
+        parts = [(program, paths[i::8]) for i in range(8)]
+        for future in client.map(lines_of, parts):
+            out.write(future.result())
+)";
+  ASSERT_EQ(shell("/usr/bin/python3 '" + file("search.py") + "' '" ARENASCOPE_CLI "' '" + file("candidates.txt") +
+                  "' '" + file("results.jsonl") + "'"),
+            0)
+      << err_;
+  expectEachOnce("results.jsonl");
 }
 
 } // namespace
