@@ -7,7 +7,7 @@ namespace arenascope::session {
 #ifdef ARENASCOPE_LINKED_KERNELS // sanitizers look at modules in their own way
 
 Result<kernels::RegisterKernels*> hostKernels() {
-  return [](kernels::reference::Resolver& resolver, kernels::CallKernel* /*callKernel*/) {
+  return +[](kernels::reference::Resolver& resolver, kernels::CallKernel* /*callKernel*/) {
     return kernels::reference::registerAll(resolver);
   };
 }
