@@ -14,9 +14,7 @@ using profile::Json;
 namespace {
 
 std::optional<Error> wrongLine(const Json& line, const std::string& target, const std::string& kernels) {
-  if (!line.is_object() || line.value("schema", "") != profile::kProfileSchema || !line.contains("model") ||
-      !line["model"].is_object() || !line["model"].contains("path") || !line["model"]["path"].is_string())
-    return Error{Stage::kUsage, "is not a report of this program: choose another file"};
+  if (!profile::isProfile(line)) return Error{Stage::kUsage, "is not a report of this program: choose another file"};
   const std::string itsKernels = line.value("kernels", "");
   if (line.value("target", "") != target || (!kernels.empty() && !itsKernels.empty() && itsKernels != kernels))
     return Error{Stage::kUsage, "is a report for " + line.value("target", "") + ", " + itsKernels +

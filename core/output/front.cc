@@ -9,7 +9,6 @@
 
 #include "core/base/number_text.h"
 #include "core/output/json_parts.h"
-#include "core/output/json_writer.h"
 
 namespace arenascope::profile {
 
@@ -33,11 +32,6 @@ Candidate candidateOf(const Json& line, std::uint64_t arenaBytes) {
   return candidate;
 }
 
-bool isReport(const Json& line) {
-  return line.is_object() && line.value("schema", "") == kProfileSchema && line.contains("model") &&
-         line["model"].is_object() && line["model"].contains("path") && line["model"]["path"].is_string();
-}
-
 using Figures = std::array<std::uint64_t, 3>;
 
 // Smaller or as small in all, and smaller in one.
@@ -58,7 +52,7 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
     ++number;
     const Json line = Json::parse(text, nullptr, false);
     if (line.is_discarded() && stream.eof()) break; // it was cut off there
-    if (!isReport(line))
+    if (!isProfile(line))
       return Error{Stage::kUsage, fmt::format("{}: line {} is not a report of this program", path.string(), number)};
     const auto arena = numberAt(line, "arena", "minimum_bytes");
     if (!arena || line.value("status", "") != "ok") {

@@ -5,6 +5,7 @@
 
 #include "core/analysis/buffer_facts.h"
 #include "core/analysis/function_name.h"
+#include "core/output/json_writer.h"
 
 namespace arenascope::profile {
 
@@ -117,6 +118,11 @@ Json costJson(std::uint64_t total, std::uint64_t kernels) {
           {"kernels", kernels},
           {"interpreter", total - kernels},
           {"overhead_percent", std::round(percent * 1000.0) / 1000.0}};
+}
+
+bool isProfile(const Json& json) {
+  return json.is_object() && json.value("schema", "") == kProfileSchema && json.contains("model") &&
+         json["model"].is_object() && json["model"].contains("path") && json["model"]["path"].is_string();
 }
 
 std::string dumped(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }

@@ -24,6 +24,8 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
 // What error to expect of the cycles.
 Json accuracyJson(const Report& report);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
+// Whether it is a profile report, a failed one too, and names its model's path; of anything that was parsed.
+bool isProfile(const Json& json);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);
 

@@ -23,7 +23,6 @@ public:
 
   // cpu: Unicorn's number of the processor. Empty, or what is wrong.
   std::string open(const isa::Architecture& architecture, int cpu);
-  bool isOpen() const { return engine_ != nullptr; }
   uc_engine* get() const { return engine_; }
 
   // Zeroed memory at an address; what was mapped at that base before is gone. Of the same size it costs next to

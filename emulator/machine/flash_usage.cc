@@ -164,10 +164,9 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const Fir
       !(harnessOperators.empty() ? usage.readRegistrations(image) : usage.readHarness(image, harnessOperators)))
     return Error{Stage::kFirmware, "the linker's map " + map.string() +
                                        " is missing or does not fit the image: build or install it again"};
-  if (const std::size_t entry = usage.pieceAt(image.entry()); entry < usage.pieces_.size())
-    usage.interpreter_ = usage.reachable({entry});
-  else
-    usage.interpreter_ = Pieces(usage.pieces_.size());
+  std::vector<std::size_t> entry = {usage.pieceAt(image.entry())};
+  if (entry.front() == usage.pieces_.size()) entry.clear();
+  usage.interpreter_ = usage.reachable(entry);
   usage.all_ = usage.bytesFor(usage.operators_);
   return usage;
 }

@@ -15,7 +15,7 @@ Result<kernels::RegisterKernels*> hostKernels() {
 #else
 
 Result<kernels::RegisterKernels*> hostKernels() {
-  static const Result<void*> function = functionOf(
+  const Result<void*> function = functionOf(
       {.target = "arenascope-kernels",
        .buildFolder = ARENASCOPE_BUILD_DIR,
        .folder = "core",

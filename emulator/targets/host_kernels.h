@@ -6,7 +6,8 @@
 
 namespace arenascope::session {
 
-// Loaded, and built where a checkout has not yet, when this is first called.
+// Loaded, and built where a checkout has not yet, when this is first called; where that failed, the next call tries
+// again.
 Result<kernels::RegisterKernels*> hostKernels();
 
 } // namespace arenascope::session

@@ -235,11 +235,8 @@ void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* inp
     const std::int32_t* bias = convolution.bias;
     int channel = 0;
     for (; channel + kChannels <= channels; channel += kChannels) {
-      Sums sums{0, 0, 0, 0};
-      if (bias != nullptr) {
-        sums = {bias[0], bias[1], bias[2], bias[3]};
-        bias += kChannels;
-      }
+      Sums sums = initialSums(bias, 0);
+      if (bias != nullptr) bias += kChannels;
       sums = sum3x3(window, row, channels, offset, values + channel, weights + channel, sums);
       store(sums, stage, channel, pixel + channel);
     }

@@ -70,7 +70,7 @@ inline std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
   return (sum > 0 ? sum + count / 2 : sum - count / 2) / count;
 }
 
-// From sums of all channels to results. On its own: what it reads cannot be changed by what it stores.
+// From sums of all channels to results. By value: what it reads cannot be changed by what it stores.
 template <typename Stored>
 [[gnu::always_inline]] inline void storeMeans(const std::int32_t* sums, std::int32_t count, IntRange range,
                                               int channels, Stored* results) {
