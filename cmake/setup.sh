@@ -26,7 +26,7 @@ build_packages=(
   gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf
   flatbuffers-compiler libflatbuffers-dev
-  libunicorn-dev libcapstone-dev libelf-dev
+  libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev
   qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
   libgtest-dev libgmock-dev libbenchmark-dev

@@ -41,6 +41,8 @@ TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) 
   return info;
 }
 
+static_assert(kLargestBuiltinCode == schema::BuiltinOperator_MAX);
+
 std::string nameOf(const schema::OperatorCode& code) {
   const bool named = code.custom_code() != nullptr && schema::builtinOperator(code) == schema::BuiltinOperator_CUSTOM;
   const std::string_view name = schema::operatorName(code);
@@ -50,7 +52,9 @@ std::string nameOf(const schema::OperatorCode& code) {
 
 OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op, const SubgraphInfo& subgraph) {
   OperatorInfo info;
-  info.name = nameOf(*model.operator_codes()->Get(op.opcode_index()));
+  const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
+  info.name = nameOf(code);
+  info.builtinCode = schema::builtinOperator(code);
   info.accelerated = isAccelerated(model, op);
   info.inputs = tensorsIn(op.inputs());
   info.outputs = tensorsIn(op.outputs());

@@ -13,6 +13,8 @@
 
 namespace arenascope::profile {
 
+inline constexpr std::int32_t kLargestBuiltinCode = 209; // that the schema has
+
 struct TensorInfo {
   std::string name;
   std::string type; // lower case, as in reports: "int8"
@@ -25,6 +27,7 @@ struct TensorInfo {
 
 struct OperatorInfo {
   std::string name;             // "CONV_2D"; a custom operator's own name
+  std::int32_t builtinCode = 0; // as a registration has it; also what files before schema version 3a say
   bool accelerated = false;     // an Ethos-U's work: accounted for in the arena, not run
   std::vector<TensorId> inputs; // -1: absent
   std::vector<TensorId> outputs;

@@ -16,21 +16,14 @@ constexpr std::uint32_t kLargestTensor = 80;
 constexpr std::uint32_t kBuiltinCode = 20; // of a registration
 constexpr std::size_t kMostArrays = 4096;
 
-// Also the code that files before schema version 3a had, in a field of its own.
-std::int32_t codeOf(const schema::OperatorCode& code) {
-  return std::max<std::int32_t>(code.builtin_code(), code.deprecated_builtin_code());
-}
-
 } // namespace
 
-GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelFile& file, const profile::ModelInfo& model)
+GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelInfo& model)
     : memory_(memory), model_(model), nodeArrays_(model.subgraphs.size()), tensorArrays_(model.subgraphs.size()),
       nodes_(model.subgraphs.size()), tensors_(model.subgraphs.size()) {
-  for (const schema::SubGraph* subgraph : *file.model().subgraphs()) {
+  for (const profile::SubgraphInfo& subgraph : model.subgraphs) {
     std::vector<std::int32_t>& codes = codes_.emplace_back();
-    if (subgraph->operators() == nullptr) continue;
-    for (const schema::Operator* op : *subgraph->operators())
-      codes.push_back(codeOf(*file.model().operator_codes()->Get(op->opcode_index())));
+    for (const profile::OperatorInfo& op : subgraph.operators) codes.push_back(op.builtinCode);
   }
 }
 
@@ -127,7 +120,7 @@ bool GraphWatch::find() {
 // The code of a registration, if there is one at this address.
 std::optional<std::int32_t> GraphWatch::registeredCode(std::uint32_t registration) const {
   const auto code = memory_.word(registration + kBuiltinCode);
-  if (!code || *code > static_cast<std::uint32_t>(schema::BuiltinOperator_MAX)) return std::nullopt;
+  if (!code || *code > static_cast<std::uint32_t>(profile::kLargestBuiltinCode)) return std::nullopt;
   for (const std::uint32_t function : {0U, 4U, 8U, 12U}) {
     const auto pointer = memory_.word(registration + function);
     const bool none = pointer && *pointer == 0 && function != static_cast<std::uint32_t>(KernelFunction::kInvoke);

@@ -27,7 +27,7 @@ struct Node {
 
 class GraphWatch {
 public:
-  GraphWatch(const GuestMemory& memory, const profile::ModelFile& file, const profile::ModelInfo& model);
+  GraphWatch(const GuestMemory& memory, const profile::ModelInfo& model);
 
   // A persistent block is there, from address to end.
   void onPersistentBlock(std::uint32_t address, std::uint32_t end);

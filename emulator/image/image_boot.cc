@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "emulator/binary/address_map.h"
 #include "emulator/harness/request.h"
-#include "emulator/image/address_map.h"
 #include "emulator/image/image_run.h"
 
 namespace arenascope::image {
@@ -207,8 +207,7 @@ void ImageMachine::Run::addHooks() {
   uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_MEM_INVALID, hookOf(&Run::onUnmapped));
   // From the start: what is translated without it would go on without it.
-  if (request_.meter != nullptr)
-    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
+  if (meter_) addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
   if (ram_.any()) {
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kRam, kRegisters - 1);
@@ -236,7 +235,7 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   const bool outside = address >= kOutside && address < kPrivateBus;
   const bool tightlyCoupled = address < kTightlyCoupledBytes && run.owner_.image_.core == "cortex-m7";
   if (!outside && !tightlyCoupled && (address < kFirstRam || address >= kRegisters)) return false;
-  if (run.memory_.regions() >= kMostRegions) return false;
+  if (run.memory_.regions().size() >= kMostRegions) return false;
   // As much around it as is free.
   for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
     const std::uint64_t base = address / bytes * bytes;

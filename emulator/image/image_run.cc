@@ -28,13 +28,14 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 } // namespace
 
 ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
-                       const OnOperator& onOperator, const std::atomic<bool>& cancelled)
+                       const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled)
     : EngineRun(engine, owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions,
-                cancelled),
+                isCancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
-      graph_(guest_, owner.file_, owner.info_) {
+      graph_(guest_, owner.info_) {
+  if (request.distances) meter_.emplace(owner.info_);
   blocks_.readElsewhere([this](std::uint32_t address, std::uint32_t bytes) { return guest_.at(address, bytes); });
 }
 
@@ -76,7 +77,7 @@ ImageResult ImageMachine::Run::execute() {
     entry = *chosen;
   }
   runOn(entry & ~1U, kNowhere);
-  if (watching_ && !cancelled_ && request_.invoke && graph_.found()) callKernels();
+  if (watching_ && !isCancelled_() && request_.invoke && graph_.found()) callKernels();
   finish();
   return std::move(result_);
 }
@@ -118,13 +119,9 @@ void ImageMachine::Run::finish() {
   result_.constructed = passed_;
   result_.usedSecondCore = usedSecondCore_;
   if (request_.measureStack) result_.stack = stackUse_;
+  if (meter_) result_.distances = meter_->take();
+  countFromInputs(result_.planned, owner_.info_);
   if (!result_.invoked) result_.failure = failure_;
-}
-
-std::span<std::uint8_t> ImageMachine::Run::tensor(std::size_t subgraph, std::size_t tensor) {
-  const std::uint32_t address = graph_.tensorAddress(subgraph, tensor);
-  return address == 0 ? std::span<std::uint8_t>()
-                      : memory(address, owner_.info_.subgraphs[subgraph].tensors[tensor].bytes);
 }
 
 Place ImageMachine::Run::place() const {
@@ -318,7 +315,7 @@ void ImageMachine::Run::onKernel(std::uint32_t address) {
   Frame frame = frameOf(Call::kKernel, address);
   frame.position = *position;
   frame.position.phase = trace::Phase::kInvoke;
-  if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->begin(frame.position);
+  if (meter_ && kernelDepth() == 0) meter_->begin(frame.position);
   pushFrame(std::move(frame));
 }
 
@@ -327,7 +324,9 @@ void ImageMachine::Run::fillInputs(const std::vector<std::vector<std::uint8_t>>&
     const std::vector<std::uint8_t>& bytes = inputs[i];
     const auto& tensors = owner_.info_.subgraphs.front().inputs;
     if (bytes.empty() || i >= tensors.size()) continue;
-    const std::span<std::uint8_t> target = tensor(0, tensors[i].position());
+    const std::size_t input = tensors[i].position();
+    const std::span<std::uint8_t> target =
+        memory(tensorAddress(0, input), owner_.info_.subgraphs.front().tensors[input].bytes);
     std::copy_n(bytes.begin(), std::min(bytes.size(), target.size()), target.begin());
   }
 }
@@ -347,7 +346,7 @@ void ImageMachine::Run::beginInference() {
   }
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
-  if (request_.meter != nullptr) placeForMeter();
+  if (meter_) placeForMeter();
   // Cores take turns between blocks.
   if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
@@ -358,16 +357,16 @@ void ImageMachine::Run::beginInference() {
 void ImageMachine::Run::placeForMeter() {
   const std::vector<profile::TensorInfo>& tensors = owner_.info_.subgraphs.front().tensors;
   for (std::size_t i = 0; i < tensors.size(); ++i)
-    request_.meter->onEvent({.kind = trace::EventKind::kTensorPlaced,
-                             .position = {.subgraph = 0},
-                             .index = static_cast<std::int32_t>(i),
-                             .bytes = tensors[i].bytes,
-                             .address = graph_.tensorAddress(0, i)});
+    meter_->onEvent({.kind = trace::EventKind::kTensorPlaced,
+                     .position = {.subgraph = 0},
+                     .index = static_cast<std::int32_t>(i),
+                     .bytes = tensors[i].bytes,
+                     .address = graph_.tensorAddress(0, i)});
 }
 
 void ImageMachine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                         std::int64_t /*value*/, void* user) {
-  profile::OverlapMeter& meter = *static_cast<Run*>(user)->request_.meter;
+  profile::OverlapMeter& meter = *static_cast<Run*>(user)->meter_;
   if (meter.isWatching()) meter.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
@@ -458,7 +457,7 @@ void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
   case Call::kKernel: break;
   }
   const int depth = kernelDepth();
-  if (request_.meter != nullptr && depth == 0) request_.meter->end();
+  if (meter_ && depth == 0) meter_->end();
   if (readRegister(architecture_.arguments[0]) != 0) return;
   onOperator_(frame.position, depth, spent, named(frame.functions));
   if (depth > 0 || frame.position.subgraph != 0) return;
@@ -500,25 +499,26 @@ void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
   if (stage == profile::StackStage::kInvoke) stackUse_.deepest = frames_.back().position;
 }
 
-ImageMachine::ImageMachine(const ImageFile& image, int cpu, const timing::CycleModel& model,
-                           const profile::ModelFile& file, const profile::ModelInfo& info)
-    : image_(image), cpu_(cpu), file_(file), info_(info),
-      blocks_(std::make_unique<machine::BlockTable>(image.flash, image.flashBase, model)) {
-  blocks_->markTimed([&image](std::span<const std::uint8_t> code, std::uint32_t address) {
-    return !image.image.architecture().findTimed(code, address).empty();
+ImageMachine::ImageMachine(const ImageFile& image, const processors::Processor& processor,
+                           const profile::ModelInfo& model, const pipe::GuestFile& memory)
+    : image_(image), processor_(processor), info_(model), memory_(memory), model_(processor.makeModel()),
+      blocks_(std::make_unique<machine::BlockTable>(image.flash, image.flashBase, *model_)) {
+  blocks_->markTimed([&processor](std::span<const std::uint8_t> code, std::uint32_t address) {
+    return !processor.architecture->findTimed(code, address).empty();
   });
 }
 
 ImageMachine::~ImageMachine() = default;
 
-ImageResult ImageMachine::run(const ImageRequest& request, const OnOperator& onOperator,
-                              const std::atomic<bool>& cancelled) {
+ImageResult ImageMachine::run(const ImageRequest& request, const machine::OnOperator& onOperator,
+                              const machine::IsCancelled& isCancelled) {
   run_.reset();
-  engine_ = std::make_unique<machine::Engine>();
+  engine_.reset(); // first, for its memory
+  engine_ = std::make_unique<machine::Engine>(memory_, machine::kKeptWindow);
   ImageResult failed;
-  failed.failure = engine_->open(image_.image.architecture(), cpu_);
+  failed.failure = engine_->open(*processor_.architecture, processor_.engineModel);
   if (!failed.failure.empty()) return failed;
-  run_ = std::make_unique<Run>(*this, *engine_, request, onOperator, cancelled);
+  run_ = std::make_unique<Run>(*this, *engine_, request, onOperator, isCancelled);
   return run_->execute();
 }
 
@@ -526,8 +526,12 @@ std::span<const std::uint8_t> ImageMachine::memory(std::uint32_t address, std::u
   return run_ == nullptr ? std::span<const std::uint8_t>() : run_->memory(address, bytes);
 }
 
-std::span<std::uint8_t> ImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {
-  return run_ == nullptr ? std::span<std::uint8_t>() : run_->tensor(subgraph, tensor);
+std::uint32_t ImageMachine::tensorAddress(std::size_t subgraph, std::size_t tensor) const {
+  return run_ == nullptr ? 0 : run_->tensorAddress(subgraph, tensor);
+}
+
+std::vector<pipe::Region> ImageMachine::regions() const {
+  return run_ == nullptr ? std::vector<pipe::Region>() : run_->regions();
 }
 
 } // namespace arenascope::image

@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/overlap_meter.h"
 #include "emulator/image/allocator_watch.h"
 #include "emulator/image/exceptions.h"
 #include "emulator/image/graph_watch.h"
 #include "emulator/image/image_machine.h"
+#include "emulator/image/peripherals.h"
+#include "emulator/image/reconstruction.h"
 #include "emulator/image/rp2040.h"
 #include "emulator/machine/engine_run.h"
 
@@ -18,13 +21,16 @@ namespace arenascope::image {
 
 class ImageMachine::Run final : public machine::EngineRun {
 public:
-  Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request, const OnOperator& onOperator,
-      const std::atomic<bool>& cancelled);
+  Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
+      const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled);
 
   ~Run() override;
 
   ImageResult execute();
-  std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
+  std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) const {
+    return graph_.tensorAddress(subgraph, tensor);
+  }
+  const std::vector<pipe::Region>& regions() const { return memory_.regions(); }
 
 private:
   // Why the engine was told to stop before a block, or in it.
@@ -132,7 +138,7 @@ private:
 
   const ImageMachine& owner_;
   const ImageRequest& request_;
-  const OnOperator& onOperator_;
+  const machine::OnOperator& onOperator_;
   GuestMemory guest_;
   Peripherals peripherals_;
   rp2040::SingleCycleIo singleCycle_;
@@ -143,6 +149,7 @@ private:
   AllocatorWatch others_;    // allocators that are not watched
   std::uint32_t passed_ = 0; // allocators before the one that is
   GraphWatch graph_;
+  std::optional<profile::OverlapMeter> meter_;
   std::optional<Exceptions> exceptions_;
   std::map<std::uint32_t, Entry> entries_;
   std::set<std::uint32_t> hookedBlocks_;

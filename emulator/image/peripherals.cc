@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "emulator/image/address_map.h"
+#include "emulator/binary/address_map.h"
 
 namespace arenascope::image {
 

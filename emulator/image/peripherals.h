@@ -8,13 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace arenascope::image {
+#include "emulator/pipe/image_request.h"
 
-// A register that firmware read again and again.
-struct PolledRegister {
-  std::uint32_t address = 0;
-  std::uint64_t reads = 0; // since it was written last
-};
+namespace arenascope::image {
 
 class Peripherals {
 public:

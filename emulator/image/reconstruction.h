@@ -3,30 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/model/model_info.h"
-#include "core/trace/event.h"
 #include "emulator/image/allocator_watch.h"
+#include "emulator/pipe/image_request.h"
 
 namespace arenascope::image {
-
-// What a planner was told of one buffer; read while it lay in the arena.
-struct PlannedRecord {
-  std::int32_t index = 0; // tensors of all subgraphs, then scratch buffers
-  std::uint32_t bytes = 0;
-  std::int32_t first = -1;
-  std::int32_t last = -1;
-  std::int32_t offlineOffset = -1;
-  std::uint32_t place = 0; // where the planner's answer is written to
-};
-
-struct Reconstruction {
-  std::vector<trace::Event> allocations;
-  std::optional<trace::Event> lost; // what did not fit
-  bool exact = false;               // sizes and alignments are those of calls, not only how far a section moved
-};
 
 // start, end: of the arena. allocated: how many of the steps belong to AllocateTensors(); those after it are the
 // application's.

@@ -12,17 +12,10 @@
 
 namespace arenascope::image::rp2040 {
 
-inline constexpr std::uint32_t kFlash = 0x10000000;
-inline constexpr std::uint32_t kLoaderBytes = 256; // of the second-stage boot loader, before the vector table
 inline constexpr std::uint32_t kFlashInterface = 0x18000000;
 inline constexpr std::uint32_t kFlashInterfaceBytes = 0x1000;
 inline constexpr std::uint32_t kSingleCycle = 0xD0000000; // SIO
 inline constexpr std::uint32_t kSingleCycleBytes = 0x1000;
-inline constexpr const char* kRomName = "rp2040-rom";
-
-// That the image begins with a boot loader that the chip's ROM would start: its last word is the checksum of the
-// others.
-bool hasLoader(std::span<const std::uint8_t> flash);
 
 // Where the second core begins when the first one has told it to.
 struct Launch {

@@ -6,17 +6,8 @@
 #include <vector>
 
 #include "core/analysis/operator_memory.h"
-#include "core/trace/event.h"
 
 namespace arenascope::machine {
-
-// One access of a kernel.
-struct Access {
-  trace::Position position; // the operator's
-  std::uint32_t address = 0;
-  std::uint32_t bytes = 0;
-  bool write = false;
-};
 
 // Addresses without gaps that are allowed, put together from ranges that may overlap.
 class AddressSet {

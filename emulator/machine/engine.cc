@@ -2,11 +2,20 @@
 
 #include <algorithm>
 
+#include "emulator/binary/memory_map.h"
+
 namespace arenascope::machine {
+
+namespace {
+
+std::uint64_t pagesFor(std::uint64_t bytes) { return (bytes / kPageBytes + 1) * kPageBytes; }
+
+} // namespace
 
 Engine::~Engine() {
   if (kept_ != nullptr) uc_context_free(kept_);
   if (engine_ != nullptr) uc_close(engine_);
+  for (const pipe::Region& region : regions_) file_.clear(window_, region.base, region.bytes);
 }
 
 std::string Engine::open(const isa::Architecture& architecture, int cpu) {
@@ -18,36 +27,27 @@ std::string Engine::open(const isa::Architecture& architecture, int cpu) {
 }
 
 bool Engine::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
-  const auto before = std::find_if(regions_.begin(), regions_.end(), [&](const Region& r) { return r.base == base; });
+  const std::uint64_t whole = pagesFor(bytes);
+  const auto before = std::ranges::find(regions_, base, &pipe::Region::base);
   if (before != regions_.end()) {
-    if (before->protection == protection && before->pages.bytes().size() == HostPages::sizeFor(bytes)) {
-      before->pages.clear();
-      return true;
-    }
-    if (uc_mem_unmap(engine_, base, before->pages.bytes().size()) != UC_ERR_OK) return false;
+    file_.clear(window_, base, before->bytes);
+    if (protections_[base] == protection && before->bytes == whole) return true;
+    if (uc_mem_unmap(engine_, base, before->bytes) != UC_ERR_OK) return false;
     regions_.erase(before);
   }
-  Region region{base, protection, HostPages(bytes)};
-  if (region.pages.empty()) return false;
-  const std::span<std::uint8_t> pages = region.pages.bytes();
-  regions_.push_back(std::move(region));
-  return uc_mem_map_ptr(engine_, base, pages.size(), protection, pages.data()) == UC_ERR_OK;
+  if (base + whole > pipe::GuestFile::kWindowBytes) return false;
+  regions_.push_back({base, whole});
+  protections_[base] = protection;
+  return uc_mem_map_ptr(engine_, base, whole, protection, file_.at(window_, base, whole).data()) == UC_ERR_OK;
 }
 
 std::span<std::uint8_t> Engine::memory(std::uint64_t address, std::uint64_t bytes) {
-  for (const Region& region : regions_) {
-    const std::span<std::uint8_t> pages = region.pages.bytes();
-    if (address < region.base || address - region.base > pages.size()) continue;
-    const std::uint64_t offset = address - region.base;
-    if (bytes <= pages.size() - offset) return pages.subspan(offset, bytes);
-  }
-  return {};
+  return pipe::memoryAt(file_, window_, regions_, address, bytes);
 }
 
 std::uint64_t Engine::regionBytes(std::uint32_t base) const {
-  for (const Region& region : regions_)
-    if (region.base == base) return region.pages.bytes().size();
-  return 0;
+  const auto found = std::ranges::find(regions_, base, &pipe::Region::base);
+  return found == regions_.end() ? 0 : found->bytes;
 }
 
 bool Engine::keepRegisters() {

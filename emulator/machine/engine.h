@@ -5,18 +5,20 @@
 #include <unicorn/unicorn.h>
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "emulator/isa/architecture.h"
-#include "emulator/machine/host_pages.h"
+#include "emulator/pipe/guest_file.h"
 
 namespace arenascope::machine {
 
 class Engine {
 public:
-  Engine() = default;
+  // Its memory is a window of the file, which must outlive it and has no other engine.
+  Engine(const pipe::GuestFile& file, int window) : file_(file), window_(window) {}
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -25,29 +27,28 @@ public:
   std::string open(const isa::Architecture& architecture, int cpu);
   uc_engine* get() const { return engine_; }
 
-  // Zeroed memory at an address; what was mapped at that base before is gone. Of the same size it costs next to
-  // nothing, while the engine looks at each page of a region that goes.
+  // Zeroed memory at an address, of whole pages with at least one beyond; what was mapped at that base before is gone.
+  // Of the same size it costs next to nothing, while the engine looks at each page of a region that goes.
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
   // The memory at an address; empty where not all of it is mapped in one region.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
+  // Whether anybody has read or written there since it was mapped.
+  bool isTouched(std::uint32_t address, std::uint64_t bytes) const { return file_.isTouched(window_, address, bytes); }
   // Those of the region that begins there; 0 where none does.
   std::uint64_t regionBytes(std::uint32_t base) const;
-  std::size_t regions() const { return regions_.size(); }
+  const std::vector<pipe::Region>& regions() const { return regions_; }
 
   // Registers as they are now, and as they are to be again; false where this computer has no memory for it.
   bool keepRegisters();
   void restoreRegisters();
 
 private:
-  struct Region {
-    std::uint32_t base = 0;
-    std::uint32_t protection = 0;
-    HostPages pages;
-  };
-
+  const pipe::GuestFile& file_;
+  int window_;
   uc_engine* engine_ = nullptr;
   uc_context* kept_ = nullptr;
-  std::vector<Region> regions_;
+  std::vector<pipe::Region> regions_;
+  std::map<std::uint32_t, std::uint32_t> protections_; // by region
 };
 
 } // namespace arenascope::machine

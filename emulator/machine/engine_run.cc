@@ -20,9 +20,9 @@ profile::Cost unpacked(PackedCost cost) {
 }
 
 EngineRun::EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-                     const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled)
-    : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(image.architecture()), cancelled_(cancelled),
-      memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
+                     const timing::RamWaits& ram, std::uint64_t maxInstructions, const IsCancelled& isCancelled)
+    : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(image.architecture()),
+      isCancelled_(isCancelled), memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
       maxInstructions_(maxInstructions) {
   blocks_.forgetReturns(); // of earlier runs
 }
@@ -53,7 +53,7 @@ void EngineRun::check() {
   checked_ = cost();
   recent_ = 0;
   if (checked_.cycles - drained_ >= kDrainEvery) drainFunctions();
-  if (cancelled_) stop("cancelled");
+  if (isCancelled_()) stop("cancelled");
   if (checked_.instructions > maxInstructions_)
     stop(fmt::format("stopped after {} instructions (the limit) at {}", checked_.instructions,
                      describe(readRegister(architecture_.programCounter))));

@@ -5,16 +5,16 @@
 
 #include <unicorn/unicorn.h>
 
-#include <atomic>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "core/analysis/run_trace.h"
+#include "emulator/binary/firmware_image.h"
 #include "emulator/machine/access_guard.h"
 #include "emulator/machine/block_table.h"
 #include "emulator/machine/engine.h"
-#include "emulator/machine/firmware_image.h"
+#include "emulator/pipe/machine_request.h"
 #include "emulator/timing/flash_cache.h"
 #include "emulator/timing/ram_waits.h"
 
@@ -47,7 +47,7 @@ protected:
 
   // engine: opened. All must outlive the run.
   EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-            const timing::RamWaits& ram, std::uint64_t maxInstructions, const std::atomic<bool>& cancelled);
+            const timing::RamWaits& ram, std::uint64_t maxInstructions, const IsCancelled& isCancelled);
   virtual ~EngineRun() = default;
 
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
@@ -107,7 +107,7 @@ protected:
   BlockTable& blocks_;
   const FirmwareImage& image_;
   const isa::Architecture& architecture_;
-  const std::atomic<bool>& cancelled_;
+  const IsCancelled& isCancelled_;
   Engine& memory_;
   uc_engine* const engine_; // of it
   const timing::FlashTiming flash_;

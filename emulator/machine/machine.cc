@@ -1,11 +1,13 @@
 #include "emulator/machine/machine.h"
 
+#include "emulator/binary/memory_map.h"
 #include "emulator/machine/machine_run.h"
-#include "emulator/machine/memory_map.h"
 
 namespace arenascope::machine {
 
 struct Machine::Inside {
+  Inside(const pipe::GuestFile& memory, int window) : engine(memory, window) {}
+
   Engine engine;
   std::optional<Run> run; // ends before the engine
   bool canGoOn = false;   // the last run ended well, and nothing of it is left but what was translated
@@ -19,10 +21,10 @@ constexpr int kMostRuns = 1000;
 
 } // namespace
 
-Machine::Machine(const FirmwareImage& image, int cpu, const timing::CycleModel& model)
-    : image_(image), cpu_(cpu),
-      timed_(image.architecture().timedInstructions(image.codeRanges(), kFlashBase, kStubBase)),
-      blocks_(image.code().bytes, image.code().address, model) {
+Machine::Machine(const FirmwareImage& image, const processors::Processor& processor, const pipe::GuestFile& memory)
+    : image_(image), processor_(processor), memory_(memory), model_(processor.makeModel()),
+      timed_(processor.architecture->timedInstructions(image.codeRanges(), kFlashBase, kStubBase)),
+      blocks_(image.code().bytes, image.code().address, *model_) {
   for (const isa::TimedInstructions::Stub& stub : timed_->stubs()) blocks_.addStub(stub.address, stub.bytes, stub.next);
   markSymbols();
 }
@@ -42,34 +44,32 @@ void Machine::markSymbols() {
 // What nobody looks at but the hooks that every such run has.
 bool Machine::canKeepEngine(const MachineRequest& request) {
   return request.accounting == Accounting::kBlocks && request.flash.waitStates == 0 && !request.arena.waits() &&
-         !request.ram.any() && request.meter == nullptr && !request.guard;
+         !request.ram.any() && request.distancesOf == nullptr && !request.guard;
 }
 
-MachineResult Machine::run(const MachineRequest& request, const MachineEvents& events,
-                           const std::atomic<bool>& cancelled) {
+MachineResult Machine::run(const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled) {
   const bool keep = canKeepEngine(request);
   last_ = nullptr;
   once_.reset();
   std::unique_ptr<Inside>& inside = keep ? kept_ : once_;
   if (inside == nullptr || !inside->canGoOn) {
     inside.reset(); // first, for its memory
-    inside = std::make_unique<Inside>();
+    inside = std::make_unique<Inside>(memory_, keep ? kKeptWindow : kOnceWindow);
     MachineResult failed;
-    failed.failure = inside->engine.open(image_.architecture(), cpu_);
+    failed.failure = inside->engine.open(*processor_.architecture, processor_.engineModel);
     if (!failed.failure.empty()) return failed;
   }
   last_ = inside.get();
   inside->canGoOn = false;
   // In the same place as the one before: hooks have its address.
   MachineResult result =
-      inside->run.emplace(inside->engine, image_, *timed_, blocks_, request, events, cancelled).execute();
+      inside->run.emplace(inside->engine, image_, *timed_, blocks_, request, events, isCancelled).execute();
   inside->canGoOn = result.failure.empty() && ++inside->runs < kMostRuns;
   return result;
 }
 
-std::uint64_t Machine::bytesInTheWayOf(std::uint64_t arenaBytes) const {
-  const std::uint64_t mapped = kept_ == nullptr ? 0 : kept_->engine.regionBytes(kArenaBase);
-  return mapped == HostPages::sizeFor(arenaBytes + kPageBytes) ? 0 : mapped;
+std::vector<pipe::Region> Machine::regions() const {
+  return last_ == nullptr ? std::vector<pipe::Region>() : last_->engine.regions();
 }
 
 std::span<std::uint8_t> Machine::memory(std::uint64_t address, std::uint64_t bytes) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "emulator/binary/memory_map.h"
 #include "emulator/machine/code_in_flash.h"
-#include "emulator/machine/memory_map.h"
 
 namespace arenascope::machine {
 
@@ -29,9 +29,16 @@ std::uint64_t flashBytesOf(const FirmwareImage& image) {
 } // namespace
 
 Machine::Run::Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
-                  const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled)
-    : EngineRun(engine, image, blocks, request.flash, request.ram, request.maxInstructions, cancelled), timed_(timed),
-      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {}
+                  const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled)
+    : EngineRun(engine, image, blocks, request.flash, request.ram, request.maxInstructions, isCancelled), timed_(timed),
+      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {
+  if (request.distancesOf != nullptr) meter_.emplace(*request.distancesOf);
+}
+
+std::uint64_t Machine::Run::arenaRoom() const {
+  const std::uint64_t wanted = request_.arenaMisalignment + request_.arenaBytes + kPageBytes;
+  return canKeepEngine(request_) ? std::max(wanted, kArenaRoom + kPageBytes) : wanted;
+}
 
 std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
 
@@ -56,10 +63,9 @@ std::string Machine::Run::prepareEngine() {
 // What each run starts with.
 std::string Machine::Run::fillMemory() {
   memory_.restoreRegisters();
-  const bool mapped =
-      map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-      map(kArenaBase, request_.arenaMisalignment + request_.arenaBytes + kPageBytes, UC_PROT_READ | UC_PROT_WRITE) &&
-      map(kModelBase, request_.model.size(), UC_PROT_READ);
+  const bool mapped = map(kPrivateBusBase, kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kArenaBase, arenaRoom(), UC_PROT_READ | UC_PROT_WRITE) &&
+                      map(kModelBase, request_.model.size(), UC_PROT_READ);
   if (!mapped) return kNoMemory;
   std::ranges::fill(memory(kRamBase, kRamBytes), std::uint8_t{0}); // the stack's pattern needs all of its pages
   for (const FirmwareImage::Segment& segment : image_.segments()) {
@@ -78,8 +84,12 @@ void Machine::Run::fillGuard() {
   std::fill(arenaGuard_.begin(), arenaGuard_.end(), kGuardByte);
 }
 
+// A page of a pattern, and pages that are there only once somebody has looked at them.
 bool Machine::Run::guardIntact() const {
-  return std::all_of(arenaGuard_.begin(), arenaGuard_.end(), [](std::uint8_t byte) { return byte == kGuardByte; });
+  const std::uint32_t end = static_cast<std::uint32_t>(arenaAddress() + request_.arenaBytes + kPageBytes);
+  const std::uint32_t page = (end + kPageBytes - 1) / kPageBytes * kPageBytes;
+  return std::ranges::all_of(arenaGuard_, [](std::uint8_t byte) { return byte == kGuardByte; }) &&
+         !memory_.isTouched(page, kArenaBase + memory_.regionBytes(kArenaBase) - page);
 }
 
 std::string Machine::Run::setUp() {
@@ -140,7 +150,7 @@ void Machine::Run::addHooks() {
       uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arenaAddress(),
                   arenaAddress() + request_.arenaBytes - 1);
   }
-  if (request_.meter != nullptr)
+  if (meter_)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),
                 this, arenaAddress(), arenaAddress() + request_.arenaBytes - 1);
   if (request_.guard) {
@@ -165,6 +175,7 @@ MachineResult Machine::Run::execute() {
   result_.failure = failure_;
   result_.outcome = answer.outcome;
   result_.total = cost();
+  if (meter_) result_.distances = meter_->take();
   if (request_.accounting != Accounting::kNone) result_.stack = stack_.finish();
   if (result_.failure.empty() && error != UC_ERR_OK) result_.failure = explainFault(error);
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kAborted)
@@ -173,7 +184,7 @@ MachineResult Machine::Run::execute() {
   if (result_.failure.empty() && answer.outcome == firmware::Outcome::kRunning)
     result_.failure =
         "the firmware stopped without an answer at " + describe(readRegister(architecture_.programCounter));
-  if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel wrote past the end of the arena";
+  if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel reached past the end of the arena";
   return result_;
 }
 
@@ -187,8 +198,7 @@ void Machine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, st
 void Machine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                    std::int64_t /*value*/, void* user) {
   Run& run = *static_cast<Run*>(user);
-  if (run.request_.meter->isWatching())
-    run.request_.meter->access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
+  if (run.meter_->isWatching()) run.meter_->access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 void Machine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
@@ -265,6 +275,7 @@ void Machine::Run::onWatched(const Block& block, std::uint32_t address) {
     trace::Event event;
     if (bytes.empty()) return stop("the firmware reported an event at a bad address");
     std::memcpy(&event, bytes.data(), sizeof(event));
+    if (meter_) meter_->onEvent(event);
     events_.onEvent(event);
   }
   if ((block.marks & kMarkStage) != 0)
@@ -292,7 +303,7 @@ void Machine::Run::enterCall(Call kind, const Block& block, std::uint32_t addres
     if (bytes.empty()) return stop("the firmware called a kernel without a position");
     std::memcpy(&frame.position, bytes.data(), sizeof(frame.position));
     if (request_.guard) frame.allowed = &allowedFor(frame.position);
-    if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->begin(frame.position);
+    if (meter_ && kernelDepth() == 0) meter_->begin(frame.position);
   }
   pushFrame(std::move(frame));
 }
@@ -304,7 +315,7 @@ void Machine::Run::onReturned(Frame frame, const profile::Cost& spent) {
     return;
   }
   stack_.operatorEnded(frame.position);
-  if (request_.meter != nullptr && kernelDepth() == 0) request_.meter->end();
+  if (meter_ && kernelDepth() == 0) meter_->end();
   // A kernel that failed left no outputs: the interpreter's message says why.
   if (readRegister(architecture_.arguments[0]) == 0)
     events_.onOperator(frame.position, kernelDepth(), spent, named(frame.functions));

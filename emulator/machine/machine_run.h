@@ -2,8 +2,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "core/analysis/overlap_meter.h"
+#include "emulator/machine/access_guard.h"
 #include "emulator/machine/engine_run.h"
 #include "emulator/machine/machine.h"
 #include "emulator/machine/stack_meter.h"
@@ -13,7 +16,7 @@ namespace arenascope::machine {
 class Machine::Run final : public EngineRun {
 public:
   Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
-      const MachineRequest& request, const MachineEvents& events, const std::atomic<bool>& cancelled);
+      const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled);
 
   MachineResult execute();
 
@@ -22,6 +25,7 @@ private:
   std::string prepareEngine();
   std::string fillMemory();
   std::uint32_t arenaAddress() const;
+  std::uint64_t arenaRoom() const;
   void meterStack();
   void addHooks();
   void fillGuard();
@@ -50,6 +54,7 @@ private:
   std::span<std::uint8_t> arenaGuard_;
   timing::ArenaAccesses arenaAccesses_;
   StackMeter stack_;
+  std::optional<profile::OverlapMeter> meter_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   MachineResult result_;
   // Accounting::kInstructions: what is left of the block being walked.

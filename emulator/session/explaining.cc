@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/image/image_file.h"
+#include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/runner_factory.h"
 

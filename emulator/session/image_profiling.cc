@@ -7,8 +7,10 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explanation.h"
-#include "emulator/image/model_finder.h"
-#include "emulator/image/rp2040.h"
+#include "emulator/binary/rp2040_flash.h"
+#include "emulator/loading/firmware_loader.h"
+#include "emulator/loading/image_loader.h"
+#include "emulator/loading/model_finder.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/image_settings.h"
 #include "emulator/session/runner_factory.h"
@@ -315,7 +317,7 @@ std::optional<Error> addRom(image::ImageFile& image) {
   if (!image.rp2040) return std::nullopt;
   const Result<std::filesystem::path> path = findFirmware(image.core, image::rp2040::kRomName);
   if (!path) return path.error();
-  Result<machine::FirmwareImage> rom = machine::FirmwareImage::load(*path, image.image.architecture());
+  Result<machine::FirmwareImage> rom = machine::loadFirmware(*path, image.image.architecture());
   if (!rom) return rom.error();
   image.image.addFunctions(*rom);
   image.rom = std::move(*rom);

@@ -8,7 +8,7 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
-#include "emulator/image/image_file.h"
+#include "emulator/loading/image_loader.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
@@ -37,7 +37,7 @@ public:
   Report run();
 
 private:
-  RunTrace runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording = false);
+  RunTrace runOn(std::uint64_t arenaBytes, bool invoke, bool recording = false);
   bool operatorsKnown();
   bool allocate();
   void infer();
@@ -55,7 +55,7 @@ private:
   Report report_;
 };
 
-RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool recording) {
+RunTrace Job::runOn(std::uint64_t arenaBytes, bool invoke, bool recording) {
   if (control_.cancelled) {
     RunTrace none;
     none.error = control_.stopped();
@@ -76,7 +76,7 @@ RunTrace Job::runOn(Runner& runner, std::uint64_t arenaBytes, bool invoke, bool 
                      .persistent = ramTiming(request_.regions->persistent),
                      .headBytes = report_.arena->head};
   const auto start = std::chrono::steady_clock::now();
-  RunTrace trace = runner.run(model_, options, control_);
+  RunTrace trace = runner_.run(model_, options, control_);
   log::info([&] {
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
     return fmt::format("run of {} on {}, {}: arena of {} bytes{}{}: {}, {} ms", report_.model.path, report_.target,
@@ -110,10 +110,10 @@ bool Job::operatorsKnown() {
 bool Job::allocate() {
   tell({.step = "allocating tensors"});
   std::uint64_t bytes = std::min(kRoomyBytes, request_.limits.arenaBytes);
-  RunTrace roomy = runOn(runner_, bytes, false);
+  RunTrace roomy = runOn(bytes, false);
   if (roomy.lost && bytes < request_.limits.arenaBytes) {
     bytes = request_.limits.arenaBytes;
-    roomy = runOn(runner_, bytes, false);
+    roomy = runOn(bytes, false);
   }
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
@@ -123,7 +123,7 @@ bool Job::allocate() {
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
   if (report_.tflm == profile::kCurrentTflm) // of earlier revisions nobody compared it
-    profile::addRecording(report_, runOn(runner_, bytes, false, true));
+    profile::addRecording(report_, runOn(bytes, false, true));
   return true;
 }
 
@@ -142,12 +142,10 @@ void Job::infer() {
   ArenaFigures& arena = *report_.arena;
   tell({.step = request_.invoke ? "running an inference" : "checking the arena size"});
   watchPace();
-  const std::unique_ptr<Runner> fitted = runner_.another(); // the first one keeps its large arena
-  const bool failsBelow = runOn(*fitted, arena.minimum - kArenaStep, false).error.has_value();
-  RunTrace atMinimum = runOn(*fitted, arena.minimum, request_.invoke);
+  const bool failsBelow = runOn(arena.minimum - kArenaStep, false).error.has_value();
+  RunTrace atMinimum = runOn(arena.minimum, request_.invoke);
   arena.minimumProven = !atMinimum.lost && failsBelow && !control_.cancelled;
-  if (fixedSize && request_.arenaBytes != arena.minimum)
-    atMinimum = runOn(*fitted, request_.arenaBytes, request_.invoke);
+  if (fixedSize && request_.arenaBytes != arena.minimum) atMinimum = runOn(request_.arenaBytes, request_.invoke);
   report_.error = atMinimum.error;
   profile::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)

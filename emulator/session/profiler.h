@@ -7,7 +7,7 @@
 
 #include "core/analysis/board.h"
 #include "core/analysis/report.h"
-#include "emulator/image/boot_options.h"
+#include "emulator/pipe/boot_options.h"
 #include "emulator/session/progress.h"
 #include "emulator/session/result_cache.h"
 #include "emulator/targets/runner.h"

@@ -5,7 +5,7 @@
 #include "core/base/log.h"
 #include "core/ops/operator_table.h"
 #include "core/tflm/revisions.h"
-#include "emulator/machine/memory_map.h"
+#include "emulator/binary/memory_map.h"
 #include "emulator/targets/collector.h"
 
 namespace arenascope::session {
@@ -16,13 +16,13 @@ namespace {
 
 class MachineMemory final : public TargetMemory {
 public:
-  explicit MachineMemory(machine::Machine& machine) : machine_(machine) {}
+  explicit MachineMemory(process::RemoteMachine& machine) : machine_(machine) {}
   std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
     return machine_.memory(address, bytes);
   }
 
 private:
-  machine::Machine& machine_;
+  process::RemoteMachine& machine_;
 };
 
 Stage stageAt(Outcome outcome, bool allocated) {
@@ -101,7 +101,7 @@ EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target&
     : target_(target), firmware_(std::move(firmware)), variant_(variant) {}
 
 profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
-  if (machine_ == nullptr) machine_ = firmware_->lease(options.arenaBytes);
+  if (machine_ == nullptr) machine_ = firmware_->lease();
   MachineMemory memory(*machine_);
   Collector collector(model, options, control, memory);
   machine::MachineRequest request;
@@ -115,15 +115,13 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   request.guard = options.guard;
   profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
                                          options.arenaBytes);
-  profile::OverlapMeter meter(model.info);
-  if (options.distances) request.meter = &meter;
+  if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;
   request.variant = variant_;
   const machine::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
             if (options.guard) operatorMemory.onEvent(event);
-            if (options.distances) meter.onEvent(event);
             collector.onEvent(event);
           },
       .onOperator =
@@ -135,14 +133,14 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
           [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
       .describeAccess =
           [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
-  const machine::MachineResult result = machine_->run(request, events, control.cancelled);
+  machine::MachineResult result = machine_->run(request, events, control.cancelled);
   if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;
   collector.trace().interpreterFunctions = result.invokeFunctions;
   if (hasCycles()) collector.trace().stack = result.stack;
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
-  collector.trace().distances = meter.take();
+  collector.trace().distances = std::move(result.distances);
   keepApart(model.info.subgraphs.front(), collector.trace().distances);
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =

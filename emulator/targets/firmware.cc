@@ -10,6 +10,7 @@
 #include "core/base/folders.h"
 #include "core/base/log.h"
 #include "core/base/parallel.h"
+#include "emulator/loading/firmware_loader.h"
 
 namespace arenascope::session {
 
@@ -47,9 +48,8 @@ struct Kept {
 };
 
 struct IdleMachine {
-  std::shared_ptr<Firmware> firmware;
-  std::unique_ptr<timing::CycleModel> model; // of the machine, outlives it
-  std::unique_ptr<machine::Machine> machine;
+  std::shared_ptr<Firmware> firmware; // of the machine, outlives it
+  std::unique_ptr<process::RemoteMachine> machine;
 };
 
 // What was used last comes first.
@@ -96,7 +96,8 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
     return known->firmware;
   }
   log::info([&] { return "firmware image " + path->string(); });
-  Result<machine::FirmwareImage> image = machine::FirmwareImage::load(*path, *target.architecture);
+  process::startAhead(); // meanwhile
+  Result<machine::FirmwareImage> image = machine::loadFirmware(*path, *target.processor->architecture);
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
     return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
@@ -108,31 +109,26 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
   return firmware;
 }
 
-Firmware::Lease Firmware::lease(std::uint64_t arenaBytes) {
+Firmware::Lease Firmware::lease() {
   Pool& all = pool();
   {
     const std::lock_guard lock(all.mutex);
-    const auto isFit = [&](const IdleMachine& each) { return each.firmware.get() == this; };
-    const auto inTheWay = [&](const IdleMachine& each) { return each.machine->bytesInTheWayOf(arenaBytes); };
-    auto idle = std::ranges::find_if(all.machines, isFit);
-    for (auto each = idle; each != all.machines.end(); ++each)
-      if (isFit(*each) && inTheWay(*each) < inTheWay(*idle)) idle = each;
+    const auto idle =
+        std::ranges::find(all.machines, this, [](const IdleMachine& each) { return each.firmware.get(); });
     if (idle != all.machines.end()) {
-      Lease lease(idle->machine.release(), {std::move(idle->firmware), std::move(idle->model)});
+      Lease lease(idle->machine.release(), {std::move(idle->firmware)});
       all.machines.erase(idle);
       return lease;
     }
   }
-  std::unique_ptr<timing::CycleModel> model = target_.makeModel();
-  auto machine = std::make_unique<machine::Machine>(image_, target_.cpu, *model);
-  return {machine.release(), {shared_from_this(), std::move(model)}};
+  return {new process::RemoteMachine(image_, *target_.processor), {shared_from_this()}};
 }
 
-void Firmware::GiveBack::operator()(machine::Machine* machine) {
+void Firmware::GiveBack::operator()(process::RemoteMachine* machine) {
   Pool& all = pool();
   std::list<IdleMachine> ended; // after the lock
   const std::lock_guard lock(all.mutex);
-  all.machines.push_front({std::move(firmware), std::move(model), std::unique_ptr<machine::Machine>(machine)});
+  all.machines.push_front({std::move(firmware), std::unique_ptr<process::RemoteMachine>(machine)});
   const std::size_t most = 2 * processorCores();
   while (all.machines.size() > most) ended.splice(ended.begin(), all.machines, std::prev(all.machines.end()));
 }
@@ -140,8 +136,11 @@ void Firmware::GiveBack::operator()(machine::Machine* machine) {
 void Firmware::endIdleMachines() {
   Pool& all = pool();
   std::list<IdleMachine> ended;
-  const std::lock_guard lock(all.mutex);
-  ended.swap(all.machines);
+  {
+    const std::lock_guard lock(all.mutex);
+    ended.swap(all.machines);
+  }
+  process::endAhead();
 }
 
 } // namespace arenascope::session

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "emulator/machine/flash_usage.h"
-#include "emulator/machine/machine.h"
+#include "emulator/loading/flash_usage.h"
+#include "emulator/process/remote_machine.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {
@@ -27,14 +27,13 @@ public:
   const machine::FlashUsage& usage() const { return usage_; }
 
   // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
-  // nothing that it has run before. arenaBytes: of its first run; whoever had as much before is the best.
+  // nothing that it has run before.
   struct GiveBack {
     std::shared_ptr<Firmware> firmware;
-    std::unique_ptr<timing::CycleModel> model;
-    void operator()(machine::Machine* machine);
+    void operator()(process::RemoteMachine* machine);
   };
-  using Lease = std::unique_ptr<machine::Machine, GiveBack>;
-  Lease lease(std::uint64_t arenaBytes);
+  using Lease = std::unique_ptr<process::RemoteMachine, GiveBack>;
+  Lease lease();
   // Ends all that wait for a user: the next ones are new.
   static void endIdleMachines();
 

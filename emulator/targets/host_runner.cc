@@ -1,9 +1,9 @@
 #include "emulator/targets/host_runner.h"
 
 #include "core/runtime/interpreter.h"
-#include "emulator/machine/host_pages.h"
 #include "emulator/targets/collector.h"
 #include "emulator/targets/host_kernels.h"
+#include "emulator/targets/host_pages.h"
 #include "emulator/targets/interruption.h"
 
 namespace arenascope::session {
@@ -37,7 +37,7 @@ Stage outcomeStage(bool created, bool allocated) {
 profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   OwnMemory memory;
   Collector collector(model, options, control, memory);
-  const machine::HostPages arena(options.arenaMisalignment + options.arenaBytes);
+  const HostPages arena(options.arenaMisalignment + options.arenaBytes);
   if (arena.empty()) {
     collector.finish(false, Stage::kCreate, "the host has no memory for an arena of this size");
     return collector.take();

@@ -19,7 +19,7 @@ namespace {
 // Tensors by their numbers, for the collector: an address here is such a number.
 class TensorMemory final : public TargetMemory {
 public:
-  TensorMemory(image::ImageMachine& machine, const profile::ModelInfo& model) : machine_(machine) {
+  TensorMemory(process::RemoteImageMachine& machine, const profile::ModelInfo& model) : machine_(machine) {
     for (std::size_t s = 0; s < model.subgraphs.size(); ++s)
       for (std::size_t i = 0; i < model.subgraphs[s].tensors.size(); ++i) tensors_.emplace_back(s, i);
   }
@@ -41,7 +41,7 @@ public:
   }
 
 private:
-  image::ImageMachine& machine_;
+  process::RemoteImageMachine& machine_;
   std::vector<std::pair<std::size_t, std::size_t>> tensors_; // subgraph and tensor
 };
 
@@ -66,8 +66,7 @@ trace::Position operatorAt(const profile::ModelInfo& model, std::int32_t time) {
 
 void addPlan(profile::RunTrace& trace, const image::ImageResult& result, std::uint32_t start,
              const profile::ModelInfo& model) {
-  std::vector<image::PlannedRecord> planned = result.planned;
-  image::countFromInputs(planned, model);
+  const std::vector<image::PlannedRecord>& planned = result.planned;
   const auto base = static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{start}, tflm::kBufferAlignment));
   for (std::size_t i = 0; i < planned.size() && i < result.placed.size(); ++i) {
     Event event{.kind = EventKind::kPlannedBuffer,
@@ -131,7 +130,7 @@ std::vector<std::vector<std::uint8_t>> patterns(const profile::SubgraphInfo& mai
 } // namespace
 
 ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target, image::BootOptions boot)
-    : image_(std::move(image)), target_(target), boot_(std::move(boot)), cycles_(target.makeModel()) {}
+    : image_(std::move(image)), target_(target), boot_(std::move(boot)) {}
 
 ImageRunner::ImageRunner(std::shared_ptr<const image::ImageFile> image, const Target& target,
                          std::shared_ptr<const machine::FlashUsage> usage)
@@ -179,7 +178,7 @@ image::ImageRequest ImageRunner::request(const LoadedModel& model, const RunOpti
 // A run of its own, since reading the stack pointer at every block takes long.
 std::optional<profile::StackUse> ImageRunner::stackOf(image::ImageRequest request, const RunControl& control) {
   request.measureStack = true;
-  request.meter = nullptr;
+  request.distances = false;
   std::optional<profile::StackUse> stack = machine_
                                                ->run(
                                                    request, [](auto&&...) {}, control.cancelled)
@@ -190,15 +189,14 @@ std::optional<profile::StackUse> ImageRunner::stackOf(image::ImageRequest reques
 profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
     model_ = model;
-    machine_ = std::make_unique<image::ImageMachine>(*image_, target_.cpu, *cycles_, model_.file, model_.info);
+    machine_ = std::make_unique<process::RemoteImageMachine>(*image_, *target_.processor, model_.info);
   }
   TensorMemory memory(*machine_, model.info);
   Collector collector(model, options, control, memory);
   image::ImageRequest request = this->request(model, options);
-  profile::OverlapMeter meter(model.info);
-  if (options.distances) request.meter = &meter;
+  request.distances = options.distances;
   bool placed = false;
-  const image::ImageResult result = machine_->run(
+  image::ImageResult result = machine_->run(
       request,
       [&](const trace::Position& position, int depth, const profile::Cost& cost,
           std::vector<profile::FunctionCost> functions) {
@@ -214,7 +212,7 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   findings_ = findingsOf(result);
   profile::RunTrace& trace = collector.trace();
   trace.arenaBytes = result.arenaBytes;
-  trace.distances = meter.take();
+  trace.distances = std::move(result.distances);
   trace.allocations = result.seen.allocations;
   trace.lost = result.seen.lost;
   trace.use = result.use;

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "emulator/image/image_machine.h"
-#include "emulator/machine/flash_usage.h"
+#include "emulator/loading/flash_usage.h"
+#include "emulator/process/remote_image_machine.h"
 #include "emulator/targets/runner.h"
 #include "emulator/targets/target.h"
 
@@ -66,9 +66,8 @@ private:
   bool harness_ = false;
   std::shared_ptr<const machine::FlashUsage> usage_; // of the harness
   bool replacesModel_ = false;
-  std::unique_ptr<timing::CycleModel> cycles_;
   LoadedModel model_; // of the machine
-  std::unique_ptr<image::ImageMachine> machine_;
+  std::unique_ptr<process::RemoteImageMachine> machine_;
   ImageFindings findings_;
 };
 

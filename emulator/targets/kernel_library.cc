@@ -19,7 +19,7 @@
 #include "core/base/number_text.h"
 #include "core/base/process.h"
 #include "core/ops/operator_table.h"
-#include "emulator/image/library_file.h"
+#include "emulator/loading/library_file.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {

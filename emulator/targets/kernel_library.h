@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "emulator/machine/flash_usage.h"
+#include "emulator/loading/flash_usage.h"
 
 namespace arenascope::session {
 

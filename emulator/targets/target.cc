@@ -1,16 +1,11 @@
 #include "emulator/targets/target.h"
 
 #include <fmt/format.h>
-#include <unicorn/unicorn.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "emulator/isa/riscv/cores.h"
-#include "emulator/isa/riscv/riscv_architecture.h"
-#include "emulator/isa/thumb/cores.h"
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/targets/esp_nn_versions.h"
 #include "emulator/targets/kernel_library.h"
 
@@ -18,24 +13,21 @@ namespace arenascope::session {
 
 namespace {
 
-Target cortexM(const char* name, const char* description, const char* compared, ArmExtension extension, int cpu,
-               std::unique_ptr<timing::CycleModel> (*makeModel)()) {
+Target cortexM(const char* name, const char* description, const char* compared, ArmExtension extension,
+               const char* processor = nullptr) {
   return {.name = name,
           .description = description,
           .compared = compared,
           .emulated = true,
-          .extension = extension,
-          .architecture = &thumb::kArchitecture,
-          .cpu = cpu,
-          .makeModel = makeModel};
+          .processor = processors::find(processor == nullptr ? name : processor),
+          .extension = extension};
 }
 
 // With Arm's M-profile vector extension, which is not emulated: the code of a Cortex-M7 computes,
 // which has floating-point registers of the same kind.
 Target withVectors(const char* name, const char* description) {
-  Target target = cortexM(name, description, "", ArmExtension::kVectors, UC_CPU_ARM_CORTEX_M7, thumb::makeCortexM7);
+  Target target = cortexM(name, description, "", ArmExtension::kVectors, "cortex-m7");
   target.hasCycles = false;
-  target.processor = "cortex-m7";
   target.ownImage = false;
   return target;
 }
@@ -46,29 +38,22 @@ Target riscV(const char* name, const char* description) {
           .description = description,
           .compared = {},
           .emulated = true,
-          .processor = "rv32imc",
-          .ownImage = false,
-          .architecture = &riscv::kArchitecture,
-          .cpu = UC_CPU_RISCV32_SIFIVE_E31,
-          .makeModel = riscv::makeSingleIssue};
+          .processor = processors::find("rv32imc"),
+          .ownImage = false};
 }
 
 // With the floating-point registers of its chip, which floats are rounded by.
 Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
                  tflm::EspChip chip = tflm::EspChip::kGeneric) {
-  const bool floats = std::string_view(processor) == "rv32imafc";
   return {.name = name,
           .family = Family::kEspressif,
           .description = description,
           .compared = {},
           .emulated = true,
           .hasCycles = hasCycles,
-          .processor = processor,
+          .processor = processors::find(processor),
           .ownImage = false,
-          .espChip = chip,
-          .architecture = &riscv::kArchitecture,
-          .cpu = floats ? UC_CPU_RISCV32_SIFIVE_U34 : UC_CPU_RISCV32_SIFIVE_E31,
-          .makeModel = riscv::makeSingleIssue};
+          .espChip = chip};
 }
 
 constexpr std::string_view kEspNn = "esp-nn";
@@ -103,20 +88,18 @@ std::span<const Target> targets() {
       cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)",
               "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
               "STM32L4R5: -11 to +2 %",
-              ArmExtension::kDsp, UC_CPU_ARM_CORTEX_M4, thumb::makeCortexM4),
+              ArmExtension::kDsp),
       withCLibrary("pico-sdk",
                    cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)",
                            "CoreMark on an RP2040: +2 %; the person detector on an RP2040: +11 to +17 %, with the "
                            "library that it ran with +3 %",
-                           ArmExtension::kNone, UC_CPU_ARM_CORTEX_M0, thumb::makeCortexM0Plus)),
-      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", ArmExtension::kNone,
-              UC_CPU_ARM_CORTEX_M3, thumb::makeCortexM3),
+                           ArmExtension::kNone)),
+      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", ArmExtension::kNone),
       cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)",
-              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", ArmExtension::kDsp,
-              UC_CPU_ARM_CORTEX_M7, thumb::makeCortexM7),
+              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", ArmExtension::kDsp),
       cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
               "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -16 to -5 %",
-              ArmExtension::kDsp, UC_CPU_ARM_CORTEX_M33, thumb::makeCortexM33),
+              ArmExtension::kDsp),
       withVectors("cortex-m55", "Cortex-M55 with vectors (MVE): arena and results, no cycles"),
       withVectors("cortex-m85", "Cortex-M85 with vectors (MVE): arena and results, no cycles"),
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),

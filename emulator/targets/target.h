@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/tflm/struct_sizes.h"
 #include "core/tflm/variant.h"
-#include "emulator/isa/architecture.h"
-#include "emulator/timing/cycle_model.h"
+#include "emulator/processors/processors.h"
 
 namespace arenascope::session {
 
@@ -26,15 +24,13 @@ struct Target {
   std::string description; // for a person
   std::string compared;    // of its cycles with silicon: what the error was; empty: never compared
   bool emulated = false;
-  bool hasCycles = true;      // false: its arena is known, what its processor does is not
-  std::string processor = {}; // whose firmware image runs; empty: the target's own
-  bool ownImage = true; // there is one that is this target and nothing else; otherwise every run is told what to be
+  bool hasCycles = true;                            // false: its arena is known, what its processor does is not
+  const processors::Processor* processor = nullptr; // where it is emulated
+  bool ownImage =
+      true; // there is an image that is this target and nothing else; otherwise every run is told what to be
   tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
   ArmExtension extension = ArmExtension::kNone;    // of a Cortex-M
-  const isa::Architecture* architecture = nullptr; // where it is emulated
-  int cpu = 0;                                     // Unicorn's number of the processor
-  std::unique_ptr<timing::CycleModel> (*makeModel)() = nullptr;
-  std::string otherCLibrary = {}; // what there are images with beside newlib (Board::cLibrary)
+  std::string otherCLibrary = {};                  // what there are images with beside newlib (Board::cLibrary)
 
   // How its compilers lay structs out.
   tflm::Abi abi() const {
@@ -42,7 +38,8 @@ struct Target {
            : family == Family::kHost  ? tflm::Abi::kHost64
                                       : tflm::Abi::kWideEnums32;
   }
-  const std::string& image() const { return processor.empty() ? name : processor; }
+  // Whose firmware image runs, where it is emulated.
+  std::string image() const { return processor->name; }
 };
 
 // What is run on where nothing else is asked for.

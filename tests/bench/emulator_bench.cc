@@ -7,11 +7,10 @@
 #include <ctime>
 #include <vector>
 
-#include "emulator/isa/thumb/cores.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/loading/firmware_loader.h"
 #include "emulator/machine/machine.h"
-#include "emulator/targets/emulated_runner.h"
-#include "emulator/targets/target.h"
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -30,11 +29,11 @@ double median(std::vector<double> values) {
 }
 
 void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::path& path, const std::string& kernels) {
-  const auto image = FirmwareImage::load(*session::findFirmware("cortex-m4", kernels), thumb::kArchitecture);
-  const auto model = thumb::makeCortexM4();
+  const auto image = loadFirmware(*session::findFirmware("cortex-m4", kernels), thumb::kArchitecture);
+  const pipe::GuestFile memory = *pipe::GuestFile::create();
   const auto file = profile::ModelFile::load(path);
-  const int cpu = session::findTarget("cortex-m4")->cpu;
-  const std::atomic<bool> cancelled = false;
+  const processors::Processor& processor = *processors::find("cortex-m4");
+  const IsCancelled never = [] { return false; };
   const MachineEvents events{
       .onEvent = [](const trace::Event&) {},
       .onOperator = [](const trace::Position&, int, const profile::Cost&, std::vector<profile::FunctionCost>) {}};
@@ -44,12 +43,12 @@ void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::pa
   request.maxInstructions = ~std::uint64_t{0};
   request.mailbox.settings.invoke = 1;
   const double instructions =
-      static_cast<double>(Machine(*image, cpu, *model).run(request, events, cancelled).total.instructions);
+      static_cast<double>(Machine(*image, processor, memory).run(request, events, never).total.instructions);
   const auto secondsWith = [&](Accounting accounting) {
     request.accounting = accounting;
-    Machine machine(*image, cpu, *model); // a new one: only what counts stays warm
+    Machine machine(*image, processor, memory); // a new one: only what counts stays warm
     const double start = processorSeconds();
-    const MachineResult result = machine.run(request, events, cancelled);
+    const MachineResult result = machine.run(request, events, never);
     if (!result.failure.empty()) state.SkipWithError(result.failure.c_str());
     return processorSeconds() - start;
   };

@@ -4,7 +4,7 @@
 // arenascope_mailbox and arenascope_exit; what is measured is one call of its function arenascope_invoke.
 #include <cstdio>
 
-#include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/loading/firmware_loader.h"
 #include "emulator/machine/machine.h"
 #include "emulator/targets/target.h"
 
@@ -13,18 +13,17 @@ using namespace arenascope;
 namespace {
 
 bool measure(const session::Target& target, const char* path) {
-  const auto image = machine::FirmwareImage::load(path, thumb::kArchitecture);
+  const auto image = machine::loadFirmware(path, *target.processor->architecture);
   if (!image) {
     std::fprintf(stderr, "%s: %s\n", path, image.error().message.c_str());
     return false;
   }
-  const auto model = target.makeModel();
-  machine::Machine machine(*image, target.cpu, *model);
+  const pipe::GuestFile memory = *pipe::GuestFile::create();
+  machine::Machine machine(*image, *target.processor, memory);
   machine::MachineRequest request;
   request.arenaBytes = 4096;
   request.maxInstructions = 20'000'000'000;
-  const std::atomic<bool> cancelled = false;
-  const machine::MachineResult result = machine.run(request, {}, cancelled);
+  const machine::MachineResult result = machine.run(request, {}, [] { return false; });
   if (!result.failure.empty() || result.outcome != firmware::Outcome::kDone) {
     std::fprintf(stderr, "%s: %s\n", path, result.failure.empty() ? "its check failed" : result.failure.c_str());
     return false;

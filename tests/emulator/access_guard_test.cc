@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "emulator/binary/memory_map.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
-#include "emulator/machine/memory_map.h"
-#include "emulator/targets/emulated_runner.h"
+#include "emulator/loading/firmware_loader.h"
+#include "emulator/machine/machine.h"
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -38,10 +40,9 @@ class GuardedMachineTest : public testing::Test {
 protected:
   MachineResult run(std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowed) {
     const auto path = session::findFirmware("cortex-m4", "reference");
-    const auto image = FirmwareImage::load(*path, thumb::kArchitecture);
-    const session::Target& target = *session::findTarget("cortex-m4");
-    const auto timing = target.makeModel();
-    Machine machine(*image, target.cpu, *timing);
+    const auto image = loadFirmware(*path, thumb::kArchitecture);
+    const pipe::GuestFile memory = *pipe::GuestFile::create();
+    Machine machine(*image, *processors::find("cortex-m4"), memory);
     const session::LoadedModel model = test::loaded(test::twoLayerModel());
     MachineRequest request;
     request.model = model.file.bytes();
@@ -57,8 +58,7 @@ protected:
       accesses_.push_back(access);
       return std::string("found");
     };
-    const std::atomic<bool> cancelled = false;
-    return machine.run(request, events, cancelled);
+    return machine.run(request, events, [] { return false; });
   }
 
   std::vector<Access> accesses_;

@@ -1,10 +1,11 @@
-#include "emulator/machine/flash_usage.h"
+#include "emulator/loading/flash_usage.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/kernels/reference/registrations.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
+#include "emulator/loading/firmware_loader.h"
 #include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
 
@@ -19,7 +20,7 @@ protected:
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
     path_ = *path;
-    auto image = FirmwareImage::load(path_, thumb::kArchitecture);
+    auto image = loadFirmware(path_, thumb::kArchitecture);
     ASSERT_TRUE(image) << image.error().message;
     image_ = std::make_unique<FirmwareImage>(std::move(*image));
     auto usage = FlashUsage::load(path_, *image_);

@@ -5,8 +5,8 @@
 
 #include "emulator/isa/thumb/cores.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
-#include "emulator/targets/emulated_runner.h"
-#include "emulator/targets/target.h"
+#include "emulator/loading/firmware_loader.h"
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::machine {
@@ -19,14 +19,14 @@ protected:
   void SetUp() override {
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
-    auto image = FirmwareImage::load(*path, thumb::kArchitecture);
+    auto image = loadFirmware(*path, thumb::kArchitecture);
     ASSERT_TRUE(image) << image.error().message;
     image_ = std::make_unique<FirmwareImage>(std::move(*image));
   }
 
   MachineResult run(std::span<const std::uint8_t> model, Accounting accounting,
                     std::uint64_t maxInstructions = 1'000'000'000) {
-    Machine machine(*image_, session::findTarget("cortex-m4")->cpu, *model_);
+    Machine machine(*image_, processor_, memory_);
     MachineRequest request;
     request.model = model;
     request.arenaBytes = 1 << 20;
@@ -42,12 +42,13 @@ protected:
                               functions_.push_back(sum(functions));
                               costs_.push_back(cost);
                             }},
-                       cancelled_);
+                       [this] { return cancelled_; });
   }
 
   std::unique_ptr<FirmwareImage> image_;
-  std::unique_ptr<timing::CycleModel> model_ = thumb::makeCortexM4();
-  std::atomic<bool> cancelled_ = false;
+  processors::Processor processor_ = *processors::find("cortex-m4");
+  pipe::GuestFile memory_ = *pipe::GuestFile::create();
+  bool cancelled_ = false;
   static profile::Cost sum(const std::vector<profile::FunctionCost>& functions) {
     profile::Cost total;
     for (const profile::FunctionCost& function : functions) total += function.cost;
@@ -87,7 +88,7 @@ TEST_F(MachineTest, BlockAccountingIsExactForAWholeNetwork) {
 
 // The image is Cortex-M4's; the emulator itself would run some of its instructions on a Cortex-M3 as well.
 TEST_F(MachineTest, AnInstructionThatTheProcessorLacksIsAFault) {
-  model_ = thumb::makeCortexM3();
+  processor_.makeModel = thumb::makeCortexM3;
   const session::LoadedModel model = test::loaded(test::twoLayerModel());
   const MachineResult result = run(model.file.bytes(), Accounting::kBlocks);
   EXPECT_THAT(result.failure, HasSubstr("the processor does not have the instruction at 0x08"));
@@ -134,14 +135,13 @@ TEST_F(MachineTest, AFaultNamesTheFunction) {
 
 TEST(FirmwareImageTest, MissingAndForeignFilesAreNamed) {
   const test::TemporaryFolder folder;
-  const auto missing = FirmwareImage::load(folder.path() / "none.elf", thumb::kArchitecture);
+  const auto missing = loadFirmware(folder.path() / "none.elf", thumb::kArchitecture);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, HasSubstr("is missing"));
-  const auto foreign =
-      FirmwareImage::load(folder.write("text.elf", std::string("not an ELF file")), thumb::kArchitecture);
+  const auto foreign = loadFirmware(folder.write("text.elf", std::string("not an ELF file")), thumb::kArchitecture);
   ASSERT_FALSE(foreign);
   EXPECT_THAT(foreign.error().message, HasSubstr("is not an ELF file"));
-  const auto host = FirmwareImage::load("/proc/self/exe", thumb::kArchitecture);
+  const auto host = loadFirmware("/proc/self/exe", thumb::kArchitecture);
   ASSERT_FALSE(host);
   EXPECT_THAT(host.error().message, HasSubstr("not for a 32-bit ARM"));
 }

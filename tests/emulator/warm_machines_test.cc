@@ -115,12 +115,12 @@ TEST(FirmwareTest, AMachineHasOneUserAtATime) {
   Firmware::endIdleMachines();
   const auto firmware = Firmware::load(*findTarget("cortex-m4"), "cmsis-nn");
   ASSERT_TRUE(firmware);
-  Firmware::Lease first = (*firmware)->lease(1024);
-  const Firmware::Lease second = (*firmware)->lease(1024);
+  Firmware::Lease first = (*firmware)->lease();
+  const Firmware::Lease second = (*firmware)->lease();
   EXPECT_NE(first.get(), second.get());
-  const machine::Machine* given = first.get();
+  const process::RemoteMachine* given = first.get();
   first.reset();
-  const Firmware::Lease third = (*firmware)->lease(1024);
+  const Firmware::Lease third = (*firmware)->lease();
   EXPECT_EQ(third.get(), given);
 }
 

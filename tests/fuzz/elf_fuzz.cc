@@ -5,16 +5,16 @@
 #include <string>
 
 #include "emulator/isa/thumb/thumb_architecture.h"
-#include "emulator/machine/flash_usage.h"
+#include "emulator/loading/firmware_loader.h"
+#include "emulator/loading/flash_usage.h"
 #include "tests/fuzz/fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using arenascope::machine::FirmwareImage;
   using arenascope::machine::FlashUsage;
   const int file = memfd_create("image", MFD_CLOEXEC);
   if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size)) return 0;
   const std::string path = "/proc/self/fd/" + std::to_string(file);
-  if (const auto image = FirmwareImage::load(path, arenascope::thumb::kArchitecture)) {
+  if (const auto image = arenascope::machine::loadFirmware(path, arenascope::thumb::kArchitecture)) {
     (void)image->codeRanges();
     (void)image->functionAt(image->entry());
     (void)image->text(image->symbol("arenascope_version").value_or(0));

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
-#include "emulator/image/address_map.h"
+#include "emulator/binary/address_map.h"
 #include "emulator/image/image_machine.h"
-#include "emulator/image/model_finder.h"
+#include "emulator/image/peripherals.h"
+#include "emulator/loading/image_loader.h"
+#include "emulator/loading/model_finder.h"
 #include "emulator/targets/target.h"
 #include "tests/image/firmware_builder.h"
 
@@ -61,16 +63,15 @@ TEST(Unobserved, TheImageLeavesTheSameMemory) {
   ASSERT_TRUE(models && models->size() == 1);
   const profile::ModelInfo info = profile::readModelInfo(models->front().file);
   const session::Target& target = *session::findTarget("cortex-m4");
-  const std::unique_ptr<timing::CycleModel> cycles = target.makeModel();
-  image::ImageMachine machine(*file, target.cpu, *cycles, models->front().file, info);
+  const pipe::GuestFile memory = *pipe::GuestFile::create();
+  image::ImageMachine machine(*file, *target.processor, info, memory);
   image::ImageRequest request;
-  const std::atomic<bool> cancelled = false;
   request.maxInstructions = limits.instructions;
   const image::ImageResult result = machine.run(
-      request, [](auto&&...) {}, cancelled);
+      request, [](auto&&...) {}, [] { return false; });
   ASSERT_TRUE(result.invoked) << result.failure;
   const std::span<const std::uint8_t> watched = machine.memory(image::kRam, kRamBytes);
-  const std::vector<std::uint8_t> alone = ramAlone(*file, target.cpu);
+  const std::vector<std::uint8_t> alone = ramAlone(*file, target.processor->engineModel);
   const auto [there, here] = std::ranges::mismatch(watched, alone);
   EXPECT_TRUE(there == watched.end()) << "differs at " << here - alone.begin() << " bytes into RAM";
   EXPECT_TRUE(std::ranges::any_of(alone, [](std::uint8_t byte) { return byte != 0; }));

@@ -1,4 +1,4 @@
-#include "emulator/image/model_finder.h"
+#include "emulator/loading/model_finder.h"
 
 #include <flatbuffers/flatbuffers.h>
 #include <fmt/format.h>

@@ -1,21 +1,18 @@
-#include "emulator/machine/host_pages.h"
+#include "emulator/targets/host_pages.h"
 
 #include <sys/mman.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "emulator/machine/memory_map.h"
+namespace arenascope::session {
 
-namespace arenascope::machine {
+namespace {
 
-std::uint64_t HostPages::sizeFor(std::uint64_t bytes) { return (bytes / kPageBytes + 1) * kPageBytes; }
+constexpr std::uint64_t kPageBytes = 4096;
 
-void HostPages::clear() {
-  if (madvise(memory_, size_, MADV_DONTNEED) != 0) std::fill_n(memory_, size_, std::uint8_t{0});
-}
+} // namespace
 
-HostPages::HostPages(std::uint64_t bytes) : size_(sizeFor(bytes)) {
+HostPages::HostPages(std::uint64_t bytes) : size_((bytes / kPageBytes + 1) * kPageBytes) {
   void* memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return;
   memory_ = static_cast<std::uint8_t*>(memory);
@@ -34,4 +31,4 @@ HostPages& HostPages::operator=(HostPages&& other) noexcept {
   return *this;
 }
 
-} // namespace arenascope::machine
+} // namespace arenascope::session

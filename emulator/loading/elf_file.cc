@@ -1,4 +1,4 @@
-#include "emulator/machine/elf_file.h"
+#include "emulator/loading/elf_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

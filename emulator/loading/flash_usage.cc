@@ -1,11 +1,11 @@
-#include "emulator/machine/flash_usage.h"
+#include "emulator/loading/flash_usage.h"
 
 #include <algorithm>
 #include <fstream>
 #include <sstream>
 
 #include "emulator/firmware/mailbox.h"
-#include "emulator/machine/elf_file.h"
+#include "emulator/loading/elf_file.h"
 #include "tflite_generated.h"
 
 namespace arenascope::machine {

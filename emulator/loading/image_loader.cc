@@ -1,4 +1,4 @@
-#include "emulator/image/image_file.h"
+#include "emulator/loading/image_loader.h"
 
 #include <fmt/format.h>
 
@@ -13,11 +13,12 @@
 #include <utility>
 
 #include "core/base/hash.h"
-#include "emulator/image/address_map.h"
-#include "emulator/image/arm_attributes.h"
-#include "emulator/image/rp2040.h"
+#include "emulator/binary/address_map.h"
+#include "emulator/binary/rp2040_flash.h"
 #include "emulator/isa/thumb/thumb_architecture.h"
-#include "emulator/machine/elf_file.h"
+#include "emulator/loading/arm_attributes.h"
+#include "emulator/loading/elf_file.h"
+#include "emulator/loading/firmware_loader.h"
 
 namespace arenascope::image {
 
@@ -161,7 +162,7 @@ bool findLoader(ImageFile& file) {
 
 Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
   if (const auto finding = wrongMachine(path, bytes)) return *finding;
-  Result<FirmwareImage> image = FirmwareImage::load(path, thumb::kArchitecture);
+  Result<FirmwareImage> image = machine::loadFirmware(path, thumb::kArchitecture);
   if (!image) return image.error();
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
@@ -201,9 +202,11 @@ Result<ImageFile> fromFlash(const std::filesystem::path& path, std::vector<std::
     return wrong(path, fmt::format("does not begin with a vector table at 0x{:08X}: give the address that the file is "
                                    "flashed to with --base, or the ELF file",
                                    base));
-  FirmwareImage image = FirmwareImage::fromSegments(thumb::kArchitecture,
-                                                    {{.address = base, .loadAddress = base, .bytes = std::move(bytes)}},
-                                                    entry & ~1U, std::move(hash));
+  machine::FirmwareFacts facts;
+  facts.hash = std::move(hash);
+  facts.entry = entry & ~1U;
+  facts.segments.push_back({.address = base, .loadAddress = base, .bytes = std::move(bytes)});
+  FirmwareImage image(thumb::kArchitecture, std::move(facts));
   ImageFile file{.image = std::move(image), .core = {}, .flash = {}, .vectorTable = base};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   findLoader(file);
@@ -311,8 +314,6 @@ bool isImage(const std::filesystem::path& path) {
   stream.read(reinterpret_cast<char*>(first.data()), first.size());
   return std::equal(kElf.begin(), kElf.end(), first.begin()) || isUf2(first);
 }
-
-std::uint32_t ImageFile::entry() const { return wordAt(flash, vectorTable - flashBase + 4) & ~1U; }
 
 Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
                             const profile::Limits& limits) {

@@ -11,7 +11,7 @@
 
 #include "core/analysis/report.h"
 #include "core/base/result.h"
-#include "emulator/machine/firmware_image.h"
+#include "emulator/binary/firmware_image.h"
 
 namespace arenascope::machine {
 

@@ -1,4 +1,4 @@
-#include "emulator/image/arm_attributes.h"
+#include "emulator/loading/arm_attributes.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,10 +1,10 @@
-// Zeroed pages of the host, for the emulator to map.
+// Zeroed pages of this computer, as the arena of a run on it.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
-namespace arenascope::machine {
+namespace arenascope::session {
 
 class HostPages {
 public:
@@ -17,14 +17,10 @@ public:
 
   bool empty() const { return memory_ == nullptr; }
   std::span<std::uint8_t> bytes() const { return {memory_, size_}; }
-  // All of it is zero again.
-  void clear();
-  // How many it has of whole pages when it is asked for so many bytes.
-  static std::uint64_t sizeFor(std::uint64_t bytes);
 
 private:
   std::uint8_t* memory_ = nullptr;
   std::uint64_t size_ = 0;
 };
 
-} // namespace arenascope::machine
+} // namespace arenascope::session

@@ -1,4 +1,4 @@
-#include "emulator/image/library_file.h"
+#include "emulator/loading/library_file.h"
 
 #include <fcntl.h>
 #include <gelf.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/hash.h"
-#include "emulator/machine/elf_file.h"
+#include "emulator/loading/elf_file.h"
 
 namespace arenascope::image {
 

@@ -13,6 +13,9 @@ inline constexpr std::uint32_t kStubBase = kFlashBase + kFlashBytes;
 inline constexpr std::uint32_t kRamBase = 0x20000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;
 inline constexpr std::uint32_t kArenaBase = 0x21000000;
+// What an engine that stays from run to run has there, whatever a run's arena takes of it: it would look at each page
+// of a region that goes, and translate everything again in another engine.
+inline constexpr std::uint64_t kArenaRoom = std::uint64_t{64} << 20;
 inline constexpr std::uint32_t kModelBase = 0x60000000;
 // System registers (floating-point access control among them), as plain memory.
 inline constexpr std::uint32_t kPrivateBusBase = 0xE0000000;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "emulator/image/arm_attributes.h"
+#include "emulator/loading/arm_attributes.h"
 
 namespace arenascope::image {
 

@@ -1,14 +1,13 @@
-// A firmware image from disk, whoever built it: an ELF executable, or the bytes of the flash (.bin, Intel .hex, .uf2).
+// A firmware image to boot, whoever built it (emulator/loading/image_loader.h).
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/model/limits.h"
-#include "emulator/machine/firmware_image.h"
+#include "emulator/binary/firmware_image.h"
 
 namespace arenascope::image {
 
@@ -22,15 +21,14 @@ struct ImageFile {
   std::optional<machine::FirmwareImage> rom{}; // and wants a boot ROM, which is not in the file: for who has it
 
   // Where the processor begins.
-  std::uint32_t entry() const;
+  std::uint32_t entry() const {
+    constexpr std::uint32_t kResetVector = 4;
+    const std::size_t at = vectorTable - flashBase + kResetVector;
+    std::uint32_t handler = 0;
+    if (at + sizeof(handler) <= flash.size()) std::memcpy(&handler, flash.data() + at, sizeof(handler));
+    return handler & ~1U;
+  }
   bool isFlash(std::uint32_t address) const { return address >= flashBase && address - flashBase < flash.size(); }
 };
-
-// By its first bytes, or its name's ending: .bin and .hex say nothing themselves.
-bool isImage(const std::filesystem::path& path);
-
-// base: where a .bin file begins in memory; found out from its own addresses where it is not given.
-Result<ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
-                            const profile::Limits& limits);
 
 } // namespace arenascope::image

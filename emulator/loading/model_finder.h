@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/model/model_file.h"
-#include "emulator/machine/firmware_image.h"
+#include "emulator/binary/firmware_image.h"
 
 namespace arenascope::image {
 

@@ -1,8 +1,8 @@
-// A firmware image: an ELF file with its loadable bytes and its functions' names.
+// A firmware image: its loadable bytes and its functions' names, wherever they come from
+// (emulator/loading/firmware_loader.h).
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,13 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/result.h"
 #include "emulator/isa/architecture.h"
 
 namespace arenascope::machine {
 
-class FirmwareImage {
-public:
+// What a file says; plain data, for another process as well.
+struct FirmwareFacts {
   struct Segment {
     std::uint32_t address = 0;     // where the program uses it
     std::uint32_t loadAddress = 0; // where it lies in flash: another one for initial values of variables
@@ -26,24 +25,40 @@ public:
       return first >= address && first - address <= bytes.size() && count <= bytes.size() - (first - address);
     }
   };
+  struct Function {
+    std::uint32_t size = 0;
+    std::string name; // demangled
+  };
 
-  // Fails where the file is missing or is not a 32-bit executable of that instruction set.
-  static Result<FirmwareImage> load(const std::filesystem::path& path, const isa::Architecture& architecture);
+  std::string hash; // SHA-256 of the whole file
+  std::uint32_t entry = 0;
+  std::vector<Segment> segments;
+  std::map<std::string, std::uint32_t> symbols; // by linker name
+  std::map<std::uint32_t, Function> functions;
+  std::map<std::uint32_t, std::uint32_t> objects; // bytes by address
+  std::map<std::uint32_t, bool> mapping;          // where instructions (true) or constants begin
+};
 
-  // The same of bytes without symbols. hash: SHA-256 of the file.
-  static FirmwareImage fromSegments(const isa::Architecture& architecture, std::vector<Segment> segments,
-                                    std::uint32_t entry, std::string hash);
+class FirmwareImage {
+public:
+  using Segment = FirmwareFacts::Segment;
 
+  // Of bytes without symbols nothing has a name.
+  FirmwareImage(const isa::Architecture& architecture, FirmwareFacts facts);
+
+  const FirmwareFacts& facts() const { return facts_; }
   // From now on the functions of another image have their names here as well.
   void addFunctions(const FirmwareImage& other);
 
   const isa::Architecture& architecture() const { return *architecture_; }
   // SHA-256 of the whole file.
-  const std::string& hash() const { return hash_; }
-  std::uint32_t entry() const { return entry_; }
-  const std::vector<Segment>& segments() const { return segments_; }
-  // The segment that holds the entry point.
-  const Segment& code() const { return segments_[code_]; }
+  const std::string& hash() const { return facts_.hash; }
+  std::uint32_t entry() const { return facts_.entry; }
+  const std::vector<Segment>& segments() const { return facts_.segments; }
+  // Whether a segment holds the entry point,
+  bool hasCode() const { return code_ < facts_.segments.size(); }
+  // and which one does, where there is one.
+  const Segment& code() const { return facts_.segments[code_]; }
   // Stretches of instructions in it, without the constants between them; none where the file has no mapping symbols.
   std::vector<isa::CodeRange> codeRanges() const;
   // Address of a function or object by its linker name.
@@ -61,25 +76,11 @@ public:
   std::string functionAt(std::uint32_t address) const;
 
 private:
-  struct Function {
-    std::uint32_t size = 0;
-    std::string name;
-  };
-
-  bool findCode();
-  std::map<std::uint32_t, Function>::const_iterator functionOf(std::uint32_t address) const;
-
-  explicit FirmwareImage(const isa::Architecture& architecture) : architecture_(&architecture) {}
+  std::map<std::uint32_t, FirmwareFacts::Function>::const_iterator functionOf(std::uint32_t address) const;
 
   const isa::Architecture* architecture_;
-  std::string hash_;
-  std::uint32_t entry_ = 0;
-  std::vector<Segment> segments_;
-  std::size_t code_ = 0;
-  std::map<std::string, std::uint32_t> symbols_;
-  std::map<std::uint32_t, Function> functions_;
-  std::map<std::uint32_t, std::uint32_t> objects_; // bytes by address
-  std::map<std::uint32_t, bool> mapping_;          // where instructions (true) or constants begin
+  FirmwareFacts facts_;
+  std::size_t code_;
 };
 
 } // namespace arenascope::machine

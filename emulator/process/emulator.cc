@@ -1,0 +1,151 @@
+#include "emulator/process/emulator.h"
+
+#include <mutex>
+#include <stdexcept>
+
+#include "core/base/log.h"
+
+namespace arenascope::process {
+
+using pipe::Message;
+using pipe::Received;
+using pipe::Writer;
+
+namespace {
+
+struct Ahead {
+  std::mutex mutex;
+  std::unique_ptr<EmulatorProcess> process;
+};
+
+// Never ended: at the program's end that would only take time.
+Ahead& ahead() {
+  static Ahead& ahead = *new Ahead;
+  return ahead;
+}
+
+Result<std::unique_ptr<EmulatorProcess>> takeOrStart() {
+  {
+    const std::lock_guard lock(ahead().mutex);
+    if (ahead().process != nullptr) return std::move(ahead().process);
+  }
+  return EmulatorProcess::start();
+}
+
+} // namespace
+
+void startAhead() {
+  const std::lock_guard lock(ahead().mutex);
+  if (ahead().process != nullptr) return;
+  Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start();
+  if (started) ahead().process = std::move(*started); // what is wrong is said by who needs it
+}
+
+void endAhead() {
+  const std::lock_guard lock(ahead().mutex);
+  ahead().process.reset();
+}
+
+// A process that has ended since the last run is nobody's loss.
+std::string Emulator::begin(Message message, const Writer& request) {
+  mapped_ = {};
+  if (process_ != nullptr) {
+    process_->memory().signals().cancelled = 0;
+    if (process_->channel().send(message, request)) return {};
+    log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
+    process_.reset();
+  }
+  Result<std::unique_ptr<EmulatorProcess>> started = takeOrStart();
+  if (!started) return started.error().message;
+  process_ = std::move(*started);
+  process_->channel().sendLater(load_, values_());
+  process_->channel().send(message, request);
+  return {};
+}
+
+std::string Emulator::perform(Message message, const Writer& request, const machine::MachineEvents& events,
+                              const std::atomic<bool>& cancelled,
+                              const std::function<bool(const Received&)>& readResult) {
+  if (std::string failure = begin(message, request); !failure.empty()) return failure;
+  std::string why;
+  try {
+    if (converse(events, cancelled, readResult)) return {};
+  } catch (const std::exception& error) { // numbers that are none of the model's
+    why = error.what();
+  }
+  const std::string ended = process_->howItEnded();
+  process_.reset();
+  mapped_ = {};
+  if (cancelled) return "cancelled";
+  if (why.empty()) why = ended.empty() ? "it answered what makes no sense" : ended;
+  return "the emulator failed in this run: " + why + "; the next run starts a new one";
+}
+
+bool Emulator::converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
+                        const std::function<bool(const Received&)>& readResult) {
+  for (;;) {
+    const std::optional<Received> received = process_->receive(cancelled, patience_);
+    if (!received) return false;
+    if (received->message == Message::kDone) return readResult(*received);
+    if (!answer(*received, events, cancelled)) return false;
+  }
+}
+
+bool Emulator::answer(const Received& received, const machine::MachineEvents& events,
+                      const std::atomic<bool>& cancelled) {
+  pipe::Channel& channel = process_->channel();
+  const auto goOn = [&] {
+    if (cancelled) process_->memory().signals().cancelled = 1;
+    return channel.send(Message::kGoOn);
+  };
+  trace::Position position;
+  switch (received.message) {
+  case Message::kReady: {
+    pipe::Greeting greeting;
+    if (!received.read(greeting)) return false;
+    if (!greeting.isOfThisVersion()) throw std::runtime_error(pipe::kOtherVersion);
+    return true;
+  }
+  case Message::kEvent: {
+    trace::Event event;
+    pipe::Mapped mapped;
+    if (!received.read(mapped, event)) return false;
+    if (!pipe::isWaitedFor(event)) return events.onEvent(event), true;
+    mapped_ = std::move(mapped);
+    events.onEvent(event);
+    return goOn();
+  }
+  case Message::kOperator: {
+    std::int32_t depth = 0;
+    profile::Cost cost;
+    std::vector<profile::FunctionCost> functions;
+    if (!received.read(mapped_, position, depth, cost, functions)) return false;
+    events.onOperator(position, depth, cost, std::move(functions));
+    return goOn();
+  }
+  case Message::kAllowed:
+    return received.read(position) && channel.send(Message::kRanges, Writer(events.allowedMemory(position)));
+  case Message::kAccess: {
+    machine::Access access;
+    return received.read(access) && channel.send(Message::kText, Writer(events.describeAccess(access)));
+  }
+  default: return false;
+  }
+}
+
+std::span<std::uint8_t> Emulator::memory(std::uint64_t address, std::uint64_t bytes) const {
+  if (process_ == nullptr || mapped_.window >= pipe::GuestFile::kWindows) return {};
+  return pipe::memoryAt(process_->memory(), static_cast<int>(mapped_.window), mapped_.regions, address, bytes);
+}
+
+std::uint32_t Emulator::tensorAddress(std::size_t subgraph, std::size_t tensor) {
+  if (process_ == nullptr) return 0;
+  const Writer which(std::uint64_t{subgraph}, std::uint64_t{tensor});
+  if (!process_->channel().send(Message::kTensor, which)) return 0;
+  const std::atomic<bool> never = false;
+  const std::optional<Received> received = process_->receive(never, patience_);
+  std::uint32_t address = 0;
+  return received && received->message == Message::kAddress && received->read(address) ? address : 0;
+}
+
+} // namespace arenascope::process

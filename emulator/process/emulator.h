@@ -1,0 +1,57 @@
+// An emulator that something has been loaded into. It is started when the first run needs it, and again when it has
+// ended.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "emulator/process/emulator_process.h"
+
+namespace arenascope::process {
+
+// Starts a process for whoever needs one next; where there is such a one already, nothing happens.
+void startAhead();
+// Ends it, if nobody has needed one.
+void endAhead();
+
+class Emulator {
+public:
+  // load, with its values: what a new process is told first.
+  Emulator(pipe::Message load, std::function<pipe::Writer()> values) : load_(load), values_(std::move(values)) {}
+
+  // Before a run: how long it may do nothing.
+  void setPatience(std::chrono::milliseconds patience) { patience_ = patience; }
+
+  // One run. Empty, or why there is no answer; then nothing of the run is known but what events told.
+  template <typename Result>
+  std::string run(pipe::Message message, const pipe::Writer& request, const machine::MachineEvents& events,
+                  const std::atomic<bool>& cancelled, Result& result) {
+    return perform(message, request, events, cancelled,
+                   [&](const pipe::Received& done) { return done.read(mapped_, result); });
+  }
+
+  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const;
+  // Of an image, likewise: where a tensor's bytes are; 0 where nobody has said.
+  std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor);
+
+private:
+  std::string perform(pipe::Message message, const pipe::Writer& request, const machine::MachineEvents& events,
+                      const std::atomic<bool>& cancelled, const std::function<bool(const pipe::Received&)>& readResult);
+  std::string begin(pipe::Message message, const pipe::Writer& request);
+  // Until the run is done. False: there was a message that makes no sense, or none.
+  bool converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
+                const std::function<bool(const pipe::Received&)>& readResult);
+  bool answer(const pipe::Received& received, const machine::MachineEvents& events, const std::atomic<bool>& cancelled);
+
+  pipe::Message load_;
+  std::function<pipe::Writer()> values_;
+  std::chrono::milliseconds patience_ = kPatience;
+  std::unique_ptr<EmulatorProcess> process_;
+  pipe::Mapped mapped_;
+};
+
+} // namespace arenascope::process

@@ -1,0 +1,150 @@
+#include "emulator/process/emulator_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/base/folders.h"
+#include "core/base/log.h"
+#include "emulator/pipe/descriptors.h"
+
+namespace arenascope::process {
+
+namespace {
+
+constexpr const char* kProgram = "arenascope-emulator";
+constexpr int kAbove = 64; // descriptors that are moved to their places are not in the way there
+
+Error failed(const std::string& why) { return {Stage::kEmulate, "the emulator cannot be started: " + why}; }
+
+std::filesystem::path findProgram() {
+  std::error_code code;
+  const std::filesystem::path installed = installedLibraries() / kProgram;
+  if (std::filesystem::exists(installed, code)) return installed;
+  return std::filesystem::path(ARENASCOPE_BUILD_DIR) / "emulator" / kProgram;
+}
+
+// A descriptor that is closed with it.
+class Descriptor {
+public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
+
+private:
+  int number_;
+};
+
+// With the channel and the memory, nothing else of ours, and outside of what a terminal's keys interrupt. 0, or why
+// not.
+int spawn(const std::filesystem::path& program, int channel, int memory, pid_t& id) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, channel, pipe::kChannelDescriptor);
+  posix_spawn_file_actions_adddup2(&actions, memory, pipe::kMemoryDescriptor);
+  posix_spawn_file_actions_addclosefrom_np(&actions, pipe::kFirstOther);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  std::string name = program.string();
+  char* const arguments[] = {name.data(), nullptr};
+  const int error = posix_spawn(&id, name.c_str(), &actions, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+} // namespace
+
+Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start() {
+  const std::filesystem::path program = findProgram();
+  std::error_code code;
+  if (!std::filesystem::exists(program, code)) return failed(program.string() + " is missing: build or install it");
+  std::optional<pipe::GuestFile> memory = pipe::GuestFile::create();
+  int ends[2] = {-1, -1};
+  if (!memory || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return failed(std::strerror(errno));
+  Descriptor ours(ends[0]);
+  const Descriptor theirs(ends[1]);
+  const Descriptor channel(fcntl(theirs.number(), F_DUPFD_CLOEXEC, kAbove));
+  const Descriptor file(fcntl(memory->descriptor(), F_DUPFD_CLOEXEC, kAbove));
+  pid_t id = 0;
+  if (const int error = spawn(program, channel.number(), file.number(), id); error != 0)
+    return failed(program.string() + ": " + std::strerror(error));
+  std::unique_ptr<EmulatorProcess> process(new EmulatorProcess(id, ours.release(), std::move(*memory)));
+  log::debug([&] { return fmt::format("started {} as process {}", program.string(), id); });
+  return process;
+}
+
+Result<pipe::Greeting> EmulatorProcess::greeting() {
+  const Result<std::unique_ptr<EmulatorProcess>> process = start();
+  if (!process) return process.error();
+  const std::atomic<bool> never = false;
+  const std::optional<pipe::Received> received = (*process)->receive(never, kPatience);
+  pipe::Greeting greeting;
+  if (!received || received->message != pipe::Message::kReady || !received->read(greeting))
+    return failed((*process)->howItEnded());
+  if (!greeting.isOfThisVersion()) return failed(pipe::kOtherVersion);
+  return greeting;
+}
+
+EmulatorProcess::~EmulatorProcess() {
+  howItEnded();
+  close(descriptor_);
+}
+
+std::optional<pipe::Received> EmulatorProcess::receive(const std::atomic<bool>& cancelled,
+                                                       std::chrono::milliseconds patience) {
+  pipe::Signals& signals = memory_.signals();
+  std::uint64_t beats = signals.beats;
+  auto last = std::chrono::steady_clock::now();
+  // Also while it is waited for the end of a run that is cancelled.
+  return channel_.receive([&] {
+    if (cancelled) signals.cancelled = 1;
+    const auto now = std::chrono::steady_clock::now();
+    if (std::exchange(beats, signals.beats.load()) != beats) last = now;
+    if (now - last < patience) return true;
+    why_ = fmt::format("it did nothing for {} s", std::chrono::duration<double>(patience).count());
+    return false;
+  });
+}
+
+std::string EmulatorProcess::howItEnded() {
+  if (id_ == 0) return why_;
+  int status = 0;
+  // One that has ended by itself says so; one that is still there is ended.
+  pid_t ended = waitpid(id_, &status, WNOHANG);
+  if (ended == 0) {
+    if (why_.empty() && channel_.isAlone()) { // it is about to
+      ended = waitpid(id_, &status, 0);
+    } else {
+      kill(id_, SIGKILL);
+      waitpid(id_, nullptr, 0);
+    }
+  }
+  id_ = 0;
+  if (!why_.empty() || ended <= 0) return why_;
+  if (WIFSIGNALED(status))
+    why_ = fmt::format("it ended with signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else
+    why_ = fmt::format("it ended with status {}", WEXITSTATUS(status));
+  return why_;
+}
+
+} // namespace arenascope::process

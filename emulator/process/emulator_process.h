@@ -1,0 +1,52 @@
+// The emulator as a process of its own (emulator/server): started here, spoken to, and ended with this object. What
+// goes wrong in it stays in it: whoever runs something gets a sentence instead of an answer.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "emulator/pipe/channel.h"
+#include "emulator/pipe/guest_file.h"
+
+namespace arenascope::process {
+
+// How long an emulator may do nothing in a run before it is taken for one that hangs.
+inline constexpr std::chrono::milliseconds kPatience = std::chrono::seconds(60);
+
+class EmulatorProcess {
+public:
+  // Fails where the program is missing or of another version, or this computer cannot start it.
+  static Result<std::unique_ptr<EmulatorProcess>> start();
+  ~EmulatorProcess();
+  EmulatorProcess(const EmulatorProcess&) = delete;
+  EmulatorProcess& operator=(const EmulatorProcess&) = delete;
+
+  pipe::Channel& channel() { return channel_; }
+  const pipe::GuestFile& memory() const { return memory_; }
+  pid_t id() const { return id_; }
+  // What one says first, which starts it for that.
+  static Result<pipe::Greeting> greeting();
+
+  // The next message of a run; cancelling is passed on. Nothing where there will be none: howItEnded() says why.
+  std::optional<pipe::Received> receive(const std::atomic<bool>& cancelled, std::chrono::milliseconds patience);
+  // Ends it, if it is still there, and says how it ended.
+  std::string howItEnded();
+
+private:
+  EmulatorProcess(pid_t id, int descriptor, pipe::GuestFile memory)
+      : id_(id), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
+
+  pid_t id_;
+  int descriptor_;
+  pipe::GuestFile memory_;
+  pipe::Channel channel_;
+  std::string why_; // it was ended
+};
+
+} // namespace arenascope::process

@@ -1,0 +1,44 @@
+#include "emulator/process/remote_image_machine.h"
+
+namespace arenascope::process {
+
+namespace {
+
+pipe::ImageParts partsOf(const image::ImageFile& file) {
+  const auto& [image, core, flashBase, flash, vectorTable, rp2040, rom] = file;
+  return {.image = image.facts(),
+          .core = core,
+          .flashBase = flashBase,
+          .flash = flash,
+          .vectorTable = vectorTable,
+          .rp2040 = rp2040,
+          .rom = rom ? std::optional(rom->facts()) : std::nullopt};
+}
+
+} // namespace
+
+RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, const processors::Processor& processor,
+                                       const profile::ModelInfo& model)
+    : model_(model), emulator_(pipe::Message::kLoadImage, [&image, &processor, &model] {
+        return pipe::Writer(std::string(processor.name), partsOf(image), model);
+      }) {}
+
+image::ImageResult RemoteImageMachine::run(const image::ImageRequest& request, const machine::OnOperator& onOperator,
+                                           const std::atomic<bool>& cancelled) {
+  image::ImageResult result;
+  const std::string failure = emulator_.run(pipe::Message::kRunImage, pipe::Writer(request),
+                                            {.onEvent = {}, .onOperator = onOperator}, cancelled, result);
+  if (!failure.empty()) {
+    result = {};
+    result.failure = failure;
+  }
+  return result;
+}
+
+std::span<std::uint8_t> RemoteImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {
+  const std::uint32_t address = emulator_.tensorAddress(subgraph, tensor);
+  return address == 0 ? std::span<std::uint8_t>()
+                      : emulator_.memory(address, model_.subgraphs[subgraph].tensors[tensor].bytes);
+}
+
+} // namespace arenascope::process

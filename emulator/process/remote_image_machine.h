@@ -1,0 +1,28 @@
+// A machine with somebody's firmware image, in an emulator process.
+#pragma once
+
+#include "core/model/model_info.h"
+#include "emulator/binary/image_file.h"
+#include "emulator/process/emulator.h"
+#include "emulator/processors/processors.h"
+
+namespace arenascope::process {
+
+class RemoteImageMachine {
+public:
+  // All of them must outlive it.
+  RemoteImageMachine(const image::ImageFile& image, const processors::Processor& processor,
+                     const profile::ModelInfo& model);
+
+  // One run from reset; its failure also says where the emulator itself failed.
+  image::ImageResult run(const image::ImageRequest& request, const machine::OnOperator& onOperator,
+                         const std::atomic<bool>& cancelled);
+  // A tensor's bytes while a run goes on or after it; empty where it has none.
+  std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
+
+private:
+  const profile::ModelInfo& model_;
+  Emulator emulator_;
+};
+
+} // namespace arenascope::process

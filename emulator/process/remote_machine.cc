@@ -1,0 +1,20 @@
+#include "emulator/process/remote_machine.h"
+
+namespace arenascope::process {
+
+RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, const processors::Processor& processor)
+    : emulator_(pipe::Message::kLoad,
+                [&image, &processor] { return pipe::Writer(std::string(processor.name), image.facts()); }) {}
+
+machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
+                                          const std::atomic<bool>& cancelled) {
+  machine::MachineResult result;
+  const std::string failure = emulator_.run(pipe::Message::kRun, pipe::Writer(request), events, cancelled, result);
+  if (!failure.empty()) {
+    result = {};
+    result.failure = failure;
+  }
+  return result;
+}
+
+} // namespace arenascope::process

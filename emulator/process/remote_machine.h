@@ -1,0 +1,29 @@
+// A machine with our own firmware, in an emulator process.
+#pragma once
+
+#include "emulator/binary/firmware_image.h"
+#include "emulator/process/emulator.h"
+#include "emulator/processors/processors.h"
+
+namespace arenascope::process {
+
+class RemoteMachine {
+public:
+  // image and processor must outlive it.
+  RemoteMachine(const machine::FirmwareImage& image, const processors::Processor& processor);
+
+  // One run from reset; its failure also says where the emulator itself failed. What a run finds and tells does not
+  // depend on the ones before it.
+  machine::MachineResult run(const machine::MachineRequest& request, const machine::MachineEvents& events,
+                             const std::atomic<bool>& cancelled);
+  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const {
+    return emulator_.memory(address, bytes);
+  }
+  Emulator& emulator() { return emulator_; }
+
+private:
+  Emulator emulator_;
+};
+
+} // namespace arenascope::process

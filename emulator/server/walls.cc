@@ -1,0 +1,73 @@
+#include "emulator/server/walls.h"
+
+#include <linux/landlock.h>
+#include <seccomp.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <memory>
+
+namespace arenascope::server {
+
+namespace {
+
+constexpr rlim_t kMostMemory = rlim_t{8} << 30; // of its own: the engines' translated code is most of it
+
+// Sanitizers reserve all of the address space, and look at files when they report.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasWalls = false;
+#else
+constexpr bool kHasWalls = true;
+#endif
+
+void limit(int resource, rlim_t most) {
+  const rlimit both{.rlim_cur = most, .rlim_max = most};
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+// No file at all: every access is handled, and no rule allows one.
+bool forbidFiles() {
+  landlock_ruleset_attr rules{};
+  rules.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1; // all of the first version
+  const long ruleset = syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules.handled_access_fs), 0);
+  if (ruleset < 0) return false;
+  const bool done = syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  close(static_cast<int>(ruleset));
+  return done;
+}
+
+// Memory, the messages, the time, and the way out.
+constexpr int kAllowed[] = {
+    SCMP_SYS(mmap),         SCMP_SYS(munmap),         SCMP_SYS(mprotect),     SCMP_SYS(mremap),
+    SCMP_SYS(madvise),      SCMP_SYS(lseek),          SCMP_SYS(brk),          SCMP_SYS(futex),
+    SCMP_SYS(recvfrom),     SCMP_SYS(sendto),         SCMP_SYS(poll),         SCMP_SYS(clock_gettime),
+    SCMP_SYS(gettimeofday), SCMP_SYS(exit),           SCMP_SYS(exit_group),   SCMP_SYS(write),
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall),
+    SCMP_SYS(getpid),       SCMP_SYS(gettid),         SCMP_SYS(tgkill),       SCMP_SYS(sched_yield),
+    SCMP_SYS(getrandom),
+};
+
+bool forbidCalls() {
+  const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_KILL_PROCESS), &seccomp_release);
+  if (filter == nullptr) return false;
+  for (const int call : kAllowed)
+    if (seccomp_rule_add(filter.get(), SCMP_ACT_ALLOW, call, 0) != 0) return false;
+  return seccomp_load(filter.get()) == 0;
+}
+
+} // namespace
+
+pipe::Greeting standBehindWalls() {
+  pipe::Greeting walls;
+  limit(RLIMIT_CORE, 0);
+  if (!kHasWalls) return walls;
+  limit(RLIMIT_DATA, kMostMemory);
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return walls;
+  walls.landlock = forbidFiles();
+  walls.seccomp = forbidCalls();
+  return walls;
+}
+
+} // namespace arenascope::server
