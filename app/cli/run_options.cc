@@ -60,6 +60,9 @@ void addLimitOptions(CLI::App& command, RunOptions& options) {
 
 void addModelOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
+  command.add_flag("--verify", options.verify,
+                   "Run what is otherwise computed as well: the recording interpreter, and an arena 16 bytes smaller, "
+                   "which must fail");
   command.add_flag("--guard", options.guard,
                    "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
   command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
@@ -181,6 +184,7 @@ profile::Board adjusted(profile::Board board, const RunOptions& options) {
 
 std::optional<Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request) {
   request.invoke = !options.noInvoke;
+  request.verify = options.verify;
   request.guard = options.guard;
   request.planner = options.planner;
   request.arenaBytes = options.arenaBytes.value_or(0);

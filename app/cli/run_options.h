@@ -21,6 +21,7 @@ struct RunOptions {
   profile::Planner planner = profile::Planner::kGreedy;
   bool noCache = false;
   bool noInvoke = false;
+  bool verify = false;
   bool guard = false;
   std::vector<std::string> inputs; // I=FILE
   std::optional<int> resourceVariables;

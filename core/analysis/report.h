@@ -21,7 +21,7 @@ struct ArenaFigures {
   std::uint64_t tail = 0;        // persistent
   std::uint64_t tempPeak = 0;    // largest temporary extent while operators are prepared
   std::uint64_t minimum = 0;     // smallest arena that works
-  bool minimumProven = false;    // a run at that size worked, one 16 bytes below did not
+  bool minimumProven = false;    // a run at that size worked, 16 bytes less do not hold what it allocated
   std::uint64_t recommended = 0; // minimum plus the headroom asked for, a multiple of 16
   bool anyAddress = false;       // recommended is enough wherever the array lies, not only where it is 16-byte aligned
 };

@@ -164,8 +164,8 @@ std::vector<std::string> notesOf(const Report& report) {
 
 std::string describeProof(const Report& report) {
   if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
-  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less failed"
-                                                       : "proven: it was allocated; 16 bytes less failed";
+  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less do not hold it"
+                                                       : "proven: it was allocated; 16 bytes less do not hold it";
 }
 
 const char* phaseName(Phase phase) {

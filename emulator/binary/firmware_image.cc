@@ -5,8 +5,8 @@
 
 namespace arenascope::machine {
 
-FirmwareImage::FirmwareImage(const isa::Architecture& architecture, FirmwareFacts facts)
-    : architecture_(&architecture), facts_(std::move(facts)),
+FirmwareImage::FirmwareImage(const isa::Format& format, FirmwareFacts facts)
+    : format_(&format), facts_(std::move(facts)),
       code_(static_cast<std::size_t>(
           std::find_if(facts_.segments.begin(), facts_.segments.end(),
                        [&](const Segment& segment) { return segment.holds(facts_.entry, 1); }) -

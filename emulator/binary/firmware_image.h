@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/isa/architecture.h"
+#include "emulator/isa/format.h"
 
 namespace arenascope::machine {
 
@@ -44,13 +44,13 @@ public:
   using Segment = FirmwareFacts::Segment;
 
   // Of bytes without symbols nothing has a name.
-  FirmwareImage(const isa::Architecture& architecture, FirmwareFacts facts);
+  FirmwareImage(const isa::Format& format, FirmwareFacts facts);
 
   const FirmwareFacts& facts() const { return facts_; }
   // From now on the functions of another image have their names here as well.
   void addFunctions(const FirmwareImage& other);
 
-  const isa::Architecture& architecture() const { return *architecture_; }
+  const isa::Format& format() const { return *format_; }
   // SHA-256 of the whole file.
   const std::string& hash() const { return facts_.hash; }
   std::uint32_t entry() const { return facts_.entry; }
@@ -78,7 +78,7 @@ public:
 private:
   std::map<std::uint32_t, FirmwareFacts::Function>::const_iterator functionOf(std::uint32_t address) const;
 
-  const isa::Architecture* architecture_;
+  const isa::Format* format_;
   FirmwareFacts facts_;
   std::size_t code_;
 };

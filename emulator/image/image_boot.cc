@@ -375,7 +375,7 @@ void ImageMachine::Run::semihost() {
 
 // Returns where the other core of an RP2040 goes on. `address`: where this one will.
 std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
-  std::uint32_t next = address | architecture_.pointerTag;
+  std::uint32_t next = address | architecture_.format->pointerTag;
   uc_reg_write(engine_, architecture_.programCounter, &next);
   uc_context* allocated = nullptr;
   if (uc_context_alloc(engine_, &allocated) != UC_ERR_OK) return address;
@@ -386,7 +386,7 @@ std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
   if (const auto launch = singleCycle_.takeLaunch()) {
     // Where it ends is in the boot ROM. All else stays as it is: nobody looks.
     const std::uint32_t end = guest_.word(kWord).value_or(0);
-    next = launch->entry | architecture_.pointerTag;
+    next = launch->entry | architecture_.format->pointerTag;
     uc_reg_write(engine_, architecture_.stackPointer, &launch->stack);
     uc_reg_write(engine_, architecture_.returnAddress, &end);
     uc_reg_write(engine_, architecture_.programCounter, &next);
@@ -466,7 +466,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
 
 void ImageMachine::Run::runOn(std::uint32_t address, std::uint32_t until) {
   for (;;) {
-    const uc_err error = uc_emu_start(engine_, address | architecture_.pointerTag, until, 0, 0);
+    const uc_err error = uc_emu_start(engine_, address | architecture_.format->pointerTag, until, 0, 0);
     if (pause_ == Pause::kNone && error == UC_ERR_OK && readRegister(architecture_.programCounter) == until) return;
     if (!goOn(error, address)) return;
   }

@@ -29,8 +29,8 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
                        const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled)
-    : EngineRun(engine, owner.image_.image, *owner.blocks_, request.flash, request.ram, request.maxInstructions,
-                isCancelled),
+    : EngineRun(engine, *owner.processor_.architecture, owner.image_.image, *owner.blocks_, request.flash, request.ram,
+                request.maxInstructions, isCancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
@@ -92,7 +92,7 @@ void ImageMachine::Run::callKernels() {
   fillInputs(request_.others);
   const std::uint32_t back = owner_.image_.flashBase;
   for (const Node& node : graph_.nodes().front()) {
-    const std::uint32_t returns = back | architecture_.pointerTag;
+    const std::uint32_t returns = back | architecture_.format->pointerTag;
     uc_reg_write(engine_, architecture_.returnAddress, &returns);
     uc_reg_write(engine_, architecture_.arguments[0], &context_);
     uc_reg_write(engine_, architecture_.arguments[1], &node.address);

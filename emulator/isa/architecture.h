@@ -8,13 +8,9 @@
 #include <span>
 #include <vector>
 
-namespace arenascope::isa {
+#include "emulator/isa/format.h"
 
-// A stretch of instructions, without the constants between them.
-struct CodeRange {
-  std::uint32_t address = 0;
-  std::span<const std::uint8_t> bytes;
-};
+namespace arenascope::isa {
 
 // Instructions whose time depends on their operands. Asking the emulator to stop at every instruction would be slow, so
 // each of them becomes a branch to a stub of its own, which executes it and branches back. A stub is a block, and
@@ -47,7 +43,7 @@ struct TimedInstruction {
 };
 
 struct Architecture {
-  const char* name; // "32-bit ARM"
+  const Format* format;
   // Of Unicorn: architecture, mode, and numbers of registers.
   int engine;
   int mode;
@@ -55,12 +51,6 @@ struct Architecture {
   int stackPointer;
   int returnAddress;
   std::array<int, 4> arguments; // a function's first ones; its result comes in the first of them
-  // Of ELF files: e_machine, the relocation that is a whole address, and the letter of mapping symbols for code.
-  unsigned elfMachine;
-  unsigned absoluteRelocation;
-  char codeMapping;
-  // Set in pointers to code, and no part of the address.
-  std::uint32_t pointerTag;
   // How many instructions the bytes hold.
   std::uint32_t (*countInstructions)(std::span<const std::uint8_t> code);
   // flashBase, stubBase: where the firmware and the stubs lie.
@@ -74,7 +64,7 @@ struct Architecture {
   // Bytes by which the stack pointer goes down in a block of instructions, before it comes up again.
   std::uint32_t (*stackBytes)(std::span<const std::uint8_t> code);
 
-  std::uint32_t addressOf(std::uint32_t pointer) const { return pointer & ~pointerTag; }
+  std::uint32_t addressOf(std::uint32_t pointer) const { return format->addressOf(pointer); }
 };
 
 } // namespace arenascope::isa

@@ -15,7 +15,7 @@ Error ElfFile::bad(const std::string& what) const {
   return {Stage::kFirmware, "firmware image " + path_.string() + " " + what};
 }
 
-Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Architecture& architecture) {
+Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Format& format) {
   ElfFile file;
   file.path_ = path;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -26,8 +26,8 @@ Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Arch
   file.elf_.reset(elf_begin(descriptor, ELF_C_READ, nullptr));
   if (!file.elf_ || elf_kind(file.get()) != ELF_K_ELF || gelf_getehdr(file.get(), &file.header_) == nullptr)
     return file.bad("is not an ELF file");
-  if (file.header_.e_machine != architecture.elfMachine || gelf_getclass(file.get()) != ELFCLASS32)
-    return file.bad(fmt::format("is not for a {} processor", architecture.name));
+  if (file.header_.e_machine != format.elfMachine || gelf_getclass(file.get()) != ELFCLASS32)
+    return file.bad(fmt::format("is not for a {} processor", format.name));
   return file;
 }
 

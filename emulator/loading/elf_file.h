@@ -12,7 +12,7 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "emulator/isa/architecture.h"
+#include "emulator/isa/format.h"
 
 namespace arenascope::machine {
 
@@ -22,7 +22,7 @@ std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
 class ElfFile {
 public:
   // Fails where the file is missing or is not a 32-bit executable of that instruction set.
-  static Result<ElfFile> open(const std::filesystem::path& path, const isa::Architecture& architecture);
+  static Result<ElfFile> open(const std::filesystem::path& path, const isa::Format& format);
 
   Elf* get() const { return elf_.get(); }
   const GElf_Ehdr& header() const { return header_; }

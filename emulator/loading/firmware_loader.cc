@@ -21,8 +21,8 @@ std::string demangled(const char* name) {
 
 } // namespace
 
-Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa::Architecture& architecture) {
-  const Result<ElfFile> file = ElfFile::open(path, architecture);
+Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa::Format& format) {
+  const Result<ElfFile> file = ElfFile::open(path, format);
   if (!file) return file.error();
   FirmwareFacts facts;
   facts.entry = static_cast<std::uint32_t>(file->header().e_entry);
@@ -49,20 +49,20 @@ Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa:
       const char* name = elf_strptr(file->get(), info.sh_link, symbol.st_name);
       if (name == nullptr || *name == '\0') continue;
       if (*name == '$') {
-        if (name[1] == architecture.codeMapping || name[1] == 'd')
+        if (name[1] == format.codeMapping || name[1] == 'd')
           facts.mapping[static_cast<std::uint32_t>(symbol.st_value)] = name[1] != 'd';
         continue;
       }
       const bool function = GELF_ST_TYPE(symbol.st_info) == STT_FUNC;
       const auto value = static_cast<std::uint32_t>(symbol.st_value);
-      const std::uint32_t address = function ? architecture.addressOf(value) : value;
+      const std::uint32_t address = function ? format.addressOf(value) : value;
       facts.symbols[name] = address;
       if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT && symbol.st_size > 0)
         facts.objects[address] = static_cast<std::uint32_t>(symbol.st_size);
       if (function) facts.functions[address] = {static_cast<std::uint32_t>(symbol.st_size), demangled(name)};
     }
   });
-  FirmwareImage image(architecture, std::move(facts));
+  FirmwareImage image(format, std::move(facts));
   if (!image.hasCode()) return file->bad("has no code at its entry point");
   return image;
 }

@@ -9,6 +9,6 @@
 namespace arenascope::machine {
 
 // Fails where the file is missing or is not a 32-bit executable of that instruction set.
-Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa::Architecture& architecture);
+Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa::Format& format);
 
 } // namespace arenascope::machine

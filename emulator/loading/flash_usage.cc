@@ -56,7 +56,7 @@ std::map<std::uint32_t, InputSection> readSections(const std::filesystem::path& 
 
 Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std::filesystem::path& path,
                                                                       const FirmwareImage& image) const {
-  const Result<ElfFile> file = ElfFile::open(path, image.architecture());
+  const Result<ElfFile> file = ElfFile::open(path, image.format());
   if (!file) return file.error();
   std::vector<GElf_Sym> symbols;
   file->forEachSection(SHT_SYMTAB, [&](const GElf_Shdr& info, Elf_Data* data) {
@@ -70,7 +70,7 @@ Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std:
     const std::optional<std::uint32_t> word = image.word(from);
     if (!word || symbol >= symbols.size()) return; // of debugging information
     // A word holds the address itself; a branch goes to its symbol.
-    const bool isWord = GELF_R_TYPE(relocation.r_info) == image.architecture().absoluteRelocation;
+    const bool isWord = GELF_R_TYPE(relocation.r_info) == image.format().absoluteRelocation;
     const auto target =
         static_cast<std::uint32_t>(symbols[symbol].st_value + static_cast<GElf_Addr>(relocation.r_addend));
     references.push_back({from, isWord ? *word : target});
@@ -146,7 +146,7 @@ bool FlashUsage::readHarness(const FirmwareImage& image, std::span<const std::st
   if (!list) return false;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::optional<std::uint32_t> function = image.word(*list + 4 * static_cast<std::uint32_t>(i));
-    const std::size_t piece = pieceAt(image.architecture().addressOf(function.value_or(0)));
+    const std::size_t piece = pieceAt(image.format().addressOf(function.value_or(0)));
     if (piece == pieces_.size()) return false;
     operators_.insert(names[i]);
     registrations_[names[i]] = piece;

@@ -15,7 +15,6 @@
 #include "core/base/hash.h"
 #include "emulator/binary/address_map.h"
 #include "emulator/binary/rp2040_flash.h"
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/arm_attributes.h"
 #include "emulator/loading/elf_file.h"
 #include "emulator/loading/firmware_loader.h"
@@ -162,11 +161,11 @@ bool findLoader(ImageFile& file) {
 
 Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
   if (const auto finding = wrongMachine(path, bytes)) return *finding;
-  Result<FirmwareImage> image = machine::loadFirmware(path, thumb::kArchitecture);
+  Result<FirmwareImage> image = machine::loadFirmware(path, isa::kThumbFormat);
   if (!image) return image.error();
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
-  const Result<machine::ElfFile> elf = machine::ElfFile::open(path, thumb::kArchitecture);
+  const Result<machine::ElfFile> elf = machine::ElfFile::open(path, isa::kThumbFormat);
   if (elf) file.core = readAttributes(machine::sectionOf(elf->get(), kAttributesSection)).target;
   if (findLoader(file)) return file;
   const auto vectors = findVectors(file);
@@ -206,7 +205,7 @@ Result<ImageFile> fromFlash(const std::filesystem::path& path, std::vector<std::
   facts.hash = std::move(hash);
   facts.entry = entry & ~1U;
   facts.segments.push_back({.address = base, .loadAddress = base, .bytes = std::move(bytes)});
-  FirmwareImage image(thumb::kArchitecture, std::move(facts));
+  FirmwareImage image(isa::kThumbFormat, std::move(facts));
   ImageFile file{.image = std::move(image), .core = {}, .flash = {}, .vectorTable = base};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   findLoader(file);

@@ -19,10 +19,11 @@ profile::Cost unpacked(PackedCost cost) {
   return {instructionsOf(cost), static_cast<std::uint64_t>(std::int64_t{cyclesOf(cost)})};
 }
 
-EngineRun::EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-                     const timing::RamWaits& ram, std::uint64_t maxInstructions, const IsCancelled& isCancelled)
-    : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(image.architecture()),
-      isCancelled_(isCancelled), memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
+EngineRun::EngineRun(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image,
+                     BlockTable& blocks, const timing::FlashTiming& flash, const timing::RamWaits& ram,
+                     std::uint64_t maxInstructions, const IsCancelled& isCancelled)
+    : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(architecture), isCancelled_(isCancelled),
+      memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
       maxInstructions_(maxInstructions) {
   blocks_.forgetReturns(); // of earlier runs
 }

@@ -46,8 +46,9 @@ protected:
   };
 
   // engine: opened. All must outlive the run.
-  EngineRun(Engine& engine, const FirmwareImage& image, BlockTable& blocks, const timing::FlashTiming& flash,
-            const timing::RamWaits& ram, std::uint64_t maxInstructions, const IsCancelled& isCancelled);
+  EngineRun(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image, BlockTable& blocks,
+            const timing::FlashTiming& flash, const timing::RamWaits& ram, std::uint64_t maxInstructions,
+            const IsCancelled& isCancelled);
   virtual ~EngineRun() = default;
 
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {

@@ -63,7 +63,9 @@ MachineResult Machine::run(const MachineRequest& request, const MachineEvents& e
   inside->canGoOn = false;
   // In the same place as the one before: hooks have its address.
   MachineResult result =
-      inside->run.emplace(inside->engine, image_, *timed_, blocks_, request, events, isCancelled).execute();
+      inside->run
+          .emplace(inside->engine, *processor_.architecture, image_, *timed_, blocks_, request, events, isCancelled)
+          .execute();
   inside->canGoOn = result.failure.empty() && ++inside->runs < kMostRuns;
   return result;
 }

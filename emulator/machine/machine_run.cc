@@ -28,10 +28,11 @@ std::uint64_t flashBytesOf(const FirmwareImage& image) {
 
 } // namespace
 
-Machine::Run::Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
-                  const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled)
-    : EngineRun(engine, image, blocks, request.flash, request.ram, request.maxInstructions, isCancelled), timed_(timed),
-      request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {
+Machine::Run::Run(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image,
+                  const isa::TimedInstructions& timed, BlockTable& blocks, const MachineRequest& request,
+                  const MachineEvents& events, const IsCancelled& isCancelled)
+    : EngineRun(engine, architecture, image, blocks, request.flash, request.ram, request.maxInstructions, isCancelled),
+      timed_(timed), request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {
   if (request.distancesOf != nullptr) meter_.emplace(*request.distancesOf);
 }
 
@@ -168,7 +169,7 @@ MachineResult Machine::Run::execute() {
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
   std::optional<CodeInFlash> here;
   if (request_.accounting != Accounting::kNone) here.emplace(engine_);
-  const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.pointerTag, exit, 0, 0);
+  const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.format->pointerTag, exit, 0, 0);
   const auto mailbox = memory(*image_.symbol("arenascope_mailbox"), sizeof(firmware::Mailbox));
   firmware::Mailbox answer{};
   std::memcpy(&answer, mailbox.data(), sizeof(answer));

@@ -15,8 +15,9 @@ namespace arenascope::machine {
 
 class Machine::Run final : public EngineRun {
 public:
-  Run(Engine& engine, const FirmwareImage& image, const isa::TimedInstructions& timed, BlockTable& blocks,
-      const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled);
+  Run(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image,
+      const isa::TimedInstructions& timed, BlockTable& blocks, const MachineRequest& request,
+      const MachineEvents& events, const IsCancelled& isCancelled);
 
   MachineResult execute();
 

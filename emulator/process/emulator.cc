@@ -2,6 +2,7 @@
 
 #include <mutex>
 #include <stdexcept>
+#include <utility>
 
 #include "core/base/log.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 struct Ahead {
   std::mutex mutex;
+  bool wasStarted = false;
   std::unique_ptr<EmulatorProcess> process;
 };
 
@@ -36,7 +38,7 @@ Result<std::unique_ptr<EmulatorProcess>> takeOrStart() {
 
 void startAhead() {
   const std::lock_guard lock(ahead().mutex);
-  if (ahead().process != nullptr) return;
+  if (std::exchange(ahead().wasStarted, true)) return;
   Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start();
   if (started) ahead().process = std::move(*started); // what is wrong is said by who needs it
 }

@@ -12,7 +12,7 @@
 
 namespace arenascope::process {
 
-// Starts a process for whoever needs one next; where there is such a one already, nothing happens.
+// Starts a process for whoever needs the first one, while that is being prepared; a second call does nothing.
 void startAhead();
 // Ends it, if nobody has needed one.
 void endAhead();

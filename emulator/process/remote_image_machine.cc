@@ -17,10 +17,10 @@ pipe::ImageParts partsOf(const image::ImageFile& file) {
 
 } // namespace
 
-RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, const processors::Processor& processor,
+RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, std::string processor,
                                        const profile::ModelInfo& model)
-    : model_(model), emulator_(pipe::Message::kLoadImage, [&image, &processor, &model] {
-        return pipe::Writer(std::string(processor.name), partsOf(image), model);
+    : model_(model), emulator_(pipe::Message::kLoadImage, [&image, processor = std::move(processor), &model] {
+        return pipe::Writer(processor, partsOf(image), model);
       }) {}
 
 image::ImageResult RemoteImageMachine::run(const image::ImageRequest& request, const machine::OnOperator& onOperator,

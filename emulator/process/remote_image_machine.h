@@ -4,15 +4,13 @@
 #include "core/model/model_info.h"
 #include "emulator/binary/image_file.h"
 #include "emulator/process/emulator.h"
-#include "emulator/processors/processors.h"
 
 namespace arenascope::process {
 
 class RemoteImageMachine {
 public:
-  // All of them must outlive it.
-  RemoteImageMachine(const image::ImageFile& image, const processors::Processor& processor,
-                     const profile::ModelInfo& model);
+  // processor: its name in the table (emulator/processors). image and model must outlive it.
+  RemoteImageMachine(const image::ImageFile& image, std::string processor, const profile::ModelInfo& model);
 
   // One run from reset; its failure also says where the emulator itself failed.
   image::ImageResult run(const image::ImageRequest& request, const machine::OnOperator& onOperator,

@@ -2,9 +2,9 @@
 
 namespace arenascope::process {
 
-RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, const processors::Processor& processor)
+RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, std::string processor)
     : emulator_(pipe::Message::kLoad,
-                [&image, &processor] { return pipe::Writer(std::string(processor.name), image.facts()); }) {}
+                [&image, processor = std::move(processor)] { return pipe::Writer(processor, image.facts()); }) {}
 
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
                                           const std::atomic<bool>& cancelled) {

@@ -3,14 +3,13 @@
 
 #include "emulator/binary/firmware_image.h"
 #include "emulator/process/emulator.h"
-#include "emulator/processors/processors.h"
 
 namespace arenascope::process {
 
 class RemoteMachine {
 public:
-  // image and processor must outlive it.
-  RemoteMachine(const machine::FirmwareImage& image, const processors::Processor& processor);
+  // processor: its name in the table (emulator/processors). image must outlive it.
+  RemoteMachine(const machine::FirmwareImage& image, std::string processor);
 
   // One run from reset; its failure also says where the emulator itself failed. What a run finds and tells does not
   // depend on the ones before it.

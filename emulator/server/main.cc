@@ -20,7 +20,7 @@ using pipe::Received;
 // Firmware of ours, and the machine that has it.
 struct OwnFirmware {
   OwnFirmware(const processors::Processor& processor, machine::FirmwareFacts facts, const pipe::GuestFile& memory)
-      : image(*processor.architecture, std::move(facts)), machine(image, processor, memory) {}
+      : image(*processor.architecture->format, std::move(facts)), machine(image, processor, memory) {}
   machine::FirmwareImage image;
   machine::Machine machine;
 };
@@ -29,14 +29,14 @@ struct OwnFirmware {
 struct OtherImage {
   OtherImage(const processors::Processor& processor, pipe::ImageParts parts, profile::ModelInfo modelInfo,
              const pipe::GuestFile& memory)
-      : file{.image = machine::FirmwareImage(*processor.architecture, std::move(parts.image)),
+      : file{.image = machine::FirmwareImage(*processor.architecture->format, std::move(parts.image)),
              .core = std::move(parts.core),
              .flashBase = parts.flashBase,
              .flash = std::move(parts.flash),
              .vectorTable = parts.vectorTable,
              .rp2040 = parts.rp2040},
         model(std::move(modelInfo)), machine(file, processor, model, memory) {
-    if (parts.rom) file.rom.emplace(*processor.architecture, std::move(*parts.rom));
+    if (parts.rom) file.rom.emplace(*processor.architecture->format, std::move(*parts.rom));
   }
   image::ImageFile file;
   profile::ModelInfo model;

@@ -317,7 +317,7 @@ std::optional<Error> addRom(image::ImageFile& image) {
   if (!image.rp2040) return std::nullopt;
   const Result<std::filesystem::path> path = findFirmware(image.core, image::rp2040::kRomName);
   if (!path) return path.error();
-  Result<machine::FirmwareImage> rom = machine::loadFirmware(*path, image.image.architecture());
+  Result<machine::FirmwareImage> rom = machine::loadFirmware(*path, image.image.format());
   if (!rom) return rom.error();
   image.image.addFunctions(*rom);
   image.rom = std::move(*rom);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/tflm/revisions.h"
+#include "emulator/process/emulator.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/targets/kernel_library.h"
 
@@ -47,6 +48,8 @@ std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Vari
 } // namespace
 
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {
+  const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
+  if (target && (*target)->emulated) process::startAhead();
   // What somebody's own kernels can do is theirs to say.
   const std::optional<KernelLibrary> added = findKernelLibrary(request.kernels);
   const Result<profile::ModelFile> file =
@@ -59,7 +62,6 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   if (request.arenaBytes > request.limits.arenaBytes)
     return Error{Stage::kCreate, fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
                                              limitAdvice(&profile::Limits::arenaBytes, request.limits))};
-  const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return target.error();
   if (request.guard && !(*target)->emulated)
     return Error{Stage::kTarget,

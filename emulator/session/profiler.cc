@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/recording.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "emulator/loading/image_loader.h"
@@ -30,15 +32,21 @@ namespace {
 class Job {
 public:
   Job(const ProfileRequest& request, const Target& target, const ProfileObserver& observer, RunControl& control,
-      LoadedModel model, Runner& runner)
+      LoadedModel model, Runner& runner, bool isOthers)
       : request_(request), target_(target), observer_(observer), control_(control), model_(std::move(model)),
-        runner_(runner) {}
+        runner_(runner), isOthers_(isOthers) {}
 
   Report run();
 
 private:
   RunTrace runOn(std::uint64_t arenaBytes, bool invoke, bool recording = false);
+  // What our own interpreter does in another arena, and what the recording one counts, follows from a run with room to
+  // spare. It is run all the same where somebody wants to see it, and with interpreters that are not ours.
+  bool runsAll() const { return request_.verify || isOthers_; }
   bool operatorsKnown();
+  void addFlash() {
+    report_.flash = runner_.flash(model_.info.operatorNames());
+  } // not before the first run: see Firmware
   bool allocate();
   void infer();
   void watchPace();
@@ -52,6 +60,7 @@ private:
   RunControl& control_;
   LoadedModel model_;
   Runner& runner_;
+  bool isOthers_; // the interpreter is somebody's library
   Report report_;
 };
 
@@ -115,6 +124,7 @@ bool Job::allocate() {
     bytes = request_.limits.arenaBytes;
     roomy = runOn(bytes, false);
   }
+  addFlash();
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
   if (roomy.lost)
@@ -123,7 +133,8 @@ bool Job::allocate() {
   if (!report_.arena || roomy.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
   if (report_.tflm == profile::kCurrentTflm) // of earlier revisions nobody compared it
-    profile::addRecording(report_, runOn(bytes, false, true));
+    profile::addRecording(report_, runsAll() ? runOn(bytes, false, true)
+                                             : profile::recordingOf(roomy, model_.info, report_.abi));
   return true;
 }
 
@@ -135,14 +146,16 @@ void Job::watchPace() {
   };
 }
 
-// The computed minimum is a claim; the run at that size and the one a step below are the proof. Should one of them
-// disagree, the report says so.
+// The computed minimum is a claim; the run at that size, and that a step below does not hold what was allocated, are
+// the proof. Should one of them disagree, the report says so.
 void Job::infer() {
   const bool fixedSize = request_.arenaBytes > 0;
   ArenaFigures& arena = *report_.arena;
   tell({.step = request_.invoke ? "running an inference" : "checking the arena size"});
   watchPace();
-  const bool failsBelow = runOn(arena.minimum - kArenaStep, false).error.has_value();
+  const std::uint64_t below = arena.minimum - kArenaStep;
+  const bool failsBelow =
+      runsAll() ? runOn(below, false).error.has_value() : profile::firstThatDoesNotFit(report_, below).has_value();
   RunTrace atMinimum = runOn(arena.minimum, request_.invoke);
   arena.minimumProven = !atMinimum.lost && failsBelow && !control_.cancelled;
   if (fixedSize && request_.arenaBytes != arena.minimum) atMinimum = runOn(request_.arenaBytes, request_.invoke);
@@ -161,8 +174,8 @@ Report Job::run() {
   if (request_.invoke) report_.withoutCycles = runner_.whyNoCycles();
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);
-  report_.flash = runner_.flash(model_.info.operatorNames());
   if (!operatorsKnown()) {
+    addFlash();
     profile::addAllocation(report_, RunTrace());
     return std::move(report_);
   }
@@ -176,8 +189,9 @@ Result<Report> loadAndProfile(const ProfileRequest& request, const ProfileObserv
   const Watchdog watchdog(request.limits, control);
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
-  Report report =
-      Job(prepared->request, *prepared->target, observer, control, std::move(prepared->model), *prepared->runner).run();
+  Report report = Job(prepared->request, *prepared->target, observer, control, std::move(prepared->model),
+                      *prepared->runner, !prepared->library.empty())
+                      .run();
   report.library = prepared->library;
   if (!request.distances || !report.invoked) return report;
   Result<std::vector<profile::SafeDistance>> distances = measureDistances(request, control);

@@ -31,6 +31,7 @@ struct ProfileRequest : profile::RunConfiguration {
   std::optional<profile::ModelFile> file; // the same, loaded already
   std::uint64_t arenaBytes = 0;           // exactly so many; 0: find the smallest
   bool invoke = true;
+  bool verify = false;                  // run all that is computed otherwise: the recording interpreter, 16 bytes less
   std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
   std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run

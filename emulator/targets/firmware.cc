@@ -96,14 +96,11 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
     return known->firmware;
   }
   log::info([&] { return "firmware image " + path->string(); });
-  process::startAhead(); // meanwhile
-  Result<machine::FirmwareImage> image = machine::loadFirmware(*path, *target.processor->architecture);
+  Result<machine::FirmwareImage> image = machine::loadFirmware(*path, *target.format);
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
     return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
-  Result<machine::FlashUsage> usage = machine::FlashUsage::load(*path, *image);
-  if (!usage) return usage.error();
-  std::shared_ptr<Firmware> firmware(new Firmware(target, std::move(*image), std::move(*usage)));
+  std::shared_ptr<Firmware> firmware(new Firmware(target, *path, std::move(*image)));
   all.images.push_front({&target, file, firmware});
   if (all.images.size() > kMostImages) all.images.pop_back();
   return firmware;
@@ -121,7 +118,7 @@ Firmware::Lease Firmware::lease() {
       return lease;
     }
   }
-  return {new process::RemoteMachine(image_, *target_.processor), {shared_from_this()}};
+  return {new process::RemoteMachine(image_, target_.image()), {shared_from_this()}};
 }
 
 void Firmware::GiveBack::operator()(process::RemoteMachine* machine) {

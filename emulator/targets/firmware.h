@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <string>
 
@@ -24,7 +25,8 @@ public:
   static Result<std::shared_ptr<Firmware>> load(const Target& target, const std::string& kernels);
 
   const machine::FirmwareImage& image() const { return image_; }
-  const machine::FlashUsage& usage() const { return usage_; }
+  // Reading it takes a while, and goes on beside the first run.
+  const Result<machine::FlashUsage>& usage() const { return usage_.get(); }
 
   // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
   // nothing that it has run before.
@@ -38,12 +40,13 @@ public:
   static void endIdleMachines();
 
 private:
-  Firmware(const Target& target, machine::FirmwareImage image, machine::FlashUsage usage)
-      : target_(target), image_(std::move(image)), usage_(std::move(usage)) {}
+  Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)
+      : target_(target), image_(std::move(image)),
+        usage_(std::async(std::launch::async, [this, path] { return machine::FlashUsage::load(path, image_); })) {}
 
   const Target& target_;
   machine::FirmwareImage image_;
-  machine::FlashUsage usage_;
+  std::shared_future<Result<machine::FlashUsage>> usage_;
 };
 
 } // namespace arenascope::session

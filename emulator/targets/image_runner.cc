@@ -189,7 +189,7 @@ std::optional<profile::StackUse> ImageRunner::stackOf(image::ImageRequest reques
 profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
   if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
     model_ = model;
-    machine_ = std::make_unique<process::RemoteImageMachine>(*image_, *target_.processor, model_.info);
+    machine_ = std::make_unique<process::RemoteImageMachine>(*image_, target_.image(), model_.info);
   }
   TensorMemory memory(*machine_, model.info);
   Collector collector(model, options, control, memory);

@@ -14,12 +14,13 @@ namespace arenascope::session {
 namespace {
 
 Target cortexM(const char* name, const char* description, const char* compared, ArmExtension extension,
-               const char* processor = nullptr) {
+               const char* processor = "") {
   return {.name = name,
           .description = description,
           .compared = compared,
           .emulated = true,
-          .processor = processors::find(processor == nullptr ? name : processor),
+          .processor = processor,
+          .format = &isa::kThumbFormat,
           .extension = extension};
 }
 
@@ -38,7 +39,8 @@ Target riscV(const char* name, const char* description) {
           .description = description,
           .compared = {},
           .emulated = true,
-          .processor = processors::find("rv32imc"),
+          .processor = "rv32imc",
+          .format = &isa::kRiscVFormat,
           .ownImage = false};
 }
 
@@ -51,7 +53,8 @@ Target espressif(const char* name, const char* description, const char* processo
           .compared = {},
           .emulated = true,
           .hasCycles = hasCycles,
-          .processor = processors::find(processor),
+          .processor = processor,
+          .format = &isa::kRiscVFormat,
           .ownImage = false,
           .espChip = chip};
 }

@@ -8,7 +8,7 @@
 
 #include "core/tflm/struct_sizes.h"
 #include "core/tflm/variant.h"
-#include "emulator/processors/processors.h"
+#include "emulator/isa/format.h"
 
 namespace arenascope::session {
 
@@ -24,8 +24,9 @@ struct Target {
   std::string description; // for a person
   std::string compared;    // of its cycles with silicon: what the error was; empty: never compared
   bool emulated = false;
-  bool hasCycles = true;                            // false: its arena is known, what its processor does is not
-  const processors::Processor* processor = nullptr; // where it is emulated
+  bool hasCycles = true;               // false: its arena is known, what its processor does is not
+  std::string processor = {};          // whose firmware image runs; empty: the target's own
+  const isa::Format* format = nullptr; // of that image, where it is emulated
   bool ownImage =
       true; // there is an image that is this target and nothing else; otherwise every run is told what to be
   tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
@@ -38,8 +39,7 @@ struct Target {
            : family == Family::kHost  ? tflm::Abi::kHost64
                                       : tflm::Abi::kWideEnums32;
   }
-  // Whose firmware image runs, where it is emulated.
-  std::string image() const { return processor->name; }
+  const std::string& image() const { return processor.empty() ? name : processor; }
 };
 
 // What is run on where nothing else is asked for.

@@ -7,7 +7,6 @@
 #include <ctime>
 #include <vector>
 
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/machine/machine.h"
 #include "emulator/targets/firmware.h"
@@ -29,7 +28,7 @@ double median(std::vector<double> values) {
 }
 
 void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::path& path, const std::string& kernels) {
-  const auto image = loadFirmware(*session::findFirmware("cortex-m4", kernels), thumb::kArchitecture);
+  const auto image = loadFirmware(*session::findFirmware("cortex-m4", kernels), isa::kThumbFormat);
   const pipe::GuestFile memory = *pipe::GuestFile::create();
   const auto file = profile::ModelFile::load(path);
   const processors::Processor& processor = *processors::find("cortex-m4");

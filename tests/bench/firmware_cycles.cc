@@ -13,13 +13,13 @@ using namespace arenascope;
 namespace {
 
 bool measure(const session::Target& target, const char* path) {
-  const auto image = machine::loadFirmware(path, *target.processor->architecture);
+  const auto image = machine::loadFirmware(path, *target.format);
   if (!image) {
     std::fprintf(stderr, "%s: %s\n", path, image.error().message.c_str());
     return false;
   }
   const pipe::GuestFile memory = *pipe::GuestFile::create();
-  machine::Machine machine(*image, *target.processor, memory);
+  machine::Machine machine(*image, *processors::find(target.image()), memory);
   machine::MachineRequest request;
   request.arenaBytes = 4096;
   request.maxInstructions = 20'000'000'000;

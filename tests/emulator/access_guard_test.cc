@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "emulator/binary/memory_map.h"
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/machine/machine.h"
 #include "emulator/targets/firmware.h"
@@ -40,7 +39,7 @@ class GuardedMachineTest : public testing::Test {
 protected:
   MachineResult run(std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowed) {
     const auto path = session::findFirmware("cortex-m4", "reference");
-    const auto image = loadFirmware(*path, thumb::kArchitecture);
+    const auto image = loadFirmware(*path, isa::kThumbFormat);
     const pipe::GuestFile memory = *pipe::GuestFile::create();
     Machine machine(*image, *processors::find("cortex-m4"), memory);
     const session::LoadedModel model = test::loaded(test::twoLayerModel());

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "core/kernels/reference/registrations.h"
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
@@ -20,7 +19,7 @@ protected:
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
     path_ = *path;
-    auto image = loadFirmware(path_, thumb::kArchitecture);
+    auto image = loadFirmware(path_, isa::kThumbFormat);
     ASSERT_TRUE(image) << image.error().message;
     image_ = std::make_unique<FirmwareImage>(std::move(*image));
     auto usage = FlashUsage::load(path_, *image_);

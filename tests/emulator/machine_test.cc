@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "emulator/isa/thumb/cores.h"
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
@@ -19,7 +18,7 @@ protected:
   void SetUp() override {
     const auto path = session::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
-    auto image = loadFirmware(*path, thumb::kArchitecture);
+    auto image = loadFirmware(*path, isa::kThumbFormat);
     ASSERT_TRUE(image) << image.error().message;
     image_ = std::make_unique<FirmwareImage>(std::move(*image));
   }
@@ -135,13 +134,13 @@ TEST_F(MachineTest, AFaultNamesTheFunction) {
 
 TEST(FirmwareImageTest, MissingAndForeignFilesAreNamed) {
   const test::TemporaryFolder folder;
-  const auto missing = loadFirmware(folder.path() / "none.elf", thumb::kArchitecture);
+  const auto missing = loadFirmware(folder.path() / "none.elf", isa::kThumbFormat);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, HasSubstr("is missing"));
-  const auto foreign = loadFirmware(folder.write("text.elf", std::string("not an ELF file")), thumb::kArchitecture);
+  const auto foreign = loadFirmware(folder.write("text.elf", std::string("not an ELF file")), isa::kThumbFormat);
   ASSERT_FALSE(foreign);
   EXPECT_THAT(foreign.error().message, HasSubstr("is not an ELF file"));
-  const auto host = loadFirmware("/proc/self/exe", thumb::kArchitecture);
+  const auto host = loadFirmware("/proc/self/exe", isa::kThumbFormat);
   ASSERT_FALSE(host);
   EXPECT_THAT(host.error().message, HasSubstr("not for a 32-bit ARM"));
 }

@@ -36,7 +36,7 @@ protected:
     const auto firmware = session::Firmware::load(*session::findTarget("cortex-m4"), "reference");
     ASSERT_TRUE(firmware) << firmware.error().message;
     firmware_ = *firmware;
-    remote_.emplace(firmware_->image(), *processors::find("cortex-m4"));
+    remote_.emplace(firmware_->image(), "cortex-m4");
   }
 
   MachineRequest request() const {

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "emulator/isa/thumb/thumb_architecture.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/loading/flash_usage.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -14,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const int file = memfd_create("image", MFD_CLOEXEC);
   if (file < 0 || write(file, data, size) != static_cast<ssize_t>(size)) return 0;
   const std::string path = "/proc/self/fd/" + std::to_string(file);
-  if (const auto image = arenascope::machine::loadFirmware(path, arenascope::thumb::kArchitecture)) {
+  if (const auto image = arenascope::machine::loadFirmware(path, arenascope::isa::kThumbFormat)) {
     (void)image->codeRanges();
     (void)image->functionAt(image->entry());
     (void)image->text(image->symbol("arenascope_version").value_or(0));

@@ -62,16 +62,16 @@ TEST(Unobserved, TheImageLeavesTheSameMemory) {
   const auto models = image::findModels(file->image, "image", limits);
   ASSERT_TRUE(models && models->size() == 1);
   const profile::ModelInfo info = profile::readModelInfo(models->front().file);
-  const session::Target& target = *session::findTarget("cortex-m4");
+  const processors::Processor& processor = *processors::find("cortex-m4");
   const pipe::GuestFile memory = *pipe::GuestFile::create();
-  image::ImageMachine machine(*file, *target.processor, info, memory);
+  image::ImageMachine machine(*file, processor, info, memory);
   image::ImageRequest request;
   request.maxInstructions = limits.instructions;
   const image::ImageResult result = machine.run(
       request, [](auto&&...) {}, [] { return false; });
   ASSERT_TRUE(result.invoked) << result.failure;
   const std::span<const std::uint8_t> watched = machine.memory(image::kRam, kRamBytes);
-  const std::vector<std::uint8_t> alone = ramAlone(*file, target.processor->engineModel);
+  const std::vector<std::uint8_t> alone = ramAlone(*file, processor.engineModel);
   const auto [there, here] = std::ranges::mismatch(watched, alone);
   EXPECT_TRUE(there == watched.end()) << "differs at " << here - alone.begin() << " bytes into RAM";
   EXPECT_TRUE(std::ranges::any_of(alone, [](std::uint8_t byte) { return byte != 0; }));

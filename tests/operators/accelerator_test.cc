@@ -37,7 +37,7 @@ TEST_F(AcceleratorTest, IsASuccessWithANote) {
     ASSERT_EQ(notesOf(report).size(), 2U) << "the plan's overlap is the accelerator's own";
     EXPECT_THAT(notesOf(report).front(), HasSubstr("was not run (ethos-u, operator 0, 2)"));
     EXPECT_TRUE(report.arena->minimumProven);
-    EXPECT_EQ(describeProof(report), "proven: it was allocated; 16 bytes less failed");
+    EXPECT_EQ(describeProof(report), "proven: it was allocated; 16 bytes less do not hold it");
     expectConsistent(report);
   }
 }

@@ -1,6 +1,5 @@
 #include "emulator/isa/riscv/riscv_architecture.h"
 
-#include <elf.h>
 #include <unicorn/unicorn.h>
 
 #include "emulator/isa/riscv/decoder.h"
@@ -38,17 +37,13 @@ std::uint32_t timedCycles(const isa::TimedInstruction& /*instruction*/, std::uin
 } // namespace
 
 const isa::Architecture kArchitecture = {
-    .name = "32-bit RISC-V",
+    .format = &isa::kRiscVFormat,
     .engine = UC_ARCH_RISCV,
     .mode = UC_MODE_RISCV32,
     .programCounter = UC_RISCV_REG_PC,
     .stackPointer = UC_RISCV_REG_SP,
     .returnAddress = UC_RISCV_REG_RA,
     .arguments = {UC_RISCV_REG_A0, UC_RISCV_REG_A1, UC_RISCV_REG_A2, UC_RISCV_REG_A3},
-    .elfMachine = EM_RISCV,
-    .absoluteRelocation = R_RISCV_32,
-    .codeMapping = 'x',
-    .pointerTag = 0,
     .countInstructions = countInstructions,
     .timedInstructions = noneTimed,
     .findTimed = findTimed,

@@ -1,6 +1,5 @@
 #include "emulator/isa/thumb/thumb_architecture.h"
 
-#include <elf.h>
 #include <unicorn/unicorn.h>
 
 #include "emulator/isa/thumb/decoder.h"
@@ -33,17 +32,13 @@ std::uint32_t timedCycles(const isa::TimedInstruction& divide, std::uint32_t div
 } // namespace
 
 const isa::Architecture kArchitecture = {
-    .name = "32-bit ARM",
+    .format = &isa::kThumbFormat,
     .engine = UC_ARCH_ARM,
     .mode = UC_MODE_THUMB,
     .programCounter = UC_ARM_REG_PC,
     .stackPointer = UC_ARM_REG_SP,
     .returnAddress = UC_ARM_REG_LR,
     .arguments = {UC_ARM_REG_R0, UC_ARM_REG_R1, UC_ARM_REG_R2, UC_ARM_REG_R3},
-    .elfMachine = EM_ARM,
-    .absoluteRelocation = R_ARM_ABS32,
-    .codeMapping = 't',
-    .pointerTag = 1,
     .countInstructions = countInstructions,
     .timedInstructions = divides,
     .findTimed = findTimed,

@@ -1,0 +1,71 @@
+// What is computed instead of run (the recording interpreter, an arena 16 bytes too small) against running it.
+// ARENASCOPE_ORACLE_ALL=1 takes all models.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "core/output/json_writer.h"
+#include "emulator/session/profiler.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+struct Kind {
+  const char* name;
+  const char* target;
+  const char* kernels;
+  const char* tflm;
+  profile::Planner planner;
+};
+
+class VerifyTest : public testing::TestWithParam<Kind> {
+protected:
+  static std::string reportOf(const std::filesystem::path& model, bool verify) {
+    const Kind& kind = GetParam();
+    ProfileRequest request;
+    request.model = model;
+    request.target = kind.target;
+    request.kernels = kind.kernels;
+    request.tflm = kind.tflm;
+    request.planner = kind.planner;
+    request.invoke = false;
+    request.verify = verify;
+    RunControl control;
+    const auto report = profileModel(request, {}, control);
+    if (!report) return report.error().message;
+    EXPECT_TRUE(!report->arena || report->error || report->arena->minimumProven) << model;
+    return profile::toJson(*report);
+  }
+};
+
+TEST_P(VerifyTest, WhatIsComputedIsWhatRuns) {
+  std::vector<std::filesystem::path> models;
+  for (const auto& entry : std::filesystem::directory_iterator(ARENASCOPE_SOURCE_DIR "/resources/models"))
+    if (entry.path().extension() == ".tflite") models.push_back(entry.path());
+  const auto folder = test::sharedFolder() / "models";
+  if (std::filesystem::exists(folder)) {
+    std::size_t number = 0;
+    const bool all = std::getenv("ARENASCOPE_ORACLE_ALL") != nullptr;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (all || number++ % 8 == 0) models.push_back(entry.path());
+  } else {
+    std::cerr << "\nNO MODELS OF OTHER PEOPLE: there is no " << folder << "; our own samples are compared\n\n";
+  }
+  for (const auto& model : models) EXPECT_EQ(reportOf(model, false), reportOf(model, true)) << model;
+}
+
+constexpr auto kGreedy = profile::Planner::kGreedy;
+INSTANTIATE_TEST_SUITE_P(All, VerifyTest,
+                         testing::Values(Kind{"m4", "cortex-m4", "cmsis-nn", "current", kGreedy},
+                                         Kind{"m0plus", "cortex-m0plus", "reference", "current", kGreedy},
+                                         Kind{"linear", "cortex-m4", "cmsis-nn", "current", profile::Planner::kLinear},
+                                         Kind{"vectors", "cortex-m55", "cmsis-nn", "current", kGreedy},
+                                         Kind{"chip", "esp32s3", "esp-nn", "current", kGreedy},
+                                         Kind{"old", "cortex-m4", "cmsis-nn", "2021-09", kGreedy},
+                                         Kind{"here", "host", "reference", "current", kGreedy}),
+                         [](const auto& info) { return info.param.name; });
+
+} // namespace
+} // namespace arenascope::session
