@@ -27,7 +27,7 @@ build_packages=(
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf
   flatbuffers-compiler libflatbuffers-dev
   libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
-  libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev
+  libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev
   qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
   libgtest-dev libgmock-dev libbenchmark-dev
   dpkg-dev file valgrind

@@ -11,10 +11,12 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/json_lines.h"
 #include "app/cli/model_list.h"
+#include "app/cli/results_database.h"
 #include "app/cli/run_options.h"
 #include "core/base/parallel.h"
 #include "core/output/front.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/runner_factory.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -27,16 +29,17 @@ struct BatchOptions {
   RunOptions run;
   std::size_t jobs = processorCores();
   bool summary = false;
+  std::string database;
 };
 
 class Batch {
 public:
-  Batch(const BatchOptions& options, JsonLines lines) : options_(options), lines_(std::move(lines)) {}
+  Batch(const BatchOptions& options, BatchResults& results) : options_(options), results_(results) {}
 
   int run(const std::vector<std::string>& models) {
     std::vector<std::string> open;
     for (const std::string& model : models)
-      if (!lines_.has(model)) open.push_back(model);
+      if (!results_.has(model)) open.push_back(model);
     const std::size_t before = models.size() - open.size();
     forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
       if (!stopped_) add(profiled(open[i]), open.size());
@@ -61,7 +64,7 @@ private:
   void add(const profile::Report& report, std::size_t all) {
     const std::lock_guard lock(mutex_);
     if (failure_) return;
-    failure_ = lines_.add(report);
+    failure_ = results_.add(report);
     if (failure_) stopped_ = true;
     ++done_;
     if (report.error) ++failed_;
@@ -72,43 +75,75 @@ private:
   }
 
   const BatchOptions& options_;
-  JsonLines lines_;
+  BatchResults& results_;
   std::mutex mutex_;
-  std::atomic<bool> stopped_ = false; // lines cannot be written any more
+  std::atomic<bool> stopped_ = false; // results cannot be written any more
   std::optional<Error> failure_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
   bool overBudget_ = false;
 };
 
-// The front over all that the file has, this batch's lines and earlier ones.
-int printSummary(const std::string& path) {
-  const auto candidates = profile::readCandidates(path);
+// The front over all that is there, this batch's reports and earlier ones.
+int printSummary(const Result<profile::Candidates>& candidates) {
   if (!candidates) return complain(candidates.error());
   std::fputs(profile::frontText(*candidates).c_str(), stdout);
   return kExitDone;
 }
 
-int runBatch(BatchOptions& options) {
-  const std::string path = options.run.json.empty() ? "-" : options.run.json;
-  if (options.summary && path == "-")
-    return complain({Stage::kUsage, "--summary reads the file of --json: name one (its lines stay there)"});
-  if (options.summary && options.sources.empty()) return printSummary(path);
-  if (options.sources.empty())
-    return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
-  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+Result<std::vector<std::string>> modelsOfAll(const std::vector<std::string>& sources) {
   std::vector<std::string> models;
-  for (const std::string& source : options.sources) {
+  for (const std::string& source : sources) {
     const auto some = modelsOf(source);
-    if (!some) return complain(some.error());
+    if (!some) return some.error();
     models.insert(models.end(), some->begin(), some->end());
   }
-  auto lines = JsonLines::open(path, options.request.target, options.request.kernels);
-  if (!lines) return complain(lines.error());
-  const int status = Batch(options, std::move(*lines)).run(models);
+  return models;
+}
+
+int runModels(const BatchOptions& options, BatchResults& results) {
+  if (options.sources.empty()) return kExitDone;
+  const auto models = modelsOfAll(options.sources);
+  return models ? Batch(options, results).run(*models) : complain(models.error());
+}
+
+int runIntoLines(const BatchOptions& options) {
+  const std::string path = options.run.json.empty() ? "-" : options.run.json;
+  if (options.summary && path == "-")
+    return complain(
+        {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (what it has stays there)"});
+  int status = kExitDone;
+  if (!options.sources.empty()) {
+    auto lines = JsonLines::open(path, options.request.target, options.request.kernels);
+    if (!lines) return complain(lines.error());
+    status = runModels(options, *lines);
+  }
   if (!options.summary || status == kExitFailed) return status;
-  const int printed = printSummary(path);
+  const int printed = printSummary(profile::readCandidates(path));
   return printed == kExitDone ? status : printed;
+}
+
+int runIntoDatabase(BatchOptions& options) {
+  session::ProfileRequest& request = options.request;
+  const auto target = session::requestedTarget(request.board ? request.board->core : request.target);
+  if (!target) return complain(target.error());
+  const auto kernels = session::requestedKernels(**target, request.kernels);
+  if (!kernels) return complain(kernels.error());
+  request.target = (*target)->name;
+  request.kernels = *kernels;
+  const auto results = ResultsDatabase::open(options.database, request);
+  if (!results) return complain(results.error());
+  const int status = runModels(options, **results);
+  if (!options.summary || status == kExitFailed) return status;
+  const int printed = printSummary((*results)->candidates());
+  return printed == kExitDone ? status : printed;
+}
+
+int runBatch(BatchOptions& options) {
+  if (options.sources.empty() && !options.summary)
+    return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
+  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  return options.database.empty() ? runIntoLines(options) : runIntoDatabase(options);
 }
 
 } // namespace
@@ -123,16 +158,22 @@ void addBatchCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(1, 1'024))
       ->type_name("N");
   command->add_flag("--summary", options->summary,
-                    "At the end, or alone over a file that is there: the models of the --json file that are on the "
-                    "front of arena, cycles and flash");
+                    "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
+                    "are on the front of arena, cycles and flash");
+  command
+      ->add_option("--sqlite", options->database,
+                   "The reports as rows of an SQLite database instead of lines: figures as columns of the table "
+                   "\"reports\", the whole as JSON")
+      ->type_name("FILE");
   CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
   addRevisionOptions(*command, options->request);
   addRunOptions(*command, options->run);
+  command->get_option("--sqlite")->excludes(command->get_option("--json"));
   command->footer(
-      "With --json FILE the lines are appended to it, each as soon as it is known; models that have one there "
-      "already are not run again, so a batch that was stopped goes on where it was.");
+      "With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it is known; models "
+      "that have one there already are not run again, so a batch that was stopped goes on where it was.");
   command->callback([options, status] { *status = runBatch(*options); });
 }
 

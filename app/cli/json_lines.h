@@ -7,21 +7,19 @@
 #include <set>
 #include <string>
 
-#include "core/analysis/report.h"
-#include "core/base/result.h"
+#include "app/cli/batch_results.h"
 
 namespace arenascope::cli {
 
-class JsonLines {
+class JsonLines final : public BatchResults {
 public:
   // "-" is standard output, of which nothing is known. Of a file that exists, the whole lines stay and what was cut off
   // at its end goes. They must be reports for this target; kernels: empty, or their kernel set too.
   static Result<JsonLines> open(const std::string& path, const std::string& target, const std::string& kernels);
 
   // Whether there is a line for the model already.
-  bool has(const std::string& model) const { return models_.contains(model); }
-  // Nothing, or why the line could not be written. What was written before stays.
-  std::optional<Error> add(const profile::Report& report);
+  bool has(const std::string& model) const override { return models_.contains(model); }
+  std::optional<Error> add(const profile::Report& report) override;
 
 private:
   struct Close {

@@ -1,0 +1,130 @@
+// `arenascope batch` into a database, and what becomes of a batch whose emulator is killed.
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+
+class BatchResultsTest : public test::ProgramTest {
+protected:
+  void SetUp() override { newFolder("models"); }
+
+  void copySamples(const char* sample, int count) {
+    for (int i = 0; i < count; ++i)
+      std::filesystem::copy(test::sampleModel(sample), file("models/" + std::to_string(i) + ".tflite"));
+  }
+  int batch(const std::string& more) { return run("batch --sqlite '" + file("r.db") + "' --no-cache " + more); }
+
+  // Rows of the first columns of a query.
+  std::vector<std::string> rows(const std::string& query) const {
+    sqlite3* database = nullptr;
+    EXPECT_EQ(sqlite3_open(file("r.db").c_str(), &database), SQLITE_OK);
+    std::vector<std::string> found;
+    const auto add = [](void* to, int, char** values, char**) {
+      static_cast<std::vector<std::string>*>(to)->emplace_back(values[0] == nullptr ? "-" : values[0]);
+      return 0;
+    };
+    EXPECT_EQ(sqlite3_exec(database, query.c_str(), add, &found, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    sqlite3_close(database);
+    return found;
+  }
+};
+
+TEST_F(BatchResultsTest, RowsSayWhatReportsSay) {
+  copySamples("sine", 3);
+  std::ofstream(file("models/broken.tflite")) << "no model";
+  ASSERT_EQ(batch("'" + file("models") + "'"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("4 models, 1 failed"));
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"4"});
+  EXPECT_THAT(rows("SELECT error FROM reports WHERE status = 'error'"), testing::ElementsAre(HasSubstr("broken")));
+  for (const std::string& text : rows("SELECT report FROM reports WHERE status = 'ok'")) {
+    const auto report = nlohmann::json::parse(text);
+    const std::string model = report["model"]["path"].get<std::string>();
+    const auto column = [&](const std::string& name) {
+      return rows("SELECT " + name + " FROM reports WHERE model = '" + model + "'").at(0);
+    };
+    EXPECT_EQ(column("arena_minimum_bytes"), report["arena"]["minimum_bytes"].dump());
+    EXPECT_EQ(column("arena_used_bytes"), report["arena"]["used_bytes"].dump());
+    EXPECT_EQ(column("cycles"), report["cycles"]["total"].dump());
+    EXPECT_EQ(column("operators_flash_bytes"), report["resolver"]["flash_bytes"].dump());
+    EXPECT_EQ(column("sha256"), report["model"]["sha256"].get<std::string>());
+    EXPECT_EQ(column("kernels"), "cmsis-nn");
+  }
+}
+
+TEST_F(BatchResultsTest, GoesOnWhereItWasForEachTarget) {
+  copySamples("sine", 3);
+  ASSERT_EQ(batch("--no-invoke '" + file("models/0.tflite") + "'"), 0) << err_;
+  ASSERT_EQ(batch("--no-invoke '" + file("models") + "'"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("2 models, 0 failed; 1 were done before"));
+  ASSERT_EQ(batch("--no-invoke --target cortex-m0plus --kernels reference '" + file("models") + "'"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("3 models, 0 failed\n"));
+  EXPECT_EQ(rows("SELECT target || kernels FROM reports GROUP BY target, kernels"),
+            (std::vector<std::string>{"cortex-m0plusreference", "cortex-m4cmsis-nn"}));
+}
+
+TEST_F(BatchResultsTest, TheFrontIsThatOfTheLines) {
+  std::filesystem::copy(test::sampleModel("sine"), file("models/small.tflite"));
+  std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/large.tflite"));
+  ASSERT_EQ(run("batch --summary --json '" + file("r.jsonl") + "' '" + file("models") + "'"), 0) << err_;
+  const std::string front = out_;
+  EXPECT_THAT(front, HasSubstr("of 2 models"));
+  ASSERT_EQ(batch("--summary '" + file("models") + "'"), 0) << err_;
+  EXPECT_EQ(out_, front);
+  ASSERT_EQ(batch("--summary"), 0) << err_;
+  EXPECT_EQ(out_, front);
+}
+
+TEST_F(BatchResultsTest, AnotherFileIsLeftAlone) {
+  copySamples("sine", 1);
+  const std::string text = "these are notes, and no database at all, however long they may be";
+  std::ofstream(file("r.db")) << text;
+  EXPECT_EQ(batch("'" + file("models") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("r.db is not a database: choose another file"));
+  EXPECT_EQ(test::readText(file("r.db")), text);
+  std::filesystem::remove(file("r.db"));
+  rows("CREATE TABLE reports (mine TEXT)");
+  EXPECT_EQ(batch("'" + file("models") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("r.db is a database of another program"));
+}
+
+TEST_F(BatchResultsTest, AKilledBatchGoesOn) {
+  copySamples("person_detector", 12);
+  const std::string command =
+      "'" ARENASCOPE_CLI "' batch --jobs 1 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";
+  shell("timeout -s KILL 0.3 " + command);
+  const std::string before = rows("SELECT count(*) FROM reports").at(0);
+  ASSERT_EQ(shell(command), 0) << err_;
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});
+  EXPECT_EQ(rows("SELECT count(DISTINCT model) FROM reports WHERE status = 'ok'"), std::vector<std::string>{"12"});
+  if (before != "0" && before != "12") {
+    EXPECT_THAT(err_, HasSubstr("; " + before + " were done before"));
+  }
+}
+
+// Whatever becomes of the emulator is the line of the model that it ran, and of no other.
+TEST_F(BatchResultsTest, AKilledEmulatorIsOneLine) {
+  copySamples("person_detector", 12);
+  const std::string command =
+      "'" ARENASCOPE_CLI "' batch --jobs 2 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";
+  ASSERT_EQ(shell("(exec " + command +
+                  ") & batch=$!; for i in 1 2 3 4 5 6; do sleep 0.3; pkill -KILL -P $batch; done; "
+                  "wait $batch"),
+            0)
+      << err_;
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});
+  const auto errors = rows("SELECT error FROM reports WHERE status = 'error'");
+  EXPECT_FALSE(errors.empty());
+  for (const std::string& error : errors)
+    EXPECT_THAT(error, HasSubstr("the emulator failed in this run: it ended with signal 9 (Killed)"));
+  EXPECT_EQ(rows("SELECT DISTINCT arena_minimum_bytes || ' ' || cycles FROM reports WHERE status = 'ok'").size(), 1U);
+}
+
+} // namespace
+} // namespace arenascope
