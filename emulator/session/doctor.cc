@@ -1,5 +1,6 @@
 #include "emulator/session/doctor.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include "core/base/folders.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
+#include "emulator/process/emulator_process.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profiler.h"
 
@@ -42,6 +44,19 @@ Finding examineTarget(const Target& target, const std::string& kernels) {
   }
   finding.health = Health::kBroken;
   finding.text = report ? report->error->message : report.error().message;
+  return finding;
+}
+
+// The process that executes firmware, and what it cannot do beside it.
+Finding examineEmulator() {
+  Finding finding{.part = "emulator", .text = {}};
+  const Result<pipe::Greeting> greeting = process::EmulatorProcess::greeting();
+  if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
+  if (!greeting->seccomp) finding.health = Health::kLimited;
+  finding.text =
+      fmt::format("a process of its own; calls to the system: {}; files: {}",
+                  greeting->seccomp ? "only memory and answers (seccomp)" : "all, this kernel has no seccomp",
+                  greeting->landlock ? "none (Landlock)" : "none, unless seccomp lets one through");
   return finding;
 }
 
@@ -88,7 +103,7 @@ Finding examineComputer() {
 } // namespace
 
 std::vector<Finding> examine() {
-  std::vector<Finding> findings;
+  std::vector<Finding> findings = {examineEmulator()};
   for (const Target& target : targets())
     for (const std::string& kernels : {ownKernelSets(target).front(), ownKernelSets(target).back()})
       if (findings.empty() || findings.back().part != partOf(target, kernels))

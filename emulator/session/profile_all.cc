@@ -12,14 +12,17 @@ namespace arenascope::session {
 using profile::Report;
 
 std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& requests,
-                                       const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
+                                       const std::function<void(const Progress&)>& onProgress, BatchControl& control,
+                                       const OnAllocation& onAllocation) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   std::vector<Result<Report>> results(requests.size(), Error{Stage::kStart, "was not run"});
   std::mutex mutex;
   std::size_t done = 0;
   forEachInParallel(requests.size(), processorCores(), [&](std::size_t i) {
-    results[i] = profileModel(requests[i], {}, control.run(i));
+    ProfileObserver observer;
+    if (onAllocation) observer.onAllocation = [&](const Report& report) { onAllocation(i, report); };
+    results[i] = profileModel(requests[i], observer, control.run(i));
     const std::lock_guard lock(mutex);
     ++done;
     const double fraction = static_cast<double>(done) / static_cast<double>(requests.size());

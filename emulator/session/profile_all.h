@@ -22,10 +22,13 @@ private:
   std::deque<RunControl> runs_;
 };
 
+using OnAllocation = std::function<void(std::size_t request, const profile::Report&)>;
+
 // As many at a time as the machine has processor cores; answers in the order of the requests. onProgress: called from
-// any thread, one call at a time.
+// any thread, one call at a time. onAllocation: likewise from any thread, with the number of a request whose allocation
+// is known and whose inference is still to come.
 std::vector<Result<profile::Report>> profileAll(const std::vector<ProfileRequest>& requests,
                                                 const std::function<void(const Progress&)>& onProgress,
-                                                BatchControl& control);
+                                                BatchControl& control, const OnAllocation& onAllocation = {});
 
 } // namespace arenascope::session

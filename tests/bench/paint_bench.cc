@@ -3,12 +3,15 @@
 #include <benchmark/benchmark.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QImage>
 #include <QPainter>
 #include <QTest>
 #include <chrono>
+#include <map>
 
 #include "tests/support/test_models.h"
+#include "ui/panels/what_if_panel.h"
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/lens_frame.h"
@@ -140,6 +143,58 @@ void dropLarge(benchmark::State& state) {
 }
 BENCHMARK(dropSample)->Name("drop/image_classifier")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(dropLarge)->Name("drop/4 MB model")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
+
+// From a change in What if to the arena's new figures on screen, nothing kept from before: the settings one after the
+// other, and the slowest of them.
+void whatIfToArena(benchmark::State& state) {
+  needApplication();
+  WhatIfPanel panel;
+  panel.resize(400, 700);
+  panel.show();
+  session::ProfileRequest request;
+  request.model = test::sampleModel("person_detector");
+  session::RunControl control;
+  const auto report = session::profileModel(request, {}, control);
+  if (!report) return state.SkipWithError("the model cannot be profiled");
+  panel.setReport(std::make_shared<const profile::Report>(*report));
+  panel.setInView(true);
+  const auto wait = [&](auto signal, const auto& change) {
+    bool seen = false;
+    const QMetaObject::Connection heard = QObject::connect(&panel, signal, [&] { seen = true; });
+    if (const auto cache = session::userCache()) cache->clear();
+    const auto start = std::chrono::steady_clock::now();
+    change();
+    while (!seen) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    panel.grab();
+    QObject::disconnect(heard);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const auto settle = [&] {
+    while (panel.busy()) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+  };
+  const auto choose = [&](const char* box, int index) {
+    return [&panel, box, index] { panel.findChild<QComboBox*>(QString::fromLatin1(box))->setCurrentIndex(index); };
+  };
+  settle();
+  QTest::qWait(2000); // somebody looks at the panel
+  double slowest = 0.0;
+  std::map<std::string, double> times;
+  for (auto _ : state) {
+    double all = 0.0;
+    for (const char* box : {"whatIfPlanner", "whatIfKernels", "arrangement", "whatIfRevision"})
+      for (const int index : {1, 0}) {
+        const double seconds = wait(&WhatIfPanel::arenaShown, choose(box, index));
+        settle();
+        all += seconds;
+        slowest = std::max(slowest, seconds);
+        times[box] = std::max(times[box], seconds);
+      }
+    state.SetIterationTime(all / 8);
+  }
+  state.counters["slowest/ms"] = slowest * 1000;
+  for (const auto& [box, seconds] : times) state.counters[box + std::string("/ms")] = seconds * 1000;
+}
+BENCHMARK(whatIfToArena)->Name("whatIf/arena")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(5);
 
 } // namespace
 } // namespace arenascope::ui

@@ -88,6 +88,33 @@ TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
   EXPECT_TRUE(result->arena->minimumProven);
 }
 
+// One arena or two: the same run, shown at once.
+TEST_F(PanelsTest, AnotherArrangementRunsNothing) {
+  dropSample("person_detector");
+  openWhatIf();
+  const ReportPointer result = find<WhatIfPanel>()->result();
+  find<QComboBox>("arrangement")->setCurrentIndex(1);
+  EXPECT_FALSE(find<WhatIfPanel>()->busy());
+  EXPECT_EQ(find<WhatIfPanel>()->result(), result);
+  EXPECT_NE(cell(rowOf(QStringLiteral("persistent arena")), 2), QString());
+  find<QComboBox>("arrangement")->setCurrentIndex(0);
+  EXPECT_EQ(rowOf(QStringLiteral("persistent arena")), -1);
+}
+
+// The arena's figures do not wait for the inference, and are those that come with it.
+TEST_F(PanelsTest, TheArenaIsThereBeforeTheInference) {
+  dropSample("person_detector");
+  openWhatIf();
+  const auto size = [this] { return cell(rowOf(QStringLiteral("kTensorArenaSize")), 2); };
+  QStringList seen;
+  QObject::connect(find<WhatIfPanel>(), &WhatIfPanel::arenaShown, find<WhatIfPanel>(), [&] { seen << size(); });
+  find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
+  waitForResult();
+  ASSERT_EQ(seen.size(), 2) << "once before the inference, once after it";
+  EXPECT_EQ(seen[0], seen[1]);
+  EXPECT_EQ(seen[1], size());
+}
+
 TEST_F(PanelsTest, TheLineOfTheArenasSizeCanBeDragged) {
   dropSample("person_detector");
   openWhatIf();

@@ -9,7 +9,11 @@ void BatchJob::start(std::vector<session::ProfileRequest> requests) {
     const auto onProgress = [this, tell](const session::Progress& at) {
       tell([this, text = QString::fromStdString(session::describe(at))] { emit progress(text); });
     };
-    return std::make_shared<const Results>(session::profileAll(now.requests, onProgress, now.control));
+    const auto onAllocation = [this, tell](std::size_t request, const profile::Report& report) {
+      if (request > 0) return;
+      tell([this, early = std::make_shared<const profile::Report>(report)] { emit allocated(early); });
+    };
+    return std::make_shared<const Results>(session::profileAll(now.requests, onProgress, now.control, onAllocation));
   };
   runs_.start(std::make_shared<Run>(std::move(requests)), work,
               [this](const std::shared_ptr<const Results>& results) { emit finished(results); });

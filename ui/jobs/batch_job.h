@@ -6,6 +6,7 @@
 
 #include "emulator/session/profile_all.h"
 #include "ui/jobs/latest_run.h"
+#include "ui/report_pointer.h"
 
 namespace arenascope::ui {
 
@@ -24,6 +25,8 @@ public:
 
 signals:
   void progress(const QString& step);
+  // The first request's, before its inference has run.
+  void allocated(const arenascope::ui::ReportPointer& report);
   // In the order of the requests.
   void finished(const std::shared_ptr<const arenascope::ui::BatchJob::Results>& results);
 

@@ -12,6 +12,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "core/tflm/revisions.h"
 #include "ui/jobs/run_settings.h"
@@ -28,7 +29,7 @@ using profile::SplitArenas;
 
 namespace {
 
-constexpr int kDelayMilliseconds = 200;
+constexpr std::chrono::milliseconds kWhileTyping{200}; // until a number that is being typed or dragged is run
 constexpr int kLargestArena = 64 << 20;
 
 std::vector<const Report*> together(const ReportPointer& first, const std::vector<ReportPointer>& others) {
@@ -49,7 +50,6 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
           makeComparisonTable(differences_, QStringLiteral("whatIfDifferences"), tr("Differences from the baseline"))) {
   buildControls();
   delay_.setSingleShot(true);
-  delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &WhatIfPanel::run);
   const auto touched = [this] {
     touched_ = true;
@@ -58,13 +58,17 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
   connect(choice_, &TargetChoice::changed, this, touched);
   connect(planner_, &QComboBox::currentIndexChanged, this, touched);
   connect(revision_, &QComboBox::currentIndexChanged, this, touched);
-  connect(arrangement_, &QComboBox::currentIndexChanged, this, touched);
+  connect(arrangement_, &QComboBox::currentIndexChanged, this, &WhatIfPanel::arrange);
   connect(fixed_, &QCheckBox::toggled, this, touched);
-  connect(size_, &QSpinBox::valueChanged, this, touched);
+  connect(size_, &QSpinBox::valueChanged, this, [this] {
+    touched_ = true;
+    changed(kWhileTyping);
+  });
   connect(addModel_, &QPushButton::clicked, this, &WhatIfPanel::chooseSharedModel);
   connect(pin_, &QPushButton::clicked, this, &WhatIfPanel::pin);
   connect(use_, &QPushButton::clicked, this, [this] { emit wanted(request()); });
   connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step + tr(" ...")); });
+  connect(&job_, &BatchJob::allocated, this, &WhatIfPanel::showAllocation);
   connect(&job_, &BatchJob::finished, this,
           [this](const std::shared_ptr<const BatchJob::Results>& results) { showResults(*results); });
   setReport(nullptr);
@@ -161,6 +165,7 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
     widget->setEnabled(report != nullptr);
   if (report == nullptr) {
     job_.cancel();
+    warmUp_.cancel();
     result_.reset();
     differences_->setRows({}, {}, {});
     caption_->setText(tr("Open a model, change something here, and see what it would do."));
@@ -209,7 +214,7 @@ session::ProfileRequest WhatIfPanel::request() const {
 }
 
 // At once what is known at once; the rest runs.
-void WhatIfPanel::changed() {
+void WhatIfPanel::changed(std::chrono::milliseconds delay) {
   const bool shared = arrangement() == Arrangement::kShared;
   shared_->setVisible(shared);
   addModel_->setVisible(shared);
@@ -219,13 +224,26 @@ void WhatIfPanel::changed() {
   if (asked && result_ != nullptr && result_->arena)
     message_->setText(QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value()))));
   stale_ = true;
-  if (report_ != nullptr && inView_) delay_.start();
+  if (report_ != nullptr && inView_) delay_.start(delay);
+}
+
+// One arena or two are the same run, looked at another way.
+void WhatIfPanel::arrange() {
+  touched_ = true;
+  const bool known = result_ != nullptr && !stale_ && !busy();
+  if (!known || arrangement() == Arrangement::kShared) return changed();
+  shared_->setVisible(false);
+  addModel_->setVisible(false);
+  message_->setText(sentence({}, std::nullopt));
+  showDifference(*result_, std::nullopt);
+  emit arenaShown();
+  emit settled();
 }
 
 void WhatIfPanel::setInView(bool inView) {
   inView_ = inView;
   showArenaLine();
-  if (inView && report_ != nullptr && stale_ && !busy()) delay_.start();
+  if (inView && report_ != nullptr && stale_ && !busy()) delay_.start(0);
 }
 
 // Only while somebody looks at the panel that it belongs to.
@@ -236,6 +254,7 @@ void WhatIfPanel::showArenaLine() {
 
 void WhatIfPanel::run() {
   if (report_ == nullptr) return;
+  warmUp_.cancel();
   std::vector<session::ProfileRequest> requests = {request()};
   if (arrangement() == Arrangement::kShared)
     for (int i = 0; i < shared_->count(); ++i) {
@@ -263,8 +282,35 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
   std::optional<SharedArena> shared;
   if (arrangement() == Arrangement::kShared && !others.empty()) shared = sharedArena(together(result_, others));
   message_->setText(sentence(others, shared));
-  showDifference(shared);
+  showDifference(*result_, shared);
+  emit arenaShown();
   emit settled();
+  warmUp();
+}
+
+// While somebody reads: what may be asked next has its emulator then, so that answers need not wait for its start.
+void WhatIfPanel::warmUp() {
+  if (const std::string now = report_->model.sha256 + result_->target; std::exchange(warmed_, now) == now) return;
+  std::vector<session::ProfileRequest> requests;
+  const auto add = [&](const QString& kernels, const QString& revision) {
+    requests.push_back(request());
+    requests.back().arenaBytes = 0;
+    requests.back().invoke = false;
+    requests.back().kernels = kernels.toStdString();
+    requests.back().tflm = revision.toStdString();
+  };
+  constexpr int kMostKernels = 2; // of a chip there are many versions, in one image
+  for (int i = 0; i < std::min(choice_->kernels()->count(), kMostKernels); ++i)
+    if (i != choice_->kernels()->currentIndex()) add(choice_->kernels()->itemText(i), revision_->currentText());
+  add(choice_->kernels()->currentText(), revision_->itemText(revision_->currentIndex() == 0 ? 1 : 0));
+  warmUp_.start(std::move(requests));
+}
+
+// What does not need the inference is there at once.
+void WhatIfPanel::showAllocation(const ReportPointer& report) {
+  if (arrangement() == Arrangement::kShared) return;
+  showDifference(*report, std::nullopt);
+  emit arenaShown();
 }
 
 QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
@@ -291,9 +337,9 @@ QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
 }
 
 // One arena of the baseline against two of the result, and the two of both.
-std::vector<ComparisonRow> WhatIfPanel::splitRows() const {
+std::vector<ComparisonRow> WhatIfPanel::splitRows(const Report& result) const {
   const auto before = splitArenas(*baseline_);
-  const auto now = splitArenas(*result_);
+  const auto now = splitArenas(result);
   const auto row = [&](const QString& name, std::uint64_t SplitArenas::*bytes) {
     const auto read = [bytes](const std::optional<SplitArenas>& split) {
       return split ? std::optional(*split.*bytes) : std::nullopt;
@@ -326,10 +372,10 @@ std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
            -1}};
 }
 
-void WhatIfPanel::showDifference(const std::optional<SharedArena>& shared) {
-  const profile::Comparison comparison = profile::compareReports({*baseline_, *result_});
+void WhatIfPanel::showDifference(const Report& now, const std::optional<SharedArena>& shared) {
+  const profile::Comparison comparison = profile::compareReports({*baseline_, now});
   std::vector<ComparisonRow> rows;
-  if (arrangement() == Arrangement::kTwo) rows = splitRows();
+  if (arrangement() == Arrangement::kTwo) rows = splitRows(now);
   if (shared) rows = sharedRows(*shared);
   for (ComparisonRow& row : figureRows(comparison)) rows.push_back(std::move(row));
   caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));

@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <chrono>
 
 #include "core/analysis/arena_arrangement.h"
 #include "core/analysis/comparison.h"
@@ -49,6 +50,8 @@ public:
 signals:
   // The size that is asked about, or none.
   void arenaSizeChanged(std::optional<double> bytes);
+  // The arena's figures with the settings are on screen; others may follow.
+  void arenaShown();
   // The result is on screen, or the panel says why there is none.
   void settled();
   // The user wants these settings in the window.
@@ -60,14 +63,18 @@ private:
   void buildControls();
   void buildLayout(QFormLayout* form);
   session::ProfileRequest request() const;
-  void changed();
+  // delay: until it runs, in which further changes may come.
+  void changed(std::chrono::milliseconds delay = std::chrono::milliseconds(0));
+  void arrange();
   void takeBackSettings();
   void showArenaLine();
   void run();
   void showResults(const BatchJob::Results& results);
   // shared: absent unless models share the arena and it is known.
-  void showDifference(const std::optional<profile::SharedArena>& shared);
-  std::vector<ComparisonRow> splitRows() const;
+  void warmUp();
+  void showAllocation(const ReportPointer& report);
+  void showDifference(const profile::Report& now, const std::optional<profile::SharedArena>& shared);
+  std::vector<ComparisonRow> splitRows(const profile::Report& result) const;
   static std::vector<ComparisonRow> sharedRows(const profile::SharedArena& shared);
   QString sentence(const std::vector<ReportPointer>& others, const std::optional<profile::SharedArena>& shared) const;
   Arrangement arrangement() const;
@@ -76,6 +83,8 @@ private:
 
   TargetChoice* choice_;
   BatchJob job_;
+  BatchJob warmUp_;
+  std::string warmed_; // model and target that emulators were started for
   QTimer delay_; // changes that follow each other closely run once
   ReportPointer report_;
   bool inView_ = false;
