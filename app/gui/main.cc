@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/base/log.h"
+#include "emulator/targets/firmware.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/main_window.h"
 
@@ -61,5 +62,7 @@ int main(int argc, char** argv) {
   window.show();
   const QStringList models = parser.positionalArguments();
   QTimer::singleShot(0, &window, [&] { models.isEmpty() ? window.restoreSession() : window.openModels(models); });
-  return QApplication::exec();
+  const int status = QApplication::exec();
+  arenascope::session::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
+  return status;
 }

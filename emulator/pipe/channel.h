@@ -34,17 +34,15 @@ enum class Message : std::uint32_t {
 // The first that an emulator says.
 struct Greeting {
   std::string version = ARENASCOPE_VERSION;
+  std::string identity;  // of what emulates and decodes (core/base/build_id.h)
   bool seccomp = false;  // it can call nothing of the operating system but memory and these messages
   bool landlock = false; // and open no file
-
-  bool isOfThisVersion() const { return version == ARENASCOPE_VERSION; }
 };
-inline constexpr const char* kOtherVersion = "it is of another version: build or install both together";
 
 template <Either<Greeting> T>
 auto fieldsOf(T& greeting) {
-  auto& [version, seccomp, landlock] = greeting;
-  return std::tie(version, seccomp, landlock);
+  auto& [version, identity, seccomp, landlock] = greeting;
+  return std::tie(version, identity, seccomp, landlock);
 }
 
 // What of the machine's memory is there, when a message is sent.

@@ -40,7 +40,7 @@ std::optional<GuestFile> GuestFile::create() {
     return std::nullopt;
   }
   std::optional<GuestFile> file = adopt(descriptor);
-  if (file) new (&file->signals()) Signals;
+  if (file) new (&file->shared()) Signals;
   return file;
 }
 
@@ -74,7 +74,7 @@ bool GuestFile::isTouched(int window, std::uint32_t address, std::uint64_t bytes
   return data >= 0 && static_cast<std::uint64_t>(data) < begin + bytes;
 }
 
-Signals& GuestFile::signals() const { return *reinterpret_cast<Signals*>(memory_ + kSignalsAt); }
+Signals& GuestFile::shared() const { return *reinterpret_cast<Signals*>(memory_ + kSignalsAt); }
 
 std::span<std::uint8_t> memoryAt(const GuestFile& file, int window, std::span<const Region> regions,
                                  std::uint64_t address, std::uint64_t bytes) {

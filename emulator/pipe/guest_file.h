@@ -43,7 +43,7 @@ public:
   void clear(int window, std::uint32_t address, std::uint64_t bytes) const;
   // Whether any page that begins there has been read or written since it was cleared; address: of a page.
   bool isTouched(int window, std::uint32_t address, std::uint64_t bytes) const;
-  Signals& signals() const;
+  Signals& shared() const;
 
 private:
   GuestFile(int descriptor, std::uint8_t* memory) : descriptor_(descriptor), memory_(memory) {}

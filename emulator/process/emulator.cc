@@ -14,9 +14,20 @@ using pipe::Writer;
 
 namespace {
 
+// Far beyond what any run takes that counts its instructions: for one that does not.
+constexpr std::uint64_t kSlowest = 500'000; // instructions a second, watched at every access and with sanitizers
+constexpr std::uint64_t kSecondsBefore = 60;
+
 struct Ahead {
   std::mutex mutex;
   bool wasStarted = false;
+  std::string identity; // of the first that was asked
+
+  // What is wrong is said by who needs one.
+  void startOne() {
+    Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start();
+    if (started) process = std::move(*started);
+  }
   std::unique_ptr<EmulatorProcess> process;
 };
 
@@ -34,13 +45,29 @@ Result<std::unique_ptr<EmulatorProcess>> takeOrStart() {
   return EmulatorProcess::start();
 }
 
+bool isTheOneThatIsKnown(const pipe::Greeting& greeting) {
+  const std::lock_guard lock(ahead().mutex);
+  return ahead().identity.empty() || ahead().identity == greeting.identity;
+}
+
 } // namespace
 
 void startAhead() {
   const std::lock_guard lock(ahead().mutex);
   if (std::exchange(ahead().wasStarted, true)) return;
-  Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start();
-  if (started) ahead().process = std::move(*started); // what is wrong is said by who needs it
+  ahead().startOne();
+}
+
+std::string emulatorIdentity() {
+  const std::lock_guard lock(ahead().mutex);
+  if (!ahead().identity.empty()) return ahead().identity;
+  if (ahead().process == nullptr) ahead().startOne();
+  if (ahead().process == nullptr) return {};
+  if (const Result<pipe::Greeting> greeting = ahead().process->greeting())
+    ahead().identity = greeting->identity;
+  else
+    ahead().process.reset();
+  return ahead().identity;
 }
 
 void endAhead() {
@@ -52,7 +79,7 @@ void endAhead() {
 std::string Emulator::begin(Message message, const Writer& request) {
   mapped_ = {};
   if (process_ != nullptr) {
-    process_->memory().signals().cancelled = 0;
+    process_->memory().shared().cancelled = 0;
     if (process_->channel().send(message, request)) return {};
     log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
     process_.reset();
@@ -62,13 +89,17 @@ std::string Emulator::begin(Message message, const Writer& request) {
   process_ = std::move(*started);
   process_->channel().sendLater(load_, values_());
   process_->channel().send(message, request);
-  return {};
+  const Result<pipe::Greeting> greeting = process_->greeting();
+  if (greeting && isTheOneThatIsKnown(*greeting)) return {};
+  process_.reset();
+  return greeting ? "the emulator was replaced while this program runs: start it again" : greeting.error().message;
 }
 
-std::string Emulator::perform(Message message, const Writer& request, const machine::MachineEvents& events,
-                              const std::atomic<bool>& cancelled,
+std::string Emulator::perform(Message message, const Writer& request, std::uint64_t instructions,
+                              const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
                               const std::function<bool(const Received&)>& readResult) {
   if (std::string failure = begin(message, request); !failure.empty()) return failure;
+  process_->limitTime(std::chrono::seconds(kSecondsBefore + instructions / kSlowest));
   std::string why;
   try {
     if (converse(events, cancelled, readResult)) return {};
@@ -97,17 +128,11 @@ bool Emulator::answer(const Received& received, const machine::MachineEvents& ev
                       const std::atomic<bool>& cancelled) {
   pipe::Channel& channel = process_->channel();
   const auto goOn = [&] {
-    if (cancelled) process_->memory().signals().cancelled = 1;
+    if (cancelled) process_->memory().shared().cancelled = 1;
     return channel.send(Message::kGoOn);
   };
   trace::Position position;
   switch (received.message) {
-  case Message::kReady: {
-    pipe::Greeting greeting;
-    if (!received.read(greeting)) return false;
-    if (!greeting.isOfThisVersion()) throw std::runtime_error(pipe::kOtherVersion);
-    return true;
-  }
   case Message::kEvent: {
     trace::Event event;
     pipe::Mapped mapped;

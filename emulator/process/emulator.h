@@ -14,6 +14,8 @@ namespace arenascope::process {
 
 // Starts a process for whoever needs the first one, while that is being prepared; a second call does nothing.
 void startAhead();
+// What emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
+std::string emulatorIdentity();
 // Ends it, if nobody has needed one.
 void endAhead();
 
@@ -25,11 +27,12 @@ public:
   // Before a run: how long it may do nothing.
   void setPatience(std::chrono::milliseconds patience) { patience_ = patience; }
 
-  // One run. Empty, or why there is no answer; then nothing of the run is known but what events told.
+  // One run of at most so many instructions. Empty, or why there is no answer; then nothing of the run is known but
+  // what events told.
   template <typename Result>
-  std::string run(pipe::Message message, const pipe::Writer& request, const machine::MachineEvents& events,
-                  const std::atomic<bool>& cancelled, Result& result) {
-    return perform(message, request, events, cancelled,
+  std::string run(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
+                  const machine::MachineEvents& events, const std::atomic<bool>& cancelled, Result& result) {
+    return perform(message, request, instructions, events, cancelled,
                    [&](const pipe::Received& done) { return done.read(mapped_, result); });
   }
 
@@ -39,8 +42,9 @@ public:
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor);
 
 private:
-  std::string perform(pipe::Message message, const pipe::Writer& request, const machine::MachineEvents& events,
-                      const std::atomic<bool>& cancelled, const std::function<bool(const pipe::Received&)>& readResult);
+  std::string perform(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
+                      const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
+                      const std::function<bool(const pipe::Received&)>& readResult);
   std::string begin(pipe::Message message, const pipe::Writer& request);
   // Until the run is done. False: there was a message that makes no sense, or none.
   bool converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,

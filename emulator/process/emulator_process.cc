@@ -3,13 +3,16 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -93,15 +96,26 @@ Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start() {
 }
 
 Result<pipe::Greeting> EmulatorProcess::greeting() {
-  const Result<std::unique_ptr<EmulatorProcess>> process = start();
-  if (!process) return process.error();
+  if (greeting_) return *greeting_;
   const std::atomic<bool> never = false;
-  const std::optional<pipe::Received> received = (*process)->receive(never, kPatience);
+  const std::optional<pipe::Received> received = receive(never, kPatience);
   pipe::Greeting greeting;
-  if (!received || received->message != pipe::Message::kReady || !received->read(greeting))
-    return failed((*process)->howItEnded());
-  if (!greeting.isOfThisVersion()) return failed(pipe::kOtherVersion);
+  if (!received || received->message != pipe::Message::kReady || !received->read(greeting)) return failed(howItEnded());
+  if (greeting.version != ARENASCOPE_VERSION)
+    return failed("it is of version " + greeting.version +
+                  ", the program is of version " ARENASCOPE_VERSION ": build or install both together");
+  greeting_ = greeting;
   return greeting;
+}
+
+void EmulatorProcess::limitTime(std::chrono::seconds most) const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(id_, &clock) != 0 || clock_gettime(clock, &used) != 0) return;
+  rlimit limit{};
+  if (prlimit(id_, RLIMIT_CPU, nullptr, &limit) != 0) return;
+  limit.rlim_cur = std::min(limit.rlim_max, static_cast<rlim_t>(used.tv_sec + most.count()));
+  prlimit(id_, RLIMIT_CPU, &limit, nullptr);
 }
 
 EmulatorProcess::~EmulatorProcess() {
@@ -111,7 +125,7 @@ EmulatorProcess::~EmulatorProcess() {
 
 std::optional<pipe::Received> EmulatorProcess::receive(const std::atomic<bool>& cancelled,
                                                        std::chrono::milliseconds patience) {
-  pipe::Signals& signals = memory_.signals();
+  pipe::Signals& signals = memory_.shared();
   std::uint64_t beats = signals.beats;
   auto last = std::chrono::steady_clock::now();
   // Also while it is waited for the end of a run that is cancelled.

@@ -29,9 +29,11 @@ public:
 
   pipe::Channel& channel() { return channel_; }
   const pipe::GuestFile& memory() const { return memory_; }
-  pid_t id() const { return id_; }
-  // What one says first, which starts it for that.
-  static Result<pipe::Greeting> greeting();
+  // What it says first. Fails where it says nothing, or is of another version.
+  Result<pipe::Greeting> greeting();
+
+  // From now on it may use the processor for so long, and is ended by the kernel then.
+  void limitTime(std::chrono::seconds most) const;
 
   // The next message of a run; cancelling is passed on. Nothing where there will be none: howItEnded() says why.
   std::optional<pipe::Received> receive(const std::atomic<bool>& cancelled, std::chrono::milliseconds patience);
@@ -46,7 +48,8 @@ private:
   int descriptor_;
   pipe::GuestFile memory_;
   pipe::Channel channel_;
-  std::string why_; // it was ended
+  std::optional<pipe::Greeting> greeting_; // once it was looked at
+  std::string why_;                        // it was ended
 };
 
 } // namespace arenascope::process

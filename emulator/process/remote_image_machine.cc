@@ -26,7 +26,7 @@ RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, std::strin
 image::ImageResult RemoteImageMachine::run(const image::ImageRequest& request, const machine::OnOperator& onOperator,
                                            const std::atomic<bool>& cancelled) {
   image::ImageResult result;
-  const std::string failure = emulator_.run(pipe::Message::kRunImage, pipe::Writer(request),
+  const std::string failure = emulator_.run(pipe::Message::kRunImage, pipe::Writer(request), request.maxInstructions,
                                             {.onEvent = {}, .onOperator = onOperator}, cancelled, result);
   if (!failure.empty()) {
     result = {};

@@ -9,7 +9,8 @@ RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, std::string pr
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
                                           const std::atomic<bool>& cancelled) {
   machine::MachineResult result;
-  const std::string failure = emulator_.run(pipe::Message::kRun, pipe::Writer(request), events, cancelled, result);
+  const std::string failure =
+      emulator_.run(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions, events, cancelled, result);
   if (!failure.empty()) {
     result = {};
     result.failure = failure;

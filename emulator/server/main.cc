@@ -4,6 +4,7 @@
 #include <csignal>
 #include <memory>
 
+#include "core/base/build_id.h"
 #include "emulator/image/image_machine.h"
 #include "emulator/machine/machine.h"
 #include "emulator/pipe/descriptors.h"
@@ -122,6 +123,9 @@ int main() {
   const std::optional<pipe::GuestFile> memory = pipe::GuestFile::adopt(pipe::kMemoryDescriptor);
   if (!memory) return 1;
   pipe::Channel channel(pipe::kChannelDescriptor);
-  if (!channel.send(pipe::Message::kReady, pipe::Writer(server::standBehindWalls()))) return 1;
+  pipe::Greeting greeting;
+  greeting.identity = loadedIdentity({"libunicorn", "libcapstone"});
+  server::standBehindWalls(greeting);
+  if (!channel.send(pipe::Message::kReady, pipe::Writer(greeting))) return 1;
   server::Server(channel, *memory).serve();
 }

@@ -36,9 +36,9 @@ Answer Visitor::answer(Message expected) {
 
 machine::IsCancelled Visitor::isCancelled() {
   return [this] {
-    memory_.signals().beats.fetch_add(1, std::memory_order_relaxed);
+    memory_.shared().beats.fetch_add(1, std::memory_order_relaxed);
     if (channel_.isAlone()) leave();
-    return memory_.signals().cancelled.load(std::memory_order_relaxed) != 0;
+    return memory_.shared().cancelled.load(std::memory_order_relaxed) != 0;
   };
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr rlim_t kMostMemory = rlim_t{8} << 30; // of its own: the engines' translated code is most of it
 
 // Sanitizers reserve all of the address space, and look at files when they report.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ARENASCOPE_WITHOUT_WALLS
 constexpr bool kHasWalls = false;
 #else
 constexpr bool kHasWalls = true;
@@ -59,15 +59,13 @@ bool forbidCalls() {
 
 } // namespace
 
-pipe::Greeting standBehindWalls() {
-  pipe::Greeting walls;
+void standBehindWalls(pipe::Greeting& greeting) {
   limit(RLIMIT_CORE, 0);
-  if (!kHasWalls) return walls;
+  if (!kHasWalls) return;
   limit(RLIMIT_DATA, kMostMemory);
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return walls;
-  walls.landlock = forbidFiles();
-  walls.seccomp = forbidCalls();
-  return walls;
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;
+  greeting.landlock = forbidFiles();
+  greeting.seccomp = forbidCalls();
 }
 
 } // namespace arenascope::server

@@ -6,7 +6,7 @@
 namespace arenascope::server {
 
 // From now on this process opens no file and no connection, starts nothing, gets no privilege and has a limit to its
-// memory. What of it stands depends on the kernel (seccomp, Landlock).
-pipe::Greeting standBehindWalls();
+// memory. What of it stands depends on the kernel (seccomp, Landlock), and is said in the greeting.
+void standBehindWalls(pipe::Greeting& greeting);
 
 } // namespace arenascope::server

@@ -2,71 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <elf.h>
-#include <link.h>
-
-#include <cstring>
 #include <type_traits>
 
+#include "core/base/build_id.h"
 #include "core/base/hash.h"
 #include "core/base/log.h"
+#include "emulator/process/emulator.h"
 #include "emulator/session/trace_codec.h"
 
 namespace arenascope::session {
 
 using profile::RunTrace;
 
-namespace {
-
-constexpr std::uint64_t kNoteAlignment = 4;
-
-// The build ID in one segment of notes.
-std::string buildIdIn(std::span<const std::uint8_t> notes) {
-  while (notes.size() >= sizeof(ElfW(Nhdr))) {
-    ElfW(Nhdr) note;
-    std::memcpy(&note, notes.data(), sizeof(note));
-    const auto padded = [](std::uint64_t bytes) {
-      return (bytes + kNoteAlignment - 1) / kNoteAlignment * kNoteAlignment;
-    };
-    const std::uint64_t name = sizeof(note);
-    const std::uint64_t description = name + padded(note.n_namesz);
-    const std::uint64_t end = description + padded(note.n_descsz);
-    if (end > notes.size()) break;
-    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == sizeof("GNU") &&
-        std::memcmp(notes.data() + name, "GNU", sizeof("GNU")) == 0)
-      return hexBytes(notes.subspan(description, note.n_descsz));
-    notes = notes.subspan(end);
-  }
-  return {};
-}
-
-// The program itself, and the libraries that emulate and decode.
-int addBuildId(dl_phdr_info* info, std::size_t /*size*/, void* user) {
-  const std::string name = info->dlpi_name;
-  const bool program = name.empty();
-  if (!program && name.find("libunicorn") == std::string::npos && name.find("libcapstone") == std::string::npos)
-    return 0;
-  std::string id;
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const ElfW(Phdr)& header = info->dlpi_phdr[i];
-    if (header.p_type != PT_NOTE || !id.empty()) continue;
-    id = buildIdIn({reinterpret_cast<const std::uint8_t*>(info->dlpi_addr + header.p_vaddr), header.p_memsz});
-  }
-  auto& identity = *static_cast<std::string*>(user);
-  if (program && id.empty()) {
-    identity.clear();
-    return 1;
-  }
-  identity += id + " ";
-  return 0;
-}
-
-} // namespace
-
-std::string programIdentity() {
-  std::string identity;
-  dl_iterate_phdr(addBuildId, &identity);
-  return identity;
+std::string programIdentity(const Target& target) {
+  const std::string own = loadedIdentity({"arenascope-kernels"});
+  if (own.empty() || !target.emulated) return own;
+  const std::string emulator = process::emulatorIdentity();
+  return emulator.empty() ? "" : own + emulator;
 }
 
 CachingRunner::CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<ResultCache> cache,

@@ -6,6 +6,7 @@
 
 #include "emulator/session/result_cache.h"
 #include "emulator/targets/runner.h"
+#include "emulator/targets/target.h"
 
 namespace arenascope::session {
 
@@ -34,6 +35,6 @@ private:
 };
 
 // Of this very program: another build has another. Empty where the linker left no build ID; nothing may be kept then.
-std::string programIdentity();
+std::string programIdentity(const Target& target);
 
 } // namespace arenascope::session

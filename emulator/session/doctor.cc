@@ -50,7 +50,8 @@ Finding examineTarget(const Target& target, const std::string& kernels) {
 // The process that executes firmware, and what it cannot do beside it.
 Finding examineEmulator() {
   Finding finding{.part = "emulator", .text = {}};
-  const Result<pipe::Greeting> greeting = process::EmulatorProcess::greeting();
+  const auto process = process::EmulatorProcess::start();
+  const Result<pipe::Greeting> greeting = process ? (*process)->greeting() : process.error();
   if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
   if (!greeting->seccomp) finding.health = Health::kLimited;
   finding.text =

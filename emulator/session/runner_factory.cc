@@ -10,6 +10,7 @@
 #include "core/tflm/revisions.h"
 #include "emulator/session/caching_runner.h"
 #include "emulator/targets/emulated_runner.h"
+#include "emulator/targets/host_kernels.h"
 #include "emulator/targets/host_runner.h"
 #include "emulator/targets/image_runner.h"
 #include "emulator/targets/kernel_library.h"
@@ -115,9 +116,10 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     if (*variant != tflm::Variant{}) identity += identityOf(*variant);
     runner = std::move(*emulated);
   } else {
+    (void)hostKernels(); // a part of the program, once it is loaded
     runner = std::make_unique<HostRunner>();
   }
-  const std::string program = cache == nullptr ? "" : programIdentity();
+  const std::string program = cache == nullptr ? "" : programIdentity(target);
   if (program.empty()) return runner;
   return std::unique_ptr<Runner>(std::make_unique<CachingRunner>(std::move(runner), cache, program + identity));
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -157,6 +158,15 @@ TEST_F(ProcessTest, OneThatHangsIsEnded) {
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
+TEST_F(ProcessTest, ItsTimeIsLimited) {
+  ASSERT_EQ(runAnd([] {}).failure, "");
+  const std::vector<pid_t> all = children();
+  EXPECT_TRUE(std::ranges::any_of(all, [](pid_t each) {
+    rlimit limit{};
+    return prlimit(each, RLIMIT_CPU, nullptr, &limit) == 0 && limit.rlim_cur < 10'000;
+  }));
+}
+
 TEST_F(ProcessTest, CancellingReachesIt) {
   const auto large = profile::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
   model_ = {*large, profile::readModelInfo(*large)};
@@ -173,9 +183,11 @@ TEST_F(ProcessTest, EndsWithWhoHasStartedIt) {
 }
 
 TEST(WallsTest, Stand) {
-  const Result<pipe::Greeting> greeting = EmulatorProcess::greeting();
+  const auto process = EmulatorProcess::start();
+  ASSERT_TRUE(process) << process.error().message;
+  const Result<pipe::Greeting> greeting = (*process)->greeting();
   ASSERT_TRUE(greeting) << greeting.error().message;
-  EXPECT_TRUE(greeting->isOfThisVersion());
+  EXPECT_EQ((*process)->greeting()->identity, greeting->identity) << "it is said once, and known then";
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   EXPECT_TRUE(greeting->seccomp) << "this kernel has no seccomp";
 #endif

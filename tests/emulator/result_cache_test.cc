@@ -180,8 +180,11 @@ TEST(CachingRunnerTest, AReportFromTheCacheIsTheSame) {
 }
 
 TEST(CachingRunnerTest, TheProgramKnowsItself) {
-  EXPECT_FALSE(programIdentity().empty());
-  EXPECT_EQ(programIdentity(), programIdentity());
+  const Target& host = *findTarget("host");
+  const Target& emulated = *findTarget("cortex-m4");
+  EXPECT_FALSE(programIdentity(host).empty());
+  EXPECT_EQ(programIdentity(emulated), programIdentity(emulated));
+  EXPECT_GT(programIdentity(emulated).size(), programIdentity(host).size()) << "the emulator is a part of it";
 }
 
 TEST(TraceCodecTest, WhatIsNotATraceIsNothing) {
