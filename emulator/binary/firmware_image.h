@@ -51,8 +51,9 @@ public:
   void addFunctions(const FirmwareImage& other);
 
   const isa::Format& format() const { return *format_; }
-  // SHA-256 of the whole file.
+  // SHA-256 of the whole file; empty where nobody has needed it.
   const std::string& hash() const { return facts_.hash; }
+  void setHash(std::string hash) { facts_.hash = std::move(hash); }
   std::uint32_t entry() const { return facts_.entry; }
   const std::vector<Segment>& segments() const { return facts_.segments; }
   // Whether a segment holds the entry point,

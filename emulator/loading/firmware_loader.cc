@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <memory>
 
-#include "core/base/hash.h"
 #include "emulator/loading/elf_file.h"
 
 namespace arenascope::machine {
@@ -27,7 +26,6 @@ Result<FirmwareImage> loadFirmware(const std::filesystem::path& path, const isa:
   FirmwareFacts facts;
   facts.entry = static_cast<std::uint32_t>(file->header().e_entry);
   const std::span<const std::uint8_t> raw = file->bytes();
-  facts.hash = sha256Hex(raw);
   std::size_t programHeaders = 0;
   if (raw.empty() || elf_getphdrnum(file->get(), &programHeaders) != 0) return file->bad("cannot be read");
   for (std::size_t i = 0; i < programHeaders; ++i) {

@@ -163,6 +163,7 @@ Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std
   if (const auto finding = wrongMachine(path, bytes)) return *finding;
   Result<FirmwareImage> image = machine::loadFirmware(path, isa::kThumbFormat);
   if (!image) return image.error();
+  image->setHash(sha256Hex(bytes));
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   const Result<machine::ElfFile> elf = machine::ElfFile::open(path, isa::kThumbFormat);

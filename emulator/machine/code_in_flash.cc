@@ -1,7 +1,5 @@
 #include "emulator/machine/code_in_flash.h"
 
-#include <dlfcn.h>
-
 #include <cstdint>
 
 namespace arenascope::machine {
@@ -9,16 +7,6 @@ namespace arenascope::machine {
 namespace {
 
 thread_local uc_engine* running = nullptr; // without code in writable memory
-
-// Unicorn's own function of that name, for engines of which nobody said so.
-template <typename Function>
-Function* unicorns(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
-
-using Lock = void*(uc_engine* engine, std::uint64_t start, std::uint64_t end);
-using Unlock = void(void* pages);
-using Invalidate = void(uc_engine* engine, void* pages, std::uint64_t start, int bytes, std::uintptr_t from);
 
 } // namespace
 
@@ -33,24 +21,27 @@ CodeInFlash::~CodeInFlash() { running = nullptr; }
 
 } // namespace arenascope::machine
 
-// Unicorn calls these through its table of dynamic symbols, in which the program's come before the library's. A store
-// locks the pages that it touches, throws away what was translated from them, and unlocks them.
+// The linker has Unicorn's calls of these functions come here (--wrap, in emulator/CMakeLists.txt), and its own ones
+// are
+// __real_ for engines of which nobody said so. A store locks the pages that it touches, throws away what was translated
+// from them, and unlocks them.
 #define ARENASCOPE_STORES(processor)                                                                                   \
-  extern "C" void* page_collection_lock_##processor(uc_engine* engine, std::uint64_t start, std::uint64_t end) {       \
-    using namespace arenascope::machine;                                                                               \
-    static Lock* const lock = unicorns<Lock>("page_collection_lock_" #processor);                                      \
-    return engine == running ? nullptr : lock(engine, start, end);                                                     \
+  extern "C" {                                                                                                         \
+  void* __real_page_collection_lock_##processor(uc_engine*, std::uint64_t start, std::uint64_t end);                   \
+  void __real_page_collection_unlock_##processor(void* pages);                                                         \
+  void __real_tb_invalidate_phys_page_fast_##processor(uc_engine*, void* pages, std::uint64_t start, int bytes,        \
+                                                       std::uintptr_t from);                                           \
+  void* __wrap_page_collection_lock_##processor(uc_engine* engine, std::uint64_t start, std::uint64_t end) {           \
+    using arenascope::machine::running;                                                                                \
+    return engine == running ? nullptr : __real_page_collection_lock_##processor(engine, start, end);                  \
   }                                                                                                                    \
-  extern "C" void page_collection_unlock_##processor(void* pages) {                                                    \
-    using namespace arenascope::machine;                                                                               \
-    static Unlock* const unlock = unicorns<Unlock>("page_collection_unlock_" #processor);                              \
-    if (pages != nullptr) unlock(pages);                                                                               \
+  void __wrap_page_collection_unlock_##processor(void* pages) {                                                        \
+    if (pages != nullptr) __real_page_collection_unlock_##processor(pages);                                            \
   }                                                                                                                    \
-  extern "C" void tb_invalidate_phys_page_fast_##processor(uc_engine* engine, void* pages, std::uint64_t start,        \
-                                                           int bytes, std::uintptr_t from) {                           \
-    using namespace arenascope::machine;                                                                               \
-    static Invalidate* const invalidate = unicorns<Invalidate>("tb_invalidate_phys_page_fast_" #processor);            \
-    if (pages != nullptr) invalidate(engine, pages, start, bytes, from);                                               \
+  void __wrap_tb_invalidate_phys_page_fast_##processor(uc_engine* engine, void* pages, std::uint64_t start, int bytes, \
+                                                       std::uintptr_t from) {                                          \
+    if (pages != nullptr) __real_tb_invalidate_phys_page_fast_##processor(engine, pages, start, bytes, from);          \
+  }                                                                                                                    \
   }
 
 ARENASCOPE_STORES(arm)

@@ -27,29 +27,40 @@ bool isWaitedFor(const trace::Event& event) {
 }
 
 void Channel::sendLater(Message message, const Writer& values) {
-  const Header header{.message = message, .bytes = values.bytes().size()};
-  const auto* first = reinterpret_cast<const std::uint8_t*>(&header);
-  waiting_.insert(waiting_.end(), first, first + sizeof(header));
+  addHeader(message, values);
   waiting_.insert(waiting_.end(), values.bytes().begin(), values.bytes().end());
   if (waiting_.size() > kMuch) flush();
 }
 
 bool Channel::send(Message message, const Writer& values) {
-  sendLater(message, values);
-  return flush();
+  if (values.bytes().size() < kMuch) {
+    sendLater(message, values);
+    return flush();
+  }
+  addHeader(message, values);
+  return flush() && sendWhole(values.bytes());
+}
+
+void Channel::addHeader(Message message, const Writer& values) {
+  const Header header{.message = message, .bytes = values.bytes().size()};
+  const auto* first = reinterpret_cast<const std::uint8_t*>(&header);
+  waiting_.insert(waiting_.end(), first, first + sizeof(header));
 }
 
 bool Channel::flush() {
-  std::size_t sent = 0;
-  while (sent < waiting_.size()) {
-    const ssize_t count = ::send(descriptor_, waiting_.data() + sent, waiting_.size() - sent, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    sent += static_cast<std::size_t>(count);
-  }
-  const bool all = sent == waiting_.size();
+  const bool sent = sendWhole(waiting_);
   waiting_.clear();
-  return all;
+  return sent;
+}
+
+bool Channel::sendWhole(Bytes bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
 std::size_t Channel::readSome(std::uint8_t* to, std::size_t bytes, const std::function<bool()>& whileWaiting) {

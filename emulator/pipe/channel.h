@@ -102,7 +102,9 @@ public:
   bool isAlone() const;
 
 private:
+  void addHeader(Message message, const Writer& values);
   bool flush();
+  bool sendWhole(Bytes bytes);
   // Bytes that have come, of a message of so many that may not all be there; more than none, unless there are no more.
   std::size_t readSome(std::uint8_t* to, std::size_t bytes, const std::function<bool()>& whileWaiting);
   bool readWhole(void* to, std::size_t bytes, const std::function<bool()>& whileWaiting);

@@ -29,6 +29,9 @@ class Writer {
 public:
   template <typename... T>
   explicit Writer(const T&... values) {
+    (add(values), ...); // counts
+    bytes_.reserve(std::exchange(size_, 0));
+    counting_ = false;
     (add(values), ...);
   }
 
@@ -36,6 +39,8 @@ public:
 
 private:
   void addRaw(const void* from, std::size_t size) {
+    size_ += size;
+    if (counting_) return;
     const auto* first = static_cast<const std::uint8_t*>(from);
     bytes_.insert(bytes_.end(), first, first + size);
   }
@@ -84,6 +89,8 @@ private:
   }
 
   std::vector<std::uint8_t> bytes_;
+  std::size_t size_ = 0;
+  bool counting_ = true;
 };
 
 class Reader {

@@ -87,7 +87,7 @@ std::string Emulator::begin(Message message, const Writer& request) {
   Result<std::unique_ptr<EmulatorProcess>> started = takeOrStart();
   if (!started) return started.error().message;
   process_ = std::move(*started);
-  process_->channel().sendLater(load_, values_());
+  process_->channel().send(load_, values_());
   process_->channel().send(message, request);
   const Result<pipe::Greeting> greeting = process_->greeting();
   if (greeting && isTheOneThatIsKnown(*greeting)) return {};

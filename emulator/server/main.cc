@@ -124,7 +124,7 @@ int main() {
   if (!memory) return 1;
   pipe::Channel channel(pipe::kChannelDescriptor);
   pipe::Greeting greeting;
-  greeting.identity = loadedIdentity({"libunicorn", "libcapstone"});
+  greeting.identity = loadedIdentity({"libcapstone"});
   server::standBehindWalls(greeting);
   if (!channel.send(pipe::Message::kReady, pipe::Writer(greeting))) return 1;
   server::Server(channel, *memory).serve();

@@ -112,7 +112,7 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     const std::string cLibrary = configuration.board ? configuration.board->cLibrary : "";
     Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant, cLibrary);
     if (!emulated) return emulated.error();
-    identity = target.name + " " + (*emulated)->imageHash();
+    if (cache != nullptr) identity = target.name + " " + (*emulated)->imageHash();
     if (*variant != tflm::Variant{}) identity += identityOf(*variant);
     runner = std::move(*emulated);
   } else {

@@ -28,7 +28,7 @@ public:
   std::string whyNoCycles() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.
-  const std::string& imageHash() const { return firmware_->image().hash(); }
+  const std::string& imageHash() const { return firmware_->hash(); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
 
 private:

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <list>
 #include <mutex>
 #include <system_error>
 
 #include "core/base/first_use.h"
 #include "core/base/folders.h"
+#include "core/base/hash.h"
 #include "core/base/log.h"
 #include "core/base/parallel.h"
 #include "emulator/loading/firmware_loader.h"
@@ -39,6 +42,12 @@ FileState stateOf(const std::filesystem::path& path) {
   std::error_code code;
   const std::uintmax_t bytes = std::filesystem::file_size(path, code);
   return {path, bytes, std::filesystem::last_write_time(path, code)};
+}
+
+std::string sha256OfFile(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  return sha256Hex({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
 struct Kept {
@@ -82,6 +91,10 @@ Result<std::filesystem::path> findFirmware(const std::string& processor, const s
                                                      " is missing: build or install the firmware images, or set "
                                                      "ARENASCOPE_FIRMWARE_DIR"});
 }
+
+Firmware::Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)
+    : target_(target), image_(std::move(image)), hash_(std::async(std::launch::deferred, sha256OfFile, path)),
+      usage_(std::async(std::launch::async, [this, path] { return machine::FlashUsage::load(path, image_); })) {}
 
 Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std::string& kernels) {
   const Result<std::filesystem::path> path = findFirmware(target.image(), kernels);

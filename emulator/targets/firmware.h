@@ -25,8 +25,10 @@ public:
   static Result<std::shared_ptr<Firmware>> load(const Target& target, const std::string& kernels);
 
   const machine::FirmwareImage& image() const { return image_; }
-  // Reading it takes a while, and goes on beside the first run.
+  // Flash by operator: reading it takes a while, and goes on beside the first run.
   const Result<machine::FlashUsage>& usage() const { return usage_.get(); }
+  // SHA-256 of the file, made when it is asked for.
+  const std::string& hash() const { return hash_.get(); }
 
   // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
   // nothing that it has run before.
@@ -40,12 +42,11 @@ public:
   static void endIdleMachines();
 
 private:
-  Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)
-      : target_(target), image_(std::move(image)),
-        usage_(std::async(std::launch::async, [this, path] { return machine::FlashUsage::load(path, image_); })) {}
+  Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image);
 
   const Target& target_;
   machine::FirmwareImage image_;
+  std::shared_future<std::string> hash_;
   std::shared_future<Result<machine::FlashUsage>> usage_;
 };
 

@@ -8,7 +8,7 @@ export XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config QT_QPA_PLATFO
 
 (cd "$build" && cpack -G DEB -B "$folder" >"$folder/log" 2>&1) || { cat "$folder/log"; exit 1; }
 deb=$(ls "$folder"/arenascope_*.deb)
-for package in libqt6widgets6 libunicorn2 qt6-qpa-plugins; do
+for package in libqt6widgets6 libseccomp2 qt6-qpa-plugins; do
   dpkg-deb -f "$deb" Depends | grep -q "$package" || { echo "the package does not ask for $package"; exit 1; }
 done
 dpkg-deb -x "$deb" "$folder/root"
