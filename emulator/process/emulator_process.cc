@@ -32,7 +32,7 @@ Error failed(const std::string& why) { return {Stage::kEmulate, "the emulator ca
 
 std::filesystem::path findProgram() {
   std::error_code code;
-  const std::filesystem::path installed = installedLibraries() / kProgram;
+  std::filesystem::path installed = installedLibraries() / kProgram;
   if (std::filesystem::exists(installed, code)) return installed;
   return std::filesystem::path(ARENASCOPE_BUILD_DIR) / "emulator" / kProgram;
 }

@@ -15,7 +15,7 @@ namespace arenascope::session {
 using profile::RunTrace;
 
 std::string programIdentity(const Target& target) {
-  const std::string own = loadedIdentity({"arenascope-kernels"});
+  std::string own = loadedIdentity({"arenascope-kernels"});
   if (own.empty() || !target.emulated) return own;
   const std::string emulator = process::emulatorIdentity();
   return emulator.empty() ? "" : own + emulator;

@@ -85,7 +85,7 @@ private:
   BatchJob job_;
   BatchJob warmUp_;
   std::string warmed_; // model and target that emulators were started for
-  QTimer delay_; // changes that follow each other closely run once
+  QTimer delay_;       // changes that follow each other closely run once
   ReportPointer report_;
   bool inView_ = false;
   ReportPointer baseline_;
