@@ -46,7 +46,7 @@ constexpr int kAllowed[] = {
     SCMP_SYS(gettimeofday), SCMP_SYS(exit),           SCMP_SYS(exit_group),   SCMP_SYS(write),
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall),
     SCMP_SYS(getpid),       SCMP_SYS(gettid),         SCMP_SYS(tgkill),       SCMP_SYS(sched_yield),
-    SCMP_SYS(getrandom),
+    SCMP_SYS(getrandom),    SCMP_SYS(ppoll),          SCMP_SYS(writev),       SCMP_SYS(sysinfo),
 };
 
 bool forbidCalls() {
