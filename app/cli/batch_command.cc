@@ -85,10 +85,11 @@ private:
 };
 
 // The front over all that is there, this batch's reports and earlier ones.
-int printSummary(const Result<profile::Candidates>& candidates) {
+// status: of the batch, which stays where there is nothing wrong with them.
+int printSummary(const Result<profile::Candidates>& candidates, int status) {
   if (!candidates) return complain(candidates.error());
   std::fputs(profile::frontText(*candidates).c_str(), stdout);
-  return kExitDone;
+  return status;
 }
 
 Result<std::vector<std::string>> modelsOfAll(const std::vector<std::string>& sources) {
@@ -119,8 +120,7 @@ int runIntoLines(const BatchOptions& options) {
     status = runModels(options, *lines);
   }
   if (!options.summary || status == kExitFailed) return status;
-  const int printed = printSummary(profile::readCandidates(path));
-  return printed == kExitDone ? status : printed;
+  return printSummary(profile::readCandidates(path), status);
 }
 
 int runIntoDatabase(BatchOptions& options) {
@@ -135,8 +135,7 @@ int runIntoDatabase(BatchOptions& options) {
   if (!results) return complain(results.error());
   const int status = runModels(options, **results);
   if (!options.summary || status == kExitFailed) return status;
-  const int printed = printSummary((*results)->candidates());
-  return printed == kExitDone ? status : printed;
+  return printSummary((*results)->candidates(), status);
 }
 
 int runBatch(BatchOptions& options) {

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <functional>
-
 #include "core/output/json_writer.h"
 
 namespace arenascope::cli {

@@ -39,11 +39,7 @@ struct Greeting {
   bool landlock = false; // and open no file
 };
 
-template <Either<Greeting> T>
-auto fieldsOf(T& greeting) {
-  auto& [version, identity, seccomp, landlock] = greeting;
-  return std::tie(version, identity, seccomp, landlock);
-}
+ARENASCOPE_FIELDS(Greeting, version, identity, seccomp, landlock)
 
 // What of the machine's memory is there, when a message is sent.
 struct Mapped {
@@ -51,11 +47,7 @@ struct Mapped {
   std::vector<Region> regions;
 };
 
-template <Either<Mapped> T>
-auto fieldsOf(T& mapped) {
-  auto& [window, regions] = mapped;
-  return std::tie(window, regions);
-}
+ARENASCOPE_FIELDS(Mapped, window, regions)
 
 // An image file's parts: it has its processor's own types in it.
 struct ImageParts {
@@ -68,11 +60,7 @@ struct ImageParts {
   std::optional<machine::FirmwareFacts> rom;
 };
 
-template <Either<ImageParts> T>
-auto fieldsOf(T& parts) {
-  auto& [image, core, flashBase, flash, vectorTable, rp2040, rom] = parts;
-  return std::tie(image, core, flashBase, flash, vectorTable, rp2040, rom);
-}
+ARENASCOPE_FIELDS(ImageParts, image, core, flashBase, flash, vectorTable, rp2040, rom)
 
 // Whether the interpreter waits at an event until it has been looked at: its memory is read or written then.
 bool isWaitedFor(const trace::Event& event);

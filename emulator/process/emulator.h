@@ -27,13 +27,18 @@ public:
   // Before a run: how long it may do nothing.
   void setPatience(std::chrono::milliseconds patience) { patience_ = patience; }
 
-  // One run of at most so many instructions. Empty, or why there is no answer; then nothing of the run is known but
-  // what events told.
+  // One run of at most so many instructions. Where there is no answer the result's `failure` says why; then nothing of
+  // the run is known but what events told.
   template <typename Result>
-  std::string run(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
-                  const machine::MachineEvents& events, const std::atomic<bool>& cancelled, Result& result) {
-    return perform(message, request, instructions, events, cancelled,
-                   [&](const pipe::Received& done) { return done.read(mapped_, result); });
+  Result run(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
+             const machine::MachineEvents& events, const std::atomic<bool>& cancelled) {
+    Result result;
+    const auto readResult = [&](const pipe::Received& done) { return done.read(mapped_, result); };
+    std::string failure = perform(message, request, instructions, events, cancelled, readResult);
+    if (failure.empty()) return result;
+    Result failed;
+    failed.failure = std::move(failure);
+    return failed;
   }
 
   // The machine's memory while a run goes on or after it; empty where nothing is mapped.

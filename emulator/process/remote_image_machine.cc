@@ -25,14 +25,8 @@ RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, std::strin
 
 image::ImageResult RemoteImageMachine::run(const image::ImageRequest& request, const machine::OnOperator& onOperator,
                                            const std::atomic<bool>& cancelled) {
-  image::ImageResult result;
-  const std::string failure = emulator_.run(pipe::Message::kRunImage, pipe::Writer(request), request.maxInstructions,
-                                            {.onEvent = {}, .onOperator = onOperator}, cancelled, result);
-  if (!failure.empty()) {
-    result = {};
-    result.failure = failure;
-  }
-  return result;
+  return emulator_.run<image::ImageResult>(pipe::Message::kRunImage, pipe::Writer(request), request.maxInstructions,
+                                           {.onEvent = {}, .onOperator = onOperator}, cancelled);
 }
 
 std::span<std::uint8_t> RemoteImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {

@@ -8,14 +8,8 @@ RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, std::string pr
 
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
                                           const std::atomic<bool>& cancelled) {
-  machine::MachineResult result;
-  const std::string failure =
-      emulator_.run(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions, events, cancelled, result);
-  if (!failure.empty()) {
-    result = {};
-    result.failure = failure;
-  }
-  return result;
+  return emulator_.run<machine::MachineResult>(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions,
+                                               events, cancelled);
 }
 
 } // namespace arenascope::process

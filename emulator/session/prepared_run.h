@@ -3,12 +3,13 @@
 
 #include <memory>
 
+#include "emulator/binary/memory_map.h"
 #include "emulator/session/profiler.h"
 
 namespace arenascope::session {
 
 // More than any microcontroller has, so that a first run shows what a model wants.
-inline constexpr std::uint64_t kRoomyBytes = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t kRoomyBytes = machine::kArenaRoom; // as much as an engine has anyway
 
 struct PreparedRun {
   ProfileRequest request; // target and kernel set by their full names
