@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <fstream>
 
 namespace arenascope::session {
@@ -22,7 +21,10 @@ std::uint64_t memoryInUse() {
 }
 
 Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
-    : limits_(limits), control_(control), thread_([this] { watch(); }) {}
+    : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
+  look(); // even at what is done before it would be looked at again
+  thread_ = std::thread([this] { watch(); });
+}
 
 Watchdog::~Watchdog() {
   {
@@ -33,16 +35,17 @@ Watchdog::~Watchdog() {
   thread_.join();
 }
 
+void Watchdog::look() {
+  if (std::chrono::steady_clock::now() - start_ > std::chrono::seconds(limits_.seconds))
+    control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
+  if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
+    control_.stop(fmt::format("the program has {} bytes of memory in use: {}", bytes,
+                              limitAdvice(&profile::Limits::hostBytes, limits_)));
+}
+
 void Watchdog::watch() {
-  const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
-  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) {
-    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(limits_.seconds))
-      control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
-    if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
-      control_.stop(fmt::format("the program has {} bytes of memory in use: {}", bytes,
-                                limitAdvice(&profile::Limits::hostBytes, limits_)));
-  }
+  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) look();
 }
 
 } // namespace arenascope::session

@@ -1,6 +1,7 @@
 // Stops a job that takes more time, or a program that takes more memory, than it may.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -18,10 +19,12 @@ public:
   Watchdog& operator=(const Watchdog&) = delete;
 
 private:
+  void look();
   void watch();
 
   const profile::Limits& limits_;
   RunControl& control_;
+  std::chrono::steady_clock::time_point start_;
   std::mutex mutex_;
   std::condition_variable ended_;
   bool end_ = false;
