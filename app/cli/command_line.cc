@@ -6,6 +6,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/cli/advise_command.h"
 #include "app/cli/batch_command.h"
 #include "app/cli/boards_command.h"
 #include "app/cli/cache_command.h"
@@ -55,9 +56,9 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.require_subcommand(1);
   app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
-  for (const auto add : {addProfileCommand, addCompareCommand, addBoardsCommand, addBatchCommand, addOverheadCommand,
-                         addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand, addKernelsCommand,
-                         addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
+  for (const auto add : {addProfileCommand, addAdviseCommand, addCompareCommand, addBoardsCommand, addBatchCommand,
+                         addOverheadCommand, addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand,
+                         addKernelsCommand, addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
     add(app, &state_->status);
 }
 

@@ -25,7 +25,17 @@ Result<Function*> loadFromModule(const char* name) {
   return error;
 }
 
-Result<PictureFunction*> loadModule() { return loadFromModule<PictureFunction>("arenascope_write_pictures"); }
+template <typename Function, typename Report>
+std::optional<Error> writeWith(const char* name, const PictureOptions& options, const Report& report) {
+  if (!options.asked()) return std::nullopt;
+  const Result<Function*> write = loadFromModule<Function>(name);
+  if (!write) return write.error();
+  std::optional<Error> failed;
+  (**write)(options, report, failed);
+  return failed;
+}
+
+constexpr const char* kWritePictures = "arenascope_write_pictures";
 
 } // namespace
 
@@ -50,7 +60,7 @@ void addFrontOptions(CLI::App& command, PictureOptions& options) {
 }
 
 std::optional<Error> pictureModuleProblem() {
-  const Result<PictureFunction*> module = loadModule();
+  const Result<PictureFunction*> module = loadFromModule<PictureFunction>(kWritePictures);
   return module ? std::nullopt : std::optional(module.error());
 }
 
@@ -58,20 +68,15 @@ std::optional<Error> writePictures(const PictureOptions& options, const profile:
   if (!options.asked()) return std::nullopt;
   if (!report.arena && (!options.png.empty() || !options.svg.empty()))
     return Error{Stage::kExport, "no picture was written: the arena is not known"};
-  const Result<PictureFunction*> write = loadModule();
-  if (!write) return write.error();
-  std::optional<Error> failed;
-  (**write)(options, report, failed);
-  return failed;
+  return writeWith<PictureFunction>(kWritePictures, options, report);
 }
 
 std::optional<Error> writeFront(const PictureOptions& options, const plan::ShrinkReport& report) {
-  if (!options.asked()) return std::nullopt;
-  const Result<FrontFunction*> write = loadFromModule<FrontFunction>("arenascope_write_front");
-  if (!write) return write.error();
-  std::optional<Error> failed;
-  (**write)(options, report, failed);
-  return failed;
+  return writeWith<FrontFunction>("arenascope_write_front", options, report);
+}
+
+std::optional<Error> writeAdvice(const PictureOptions& options, const plan::AdviceReport& report) {
+  return writeWith<AdviceFunction>("arenascope_write_advice", options, report);
 }
 
 } // namespace arenascope::cli

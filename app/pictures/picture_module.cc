@@ -75,10 +75,17 @@ std::optional<Error> write(const PictureOptions& options, const plan::ShrinkRepo
   });
 }
 
+std::optional<Error> write(const PictureOptions& options, const plan::AdviceReport& report) {
+  return withQt([&] {
+    const auto before = std::make_shared<const profile::Report>(report.before);
+    return save(options.html, ui::toHtml(before, inferenceOptions(options), &report));
+  });
+}
+
 } // namespace
 } // namespace arenascope::cli
 
-// Found by name: arenascope::cli::PictureFunction and FrontFunction.
+// Found by name: arenascope::cli::PictureFunction, FrontFunction and AdviceFunction.
 extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
                                           const arenascope::profile::Report& report,
                                           std::optional<arenascope::Error>& failed) {
@@ -88,5 +95,11 @@ extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions&
 extern "C" void arenascope_write_front(const arenascope::cli::PictureOptions& options,
                                        const arenascope::plan::ShrinkReport& report,
                                        std::optional<arenascope::Error>& failed) {
+  failed = arenascope::cli::write(options, report);
+}
+
+extern "C" void arenascope_write_advice(const arenascope::cli::PictureOptions& options,
+                                        const arenascope::plan::AdviceReport& report,
+                                        std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }

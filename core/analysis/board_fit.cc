@@ -27,7 +27,9 @@ std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion&
 std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
   if (!report.arena) return std::nullopt;
   BoardFit fit;
-  if (report.cost) fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
+  // Of an accelerator's work the cycles are not known.
+  if (report.cost && !report.model.accelerated())
+    fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
   fit.arena = report.arena->recommended;
   fit.arenaRoom = board.arenaRoom();
   fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -

@@ -9,7 +9,7 @@
 namespace arenascope::profile {
 
 struct BoardFit {
-  std::optional<double> milliseconds; // one inference at the board's clock; absent without cycles
+  std::optional<double> milliseconds; // one inference at the board's clock; absent where cycles are, or part of them
   std::uint64_t arena = 0;            // the recommended size
   std::uint64_t arenaRoom = 0;        // Board::arenaRoom()
   std::int64_t ramLeft = 0;           // after arena and what the platform takes; below zero: so much is missing

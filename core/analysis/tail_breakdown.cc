@@ -89,8 +89,8 @@ std::size_t unreadResults(const ModelInfo& model) {
   return unread;
 }
 
-void add(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::string& text) {
-  if (bytes > 0) savings.push_back({text, bytes});
+void add(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::string& text, bool removable = true) {
+  if (bytes > 0) savings.push_back({text, bytes, removable});
 }
 
 void addShapeOperators(const Report& report, const std::vector<TailPart>& parts, std::uint64_t operatorStruct,
@@ -150,13 +150,15 @@ std::vector<TailSaving> tailSavings(const Report& report) {
     add(savings, all / each * (outputs - 1),
         fmt::format("the model has {} outputs: each that you do not need takes a tensor struct with its quantization, "
                     "and its buffer stays to the end",
-                    outputs));
+                    outputs),
+        false);
   }
   addShapeOperators(report, parts, bytesEach(categories, Category::kNodes, model.operatorCount()), savings);
   const std::uint64_t tables = bytesOf(categories, Category::kKernelBuffer);
   add(savings, tables,
       "tables and parameters of kernels: for convolutions 8 bytes for each output channel (a multiplier and a shift), "
-      "so that fewer channels save them; nothing else does");
+      "so that fewer channels save them; nothing else does",
+      false);
   if (const std::uint64_t planner = bytesOf(categories, Category::kPlanner); planner > 1024)
     add(savings, planner, "the linear planner's own table: the greedy planner's is much smaller");
   std::stable_sort(savings.begin(), savings.end(),

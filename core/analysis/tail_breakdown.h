@@ -28,6 +28,7 @@ std::string tailOwner(const Report& report, const TailPart& part);
 struct TailSaving {
   std::string text;        // what, and what to do
   std::uint64_t bytes = 0; // of the tail, before alignment
+  bool removable = true;   // false: only in a model that computes something else
 };
 // The largest first.
 std::vector<TailSaving> tailSavings(const Report& report);

@@ -8,6 +8,7 @@
 
 #include "core/base/number_text.h"
 #include "core/tflm/revisions.h"
+#include "emulator/loading/image_loader.h"
 #include "emulator/session/caching_runner.h"
 #include "emulator/targets/emulated_runner.h"
 #include "emulator/targets/host_kernels.h"

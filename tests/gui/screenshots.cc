@@ -15,6 +15,7 @@
 
 #include "core/base/log.h"
 #include "tests/support/test_models.h"
+#include "ui/panels/advice_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
@@ -31,7 +32,7 @@ namespace {
 
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
-const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "plan"};
+const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
 const char* const kDocks[] = {"operators", "tensors",  "events",  "reuse",  "tail",    "weights", "functions",
                               "resolver",  "firmware", "compare", "boards", "explain", "log",     "whatIf"};
 
@@ -60,7 +61,7 @@ private:
 void photographPages(MainWindow& window, const Photographer& photographer) {
   for (const char* lens : kLenses) {
     window.showPage(QLatin1String(lens));
-    waitFor([&] { return !window.findChild<PlanPanel*>()->busy(); });
+    waitFor([&] { return !window.findChild<PlanPanel*>()->busy() && !window.findChild<AdvicePanel*>()->busy(); });
     photographer.take(window, QLatin1String(lens));
   }
   // A buffer moved by hand.

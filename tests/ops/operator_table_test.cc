@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 
 #include "core/kernels/cmsis_nn/registrations.h"
@@ -35,6 +39,35 @@ TEST(OperatorTableTest, RulesNameAnInputThatMayBeThere) {
     EXPECT_LE(op.rule.outputs.low, op.rule.outputs.high) << op.name();
     EXPECT_TRUE(op.rule.data == 0 || op.rule.data < op.rule.inputs.high) << op.name();
   }
+}
+
+// Whoever looks for an operator's kernel finds it by the operator's name: a file has it in its own, or, where operators
+// share their code, in the comment that it begins with.
+TEST(OperatorTableTest, AnOperatorsFileSaysItsName) {
+  namespace fs = std::filesystem;
+  const auto plain = [](std::string_view name) { // "SignalPCAN", "signal_pcan", "SIGNAL_PCAN": one name
+    std::string letters;
+    for (const char c : name)
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+        letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return letters;
+  };
+  const std::regex definition("constinit const Registration k(\\w+)");
+  std::set<std::string> found;
+  for (const fs::directory_entry& file :
+       fs::recursive_directory_iterator(fs::path(ARENASCOPE_SOURCE_DIR) / "core/kernels")) {
+    if (file.path().extension() != ".cc") continue;
+    std::ifstream stream(file.path());
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string names = plain(file.path().stem().string()) + plain(text.substr(0, text.find("#include")));
+    for (auto each = std::sregex_iterator(text.begin(), text.end(), definition); each != std::sregex_iterator();
+         ++each) {
+      found.insert((*each)[1]);
+      EXPECT_NE(names.find(plain((*each)[1].str())), std::string::npos)
+          << file.path() << " defines " << (*each)[1] << " and does not say so";
+    }
+  }
+  EXPECT_EQ(found.size(), std::size(kOperators)) << "each operator of the table, in its kernel's file";
 }
 
 // Two traits with one bit made SOFTMAX an operator that keeps its input's bytes.

@@ -1,9 +1,10 @@
-// Searches on threads of their own, for a plan or a smaller version of a model, that tell the window how they go and
+// Searches on threads of their own, for a plan, a smaller version of a model or whatever would help, that tell the window how they go and
 // can be ended early with what was found.
 #pragma once
 
 #include <memory>
 
+#include "emulator/session/advising.h"
 #include "emulator/session/planning.h"
 #include "emulator/session/shrinking.h"
 #include "ui/jobs/latest_run.h"
@@ -72,6 +73,8 @@ private:
 
 using PlanPointer = std::shared_ptr<const plan::PlanReport>;
 using PlanJob = SearchJob<session::PlanRequest, plan::PlanReport, session::planModel>;
+using AdvicePointer = std::shared_ptr<const plan::AdviceReport>;
+using AdviceJob = SearchJob<session::AdviceRequest, plan::AdviceReport, session::adviseModel>;
 using ShrinkJob = SearchJob<session::ShrinkRequest, plan::ShrinkReport, session::shrinkModel>;
 
 } // namespace arenascope::ui

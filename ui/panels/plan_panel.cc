@@ -1,8 +1,6 @@
 #include "ui/panels/plan_panel.h"
 
 #include <QCheckBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -11,9 +9,9 @@
 #include <QVBoxLayout>
 
 #include "core/analysis/figures.h"
-#include "core/base/file_writer.h"
 #include "core/base/text_format.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_model.h"
 #include "ui/tables/comparison_table.h"
@@ -228,19 +226,16 @@ void PlanPanel::showFigures() {
 }
 
 void PlanPanel::chooseFile() {
-  const QFileInfo model(QString::fromStdString(report_->model.path));
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Write the model with its plan"),
-      model.dir().filePath(model.completeBaseName() + QStringLiteral("_planned.tflite")), tr("Models (*.tflite)"));
+  const QString path = askWhere(this, tr("Write the model with its plan"), *report_, QStringLiteral("_planned.tflite"),
+                                writtenModelFilter());
   if (!path.isEmpty()) writeTo(path);
 }
 
 bool PlanPanel::writeTo(const QString& path) {
   if (plan_ == nullptr) return false;
-  const std::string_view bytes(reinterpret_cast<const char*>(plan_->model.data()), plan_->model.size());
-  const auto failed = writeFile(path.toStdString(), bytes);
-  say(failed ? QString::fromStdString(failed->message) : tr("Written: %1").arg(path));
-  return !failed;
+  const WriteOutcome outcome = writeChosen(path, asText(plan_->model));
+  say(outcome.message);
+  return outcome.written;
 }
 
 } // namespace arenascope::ui

@@ -1,8 +1,6 @@
 #include "ui/panels/shrink_panel.h"
 
 #include <QCheckBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -10,8 +8,8 @@
 #include <QVBoxLayout>
 #include <limits>
 
-#include "core/base/file_writer.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/model_files.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {
@@ -160,20 +158,16 @@ void ShrinkPanel::showSelected() {
 }
 
 void ShrinkPanel::chooseFile() {
-  const QFileInfo model(QString::fromStdString(report_->model.path));
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Write this version of the model"),
-      model.dir().filePath(model.completeBaseName() + QStringLiteral("_shrunk.tflite")), tr("Models (*.tflite)"));
+  const QString path = askWhere(this, tr("Write this version of the model"), *report_, QStringLiteral("_shrunk.tflite"),
+                                writtenModelFilter());
   if (!path.isEmpty()) writeTo(path);
 }
 
 bool ShrinkPanel::writeTo(const QString& path) {
   if (found_ == nullptr || !front_->selected()) return false;
-  const std::vector<std::uint8_t>& model = found_->points[*front_->selected()].model;
-  const std::string_view bytes(reinterpret_cast<const char*>(model.data()), model.size());
-  const auto failed = writeFile(path.toStdString(), bytes);
-  message_->setText(failed ? QString::fromStdString(failed->message) : tr("Written: %1").arg(path));
-  return !failed;
+  const WriteOutcome outcome = writeChosen(path, asText(found_->points[*front_->selected()].model));
+  message_->setText(outcome.message);
+  return outcome.written;
 }
 
 } // namespace arenascope::ui

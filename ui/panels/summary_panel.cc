@@ -38,7 +38,8 @@ QString breakable(QString name) {
 SummaryPanel::SummaryPanel(QWidget* parent)
     : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), shrink_(new QPushButton),
       size_(makeLabel(false)), unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), chips_(new QHBoxLayout),
-      explanation_(makeLabel(true)), time_(makeLabel(true)), bars_(new BoardBars), accuracy_(makeLabel(true)) {
+      advice_(makeLabel(true)), explanation_(makeLabel(true)), time_(makeLabel(true)), bars_(new BoardBars),
+      accuracy_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
@@ -61,6 +62,11 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   copy_->setObjectName(QStringLiteral("copySize"));
   connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
   layout->addWidget(copy_, 0, Qt::AlignLeft);
+  advice_->setObjectName(QStringLiteral("summaryAdvice"));
+  advice_->setTextFormat(Qt::RichText);
+  advice_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(advice_, &QLabel::linkActivated, this, [this](const QString& link) { emit adviceWanted(link.toInt()); });
+  layout->addWidget(advice_);
   layout->addWidget(explanation_);
   QFont large = font();
   large.setBold(true);
@@ -88,6 +94,28 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(accuracy_);
   layout->addStretch(1);
   setReport(nullptr);
+  setAdvice(nullptr, {});
+}
+
+void SummaryPanel::setAdvice(const AdvicePointer& advice, const QString& text) {
+  constexpr std::size_t kShown = 3;
+  advice_->setVisible(advice != nullptr || !text.isEmpty());
+  if (advice == nullptr) return advice_->setText(text.toHtmlEscaped());
+  QString lines = QStringLiteral("<b>%1</b>").arg(tr("What would help"));
+  if (advice->suggestions.empty()) lines += QStringLiteral("<br>%1").arg(tr("nothing that is known here"));
+  for (std::size_t i = 0; i < std::min(kShown, advice->suggestions.size()); ++i) {
+    const plan::Suggestion& suggestion = advice->suggestions[i];
+    const std::string gain = describeGain(*advice, suggestion);
+    lines += QStringLiteral("<br><a href=\"%1\">%2</a>%3")
+                 .arg(i)
+                 .arg(QString::fromStdString(suggestion.title).toHtmlEscaped(),
+                      gain.empty() ? QString() : QStringLiteral(": ") + QString::fromStdString(gain).toHtmlEscaped());
+  }
+  if (advice->suggestions.size() > kShown)
+    lines += QStringLiteral("<br><a href=\"%1\">%2</a>")
+                 .arg(kShown)
+                 .arg(tr("%1 more").arg(advice->suggestions.size() - kShown));
+  advice_->setText(lines);
 }
 
 void SummaryPanel::addChip(const QString& text, const QString& name, const RunOverrides& without) {

@@ -5,6 +5,7 @@
 
 #include "core/analysis/figures.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/jobs/search_job.h"
 #include "ui/report_pointer.h"
 
 class QFormLayout;
@@ -25,10 +26,14 @@ public:
   void setReport(const ReportPointer& report);
   // What the report was made with that no other control shows: a chip each, beside the number.
   void setOverrides(const RunOverrides& overrides);
+  // What would help; nullptr: it is not known, and why.
+  void setAdvice(const AdvicePointer& advice, const QString& text);
   // The line of C++ that the copy button puts on the clipboard; empty without a report.
   QString sizeLine() const;
 
 signals:
+  // One of the things that would help is to be looked at.
+  void adviceWanted(int suggestion);
   // The arena does not fit the board, and the user wants one that does: of so many bytes.
   void smallerWanted(std::uint64_t budget);
   // The user takes back what was chosen; these are left.
@@ -50,6 +55,7 @@ private:
   QLabel* unit_;
   QPushButton* copy_;
   QHBoxLayout* chips_;
+  QLabel* advice_;
   QLabel* minimum_ = nullptr;
   QLabel* used_ = nullptr;
   QLabel* head_ = nullptr;

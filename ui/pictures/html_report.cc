@@ -107,11 +107,31 @@ QString tailTables(const Report& report) {
   return text + QStringLiteral("</ul>\n");
 }
 
+QString adviceTable(const plan::AdviceReport& advice) {
+  QString text = QStringLiteral("<p>%1</p>\n").arg(escaped(describeAdvice(advice)));
+  std::vector<QStringList> rows;
+  for (const plan::Suggestion& suggestion : advice.suggestions)
+    rows.push_back(
+        {escaped(suggestion.title), escaped(describeGain(advice, suggestion)),
+         suggestion.after ? groupedText(suggestion.after->arena->recommended) : QString(),
+         QStringLiteral("<span class=\"weak\">%1</span>").arg(escaped(suggestion.reason)),
+         suggestion.command.empty() ? QString() : QStringLiteral("<code>%1</code>").arg(escaped(suggestion.command))});
+  if (!rows.empty())
+    text += table({QObject::tr("<what"), QObject::tr("<gain"), QObject::tr("kTensorArenaSize"), QObject::tr("<why"),
+                   QObject::tr("<how")},
+                  rows);
+  if (advice.nothing.empty()) return text;
+  text += QObject::tr("<p>Nothing to gain:</p>\n<ul>\n");
+  for (const plan::AdviceReport::Nothing& nothing : advice.nothing)
+    text += QStringLiteral("<li>%1: %2</li>\n").arg(escaped(adviceTitle(nothing.kind)), escaped(nothing.reason));
+  return text + QStringLiteral("</ul>\n");
+}
+
 QString heading(const QString& text) { return QStringLiteral("<h2>%1</h2>\n").arg(text); }
 
 } // namespace
 
-QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options) {
+QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, const plan::AdviceReport* advice) {
   const QString title = pictureTitle(*report);
   QString body = QStringLiteral("<h1>%1</h1>\n").arg(title.toHtmlEscaped());
   if (report->error) body += QStringLiteral("<p class=\"bad\">%1</p>\n").arg(escaped(report->error->message));
@@ -122,6 +142,7 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options) 
                      escaped(describeHead(*report)), escaped(describeInterpreter(*report)));
   for (const std::string& note : notesOf(*report)) body += QStringLiteral("<p>%1</p>\n").arg(escaped(note));
   body += figures(*report);
+  if (advice != nullptr) body += heading(QObject::tr("What would help")) + adviceTable(*advice);
   if (report->arena) {
     body += heading(QObject::tr("While it runs"));
     body += inlineSvg(inferencePainter(report, options), title);

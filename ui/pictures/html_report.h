@@ -3,12 +3,15 @@
 
 #include <QByteArray>
 
+#include "core/plan/advice.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/report_pointer.h"
 
 namespace arenascope::ui {
 
-// Needs a QGuiApplication. A report without arena figures has no pictures.
-QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options);
+// Needs a QGuiApplication. A report without arena figures has no pictures. advice: what would help, where that is
+// known.
+QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options,
+                  const plan::AdviceReport* advice = nullptr);
 
 } // namespace arenascope::ui

@@ -2,6 +2,7 @@
 
 #include <QScrollArea>
 
+#include "ui/panels/advice_panel.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
@@ -69,16 +70,17 @@ Page& Pages::add(Page page) {
 }
 
 Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
+  auto* advice = new AdvicePanel;
   auto* compare = new ComparePanel(selection);
   auto* whatIf = new WhatIfPanel;
-  addLenses(selection, compare, whatIf);
-  addTables(selection);
+  addLenses(selection, advice, compare, whatIf);
+  addTables(selection, advice);
   addTools(selection, compare);
   addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
                     scrolled(whatIf, kWhatIfWidth)});
 }
 
-void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf) {
+void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
   auto* inference = new InferencePanel(selection);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
@@ -105,6 +107,9 @@ void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* 
        .widget = sideBySide,
        .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
        .painter = [sideBySide] { return sideBySide->painter(); }});
+  addPanel(advice,
+           {"advice", tr("Advice"), tr("What would make the arena smaller or the inference faster"), PagePlace::kLens})
+      .painter = [advice] { return advice->pictures()->painter(); };
   addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kLens}).painter =
       [plan] { return plan->view()->painter(); };
   addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kLens})
@@ -113,7 +118,8 @@ void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* 
 
   connect(this, &Pages::modelOpened, inference->view(), &InferenceView::setWaiting);
   connect(this, &Pages::runFailed, inference->view(), [inference] { inference->view()->setWaiting({}); });
-  const auto colourAll = [graph, sideBySide, plan, shrink](ColourBy by) {
+  const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
+    advice->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);
     sideBySide->setColourBy(by);
     plan->view()->setColourBy(by);
@@ -132,11 +138,16 @@ void Pages::addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* 
   }
 }
 
-void Pages::addTables(Selection& selection) {
+void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   auto* summary = new SummaryPanel;
   addPanel(summary, {"summary", tr("Summary"), {}, PagePlace::kLeft, scrolled(summary, kSummaryWidth)});
   connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
+  connect(advice, &AdvicePanel::foundChanged, summary, &SummaryPanel::setAdvice);
+  connect(summary, &SummaryPanel::adviceWanted, this, [this, advice](int suggestion) {
+    emit pageWanted(QStringLiteral("advice"));
+    advice->select(suggestion);
+  });
   connect(summary, &SummaryPanel::smallerWanted, this, [this](std::uint64_t budget) {
     emit pageWanted(QStringLiteral("shrink"));
     emit smallerWanted(budget);

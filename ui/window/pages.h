@@ -17,6 +17,7 @@ class QWidget;
 
 namespace arenascope::ui {
 
+class AdvicePanel;
 class ComparePanel;
 class LensView;
 class WhatIfPanel;
@@ -74,8 +75,8 @@ signals:
 
 private:
   Page& add(Page page);
-  void addLenses(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf);
-  void addTables(Selection& selection);
+  void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
+  void addTables(Selection& selection, AdvicePanel* advice);
   void addTools(Selection& selection, ComparePanel* compare);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);

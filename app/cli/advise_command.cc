@@ -1,0 +1,68 @@
+#include "app/cli/advise_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/exit_status.h"
+#include "app/cli/picture_options.h"
+#include "app/cli/run_options.h"
+#include "app/cli/variant_options.h"
+#include "emulator/session/advising.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct AdviseOptions {
+  session::AdviceRequest request;
+  RunOptions run;
+  std::string markdown;
+  PictureOptions pictures; // of which the page alone can be asked for
+};
+
+int runAdvise(AdviseOptions& options) {
+  if (options.run.noInvoke) throw CLI::ValidationError("--no-invoke", "what would help is proven by running it");
+  session::ProfileRequest& profile = options.request.profile;
+  if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
+  const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
+    return session::adviseModel(options.request, observer, control);
+  });
+  if (!result) return refuse(options.run, profile.model, result.error(), plan::kAdviceSchema);
+  const plan::AdviceReport& report = *result;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report); })) return complain(*failed);
+  if (auto failed = writeIfAsked(options.markdown, [&] { return toMarkdown(report); })) return complain(*failed);
+  if (auto failed = writeAdvice(options.pictures, report)) return complain(*failed);
+  const bool printed = printJsonOr(
+      options.run.json, [&] { return toJson(report); }, [&](bool colour) { return toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  return report.before.error ? complain(*report.before.error) : checkBudget(options.run, report.before);
+}
+
+} // namespace
+
+void addAdviseCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<AdviseOptions>();
+  CLI::App* command = app.add_subcommand(
+      "advise",
+      "What would make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel sets, "
+      "two arenas, boards; ranked, each run and with its gain");
+  session::ProfileRequest& profile = options->request.profile;
+  addModelArgument(*command, profile.model)->required();
+  addBoardChoice(*command, options->run, addTargetOption(*command, profile.target));
+  addKernelsOption(*command, profile.kernels);
+  addRevisionOptions(*command, profile);
+  command
+      ->add_option("--time-limit", options->request.seconds,
+                   "Seconds for smaller versions of the model; what was found by then is the answer")
+      ->check(CLI::Range(0.0, 86'400.0))
+      ->type_name("S")
+      ->capture_default_str();
+  addModelOptions(*command, options->run);
+  command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request")->type_name("FILE");
+  command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it")
+      ->type_name("FILE");
+  command->footer("What saves memory for nothing stands first, then what costs cycles, then what is faster and takes "
+                  "more memory, then what was not run, then other places for the same memory.");
+  command->callback([options, status] { *status = runAdvise(*options); });
+}
+
+} // namespace arenascope::cli

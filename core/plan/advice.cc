@@ -1,0 +1,201 @@
+#include "core/plan/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <tuple>
+
+#include "core/analysis/board_fit.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/json_parts.h"
+
+namespace arenascope::plan {
+
+using profile::Json;
+
+namespace {
+
+constexpr double kFreeGrowth = 1.0; // percent of cycles that are not worth speaking of
+
+struct Words {
+  const char* name;
+  const char* title;
+};
+constexpr std::array<Words, 8> kWords = {{{"plan", "A better memory plan"},
+                                          {"order", "Operators in another order"},
+                                          {"overlap", "Outputs over inputs"},
+                                          {"strips", "Layers computed strip by strip"},
+                                          {"kernels", "Another kernel set"},
+                                          {"tail", "Less persistent memory"},
+                                          {"two_arenas", "Two arenas"},
+                                          {"board", "Another board"}}};
+
+enum class Group : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
+
+Group groupOf(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas) return Group::kElsewhere;
+  if (!suggestion.after) return Group::kNotRun;
+  if (suggestion.savedBytes <= 0) return Group::kFaster;
+  return report.growthOf(suggestion).value_or(0) <= kFreeGrowth ? Group::kFree : Group::kPaid;
+}
+
+bool fitsBoard(const Suggestion& suggestion) {
+  if (!suggestion.after || !suggestion.after->board) return false;
+  const auto fit = profile::fitOn(*suggestion.after->board, *suggestion.after);
+  return fit && fit->fits();
+}
+
+Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
+  Json json = {{"kind", adviceName(suggestion.kind)},
+               {"title", suggestion.title},
+               {"reason", suggestion.reason},
+               {"saved_bytes", suggestion.savedBytes},
+               {"proven", suggestion.after.has_value()}};
+  if (suggestion.after) {
+    json["target"] = suggestion.after->target;
+    json["kernels"] = suggestion.after->kernels;
+    json["arena"] = profile::arenaJson(*suggestion.after->arena);
+    if (suggestion.after->cost) json["cycles"] = suggestion.after->cost->total.cycles;
+  }
+  if (const auto growth = report.growthOf(suggestion)) json["cycles_growth_percent"] = *growth;
+  if (!suggestion.command.empty()) json["command"] = suggestion.command;
+  return json;
+}
+
+std::string growthText(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kBoard) return ""; // with other wait states
+  const auto growth = report.growthOf(suggestion);
+  return growth ? fmt::format("{:+.1f} %", std::abs(*growth) < 0.05 ? 0.0 : *growth) : "";
+}
+
+std::string savedText(const Suggestion& suggestion) {
+  const auto bytes = static_cast<std::uint64_t>(std::abs(suggestion.savedBytes));
+  if (bytes == 0) return "";
+  return (suggestion.savedBytes < 0 ? "-" : suggestion.after ? "" : "up to ") + grouped(bytes);
+}
+
+// Of a table whose cells a bar would end.
+std::string cell(const std::string& text) {
+  std::string safe;
+  for (const char c : printable(text)) safe += c == '|' ? std::string("\\|") : std::string(1, c);
+  return safe;
+}
+
+} // namespace
+
+const char* adviceName(AdviceKind kind) { return kWords[static_cast<std::size_t>(kind)].name; }
+const char* adviceTitle(AdviceKind kind) { return kWords[static_cast<std::size_t>(kind)].title; }
+
+std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const {
+  if (!before.cost || before.cost->total.cycles == 0 || !suggestion.after || !suggestion.after->cost ||
+      suggestion.after->target != before.target)
+    return std::nullopt;
+  const auto base = static_cast<double>(before.cost->total.cycles);
+  return 100.0 * (static_cast<double>(suggestion.after->cost->total.cycles) - base) / base;
+}
+
+void rank(AdviceReport& report) {
+  const auto key = [&](const Suggestion& suggestion) {
+    return std::tuple(groupOf(report, suggestion), -suggestion.savedBytes, report.growthOf(suggestion).value_or(0));
+  };
+  const auto faster = [&](const Suggestion& a, const Suggestion& b) {
+    return report.growthOf(a).value_or(0) < report.growthOf(b).value_or(0);
+  };
+  std::stable_sort(report.suggestions.begin(), report.suggestions.end(), [&](const Suggestion& a, const Suggestion& b) {
+    const Group group = groupOf(report, a);
+    if (group == Group::kFaster && groupOf(report, b) == group) return faster(a, b);
+    return key(a) < key(b);
+  });
+}
+
+std::string describeGain(const AdviceReport& report, const Suggestion& suggestion) {
+  std::vector<std::string> parts;
+  const auto bytes = static_cast<std::uint64_t>(std::abs(suggestion.savedBytes));
+  if (bytes > 0)
+    parts.push_back(fmt::format("{}{} {} bytes ({:.1f} %)", suggestion.savedBytes > 0 ? "saves" : "takes",
+                                suggestion.savedBytes < 0 ? ""
+                                : suggestion.after        ? ""
+                                                          : " up to",
+                                grouped(bytes),
+                                100.0 * static_cast<double>(bytes) /
+                                    static_cast<double>(std::max<std::uint64_t>(1, report.before.arena->recommended))) +
+                    (suggestion.savedBytes < 0 ? " more" : ""));
+  if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
+  if (fitsBoard(suggestion)) parts.push_back("fits " + suggestion.after->board->title);
+  return joined(parts);
+}
+
+std::string describeAdvice(const AdviceReport& report) {
+  if (report.suggestions.empty() || groupOf(report, report.suggestions.front()) > Group::kPaid)
+    return report.stopped ? "Nothing that makes the arena smaller was found in the time there was."
+                          : "Nothing was found that makes the arena smaller with the same kernels.";
+  const Suggestion& best = report.suggestions.front();
+  return fmt::format("{}: {}, kTensorArenaSize = {}.", best.title, describeGain(report, best),
+                     grouped(best.after->arena->recommended));
+}
+
+std::string toJson(const AdviceReport& report) {
+  const profile::Report& run = report.before;
+  Json json = {{"schema", kAdviceSchema},
+               {"status", "ok"},
+               {"model", {{"path", run.model.path}, {"sha256", run.model.sha256}, {"bytes", run.model.bytes}}},
+               {"target", run.target},
+               {"kernels", run.kernels},
+               {"arena", profile::arenaJson(*run.arena)}};
+  if (run.cost) json["cycles"] = run.cost->total.cycles;
+  json["suggestions"] = Json::array();
+  for (const Suggestion& suggestion : report.suggestions)
+    json["suggestions"].push_back(suggestionJson(report, suggestion));
+  json["nothing_to_gain"] = Json::array();
+  for (const AdviceReport::Nothing& nothing : report.nothing)
+    json["nothing_to_gain"].push_back({{"kind", adviceName(nothing.kind)}, {"reason", nothing.reason}});
+  json["complete"] = !report.stopped;
+  return profile::dumped(json);
+}
+
+std::string toText(const AdviceReport& report, bool colour) {
+  const Style style = terminalStyle(colour);
+  std::string text =
+      fmt::format("{}What would help {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
+                  printable(report.before.model.path), profile::describeSettings(report.before), style.end,
+                  grouped(report.before.arena->recommended), describeAdvice(report));
+  if (!report.suggestions.empty())
+    text +=
+        fmt::format("\n{}  {:>12} {:>12} {:>9}  {}{}\n", style.weak, "saves bytes", "arena", "cycles", "by", style.end);
+  for (const Suggestion& suggestion : report.suggestions) {
+    text += fmt::format("  {:>12} {:>12} {:>9}  {}{}{}{}\n", savedText(suggestion),
+                        suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
+                        growthText(report, suggestion), style.strong, printable(suggestion.title), style.end,
+                        fitsBoard(suggestion) && suggestion.kind != AdviceKind::kBoard ? " (fits the board)" : "");
+    text += fmt::format("  {:37}{}\n", "", printable(suggestion.reason));
+    if (!suggestion.command.empty())
+      text += fmt::format("  {:37}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
+  }
+  if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
+  for (const AdviceReport::Nothing& nothing : report.nothing)
+    text += fmt::format("    {}: {}\n", adviceTitle(nothing.kind), printable(nothing.reason));
+  if (report.stopped) text += "\n  The time ran out before all that was promising had been tried (--time-limit).\n";
+  return text;
+}
+
+std::string toMarkdown(const AdviceReport& report) {
+  std::string text = fmt::format("### What would help {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
+                                 cell(profile::modelName(report.before)), grouped(report.before.arena->recommended),
+                                 profile::describeSettings(report.before), cell(describeAdvice(report)));
+  if (!report.suggestions.empty())
+    text += "| saves bytes | arena | cycles | by | |\n| ---: | ---: | ---: | --- | --- |\n";
+  for (const Suggestion& suggestion : report.suggestions)
+    text += fmt::format("| {} | {} | {} | {} | {}{} |\n", savedText(suggestion),
+                        suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
+                        growthText(report, suggestion), cell(suggestion.title), cell(suggestion.reason),
+                        suggestion.command.empty() ? "" : " `" + cell(suggestion.command) + "`");
+  if (!report.nothing.empty()) text += "\nNothing to gain:\n";
+  for (const AdviceReport::Nothing& nothing : report.nothing)
+    text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));
+  return text;
+}
+
+} // namespace arenascope::plan

@@ -1,0 +1,319 @@
+#include "emulator/session/advising.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/analysis/arena_arrangement.h"
+#include "core/analysis/board_fit.h"
+#include "core/analysis/tail_breakdown.h"
+#include "core/base/number_text.h"
+#include "emulator/session/boards.h"
+#include "emulator/session/guarded.h"
+#include "emulator/session/planning.h"
+#include "emulator/session/shrinking.h"
+
+namespace arenascope::session {
+
+using plan::AdviceKind;
+using plan::AdviceReport;
+using plan::Suggestion;
+using profile::Board;
+using profile::ModelFile;
+using profile::Report;
+
+namespace {
+
+constexpr double kPlanSeconds = 5;               // for the search of one plan
+constexpr double kMostGrowths[] = {1, 10, 1e30}; // of cycles, in percent: of versions within each, the smallest
+constexpr std::size_t kMostNamed = 3;            // buffers that make a bound
+constexpr double kWorthSaying = 1;               // percent that another kernel set saves, of memory or cycles
+
+std::int64_t savedBetween(const Report& before, const Report& after) {
+  return static_cast<std::int64_t>(before.arena->recommended) - static_cast<std::int64_t>(after.arena->recommended);
+}
+
+// The buffers that no plan can put over each other: "Conv_1 (18,432 bytes), ...".
+std::string largestOf(const std::vector<const profile::PlannedBuffer*>& buffers) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(kMostNamed, buffers.size()); ++i)
+    names.push_back(fmt::format("{} ({} bytes)", buffers[i]->name, grouped(buffers[i]->plannedBytes())));
+  if (buffers.size() > kMostNamed) names.push_back(fmt::format("{} more", buffers.size() - kMostNamed));
+  return joined(names);
+}
+
+// What another kernel set changes, in words.
+std::string differenceOf(const Report& before, const Report& after, const std::optional<double>& growth) {
+  std::vector<std::string> parts;
+  const auto add = [&](const char* what, std::uint64_t was, std::uint64_t is) {
+    if (was != is) parts.push_back(fmt::format("{} {} bytes instead of {}", what, grouped(is), grouped(was)));
+  };
+  add("head", before.arena->head, after.arena->head);
+  add("persistent memory", before.arena->tail, after.arena->tail);
+  if (growth) parts.push_back(fmt::format("an inference in {} times the cycles", threeDigits(1 + *growth / 100)));
+  return joined(parts);
+}
+
+class Advising {
+public:
+  Advising(const AdviceRequest& request, const ProfileObserver& observer, RunControl& control)
+      : request_(request), observer_(observer), control_(control) {}
+
+  Result<AdviceReport> run() {
+    tell("running the model as it is");
+    Result<Report> before = profileModel(request_.profile, {}, control_);
+    if (!before) return before.error();
+    if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is not known"});
+    answer_.before = std::move(*before);
+    if (!answer_.before.firmware) { // whose interpreter is what it is
+      const Result<ModelFile> file = modelOf(request_.profile);
+      if (!file) return file.error();
+      file_ = *file;
+      plans();
+      versions();
+      kernels();
+    }
+    tail();
+    twoArenas();
+    boards();
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    rank(answer_);
+    return std::move(answer_);
+  }
+
+private:
+  void tell(const std::string& step) const {
+    if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
+  }
+  bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
+
+  // The command with what the model runs on, where that is not what it runs on anyway.
+  std::string command(const std::string& verb, const std::string& options) const {
+    const ProfileRequest& profile = request_.profile;
+    std::string text = fmt::format("arenascope {} {}", verb, profile.model.filename().string());
+    if (profile.board)
+      text += " --board " + profile.board->name;
+    else if (answer_.before.target != kDefaultTarget)
+      text += " --target " + answer_.before.target;
+    if (!profile.kernels.empty() && verb != "profile") text += " --kernels " + profile.kernels;
+    if (answer_.before.tflm != ProfileRequest().tflm) text += " --tflm " + answer_.before.tflm;
+    return text + " " + options;
+  }
+  std::string writtenName(const char* ending) const {
+    return request_.profile.model.stem().string() + ending + ".tflite";
+  }
+
+  Suggestion versionOf(AdviceKind kind, const Report& after, std::vector<std::uint8_t> model) const {
+    Suggestion suggestion;
+    suggestion.kind = kind;
+    suggestion.title = adviceTitle(kind);
+    suggestion.savedBytes = savedBetween(answer_.before, after);
+    suggestion.after = after;
+    suggestion.model = std::move(model);
+    return suggestion;
+  }
+
+  // Placements that hold for any kernels: in the model's order, and in a better one.
+  void plans() {
+    PlanRequest planning;
+    planning.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
+    planning.seconds = kPlanSeconds;
+    planning.enough = request_.enough;
+    std::int64_t inOrder = 0; // saved
+    for (const plan::Ordering order : plan::kOrderings) {
+      const bool reorders = order == plan::Ordering::kBest;
+      const AdviceKind kind = reorders ? AdviceKind::kOrder : AdviceKind::kPlan;
+      planning.order = order;
+      tell(reorders ? "looking for a better order of operators" : "looking for a better plan");
+      const Result<plan::PlanReport> planned = planModel(planning, {}, control_);
+      if (control_.cancelled) return;
+      if (!planned) {
+        answer_.nothing.push_back({kind, planned.error().message});
+        return;
+      }
+      Suggestion suggestion = versionOf(kind, planned->after, planned->model);
+      if (suggestion.savedBytes <= inOrder) {
+        answer_.nothing.push_back({kind, reorders ? describeOrder(*planned) : whyNone(*planned)});
+        continue;
+      }
+      if (!reorders) inOrder = suggestion.savedBytes;
+      suggestion.reason = (reorders ? describeOrder(*planned) + " " : "") + describeHead(*planned) +
+                          " It holds for any kernels; the outputs are the same.";
+      suggestion.command = command("plan", fmt::format("{}--write {}", reorders ? "--order best " : "",
+                                                       writtenName(reorders ? "_ordered" : "_planned")));
+      answer_.suggestions.push_back(std::move(suggestion));
+    }
+  }
+
+  static std::string whyNone(const plan::PlanReport& planned) {
+    if (!planned.provenOptimal()) return describeResult(planned);
+    return fmt::format("{} {}.", describeWitness(planned), largestOf(witnessOf(planned)));
+  }
+
+  // With outputs over inputs and layers in strips: of versions that cost about the same, the smallest.
+  void versions() {
+    if (ended()) return;
+    ShrinkRequest shrinking;
+    shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
+    shrinking.seconds = request_.seconds;
+    shrinking.enough = request_.enough;
+    tell("looking for smaller versions of the model");
+    const Result<plan::ShrinkReport> found = shrinkModel(shrinking, observer_, control_);
+    if (control_.cancelled) return;
+    if (!found) {
+      answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
+      return;
+    }
+    answer_.stopped = found->stopped;
+    std::vector<std::size_t> shown;
+    for (const double most : kMostGrowths) {
+      std::size_t best = 0; // points need ever less, for ever more cycles
+      for (std::size_t i = 0; i < found->points.size(); ++i)
+        if (growthOf(*found, found->points[i]) <= most) best = i;
+      if (best > 0 && std::ranges::find(shown, best) == shown.end()) shown.push_back(best);
+    }
+    for (const std::size_t position : shown) addVersion(*found, position);
+    for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
+      if (std::ranges::none_of(answer_.suggestions, [&](const Suggestion& each) { return each.kind == kind; }))
+        answer_.nothing.push_back({kind, fmt::format("nothing by itself, in {} versions that were run", found->tried)});
+  }
+
+  void addVersion(const plan::ShrinkReport& found, std::size_t position) {
+    const plan::ShrinkPoint& point = found.points[position];
+    const plan::Means& means = point.means;
+    if (!means.overlap && !means.strips) return; // a plan that is there already
+    Suggestion suggestion =
+        versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
+    if (suggestion.savedBytes <= 0) return;
+    suggestion.reason = describePoint(found, position);
+    if (means.overlap) suggestion.reason += " For these kernels only; the outputs are the same.";
+    suggestion.command =
+        command("shrink", fmt::format("--budget {} --write {}", point.arenaBytes(), writtenName("_shrunk")));
+    answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  // Other kernel sets that somebody can link.
+  void kernels() {
+    const Target* target = findTarget(answer_.before.target);
+    if (target == nullptr) return;
+    for (const std::string& set : ownKernelSets(*target)) {
+      if (set == answer_.before.kernels || ended()) continue;
+      tell("running it with " + set + " kernels");
+      const Result<Report> after =
+          profileModel(requestFor(request_.profile, {answer_.before.target, set}, *file_, true), {}, control_);
+      if (!after || !after->ok() || !after->arena) continue;
+      Suggestion suggestion = versionOf(AdviceKind::kKernels, *after, {});
+      suggestion.title = set + " kernels";
+      suggestion.command = command("profile", "--kernels " + set);
+      const auto growth = answer_.growthOf(suggestion);
+      suggestion.reason = differenceOf(answer_.before, *after, growth);
+      const double saved = 100.0 * static_cast<double>(suggestion.savedBytes) /
+                           static_cast<double>(std::max<std::uint64_t>(1, answer_.before.arena->recommended));
+      if (saved >= kWorthSaying || growth.value_or(0) <= -kWorthSaying)
+        answer_.suggestions.push_back(std::move(suggestion));
+      else if (!suggestion.reason.empty())
+        answer_.nothing.push_back({AdviceKind::kKernels, fmt::format("{}: {}", set, suggestion.reason)});
+    }
+  }
+
+  void tail() {
+    bool any = false;
+    for (const profile::TailSaving& saving : profile::tailSavings(answer_.before)) {
+      if (!saving.removable) continue;
+      Suggestion suggestion;
+      suggestion.kind = AdviceKind::kTail;
+      suggestion.title = adviceTitle(AdviceKind::kTail);
+      suggestion.reason = saving.text;
+      suggestion.savedBytes = static_cast<std::int64_t>(saving.bytes);
+      answer_.suggestions.push_back(std::move(suggestion));
+      any = true;
+    }
+    if (!any)
+      answer_.nothing.push_back(
+          {AdviceKind::kTail, "every tensor and operator that takes persistent memory is needed"});
+  }
+
+  // So that the larger one need not share the fastest memory with the other.
+  void twoArenas() {
+    const auto split = profile::splitArenas(answer_.before);
+    if (!split) return;
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kTwoArenas;
+    suggestion.title = adviceTitle(AdviceKind::kTwoArenas);
+    const std::uint64_t whole = answer_.before.arena->recommended;
+    const std::uint64_t together = split->together();
+    suggestion.reason = fmt::format(
+        "{} bytes for tensors and {} for what is persistent, instead of one block of {}: each where there is room, the "
+        "first in the fastest memory. Together {}.",
+        grouped(split->nonPersistent), grouped(split->persistent), grouped(whole),
+        together == whole  ? std::string("as much")
+        : together < whole ? grouped(whole - together) + " bytes less"
+                           : grouped(together - whole) + " bytes more");
+    if (const auto& board = answer_.before.board; board && board->ram.size() > 1)
+      suggestion.command = command("profile", fmt::format("--non-persistent-region {} --persistent-region {}",
+                                                          board->ram[0].name, board->ram[1].name));
+    answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  // The board with the least memory that holds the model; less than that of the board that was chosen, where it fits.
+  void boards() {
+    const Target* target = findTarget(answer_.before.target);
+    if (target == nullptr || target->family == Family::kHost || answer_.before.firmware || ended()) return;
+    const auto own = answer_.before.board ? profile::fitOn(*answer_.before.board, answer_.before) : std::nullopt;
+    const bool isTooSmall = own && !own->fits();
+    std::vector<Error> problems;
+    std::vector<Board> all = loadBoards(problems);
+    std::erase_if(all, [&](const Board& board) {
+      const Target* core = findTarget(board.core);
+      return core == nullptr || core->family != target->family ||
+             (own && !isTooSmall && board.ramBytes() >= answer_.before.board->ramBytes());
+    });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Board& a, const Board& b) { return a.ramBytes() < b.ramBytes(); });
+    tell("looking for the smallest board that holds it");
+    for (const Board& board : all) {
+      if (ended()) return;
+      if (addBoard(board)) return;
+    }
+    answer_.nothing.push_back({AdviceKind::kBoard, own && !isTooSmall ? "no smaller one that is known here holds it"
+                                                                      : "none that is known here holds it"});
+  }
+
+  // Whether the model fits it.
+  bool addBoard(const Board& board) {
+    ProfileRequest request =
+        requestFor(request_.profile, {board.core, kernelsFor(board.core, request_.profile.kernels)}, *file_, false);
+    request.board = board;
+    request.regions.reset();
+    const Result<Report> arena = profileModel(request, {}, control_);
+    if (!arena || !arena->arena) return false;
+    if (const auto fit = profile::fitOn(board, *arena); !fit || !fit->fits()) return false;
+    request.invoke = true;
+    const Result<Report> after = profileModel(request, {}, control_);
+    if (!after || !after->ok()) return false;
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kBoard;
+    suggestion.title = board.title;
+    suggestion.reason = fmt::format("The least memory that holds it, {} of RAM, among the boards known here: {}.",
+                                    humanBytes(board.ramBytes()), describe(*profile::fitOn(board, *after)));
+    suggestion.after = *after;
+    suggestion.command = fmt::format("arenascope profile {} --board {}", request.model.filename().string(), board.name);
+    answer_.suggestions.push_back(std::move(suggestion));
+    return true;
+  }
+
+  const AdviceRequest& request_;
+  const ProfileObserver& observer_;
+  RunControl& control_;
+  std::optional<ModelFile> file_; // absent for a firmware image
+  AdviceReport answer_;
+};
+
+} // namespace
+
+Result<AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer, RunControl& control) {
+  return guarded(request.profile.model, [&] { return Advising(request, observer, control).run(); });
+}
+
+} // namespace arenascope::session

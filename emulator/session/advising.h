@@ -1,0 +1,23 @@
+// What would make a model's arena smaller or its inference faster: everything that the program can try, tried.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "core/plan/advice.h"
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+struct AdviceRequest {
+  ProfileRequest profile; // its planner is the interpreter's usual one
+  double seconds = 20;    // for versions of the model; what was found by then is the answer
+  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  std::shared_ptr<const std::atomic<bool>> enough;
+};
+
+// Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
+Result<plan::AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer,
+                                       RunControl& control);
+
+} // namespace arenascope::session
