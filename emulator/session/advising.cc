@@ -28,7 +28,7 @@ namespace {
 constexpr double kPlanSeconds = 5;               // for the search of one plan
 constexpr double kMostGrowths[] = {1, 10, 1e30}; // of cycles, in percent: of versions within each, the smallest
 constexpr std::size_t kMostNamed = 3;            // buffers that make a bound
-constexpr double kWorthSaying = 1;               // percent that another kernel set saves, of memory or cycles
+constexpr double kWorthSaying = 1;               // percent, of memory or cycles
 
 std::int64_t savedBetween(const Report& before, const Report& after) {
   return static_cast<std::int64_t>(before.arena->recommended) - static_cast<std::int64_t>(after.arena->recommended);
@@ -171,7 +171,10 @@ private:
       std::size_t best = 0; // points need ever less, for ever more cycles
       for (std::size_t i = 0; i < found->points.size(); ++i)
         if (growthOf(*found, found->points[i]) <= most) best = i;
-      if (best > 0 && std::ranges::find(shown, best) == shown.end()) shown.push_back(best);
+      // More cycles have to save something beside the version that takes fewer.
+      const auto last = static_cast<double>(found->points[shown.empty() ? 0 : shown.back()].arenaBytes());
+      const auto bytes = static_cast<double>(found->points[best].arenaBytes());
+      if (best > 0 && bytes <= last * (100 - kWorthSaying) / 100) shown.push_back(best);
     }
     for (const std::size_t position : shown) addVersion(*found, position);
     for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})

@@ -1,0 +1,72 @@
+// `arenascope advise` as a user runs it.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class AdviseCommandTest : public test::ProgramTest {
+protected:
+  std::string wide() const { return written("wide.tflite", test::wideInTheMiddleModel()); }
+};
+
+TEST_F(AdviseCommandTest, SaysWhatWouldHelpInEveryForm) {
+  ASSERT_EQ(run("advise " + wide() + " --json '" + file("a.json") + "' --markdown '" + file("a.md") + "' --html '" +
+                file("a.html") + "'"),
+            0)
+      << err_;
+  EXPECT_THAT(out_, HasSubstr("What would help"));
+  EXPECT_THAT(out_, HasSubstr("Layers computed strip by strip"));
+  const json report = json::parse(test::readText(file("a.json")));
+  EXPECT_EQ(report.at("schema"), "arenascope.advice.1");
+  EXPECT_EQ(report.at("status"), "ok");
+  ASSERT_FALSE(report.at("suggestions").empty());
+  const json& first = report.at("suggestions").at(0);
+  EXPECT_TRUE(first.at("proven"));
+  EXPECT_EQ(first.at("saved_bytes").get<int>(), report.at("arena").at("recommended_bytes").get<int>() -
+                                                    first.at("arena").at("recommended_bytes").get<int>());
+  EXPECT_THAT(test::readText(file("a.md")), HasSubstr("| saves bytes | arena |"));
+  const std::string page = test::readText(file("a.html"));
+  EXPECT_THAT(page, HasSubstr("<h2>What would help</h2>"));
+  EXPECT_THAT(page, HasSubstr(first.at("title").get<std::string>()));
+}
+
+// Whoever types what it says gets what it promises.
+TEST_F(AdviseCommandTest, ItsCommandsDoWhatTheySay) {
+  const std::string model = wide();
+  ASSERT_EQ(run("advise " + model + " --json -"), 0) << err_;
+  const json report = json::parse(out_);
+  int done = 0;
+  for (const json& suggestion : report.at("suggestions")) {
+    if (!suggestion.contains("command") || !suggestion.contains("arena")) continue;
+    const std::string command = suggestion.at("command");
+    ASSERT_TRUE(command.starts_with("arenascope ")) << command;
+    ASSERT_EQ(shell("cd '" + folder_.path().string() + "'; '" ARENASCOPE_CLI "' " + command.substr(11) + " --json -"),
+              0)
+        << command << err_;
+    const json result = json::parse(out_);
+    const json& arena = result.contains("after") ? result.at("after") : result.at("arena");
+    EXPECT_LE(arena.at("recommended_bytes"), suggestion.at("arena").at("recommended_bytes")) << command;
+    ++done;
+  }
+  EXPECT_GT(done, 1);
+}
+
+TEST_F(AdviseCommandTest, BadInputIsSaidInTheFormThatWasAskedFor) {
+  const std::string broken = "'" + folder_.write("broken.tflite", std::string("no model")).string() + "'";
+  EXPECT_EQ(run("advise " + broken + " --json -"), 1);
+  const json report = json::parse(out_);
+  EXPECT_EQ(report.at("status"), "failed");
+  EXPECT_EQ(report.at("schema"), "arenascope.advice.1");
+  EXPECT_NE(err_, "");
+  EXPECT_EQ(run("advise " + sample("sine") + " --no-invoke"), 2);
+}
+
+} // namespace
+} // namespace arenascope

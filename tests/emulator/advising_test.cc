@@ -1,0 +1,171 @@
+// Advice: every gain that is promised is there when what it stands for is run again.
+#include "emulator/session/advising.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/analysis/board_fit.h"
+#include "emulator/session/boards.h"
+#include "tests/support/report_rules.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::session {
+namespace {
+
+using plan::AdviceKind;
+using plan::AdviceReport;
+using plan::Suggestion;
+using testing::HasSubstr;
+
+AdviceReport advised(const std::filesystem::path& model, const std::string& target = kDefaultTarget,
+                     const std::string& board = "", double seconds = 3) {
+  AdviceRequest request;
+  request.profile.model = model;
+  request.profile.target = target;
+  if (!board.empty()) request.profile.board = *findBoard(board);
+  request.seconds = seconds;
+  RunControl control;
+  Result<AdviceReport> report = adviseModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? std::move(*report) : AdviceReport();
+}
+
+std::vector<std::vector<std::uint8_t>> outputsOf(const profile::Report& report) {
+  std::vector<std::vector<std::uint8_t>> outputs;
+  for (const profile::IoReport& output : report.outputs) outputs.push_back(output.bytes);
+  return outputs;
+}
+
+// What must hold of any advice.
+void expectRight(const AdviceReport& report) {
+  std::set<AdviceKind> helping;
+  bool paid = false;
+  for (const Suggestion& suggestion : report.suggestions) {
+    SCOPED_TRACE(suggestion.title + ": " + suggestion.reason);
+    helping.insert(suggestion.kind);
+    EXPECT_FALSE(suggestion.title.empty());
+    EXPECT_FALSE(suggestion.reason.empty());
+    EXPECT_LT(suggestion.savedBytes, static_cast<std::int64_t>(report.before.arena->recommended));
+    if (suggestion.after) {
+      test::expectConsistent(*suggestion.after);
+      if (suggestion.kind != AdviceKind::kBoard) {
+        EXPECT_EQ(suggestion.savedBytes, static_cast<std::int64_t>(report.before.arena->recommended) -
+                                             static_cast<std::int64_t>(suggestion.after->arena->recommended));
+      }
+    }
+    if (suggestion.after && suggestion.savedBytes > 0) { // what costs nothing stands before what costs cycles
+      const bool costs = report.growthOf(suggestion).value_or(0) > 1;
+      EXPECT_TRUE(costs || !paid);
+      paid = costs;
+    }
+    if (suggestion.model.empty()) continue;
+    const auto file = profile::ModelFile::fromBytes(suggestion.model, "changed.tflite");
+    ASSERT_TRUE(file) << file.error().message;
+    ProfileRequest request;
+    request.model = "changed.tflite";
+    request.file = *file;
+    request.target = report.before.target;
+    request.kernels = report.before.kernels;
+    request.board = report.before.board;
+    RunControl control;
+    const auto again = profileModel(request, {}, control);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->arena->recommended, suggestion.after->arena->recommended);
+    EXPECT_EQ(outputsOf(*again), outputsOf(report.before));
+  }
+  for (const AdviceReport::Nothing& nothing : report.nothing) {
+    EXPECT_FALSE(nothing.reason.empty()) << adviceName(nothing.kind);
+    EXPECT_TRUE(nothing.kind == AdviceKind::kKernels || !helping.contains(nothing.kind)) << adviceName(nothing.kind);
+  }
+}
+
+const Suggestion* find(const AdviceReport& report, AdviceKind kind) {
+  for (const Suggestion& suggestion : report.suggestions)
+    if (suggestion.kind == kind) return &suggestion;
+  return nullptr;
+}
+
+TEST(AdvisingTest, StripsSaveWhereALayerIsTooLarge) {
+  const test::TemporaryFolder folder;
+  const AdviceReport report = advised(folder.write("wide.tflite", test::wideInTheMiddleModel()));
+  expectRight(report);
+  const Suggestion* strips = find(report, AdviceKind::kStrips);
+  ASSERT_NE(strips, nullptr);
+  EXPECT_GT(strips->savedBytes, 0);
+  EXPECT_THAT(strips->command, HasSubstr("arenascope shrink wide.tflite --budget "));
+  EXPECT_THAT(describeAdvice(report), HasSubstr(report.suggestions.front().title));
+}
+
+TEST(AdvisingTest, HoldsForEverySampleAndSaysWhyNothingIsGained) {
+  for (const char* sample : {"sine", "keyword_spotter", "edge_detector", "countdown"}) {
+    SCOPED_TRACE(sample);
+    const AdviceReport report = advised(test::sampleModel(sample));
+    expectRight(report);
+    EXPECT_FALSE(report.suggestions.empty() && report.nothing.empty());
+    EXPECT_NE(find(report, AdviceKind::kTwoArenas), nullptr);
+    EXPECT_THAT(toText(report, false), HasSubstr("kTensorArenaSize = "));
+  }
+}
+
+TEST(AdvisingTest, AFasterKernelSetIsSaidWithWhatItTakes) {
+  AdviceRequest request;
+  request.profile.model = test::sampleModel("keyword_spotter");
+  request.profile.kernels = "reference";
+  request.seconds = 0;
+  RunControl control;
+  const auto report = adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  const Suggestion* kernels = find(*report, AdviceKind::kKernels);
+  ASSERT_NE(kernels, nullptr);
+  EXPECT_EQ(kernels->title, "cmsis-nn kernels");
+  EXPECT_LT(*report->growthOf(*kernels), -50);
+  EXPECT_THAT(kernels->reason, HasSubstr("times the cycles"));
+}
+
+// Where a model does not fit, the board that is named does; where it does, the one that is named is smaller.
+TEST(AdvisingTest, NamesTheSmallestBoardThatHoldsTheModel) {
+  for (const char* board : {"blue-pill", "stm32f407-discovery"}) {
+    SCOPED_TRACE(board);
+    const AdviceReport report = advised(test::sampleModel("person_detector"), kDefaultTarget, board, 0);
+    expectRight(report);
+    const Suggestion* other = find(report, AdviceKind::kBoard);
+    ASSERT_NE(other, nullptr);
+    const auto fit = profile::fitOn(*other->after->board, *other->after);
+    EXPECT_TRUE(fit->fits());
+    const bool fitsOwn = profile::fitOn(*report.before.board, report.before)->fits();
+    if (fitsOwn) {
+      EXPECT_LT(other->after->board->ramBytes(), report.before.board->ramBytes());
+    }
+  }
+}
+
+TEST(AdvisingTest, WhatHasNoCyclesIsAdvisedByItsMemory) {
+  const AdviceReport report = advised(test::sampleModel("keyword_spotter"), "esp32s3");
+  expectRight(report);
+  for (const Suggestion& suggestion : report.suggestions) EXPECT_FALSE(report.growthOf(suggestion));
+}
+
+TEST(AdvisingTest, CancellingEndsItWithoutAnAnswer) {
+  AdviceRequest request;
+  request.profile.model = test::sampleModel("person_detector");
+  RunControl control;
+  const ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const Progress& at) {
+                                   if (at.step.find("smaller versions") != std::string::npos) control.cancelled = true;
+                                 }};
+  const auto report = adviseModel(request, observer, control);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("cancelled"));
+}
+
+TEST(AdvisingTest, AModelThatCannotBeLoadedIsAnError) {
+  const test::TemporaryFolder folder;
+  AdviceRequest request;
+  request.profile.model = folder.write("broken.tflite", std::string("not a model"));
+  RunControl control;
+  EXPECT_FALSE(adviseModel(request, {}, control));
+}
+
+} // namespace
+} // namespace arenascope::session

@@ -1,0 +1,85 @@
+// What would help: found without being asked for, each with its picture, in the summary too, and written.
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+
+#include "core/output/header_writer.h"
+#include "tests/ui/window_support.h"
+#include "ui/panels/advice_panel.h"
+#include "ui/views/side_by_side_view.h"
+
+namespace arenascope::ui {
+namespace {
+
+class AdviceTest : public WindowTest {
+protected:
+  void advise() {
+    drop(qt(folder_.write("model.tflite", test::wideInTheMiddleModel())));
+    EXPECT_TRUE(panel()->busy());
+    waitFor([this] { return !panel()->busy(); });
+    ASSERT_NE(panel()->found(), nullptr) << panel()->message().toStdString();
+  }
+  AdvicePanel* panel() { return find<AdvicePanel>(); }
+  QListWidget* list() { return find<QListWidget>("adviceList"); }
+
+  const test::TemporaryFolder folder_;
+};
+
+TEST_F(AdviceTest, IsFoundInTheBackgroundAndStandsBesideTheNumber) {
+  advise();
+  const plan::AdviceReport& advice = *panel()->found();
+  ASSERT_FALSE(advice.suggestions.empty());
+  EXPECT_EQ(list()->count(), static_cast<int>(advice.suggestions.size() + advice.nothing.size()));
+  auto* summary = find<QLabel>("summaryAdvice");
+  EXPECT_TRUE(summary->isVisible());
+  EXPECT_TRUE(summary->text().contains(QString::fromStdString(advice.suggestions.front().title)));
+  // A click on it opens the picture before and after.
+  emit summary->linkActivated(QStringLiteral("0"));
+  EXPECT_TRUE(panel()->isVisible());
+  EXPECT_EQ(panel()->pictures()->count(), 2U);
+  EXPECT_EQ(list()->currentRow(), 0);
+  EXPECT_FALSE(panel()->grab().isNull());
+}
+
+TEST_F(AdviceTest, EachIsSelectedWithTheKeysAndSaysWhy) {
+  advise();
+  window_.showPage(QStringLiteral("advice"));
+  const plan::AdviceReport& advice = *panel()->found();
+  list()->setFocus();
+  for (std::size_t i = 0; i < advice.suggestions.size() + advice.nothing.size(); ++i) {
+    const bool helps = i < advice.suggestions.size();
+    const std::string reason =
+        helps ? advice.suggestions[i].reason : advice.nothing[i - advice.suggestions.size()].reason;
+    EXPECT_EQ(panel()->message().toStdString(), reason);
+    EXPECT_EQ(find<QPushButton>("adviceWrite")->isEnabled(), helps && !advice.suggestions[i].model.empty());
+    EXPECT_EQ(find<QPushButton>("adviceHeader")->isEnabled(), helps && advice.suggestions[i].after.has_value());
+    QTest::keyClick(list(), Qt::Key_Down);
+  }
+}
+
+TEST_F(AdviceTest, TheModelAndItsHeaderAreWritten) {
+  advise();
+  const plan::Suggestion& best = panel()->found()->suggestions.front();
+  const std::filesystem::path model = folder_.path() / "smaller.tflite";
+  ASSERT_TRUE(panel()->writeModelTo(qt(model))) << panel()->message().toStdString();
+  EXPECT_EQ(test::readText(model), std::string(best.model.begin(), best.model.end()));
+  const std::filesystem::path header = folder_.path() / "arena.h";
+  ASSERT_TRUE(panel()->writeHeaderTo(qt(header))) << panel()->message().toStdString();
+  EXPECT_EQ(test::readText(header), profile::toHeader(*best.after));
+  EXPECT_FALSE(panel()->writeModelTo(QStringLiteral("/nowhere/model.tflite")));
+  EXPECT_TRUE(panel()->message().contains(QStringLiteral("/nowhere/model.tflite")));
+}
+
+TEST_F(AdviceTest, AnotherModelForgetsIt) {
+  advise();
+  dropSample("sine");
+  EXPECT_EQ(panel()->found(), nullptr);
+  EXPECT_EQ(list()->count(), 0);
+  EXPECT_FALSE(find<QLabel>("summaryAdvice")->text().contains(QStringLiteral("<a href")));
+  waitFor([this] { return !panel()->busy(); });
+  ASSERT_NE(panel()->found(), nullptr);
+  EXPECT_EQ(panel()->found()->before.model.path, test::sampleModel("sine").string());
+}
+
+} // namespace
+} // namespace arenascope::ui
