@@ -16,6 +16,12 @@ std::string leftText(std::int64_t left, const char* what) {
   return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
 }
 
+std::string ramText(const BoardFit& fit) {
+  return fit.ramLeft >= 0 && fit.arena > fit.arenaRoom
+             ? "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")"
+             : leftText(fit.ramLeft, "RAM");
+}
+
 std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion& region) {
   return std::string(what) + ": " + grouped(bytes) + " bytes in " + region.name + " (" + humanBytes(region.bytes) +
          ", " + (region.waitStates == 0 ? "no" : std::to_string(region.waitStates)) + " wait states" +
@@ -75,14 +81,18 @@ std::string describe(const ArenaRegions& regions, const RegionFit& fit) {
          placeText("persistent arena", fit.persistent, regions.persistent) + (fit.fits ? "" : "\nThey do not fit.");
 }
 
+std::string describeMisfit(const BoardFit& fit) {
+  std::vector<std::string> parts;
+  if (!fit.fitsRam()) parts.push_back(ramText(fit));
+  if (!fit.fitsFlash()) parts.push_back(leftText(fit.flashLeft, "flash"));
+  return joined(parts);
+}
+
 std::string describe(const BoardFit& fit) {
   std::string text;
   if (fit.milliseconds)
     text = threeDigits(*fit.milliseconds) + " ms, " + threeDigits(fit.framesPerSecond()) + " frames/s; ";
-  if (fit.ramLeft >= 0 && fit.arena > fit.arenaRoom)
-    text += "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")";
-  else
-    text += leftText(fit.ramLeft, "RAM");
+  text += ramText(fit);
   return fit.flashKnown ? text + ", " + leftText(fit.flashLeft, "flash") : text;
 }
 

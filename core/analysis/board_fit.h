@@ -43,6 +43,8 @@ std::optional<std::uint64_t> budgetToFit(const Report& report);
 // What to do then: which command looks for a smaller one. Otherwise empty.
 std::string adviseToShrink(const Report& report);
 
+// What does not fit: "5.2 KiB of RAM missing". Empty where all does.
+std::string describeMisfit(const BoardFit& fit);
 // "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.
 std::string describe(const BoardFit& fit);
 

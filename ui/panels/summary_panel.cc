@@ -13,6 +13,7 @@
 #include "core/analysis/buffer_facts.h"
 #include "core/base/number_text.h"
 #include "ui/pictures/lens_frame.h"
+#include "ui/pictures/theme.h"
 #include "ui/views/board_bars.h"
 
 namespace arenascope::ui {
@@ -36,17 +37,20 @@ QString breakable(QString name) {
 } // namespace
 
 SummaryPanel::SummaryPanel(QWidget* parent)
-    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), shrink_(new QPushButton),
-      size_(makeLabel(false)), unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))), chips_(new QHBoxLayout),
-      advice_(makeLabel(true)), explanation_(makeLabel(true)), time_(makeLabel(true)), bars_(new BoardBars),
-      accuracy_(makeLabel(true)) {
+    : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), misfit_(makeLabel(true)),
+      shrink_(new QPushButton), size_(makeLabel(false)), unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))),
+      chips_(new QHBoxLayout), advice_(makeLabel(true)), explanation_(makeLabel(true)), time_(makeLabel(true)),
+      bars_(new BoardBars), accuracy_(makeLabel(true)) {
   auto* layout = new QVBoxLayout(this);
   QFont strong = font();
   strong.setBold(true);
   model_->setFont(strong);
   layout->addWidget(model_);
   layout->addWidget(ranOn_);
-  shrink_->setText(tr("Does not fit: make it smaller"));
+  misfit_->setObjectName(QStringLiteral("misfit"));
+  misfit_->setFont(strong);
+  layout->addWidget(misfit_);
+  shrink_->setText(tr("Make it smaller"));
   shrink_->setObjectName(QStringLiteral("makeItFit"));
   connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*profile::budgetToFit(*report_)); });
   layout->addWidget(shrink_);
@@ -218,9 +222,19 @@ void SummaryPanel::showBoard() {
     shrink_->setToolTip(
         tr("Looks for versions of the model with the same outputs whose arena fits %1: %2 bytes or less")
             .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
-  time_->setVisible(fit.has_value());
+  misfit_->setVisible(fit && !fit->fits());
+  // A time is none where the model cannot be loaded.
+  time_->setVisible(fit && fit->fits());
   bars_->setVisible(fit.has_value());
   if (!fit) return;
+  if (!fit->fits()) {
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::from(palette()).peak);
+    misfit_->setPalette(colours);
+    misfit_->setText(
+        tr("Does not fit %1: %2")
+            .arg(QString::fromStdString(report_->board->title), QString::fromStdString(describeMisfit(*fit))));
+  }
   time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
                                          .arg(QString::fromStdString(threeDigits(*fit->milliseconds)),
                                               QString::fromStdString(threeDigits(fit->framesPerSecond())))

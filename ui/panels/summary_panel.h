@@ -50,6 +50,7 @@ private:
   ReportPointer report_;
   QLabel* model_;
   QLabel* ranOn_;       // target and kernel set
+  QLabel* misfit_;      // what does not fit the board
   QPushButton* shrink_; // where the arena does not fit the board
   QLabel* size_;
   QLabel* unit_;

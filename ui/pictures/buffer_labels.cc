@@ -3,6 +3,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include "core/analysis/buffer_facts.h"
+#include "core/analysis/short_names.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
@@ -10,74 +12,78 @@ namespace arenascope::ui {
 namespace {
 
 constexpr double kMargin = 8.0;
-// Names are shortened anew when the width has changed by so much.
-constexpr double kWidthStep = 8.0;
-
-QStaticText prepared(const QString& text, const QFont& font) {
-  QStaticText made(text);
-  made.setTextFormat(Qt::PlainText);
-  made.setPerformanceHint(QStaticText::AggressiveCaching);
-  made.prepare({}, font);
-  return made;
-}
+constexpr double kLine = 0.9; // of a font's height, that a line of it needs
 
 } // namespace
 
-BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, const QFont& font) {
+BufferLabels::Label BufferLabels::made(std::size_t buffer) const {
+  const QFontMetricsF metrics(font_);
+  const auto text = [&](const QString& words) {
+    Text prepared{QStaticText(words), metrics.horizontalAdvance(words)};
+    prepared.shown.setTextFormat(Qt::PlainText);
+    prepared.shown.setPerformanceHint(QStaticText::AggressiveCaching);
+    prepared.shown.prepare({}, font_);
+    return prepared;
+  };
+  const profile::PlannedBuffer& about = report_->buffers[buffer];
+  const QString writer = QString::fromStdString(writerName(*report_, rows_, about));
+  Label label;
+  label.names = {text(QString::fromStdString(names_[buffer])), text(writer),
+                 text(writer.section(QLatin1Char(' '), 0, 0))};
+  label.size = text(bytesText(static_cast<double>(about.bytes)).replace(QStringLiteral(".0 "), QStringLiteral(" ")));
+  return label;
+}
+
+const BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, const QFont& font) {
   if (labels_.empty() || font != font_) {
     font_ = font;
     const QFontMetricsF metrics(font);
     lineHeight_ = metrics.height();
-    characterWidth_ = metrics.averageCharWidth();
+    gap_ = 2 * metrics.averageCharWidth();
     labels_.assign(report_->buffers.size(), {});
+    names_ = shortBufferNames(*report_);
+    rows_ = rowsByStep(*report_);
   }
-  Label& label = labels_[buffer];
-  if (label.sizeWidth > 0) return label;
-  const profile::PlannedBuffer& about = report_->buffers[buffer];
-  const QFontMetricsF metrics(font);
-  // The tensor's own part of a long name: what stands after the last slash.
-  label.name = QString::fromStdString(about.name).section(QLatin1Char('/'), -1);
-  label.nameWidth = metrics.horizontalAdvance(label.name);
-  const QString size = bytesText(static_cast<double>(about.bytes));
-  label.size = prepared(size, font);
-  label.sizeWidth = metrics.horizontalAdvance(size);
-  return label;
+  if (labels_[buffer].size.width == 0) labels_[buffer] = made(buffer);
+  return labels_[buffer];
 }
 
-void BufferLabels::shorten(Label& label, double spare) const {
-  const bool whole = label.nameWidth <= spare;
-  const int step = whole ? 1 << 20 : static_cast<int>(spare / kWidthStep);
-  if (step == label.shownFor) return;
-  label.shownFor = step;
-  const QFontMetricsF metrics(font_);
-  const QString shown = whole ? label.name : metrics.elidedText(label.name, Qt::ElideMiddle, step * kWidthStep);
-  label.shownName = prepared(shown, font_);
-  label.shownWidth = metrics.horizontalAdvance(shown);
+const BufferLabels::Text* BufferLabels::nameWithin(const Label& label, double width) {
+  for (const Text& name : label.names)
+    if (name.width > 0 && name.width <= width) return &name;
+  return nullptr;
+}
+
+void BufferLabels::drawLine(QPainter& painter, const Label& label, const QPointF& middle, double width) const {
+  const Text* name = nameWithin(label, width - gap_ - label.size.width);
+  const double all = label.size.width + (name == nullptr ? 0 : name->width + gap_);
+  const double top = std::round(middle.y() - lineHeight_ / 2);
+  if (name != nullptr) painter.drawStaticText(QPointF(std::round(middle.x() - all / 2), top), name->shown);
+  painter.drawStaticText(QPointF(std::round(middle.x() + all / 2 - label.size.width), top), label.size.shown);
 }
 
 void BufferLabels::draw(QPainter& painter, const QRect& box, std::size_t buffer) {
-  Label& label = labelOf(buffer, painter.font());
-  const double spare = box.width() - kMargin;
-  if (spare < label.sizeWidth || box.height() < lineHeight_ * 0.9) return;
+  const Label& label = labelOf(buffer, painter.font());
+  const double across = box.width() - kMargin;
+  const double upright = box.height() - kMargin;
   const QPointF middle = QRectF(box).center();
-  const auto draw = [&](const QStaticText& text, double width, double centre, double top) {
-    painter.drawStaticText(QPointF(std::round(centre - width / 2), std::round(top)), text);
+  if (across < label.size.width) {
+    if (box.width() < lineHeight_ * kLine || upright < label.size.width) return;
+    painter.save();
+    painter.translate(middle);
+    painter.rotate(-90);
+    drawLine(painter, label, {}, upright);
+    painter.restore();
+    return;
+  }
+  if (box.height() < lineHeight_ * kLine) return;
+  const Text* name = box.height() < 2 * lineHeight_ ? nullptr : nameWithin(label, across);
+  if (name == nullptr) return drawLine(painter, label, middle, across);
+  const auto draw = [&](const Text& text, double top) {
+    painter.drawStaticText(QPointF(std::round(middle.x() - text.width / 2), std::round(top)), text.shown);
   };
-  if (box.height() >= 2 * lineHeight_ && spare >= characterWidth_ * 5) {
-    shorten(label, spare);
-    draw(label.shownName, label.shownWidth, middle.x(), middle.y() - lineHeight_);
-    draw(label.size, label.sizeWidth, middle.x(), middle.y());
-    return;
-  }
-  const double top = middle.y() - lineHeight_ / 2;
-  const double both = label.nameWidth + characterWidth_ * 2 + label.sizeWidth;
-  if (both > spare) {
-    draw(label.size, label.sizeWidth, middle.x(), top);
-    return;
-  }
-  shorten(label, spare);
-  draw(label.shownName, label.shownWidth, middle.x() - both / 2 + label.nameWidth / 2, top);
-  draw(label.size, label.sizeWidth, middle.x() + both / 2 - label.sizeWidth / 2, top);
+  draw(*name, middle.y() - lineHeight_);
+  draw(label.size, middle.y());
 }
 
 } // namespace arenascope::ui

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/analysis/board_fit.h"
 #include "ui/pictures/buffer_fills.h"
 #include "ui/pictures/lens_frame.h"
 
@@ -17,7 +18,7 @@ using profile::PlannedBuffer;
 
 namespace {
 
-constexpr QSize kSmallestLabelled(24, 10); // in pixels
+constexpr QSize kSmallestLabelled(12, 10); // in pixels
 constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
 
 AxisRange axisOf(const ByteRange& range) { return {static_cast<double>(range.first), static_cast<double>(range.end)}; }
@@ -83,10 +84,16 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   painter.save();
   painter.setClipRect(toRect(layout.plot));
   paintSections(painter, layout, theme);
-  paintBuffers(painter, layout, theme, marks);
+  const std::vector<char> strong = strongBuffers(marks);
+  const std::vector<LabelledBox> large = paintBuffers(painter, layout, theme, marks, strong);
   paintPeak(painter, layout, theme);
+  for (const auto& [buffer, box] : large) { // above all lines
+    painter.setPen(strong[buffer] != 0 ? theme.fillText : theme.weakText);
+    labels_.draw(painter, box, buffer);
+  }
   painter.restore();
   if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
+  if (const auto room = roomOnBoard()) paintArenaLine(painter, layout, theme, *room);
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
@@ -125,13 +132,14 @@ std::vector<char> InferencePicture::strongBuffers(const InferenceMarks& marks) c
   return strong;
 }
 
-void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
-                                    const InferenceMarks& marks) const {
-  const std::vector<char> strong = strongBuffers(marks);
+std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
+                                                                          const Theme& theme,
+                                                                          const InferenceMarks& marks,
+                                                                          const std::vector<char>& strong) const {
   const BufferColours colours(theme);
   const std::vector<int> edges = stepEdges(layout);
   PatternFills patterns(painter, theme);
-  std::vector<std::pair<std::size_t, QRect>> large; // enough for a label
+  std::vector<LabelledBox> large;
   for (const std::size_t i : paintOrder_) {
     const QRect box = boxOf(report_->buffers[i], layout, edges);
     if (box.isEmpty()) continue;
@@ -151,10 +159,7 @@ void InferencePicture::paintBuffers(QPainter& painter, const LensLayout& layout,
     if (!again && box.width() >= kSmallestLabelled.width() && box.height() >= kSmallestLabelled.height())
       large.emplace_back(i, box);
   }
-  for (const auto& [i, box] : large) {
-    painter.setPen(strong[i] != 0 ? theme.fillText : theme.weakText);
-    labels_.draw(painter, box, i);
-  }
+  return large;
 }
 
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -177,6 +182,11 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
                      layout.yOf(static_cast<double>(report_->arena->head)));
     drawTag(painter, at, headCaption_, layout, theme.peak, theme.background);
   }
+  if (const auto room = roomOnBoard(); room && layout.bytes.contains(*room))
+    drawTag(painter, {layout.plot.right, layout.yOf(*room)},
+            QObject::tr("room on %1: %2 bytes, does not fit")
+                .arg(QString::fromStdString(report_->board->title), groupedText(static_cast<std::uint64_t>(*room))),
+            layout, theme.peak, theme.background);
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
   const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));
@@ -184,6 +194,12 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
           fits ? QObject::tr("arena of %1 bytes: fits").arg(size)
                : QObject::tr("arena of %1 bytes: does not fit").arg(size),
           layout, fits ? theme.weakText : theme.peak, theme.background);
+}
+
+std::optional<double> InferencePicture::roomOnBoard() const {
+  if (!report_->board) return std::nullopt;
+  const auto fit = profile::fitOn(*report_->board, *report_);
+  return fit && !fit->fitsRam() ? std::optional(static_cast<double>(fit->arenaRoom)) : std::nullopt;
 }
 
 void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,

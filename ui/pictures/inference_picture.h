@@ -58,7 +58,11 @@ private:
   std::vector<int> stepEdges(const LensLayout& layout) const;
   QRect boxOf(const profile::PlannedBuffer& buffer, const LensLayout& layout, const std::vector<int>& edges) const;
   void paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
-  void paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
+  using LabelledBox = std::pair<std::size_t, QRect>; // a buffer that is large enough for a label
+  std::vector<LabelledBox> paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                        const InferenceMarks& marks, const std::vector<char>& strong) const;
+  // Bytes that the report's board has for an arena, where that is too little.
+  std::optional<double> roomOnBoard() const;
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
   void paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
