@@ -474,4 +474,14 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
   return explanation;
 }
 
+std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation, const std::vector<Report>& reports) {
+  std::optional<SizeThatWillDo> size;
+  for (const ExplainedMessage& message : explanation.messages)
+    for (const MemoryFit& fit : message.fits) {
+      const std::uint64_t bytes = reports[fit.report].arena->recommended;
+      if (!size || bytes > size->bytes) size = {bytes, fit.report};
+    }
+  return size;
+}
+
 } // namespace arenascope::diagnosis

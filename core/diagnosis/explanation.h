@@ -40,6 +40,15 @@ struct Explanation {
 Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports,
                     std::optional<std::uint64_t> arenaBytes = std::nullopt);
 
+// Bytes of arena that every run needs which may have printed the messages; nothing where none may have. Where several
+// may, the largest.
+struct SizeThatWillDo {
+  std::uint64_t bytes = 0;
+  std::size_t report = 0; // position in the reports: of the run that needs it
+};
+std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation,
+                                             const std::vector<profile::Report>& reports);
+
 // "the persistent section (tail)"
 const char* sectionText(trace::Section section);
 

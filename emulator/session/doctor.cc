@@ -13,6 +13,7 @@
 #include "emulator/process/emulator_process.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/samples.h"
 
 namespace arenascope::session {
 
@@ -20,19 +21,12 @@ namespace {
 
 constexpr const char* kSample = "sine.tflite";
 
-std::filesystem::path sampleModel() {
-  std::error_code code;
-  const std::filesystem::path installed = installedFolder("models") / kSample;
-  return std::filesystem::exists(installed, code) ? installed
-                                                  : std::filesystem::path(ARENASCOPE_SOURCE_MODELS_DIR) / kSample;
-}
-
 std::string partOf(const Target& target, const std::string& kernels) { return target.name + ", " + kernels; }
 
 Finding examineTarget(const Target& target, const std::string& kernels) {
   Finding finding{.part = partOf(target, kernels), .text = {}};
   ProfileRequest request;
-  request.model = sampleModel();
+  request.model = sampleFolder() / kSample;
   request.target = target.name;
   request.kernels = kernels;
   RunControl control;

@@ -57,6 +57,10 @@ TEST(ExplanationTest, SaysSectionMomentAndWhatWillDo) {
   EXPECT_EQ(explanation.consequences, 1U);
   const auto json = nlohmann::json::parse(toJson(explanation, keywordSpotter()));
   EXPECT_EQ(json.at("messages").at(0).at("fits").at(0).at("minimum_bytes"), report.arena->minimum);
+  const auto size = sizeThatWillDo(explanation, keywordSpotter());
+  ASSERT_TRUE(size);
+  EXPECT_EQ(size->bytes, report.arena->recommended);
+  EXPECT_EQ(size->report, 0U);
 }
 
 TEST(ExplanationTest, SaysWhenNothingFits) {
@@ -64,6 +68,7 @@ TEST(ExplanationTest, SaysWhenNothingFits) {
       explained("Failed to resize buffer. Requested: 19440, available 11876, missing: 7564");
   ASSERT_EQ(explanation.messages.size(), 1U);
   EXPECT_TRUE(explanation.messages.front().fits.empty());
+  EXPECT_FALSE(sizeThatWillDo(explanation, keywordSpotter()));
   EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("No run of this model prints these numbers"));
 }
 

@@ -1,9 +1,12 @@
 // The box to paste a device's messages into.
+#include <QClipboard>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
 #include "tests/ui/window_support.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 namespace {
@@ -26,7 +29,25 @@ TEST_F(ExplainTest, SaysWhatIsTooSmallAndWhatWillDo) {
   EXPECT_TRUE(answer.contains(QStringLiteral("in an arena of"))) << answer.toStdString();
   EXPECT_TRUE(answer.contains(QStringLiteral("1,296"))) << answer.toStdString();
   EXPECT_TRUE(explain(QStringLiteral("hello")).contains(QStringLiteral("No message")));
+  EXPECT_TRUE(find<ExplainPanel>()->sizeLine().isEmpty()) << "of the answer before";
+  EXPECT_TRUE(explain(QStringLiteral("hello")).contains(QStringLiteral("No message")));
   EXPECT_FALSE(explain(QString(300'000, QLatin1Char('x'))).isEmpty());
+}
+
+// The answer first: the line that goes into the firmware, from a paste and one click.
+TEST_F(ExplainTest, APasteIsExplainedAtOnceAndItsSizeCopied) {
+  dropSample("sine");
+  window_.showPage(QStringLiteral("explain"));
+  QApplication::clipboard()->setText(QStringLiteral("Too many buffers (max is 3)"));
+  find<QPlainTextEdit>("explainMessage")->paste();
+  EXPECT_TRUE(find<ExplainPanel>()->busy());
+  waitFor([this] { return !find<ExplainPanel>()->busy(); });
+  EXPECT_TRUE(find<QLabel>("explainSize")->isVisible());
+  find<QPushButton>("explainCopy")->click();
+  const QString line = QApplication::clipboard()->text();
+  EXPECT_TRUE(line.startsWith(QStringLiteral("constexpr std::size_t kTensorArenaSize = "))) << line.toStdString();
+  const QString size = groupedText(line.section(QLatin1Char(' '), -1).chopped(1).toULongLong());
+  EXPECT_TRUE(find<QLabel>("explainSize")->text().contains(size));
 }
 
 TEST_F(ExplainTest, AnotherModelForgetsTheAnswer) {

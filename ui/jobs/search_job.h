@@ -1,5 +1,5 @@
-// Searches on threads of their own, for a plan, a smaller version of a model or whatever would help, that tell the window how they go and
-// can be ended early with what was found.
+// Searches on threads of their own, for a plan, a smaller version of a model or whatever would help, that tell the
+// window how they go and can be ended early with what was found.
 #pragma once
 
 #include <memory>

@@ -1,23 +1,51 @@
 #include "ui/panels/explain_panel.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <functional>
 
 #include "emulator/session/result_cache.h"
+#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 
+namespace {
+
+// Tells when something was pasted: nobody pastes a log to look at it.
+class PasteBox : public QPlainTextEdit {
+public:
+  explicit PasteBox(std::function<void()> pasted) : pasted_(std::move(pasted)) {}
+
+protected:
+  void insertFromMimeData(const QMimeData* source) override {
+    QPlainTextEdit::insertFromMimeData(source);
+    pasted_();
+  }
+
+private:
+  std::function<void()> pasted_;
+};
+
+} // namespace
+
 ExplainPanel::ExplainPanel(QWidget* parent)
-    : QWidget(parent), message_(new QPlainTextEdit), answer_(new QPlainTextEdit),
-      explain_(new QPushButton(tr("Explain"))) {
+    : QWidget(parent), message_(new PasteBox([this] {
+        if (explain_->isEnabled()) start();
+      })),
+      size_(new QLabel), answer_(new QPlainTextEdit), explain_(new QPushButton(tr("Explain"))),
+      copy_(new QPushButton(tr("Copy"))) {
   message_->setObjectName(QStringLiteral("explainMessage"));
   message_->setAccessibleName(tr("What the device printed"));
   message_->setPlaceholderText(tr("Paste what the device printed, for example:\n"
                                   "Failed to resize buffer. Requested: 19440, available 11876, missing: 7564"));
+  // Looking for words to wrap at in a line of hundreds of kilobytes takes half a minute.
+  message_->setWordWrapMode(QTextOption::WrapAnywhere);
   answer_->setObjectName(QStringLiteral("explainAnswer"));
   answer_->setAccessibleName(tr("What it means"));
   answer_->setReadOnly(true);
@@ -25,22 +53,36 @@ ExplainPanel::ExplainPanel(QWidget* parent)
   explain_->setObjectName(QStringLiteral("explainButton"));
   connect(message_, &QPlainTextEdit::textChanged, this, &ExplainPanel::updateButton);
   connect(explain_, &QPushButton::clicked, this, &ExplainPanel::start);
-  connect(&job_, &ExplainJob::finished, this, [this](const std::shared_ptr<const session::ExplainedText>& explained) {
-    answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained->explanation, explained->reports, false)));
-    updateButton();
-  });
+  connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(sizeLine_); });
+  connect(&job_, &ExplainJob::finished, this,
+          [this](const std::shared_ptr<const session::ExplainedText>& explained) { showAnswer(*explained); });
   connect(&job_, &ExplainJob::failed, this, [this](const QString& why) {
     answer_->setPlainText(why);
     updateButton();
   });
 
+  size_->setObjectName(QStringLiteral("explainSize"));
+  size_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  size_->setWordWrap(true);
+  QFont strong = font();
+  strong.setBold(true);
+  strong.setPointSizeF(strong.pointSizeF() * 1.2);
+  size_->setFont(strong);
+  copy_->setObjectName(QStringLiteral("explainCopy"));
+  copy_->setToolTip(tr("Copy the line for your firmware"));
+  auto* first = new QHBoxLayout;
+  first->addWidget(size_, 1);
+  first->addWidget(copy_, 0, Qt::AlignTop);
+  auto* right = new QVBoxLayout;
+  right->addLayout(first);
+  right->addWidget(answer_, 1);
   auto* left = new QVBoxLayout;
   left->addWidget(new QLabel(tr("A message of TensorFlow Lite Micro, or a whole log:")));
   left->addWidget(message_, 1);
   left->addWidget(explain_, 0, Qt::AlignLeft);
   auto* columns = new QHBoxLayout(this);
   columns->addLayout(left, 2);
-  columns->addWidget(answer_, 3);
+  columns->addLayout(right, 3);
   setReport(nullptr);
 }
 
@@ -48,6 +90,7 @@ void ExplainPanel::setReport(const ReportPointer& report) {
   if (report == nullptr || report_ == nullptr || report->model.sha256 != report_->model.sha256) {
     job_.cancel();
     answer_->clear();
+    sizeLine_.clear();
   }
   report_ = report;
   answer_->setPlaceholderText(report == nullptr
@@ -59,9 +102,23 @@ void ExplainPanel::setReport(const ReportPointer& report) {
 
 void ExplainPanel::updateButton() {
   explain_->setEnabled(report_ != nullptr && !job_.running() && !message_->toPlainText().trimmed().isEmpty());
+  size_->setVisible(!sizeLine_.isEmpty());
+  copy_->setVisible(!sizeLine_.isEmpty());
+}
+
+void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
+  answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained.explanation, explained.reports, false)));
+  if (const auto size = sizeThatWillDo(explained.explanation, explained.reports)) {
+    sizeLine_ = QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(size->bytes);
+    size_->setText(
+        tr("Set kTensorArenaSize to %1 (%2)")
+            .arg(groupedText(size->bytes), QString::fromStdString(describeSettings(explained.reports[size->report]))));
+  }
+  updateButton();
 }
 
 void ExplainPanel::start() {
+  sizeLine_.clear();
   session::ExplainRequest request;
   request.profile.model = report_->model.path;
   request.profile.target = report_->target;

@@ -6,6 +6,7 @@
 #include "ui/jobs/explain_job.h"
 #include "ui/report_pointer.h"
 
+class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -19,17 +20,23 @@ public:
 
   // The model that messages are explained for; its target and kernel set are tried first.
   void setReport(const ReportPointer& report);
+  // What the copy button puts on the clipboard; empty where no size is known.
+  QString sizeLine() const { return sizeLine_; }
   bool busy() const { return job_.running(); }
 
 private:
   void start();
+  void showAnswer(const session::ExplainedText& explained);
   void updateButton();
 
   ExplainJob job_;
   ReportPointer report_;
+  QString sizeLine_;
   QPlainTextEdit* message_;
+  QLabel* size_; // what to write into the firmware, where that is known
   QPlainTextEdit* answer_;
   QPushButton* explain_;
+  QPushButton* copy_;
 };
 
 } // namespace arenascope::ui

@@ -5,8 +5,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include "ui/panels/start_page.h"
 
 namespace arenascope::ui {
 
@@ -35,7 +38,7 @@ QToolButton* makeButton(const QString& text, const QString& help) {
 } // namespace
 
 InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
-    : QWidget(parent), view_(new InferenceView(selection)),
+    : QWidget(parent), view_(new InferenceView(selection)), start_(new StartPage), pages_(new QStackedWidget),
       colourBy_(makeChoice(
           QStringLiteral("colourBy"), tr("Colour by"),
           tr("What has the same colour and pattern: each tensor its own, the operator that writes it, or its kind"),
@@ -73,11 +76,17 @@ void InferencePanel::buildLayout() {
   bar->addWidget(cycles_);
   bar->addStretch(1);
   for (QToolButton* button : {headOnly_, whole_, undo_}) bar->addWidget(button);
+  auto* picture = new QWidget;
+  auto* column = new QVBoxLayout(picture);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  column->addLayout(bar);
+  column->addWidget(view_, 1);
+  pages_->addWidget(start_);
+  pages_->addWidget(picture);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addLayout(bar);
-  layout->addWidget(view_, 1);
+  layout->addWidget(pages_);
 }
 
 void InferencePanel::restoreOptions() {
@@ -106,7 +115,16 @@ void InferencePanel::applyOptions() {
 void InferencePanel::setReport(const ReportPointer& report) {
   report_ = report;
   view_->setReport(report);
+  showStartOrPicture();
 }
+
+void InferencePanel::setWaiting(const QString& text) {
+  waiting_ = !text.isEmpty();
+  view_->setWaiting(text);
+  showStartOrPicture();
+}
+
+void InferencePanel::showStartOrPicture() { pages_->setCurrentIndex(report_ == nullptr && !waiting_ ? 0 : 1); }
 
 void InferencePanel::showHeadOnly() {
   constexpr double kRoomAbove = 1.12; // for the label of the peak

@@ -7,9 +7,12 @@
 
 class QCheckBox;
 class QComboBox;
+class QStackedWidget;
 class QToolButton;
 
 namespace arenascope::ui {
+
+class StartPage;
 
 class InferencePanel : public QWidget {
   Q_OBJECT
@@ -18,6 +21,10 @@ public:
   explicit InferencePanel(Selection& selection, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // What to say until there is one; empty: nothing is on its way.
+  void setWaiting(const QString& text);
+  // In front while nothing is open and nothing on its way.
+  StartPage* start() const { return start_; }
   InferenceView* view() const { return view_; }
 
 signals:
@@ -28,9 +35,13 @@ private:
   void restoreOptions();
   void applyOptions();
   void showHeadOnly();
+  void showStartOrPicture();
 
   ReportPointer report_;
+  bool waiting_ = false;
   InferenceView* view_;
+  StartPage* start_;
+  QStackedWidget* pages_;
   QComboBox* colourBy_;
   QComboBox* axis_;
   QCheckBox* patterns_;

@@ -1,5 +1,6 @@
 #include "ui/window/exporter.h"
 
+#include <QCursor>
 #include <QGuiApplication>
 #include <QObject>
 #include <algorithm>

@@ -22,6 +22,7 @@
 #include "core/model/c_array_reader.h"
 #include "core/output/tensor_files.h"
 #include "emulator/session/boards.h"
+#include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
@@ -191,7 +192,10 @@ void MainWindow::showReport(const ReportPointer& report) {
   shownPath_ = path_;
   shownOverrides_ = overrides_;
   if (otherModel || !selection_.fits(*report)) selection_.clear();
-  if (otherModel) rememberFile(path_);
+  if (otherModel) {
+    rememberModel(path_);
+    fillRecentMenu();
+  }
   pages_->setReport(report, job_.running(), otherModel);
   emit pages_->overridesChosen(overrides_);
   exportTensors_->setEnabled(report->invoked);
@@ -205,6 +209,7 @@ void MainWindow::showReport(const ReportPointer& report) {
 void MainWindow::showFinished(const ReportPointer& report) {
   showReport(report);
   pages_->setFinished(report);
+  rememberReport(path_, report);
   showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
   setBusy(false);
 }

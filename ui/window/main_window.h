@@ -7,6 +7,7 @@
 #include "ui/jobs/profile_job.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/selection.h"
+#include "ui/window/command_palette.h"
 #include "ui/window/exporter.h"
 #include "ui/window/pages.h"
 
@@ -46,6 +47,8 @@ public:
   QDockWidget* dock(const QString& name) const { return docks_.at(name); }
   // Brings a dock or a lens to the front.
   void showPage(const QString& name);
+  // Everything that can be found by typing (Ctrl+K).
+  std::vector<Command> commands();
 
 signals:
   // The model on screen is complete, or the window says why it is not.
@@ -76,6 +79,10 @@ private:
   void buildSchemeMenu(QMenu* view);
   void buildHelpMenu();
   void fillRecentMenu();
+  // main_window_commands.cc
+  void addReportCommands(std::vector<Command>& all);
+  void findAnything();
+
   void changeLimits();
   void showHelp();
   void showAbout();
@@ -91,13 +98,12 @@ private:
   void chooseModel();
   void chooseExport(const ExportKind& kind);
   void writeTensors(const ReportPointer& report);
-  void rememberFile(const QString& path);
   void showReport(const ReportPointer& report);
   void showFinished(const ReportPointer& report);
   void showMessage(const QString& text);
   void setBusy(bool busy);
 
-  Selection selection_;
+  Selection selection_{this};
   ProfileJob job_;
   ProfileJob tensorsJob_;
   QString tensorsFolder_;

@@ -9,13 +9,13 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QStatusBar>
 #include <QStyle>
 #include <QTabWidget>
 #include <QToolBar>
 
 #include "emulator/session/result_cache.h"
+#include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/target_choice.h"
 #include "ui/views/lens_view.h"
@@ -23,13 +23,8 @@
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
 #include "ui/window/main_window.h"
-#include "ui/window/settings_keys.h"
 
 namespace arenascope::ui {
-
-namespace {
-constexpr int kMaxRecent = 8;
-} // namespace
 
 void MainWindow::buildToolBar() {
   QToolBar* bar = addToolBar(tr("Run"));
@@ -127,6 +122,10 @@ void MainWindow::buildExportMenu(QMenu* file) {
 
 void MainWindow::buildViewMenu() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
+  QAction* find = view->addAction(tr("&Find anything..."), this, &MainWindow::findAnything);
+  find->setShortcut(QStringLiteral("Ctrl+K"));
+  find->setObjectName(QStringLiteral("findAnything"));
+  view->addSeparator();
   for (int i = 0; i < lenses_->count(); ++i) {
     QAction* lens =
         view->addAction(tr("%1 lens").arg(lenses_->tabText(i)), this, [this, i] { lenses_->setCurrentIndex(i); });
@@ -196,22 +195,13 @@ void MainWindow::showAbout() {
           .arg(QStringLiteral(ARENASCOPE_VERSION)));
 }
 
-void MainWindow::rememberFile(const QString& path) {
-  const QString absolute = QFileInfo(path).absoluteFilePath();
-  QStringList files = QSettings().value(kRecentKey).toStringList();
-  files.removeAll(absolute);
-  files.prepend(absolute);
-  QSettings().setValue(kRecentKey, files.mid(0, kMaxRecent));
-  fillRecentMenu();
-}
-
 void MainWindow::fillRecentMenu() {
   recent_->clear();
-  const QStringList files = QSettings().value(kRecentKey).toStringList();
-  for (const QString& file : files)
-    recent_->addAction(QFileInfo(file).fileName(), this, [this, file] { openModel(file); })->setToolTip(file);
+  for (const RecentModel& model : recentModels(false))
+    recent_->addAction(QFileInfo(model.path).fileName(), this, [this, path = model.path] { openModel(path); })
+        ->setToolTip(model.path);
   recent_->setToolTipsVisible(true);
-  recent_->setEnabled(!files.isEmpty());
+  recent_->setEnabled(!recent_->isEmpty());
 }
 
 } // namespace arenascope::ui

@@ -15,6 +15,7 @@
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/shrink_panel.h"
+#include "ui/panels/start_page.h"
 #include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
@@ -116,8 +117,10 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
       .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
 
-  connect(this, &Pages::modelOpened, inference->view(), &InferenceView::setWaiting);
-  connect(this, &Pages::runFailed, inference->view(), [inference] { inference->view()->setWaiting({}); });
+  connect(this, &Pages::modelOpened, inference, &InferencePanel::setWaiting);
+  connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
+  connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
+  connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
     advice->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);

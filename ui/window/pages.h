@@ -69,7 +69,8 @@ signals:
   void settingsWanted(const arenascope::session::ProfileRequest& request);
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardChosen(const QString& name);
-  void pageWanted(const QString& name); // to be in front
+  void pageWanted(const QString& name);  // to be in front
+  void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
   // From page to page.
   void smallerWanted(std::uint64_t budget); // versions of the model, in bytes of arena
 

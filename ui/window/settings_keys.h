@@ -12,6 +12,5 @@ inline const QString kLastModelKey = QStringLiteral("session/model");
 inline const QString kTargetKey = QStringLiteral("session/target");
 inline const QString kKernelsKey = QStringLiteral("session/kernels");
 inline const QString kBoardKey = QStringLiteral("session/board");
-inline const QString kRecentKey = QStringLiteral("recentFiles");
 
 } // namespace arenascope::ui

@@ -1,0 +1,25 @@
+#include "emulator/session/samples.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/base/folders.h"
+
+namespace arenascope::session {
+
+std::filesystem::path sampleFolder() {
+  std::error_code code;
+  const std::filesystem::path installed = installedFolder("models");
+  return std::filesystem::exists(installed, code) ? installed : std::filesystem::path(ARENASCOPE_SOURCE_MODELS_DIR);
+}
+
+std::vector<std::filesystem::path> sampleModels() {
+  std::vector<std::filesystem::path> models;
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(sampleFolder(), code))
+    if (entry.path().extension() == ".tflite") models.push_back(entry.path());
+  std::ranges::sort(models);
+  return models;
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,81 @@
+#include "ui/jobs/recent_models.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QPainter>
+#include <QSettings>
+#include <QStandardPaths>
+
+#include "core/model/c_array_reader.h"
+#include "ui/pictures/picture_export.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+const QString kRecentKey = QStringLiteral("recentFiles");
+constexpr int kMaxRecent = 8;
+
+QString keyOf(const QString& path) {
+  return QString::fromLatin1(QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex());
+}
+
+QString numberKey(const QString& path) { return QStringLiteral("recentNumbers/%1").arg(keyOf(path)); }
+
+QString thumbnailFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails");
+}
+
+QString thumbnailFile(const QString& path) { return QStringLiteral("%1/%2.png").arg(thumbnailFolder(), keyOf(path)); }
+
+void forget(const QString& path) {
+  QSettings().remove(numberKey(path));
+  QFile::remove(thumbnailFile(path));
+}
+
+bool isThere(const QString& path) { // of a C array "FILE:NAME" the file
+  return QFileInfo::exists(QString::fromStdString(profile::splitArrayName(path.toStdString()).first.string()));
+}
+
+// Painted large and made small: text is not for reading here.
+QImage thumbnailOf(const ReportPointer& report) {
+  constexpr int kLarger = 4;
+  QImage image(kThumbnailSize * kLarger, QImage::Format_RGB32);
+  image.fill(Theme::paper().background);
+  QPainter painter(&image);
+  inferencePainter(report, {.cycles = false})(painter, image.size(), Theme::paper());
+  painter.end();
+  return image.scaled(kThumbnailSize, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+}
+
+} // namespace
+
+std::vector<RecentModel> recentModels(bool withThumbnails) {
+  std::vector<RecentModel> models;
+  const QSettings settings;
+  for (const QString& path : settings.value(kRecentKey).toStringList())
+    if (isThere(path))
+      models.push_back({path, settings.value(numberKey(path)).toULongLong(),
+                        withThumbnails ? QPixmap(thumbnailFile(path)) : QPixmap()});
+  return models;
+}
+
+void rememberModel(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QSettings settings;
+  QStringList files = settings.value(kRecentKey).toStringList();
+  files.removeAll(absolute);
+  files.prepend(absolute);
+  while (files.size() > kMaxRecent) forget(files.takeLast());
+  settings.setValue(kRecentKey, files);
+}
+
+void rememberReport(const QString& path, const ReportPointer& report) {
+  if (!report->arena) return;
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QSettings().setValue(numberKey(absolute), static_cast<qulonglong>(report->arena->recommended));
+  if (QDir().mkpath(thumbnailFolder())) thumbnailOf(report).save(thumbnailFile(absolute));
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,86 @@
+// The part of MainWindow that knows what there is to find: actions, operators, buffers, boards and figures.
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QStatusBar>
+
+#include "core/analysis/figures.h"
+#include "core/analysis/short_names.h"
+#include "ui/panels/target_choice.h"
+#include "ui/pictures/lens_frame.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/main_window.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+// What a menu and those in it do, by their way there: "View: Colours: Dark".
+void addCommandsOf(const QMenu& menu, const QString& way, std::vector<Command>& commands) {
+  for (QAction* action : menu.actions()) {
+    if (action->isSeparator() || !action->isEnabled()) continue;
+    const QString name = action->text().remove(QLatin1Char('&'));
+    const QString title = way.isEmpty() ? name : QStringLiteral("%1: %2").arg(way, name);
+    if (action->menu() != nullptr)
+      addCommandsOf(*action->menu(), title, commands);
+    else
+      commands.push_back(
+          {title, action->shortcut().toString(QKeySequence::NativeText), [it = QPointer<QAction>(action)] {
+             if (it != nullptr) it->trigger();
+           }});
+  }
+}
+
+} // namespace
+
+std::vector<Command> MainWindow::commands() {
+  std::vector<Command> all;
+  for (const QAction* action : menuBar()->actions())
+    if (action->menu() != nullptr) addCommandsOf(*action->menu(), action->text().remove(QLatin1Char('&')), all);
+  addReportCommands(all);
+  const QComboBox* boards = choice_->board();
+  for (int i = 0; i < boards->count(); ++i) {
+    const QString name = boards->itemData(i).toString();
+    all.push_back({tr("Board: %1").arg(boards->itemText(i)), {}, [this, name] { choice_->selectBoard(name); }});
+  }
+  return all;
+}
+
+void MainWindow::addReportCommands(std::vector<Command>& all) {
+  if (report_ == nullptr) return;
+  for (const profile::FigureKind& kind : profile::figureKinds()) {
+    const auto value = kind.read(*report_);
+    if (!value) continue;
+    const QString text = QString::number(*value);
+    all.push_back({tr("Figure: %1").arg(tr(kind.name)),
+                   tr("%1 %2, copies it").arg(groupedText(*value), QString::fromLatin1(kind.unit)), [this, text] {
+                     QApplication::clipboard()->setText(text);
+                     statusBar()->showMessage(tr("Copied: %1").arg(text), 5000);
+                   }});
+  }
+  const auto select = [this](auto choose) {
+    return [this, choose, shown = report_] {
+      if (report_ != shown) return; // another model has come in the meantime
+      showPage(QStringLiteral("inference"));
+      choose();
+    };
+  };
+  for (std::size_t row = 0; row < report_->operators.size(); ++row)
+    all.push_back({tr("Operator: %1").arg(operatorTitle(report_->operators[row])), {}, select([this, row] {
+                     selection_.selectOperator(static_cast<int>(row));
+                   })});
+  const std::vector<std::string> names = shortBufferNames(*report_);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all.push_back(
+        {tr("Buffer: %1").arg(QString::fromStdString(report_->buffers[i].name)),
+         tr("%1, %2").arg(QString::fromStdString(names[i]), bytesText(static_cast<double>(report_->buffers[i].bytes))),
+         select([this, i] { selection_.selectBuffer(static_cast<int>(i)); })});
+}
+
+void MainWindow::findAnything() { CommandPalette(commands(), this).exec(); }
+
+} // namespace arenascope::ui
