@@ -48,10 +48,11 @@ std::optional<Error> save(const std::string& path, const QByteArray& bytes) {
   return writeFile(path, bytes.toStdString());
 }
 
-std::optional<Error> savePictures(const PictureOptions& options, const ui::PaintPicture& paint, const QString& title) {
+std::optional<Error> savePictures(const PictureOptions& options, const ui::PaintPicture& paint, const QString& title,
+                                  const QString& caption) {
   if (!options.png.empty())
-    if (auto failed = save(options.png, ui::toPng(paint))) return failed;
-  return options.svg.empty() ? std::nullopt : save(options.svg, ui::toSvg(paint, title));
+    if (auto failed = save(options.png, ui::toPng(paint, caption))) return failed;
+  return options.svg.empty() ? std::nullopt : save(options.svg, ui::toSvg(paint, title, caption));
 }
 
 std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
@@ -62,7 +63,7 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
       if (auto failed = savePictures(options,
                                      options.lens == "allocation" ? ui::allocationPainter(shared)
                                                                   : ui::inferencePainter(shared, lens),
-                                     ui::pictureTitle(report)))
+                                     ui::pictureTitle(report), ui::pictureCaption(report)))
         return failed;
     return options.html.empty() ? std::nullopt : save(options.html, ui::toHtml(shared, lens));
   });
@@ -71,7 +72,7 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
 std::optional<Error> write(const PictureOptions& options, const plan::ShrinkReport& report) {
   return withQt([&] {
     return savePictures(options, ui::frontPainter(std::make_shared<const plan::ShrinkReport>(report)),
-                        ui::frontTitle(report));
+                        ui::frontTitle(report), ui::pictureCaption(report.before().runs.front()));
   });
 }
 

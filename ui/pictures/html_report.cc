@@ -20,8 +20,8 @@ const char* const kStyle =
     "body{font:15px/1.45 system-ui,sans-serif;color:#12181e;background:#fff;max-width:1200px;margin:2em auto;padding:0 "
     "1em}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}.size{font-size:2.6em;font-weight:700}"
     "table{border-collapse:collapse;font-size:.9em}td,th{padding:.2em .8em;border-bottom:1px solid #dde1e5;"
-    "text-align:right}td:first-child,th:first-child,td.t,th.t{text-align:left}svg{width:100%;height:auto}"
-    ".weak{color:#5b656e}.bad{color:#b3261e;font-weight:700}";
+    "text-align:right}td:first-child,th:first-child,td.t,th.t{text-align:left}.wide{overflow-x:auto}"
+    "svg{width:100%;min-width:1190px;height:auto}.weak{color:#5b656e}.bad{color:#b3261e;font-weight:700}";
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
@@ -38,15 +38,16 @@ QString table(const QStringList& headings, const std::vector<QStringList>& rows)
   QStringList names = headings;
   for (QString& name : names)
     if (name.startsWith(QLatin1Char('<'))) name.remove(0, 1);
-  QString text = QStringLiteral("<table>\n") + line(names, QStringLiteral("th"));
+  QString text = QStringLiteral("<div class=\"wide\"><table>\n") + line(names, QStringLiteral("th"));
   for (const QStringList& row : rows) text += line(row, QStringLiteral("td"));
-  return text + QStringLiteral("</table>\n");
+  return text + QStringLiteral("</table></div>\n");
 }
 
 // Without the declaration in front, as HTML takes it.
 QString inlineSvg(const PaintPicture& paint, const QString& title) {
-  const QString svg = QString::fromUtf8(toSvg(paint, title));
-  return svg.mid(std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg"))));
+  const QString svg = QString::fromUtf8(toSvg(paint, title, {}));
+  return QStringLiteral("<div class=\"wide\">%1</div>\n")
+      .arg(svg.mid(std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg")))));
 }
 
 QString figures(const Report& report) {
@@ -133,7 +134,8 @@ QString heading(const QString& text) { return QStringLiteral("<h2>%1</h2>\n").ar
 
 QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, const plan::AdviceReport* advice) {
   const QString title = pictureTitle(*report);
-  QString body = QStringLiteral("<h1>%1</h1>\n").arg(title.toHtmlEscaped());
+  QString body =
+      QStringLiteral("<h1>%1</h1>\n<p>%2</p>\n").arg(title.toHtmlEscaped(), escaped(describeSettings(*report)));
   if (report->error) body += QStringLiteral("<p class=\"bad\">%1</p>\n").arg(escaped(report->error->message));
   if (report->arena)
     body += QStringLiteral(
@@ -154,9 +156,8 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, 
     body += heading(QObject::tr("Planned buffers")) + bufferTable(*report);
     body += heading(QObject::tr("The tail, by category")) + tailTables(*report);
   }
-  body += QStringLiteral("<p class=\"weak\">%1<br>%2<br>SHA-256 %3</p>\n")
-              .arg(escaped(describeSettings(*report)), escaped(describeAccuracy(*report)),
-                   QString::fromStdString(report->model.sha256));
+  body += QStringLiteral("<p class=\"weak\">%1<br>SHA-256 %2</p>\n")
+              .arg(escaped(describeAccuracy(*report)), QString::fromStdString(report->model.sha256));
   body += QObject::tr("<p class=\"weak\">Made by ArenaScope %1</p>\n").arg(QStringLiteral(ARENASCOPE_VERSION));
   return QStringLiteral(
              "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

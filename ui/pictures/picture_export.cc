@@ -2,6 +2,7 @@
 
 #include <QBuffer>
 #include <QFileInfo>
+#include <QFontInfo>
 #include <QImage>
 #include <QPainter>
 #include <QSvgGenerator>
@@ -17,11 +18,29 @@ constexpr int kWidth = 1400;
 constexpr int kHeight = 800;
 constexpr int kScale = 2; // pixels of the PNG for each unit
 constexpr double kStripHeight = 70.0;
+constexpr int kTextPixels = 13; // at least 11 where a page shows the picture 1,200 pixels wide
+constexpr double kCaptionHeight = 28.0;
 
-void paintOn(QPainter& painter, const PaintPicture& paint) {
-  const QSizeF size(kWidth, kHeight);
+void paintOn(QPainter& painter, const PaintPicture& paint, const QString& caption) {
+  const Theme theme = Theme::paper();
+  QSizeF size(kWidth, kHeight);
   painter.fillRect(QRectF(QPointF(), size), Qt::white);
-  paint(painter, size, Theme::paper());
+  QFont font = painter.font();
+  font.setPixelSize(kTextPixels);
+  painter.setFont(font);
+  if (!caption.isEmpty()) {
+    QFont strong = font;
+    strong.setBold(true);
+    painter.setFont(strong);
+    painter.setPen(theme.text);
+    const QRectF line(kRightMargin, 4, kWidth - 2 * kRightMargin, kCaptionHeight - 4);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(strong).elidedText(caption, Qt::ElideMiddle, line.width()));
+    painter.setFont(font);
+    painter.translate(0, kCaptionHeight);
+    size.rheight() -= kCaptionHeight;
+  }
+  paint(painter, size, theme);
 }
 
 } // namespace
@@ -41,11 +60,11 @@ PaintPicture allocationPainter(const ReportPointer& report) {
   };
 }
 
-QByteArray toPng(const PaintPicture& paint) {
+QByteArray toPng(const PaintPicture& paint, const QString& caption) {
   QImage image(kWidth * kScale, kHeight * kScale, QImage::Format_RGB32);
   image.setDevicePixelRatio(kScale);
   QPainter painter(&image);
-  paintOn(painter, paint);
+  paintOn(painter, paint, caption);
   painter.end();
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -54,7 +73,7 @@ QByteArray toPng(const PaintPicture& paint) {
   return bytes;
 }
 
-QByteArray toSvg(const PaintPicture& paint, const QString& title) {
+QByteArray toSvg(const PaintPicture& paint, const QString& title, const QString& caption) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -64,13 +83,23 @@ QByteArray toSvg(const PaintPicture& paint, const QString& title) {
   svg.setViewBox(QRect(0, 0, kWidth, kHeight));
   svg.setTitle(title);
   QPainter painter(&svg);
-  paintOn(painter, paint);
+  paintOn(painter, paint, caption);
   painter.end();
-  return bytes;
+  // Qt's name for whatever font there is, which browsers do not know; what was measured first.
+  return bytes.replace("font-family=\"" + QFont().family().toUtf8() + "\"",
+                       "font-family=\"" + QFontInfo(QFont()).family().toUtf8() + ", Verdana, sans-serif\"");
 }
 
 QString pictureTitle(const profile::Report& report) {
   return QObject::tr("Tensor arena of %1").arg(QFileInfo(QString::fromStdString(report.model.path)).fileName());
+}
+
+QString pictureCaption(const profile::Report& report) {
+  const QString caption = QObject::tr("%1 on %2")
+                              .arg(QFileInfo(QString::fromStdString(report.model.path)).fileName(),
+                                   QString::fromStdString(describeSettings(report)));
+  return report.arena ? QObject::tr("%1: kTensorArenaSize = %2").arg(caption, groupedText(report.arena->recommended))
+                      : caption;
 }
 
 } // namespace arenascope::ui

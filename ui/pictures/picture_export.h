@@ -19,9 +19,12 @@ using PaintPicture = std::function<void(QPainter& painter, const QSizeF& size, c
 PaintPicture inferencePainter(const ReportPointer& report, const InferenceOptions& options);
 PaintPicture allocationPainter(const ReportPointer& report);
 
-QByteArray toPng(const PaintPicture& paint);
-QByteArray toSvg(const PaintPicture& paint, const QString& title);
+// caption: a line above the picture, so that it says by itself what it is of; empty: none.
+QByteArray toPng(const PaintPicture& paint, const QString& caption);
+QByteArray toSvg(const PaintPicture& paint, const QString& title, const QString& caption);
 // "Tensor arena of model.tflite"
 QString pictureTitle(const profile::Report& report);
+// "model.tflite on cortex-m4, cmsis-nn kernels: kTensorArenaSize = 66,384"
+QString pictureCaption(const profile::Report& report);
 
 } // namespace arenascope::ui

@@ -33,9 +33,9 @@ Result<std::string> contents(const ReportPointer& report, const PictureChoice& p
     return Error{Stage::kExport, "nothing was exported: this page has no picture yet"};
   if (kind.esphome) return manifest(*report, path);
   switch (kind.picture) {
-  case Picture::kPng: return toPng(picture.paint).toStdString();
-  case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report)).toStdString();
-  case Picture::kHtml: return toHtml(report, picture.options).toStdString();
+  case Picture::kPng: return toPng(picture.paint, pictureCaption(*report)).toStdString();
+  case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report), pictureCaption(*report)).toStdString();
+  case Picture::kHtml: return toHtml(report, picture.options, picture.advice.get()).toStdString();
   case Picture::kNone: break;
   }
   return kind.format->write(*report);

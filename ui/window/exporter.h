@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/output/output_formats.h"
+#include "ui/jobs/search_job.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 #include "ui/report_pointer.h"
@@ -31,6 +32,7 @@ const ExportKind& exportKind(const char* suffix);
 struct PictureChoice {
   PaintPicture paint;       // of the page on screen; none where it has no picture
   InferenceOptions options; // of the inference lens, for the report
+  AdvicePointer advice;     // for the report, where it is known
 };
 
 // Answers what went wrong, or nothing.

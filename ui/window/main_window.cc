@@ -246,7 +246,8 @@ const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->curr
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (report_ == nullptr) return false;
-  const PictureChoice picture{.paint = pageInFront().painter(), .options = pages_->inferenceOptions()};
+  const PictureChoice picture{
+      .paint = pageInFront().painter(), .options = pages_->inferenceOptions(), .advice = pages_->advice()};
   if (const auto failed = exportReport(report_, picture, kind, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;

@@ -88,6 +88,7 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   auto* sideBySide = new SideBySideView;
   auto* plan = new PlanPanel;
   auto* shrink = new ShrinkPanel;
+  advice_ = [advice] { return advice->found(); };
   inferenceOptions_ = [inference] { return inference->view()->options(); };
 
   Page& first = addPanel(inference, {"inference", tr("Inference"),

@@ -9,6 +9,7 @@
 
 #include "emulator/session/profiler.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/jobs/search_job.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 #include "ui/selection.h"
@@ -55,6 +56,8 @@ public:
   // A report is there; running: the inference is not done yet; otherModel: the one before was of another.
   void setReport(const ReportPointer& report, bool running, bool otherModel);
   void setFinished(const ReportPointer& report);
+  // What would help the model; nullptr: it is not known yet.
+  AdvicePointer advice() const { return advice_(); }
   // How the inference lens shows buffers: pictures in exports follow it.
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
@@ -84,6 +87,7 @@ private:
 
   std::vector<Page> pages_;
   std::function<InferenceOptions()> inferenceOptions_;
+  std::function<AdvicePointer()> advice_;
   ReportPointer report_;
 };
 
