@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 
@@ -126,6 +127,20 @@ TEST_F(ReportTableTest, CopiesWhatIsOnScreen) {
   table_.search()->clear();
   table_.view()->selectRow(0);
   EXPECT_EQ(table_.text(false).split(QLatin1Char('\n'), Qt::SkipEmptyParts).size(), 2);
+}
+
+TEST_F(ReportTableTest, SeveralRowsSayWhatTheyAddUpTo) {
+  const auto* count = table_.findChild<QLabel*>(QStringLiteral("rowCount"));
+  QAbstractItemModel& model = *table_.view()->model();
+  table_.view()->selectRow(0);
+  EXPECT_EQ(count->text(), QStringLiteral("%1 rows").arg(model.rowCount()));
+  table_.view()->selectAll();
+  qulonglong all = 0;
+  for (int row = 0; row < model.rowCount(); ++row)
+    all += model.index(row, TensorModel::kBytes).data(ReportModel::kSortRole).toULongLong();
+  EXPECT_EQ(count->text(), QStringLiteral("%1 rows: %2 bytes").arg(model.rowCount()).arg(groupedText(all)));
+  table_.view()->clearSelection();
+  EXPECT_EQ(count->text(), QStringLiteral("%1 rows").arg(model.rowCount()));
 }
 
 TEST_F(ReportTableTest, AChosenRowIsTheSelection) {

@@ -212,10 +212,12 @@ void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layou
 
 void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   const double labelTop = layout.axisTop() + 3;
-  const QString title = scale_.axis() == TimeAxis::kCycles ? QObject::tr("operators, each as wide as its cycles")
-                                                           : QObject::tr("operators in order of execution");
   painter.setPen(theme.weakText);
-  painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter, title);
+  if (scale_.axis() == TimeAxis::kCycles)
+    paintTimeTicks(painter, layout, theme, labelTop + 17);
+  else
+    painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter,
+                     QObject::tr("operators in order of execution"));
   constexpr double kLabelDistance = 26.0;
   constexpr double kColumnWithGrid = 10.0; // pixels; between narrower ones a grid would hide what it divides
   double next = layout.plot.left - kLabelDistance;
@@ -233,6 +235,25 @@ void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout
     painter.setPen(theme.weakText);
     painter.drawText(QRectF(middle - 30, labelTop, 60, 16), Qt::AlignHCenter | Qt::AlignTop,
                      stepText(static_cast<int>(step)));
+  }
+}
+
+void InferencePicture::paintTimeTicks(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                      double top) const {
+  constexpr double kTickDistance = 90.0;                                         // pixels, at least
+  const double unit = report_->board ? report_->board->clockHz() / 1000.0 : 1.0; // cycles
+  const double start = scale_.positionOf(1);
+  const double step = tickStep(layout.time.length() / unit / std::max(1.0, layout.plot.width()), kTickDistance, false);
+  painter.setPen(theme.weakText);
+  painter.drawText(QRectF(0, top, layout.plot.left - 8, 18), Qt::AlignRight | Qt::AlignTop,
+                   report_->board ? QObject::tr("ms") : QObject::tr("cycles"));
+  for (double tick = std::max(0.0, std::ceil((layout.time.first - start) / unit / step) * step);; tick += step) {
+    const double x = layout.xOf(start + tick * unit);
+    if (x > layout.plot.right || step <= 0) return;
+    painter.drawLine(QPointF(x, top - 1), QPointF(x, top + 3));
+    const QString text =
+        report_->board ? QString::number(tick, 'g', 4) : groupedText(static_cast<std::uint64_t>(std::lround(tick)));
+    painter.drawText(QRectF(x - 60, top + 3, 120, 16), Qt::AlignHCenter | Qt::AlignTop, text);
   }
 }
 

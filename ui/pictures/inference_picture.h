@@ -67,6 +67,8 @@ private:
   void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
   void paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
+  // Under an axis that is to scale: milliseconds with a board, otherwise cycles, from the first operator on.
+  void paintTimeTicks(QPainter& painter, const LensLayout& layout, const Theme& theme, double top) const;
   void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                           const InferenceMarks& marks) const;
   void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,

@@ -24,7 +24,7 @@ EventModel::EventModel(QObject* parent)
                    {tr("section"), {}, false},
                    {tr("what"), {}, false},
                    {tr("while"), {}, false},
-                   {tr("bytes"), {}},
+                   {tr("bytes"), {}, true, true},
                    {tr("alignment"), {}},
                    {tr("offset"), tr("of head and temporary blocks from the arena's start, of the tail from its end")},
                    {tr("arena needed"), tr("the smallest arena in which this step still fits")}},

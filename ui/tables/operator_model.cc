@@ -8,12 +8,12 @@ OperatorModel::OperatorModel(QObject* parent)
     : ReportModel({{tr("#"), tr("order of execution")},
                    {tr("operator"), {}, false},
                    {tr("live bytes"), tr("bytes of all planned buffers in use while the operator runs")},
-                   {tr("cycles"), tr("processor cycles in the kernel, by the target's timing model")},
-                   {tr("ms"), tr("milliseconds at the board's clock")},
-                   {tr("share"), tr("share of all cycles of one inference")},
-                   {tr("instructions"), tr("instructions executed in the kernel")},
-                   {tr("MACs"), tr("multiply-accumulate operations")},
-                   {tr("weight bytes"), tr("constant bytes that it reads, from flash")}},
+                   {tr("cycles"), tr("processor cycles in the kernel, by the target's timing model"), true, true},
+                   {tr("ms"), tr("milliseconds at the board's clock"), true, true},
+                   {tr("share"), tr("share of all cycles of one inference"), true, true},
+                   {tr("instructions"), tr("instructions executed in the kernel"), true, true},
+                   {tr("MACs"), tr("multiply-accumulate operations"), true, true},
+                   {tr("weight bytes"), tr("constant bytes that it reads, from flash"), true, true}},
                   parent) {}
 
 bool OperatorModel::isSelected(const Selection& selection, int row) const {

@@ -18,6 +18,7 @@ public:
     QString name;
     QString help;
     bool number = true; // to the right, sorted by value
+    bool adds = false;  // several rows have a sum
   };
   // What a cell shows and what it is sorted by.
   struct Cell {
@@ -30,6 +31,7 @@ public:
       : QAbstractTableModel(parent), columns_(std::move(columns)) {}
 
   void setReport(const ReportPointer& report);
+  const std::vector<Column>& columns() const { return columns_; }
   const ReportPointer& report() const { return report_; }
 
   // Selects what a row stands for.

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "core/base/text_format.h"
+#include "ui/pictures/lens_frame.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -62,6 +63,7 @@ void ReportTable::buildLayout(const QString& title) {
   search_->setPlaceholderText(tr("Filter (Ctrl+F)"));
   search_->setAccessibleName(tr("Filter of %1").arg(title));
   search_->setClearButtonEnabled(true);
+  count_->setObjectName(QStringLiteral("rowCount"));
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(6, 4, 6, 2);
   bar->addWidget(search_, 1);
@@ -152,11 +154,34 @@ void ReportTable::applyFilter(const QString& text) {
   updating_ = true;
   sorted_->setFilterFixedString(text);
   updating_ = false;
-  count_->setText(text.isEmpty() ? tr("%1 rows").arg(model_->rowCount())
-                                 : tr("%1 of %2 rows").arg(sorted_->rowCount()).arg(model_->rowCount()));
+  showCount();
+}
+
+void ReportTable::showCount() {
+  const QModelIndexList rows = view_->selectionModel()->selectedRows();
+  if (rows.size() < 2)
+    return count_->setText(search_->text().isEmpty()
+                               ? tr("%1 rows").arg(model_->rowCount())
+                               : tr("%1 of %2 rows").arg(sorted_->rowCount()).arg(model_->rowCount()));
+  QStringList sums;
+  for (int column = 0; column < model_->columnCount(); ++column) {
+    const ReportModel::Column& about = model_->columns()[static_cast<std::size_t>(column)];
+    if (!about.adds || view_->isColumnHidden(column)) continue;
+    double sum = 0;
+    bool whole = true;
+    for (const QModelIndex& row : rows) {
+      const QVariant value = row.siblingAtColumn(column).data(ReportModel::kSortRole);
+      sum += value.toDouble();
+      whole = whole && value.typeId() != QMetaType::Double;
+    }
+    sums << tr("%1 %2").arg(whole ? groupedText(static_cast<std::uint64_t>(sum)) : QString::number(sum, 'f', 2),
+                            whole || about.name != tr("share") ? about.name : tr("% of all"));
+  }
+  count_->setText(tr("%1 rows: %2").arg(rows.size()).arg(sums.join(QStringLiteral(", "))));
 }
 
 void ReportTable::takeRowSelection() {
+  showCount();
   if (updating_) return;
   const QModelIndexList rows = view_->selectionModel()->selectedRows();
   updating_ = true;
@@ -177,6 +202,7 @@ void ReportTable::showSelection() {
   view_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
   if (!rows.isEmpty()) view_->scrollTo(rows.first().topLeft());
   updating_ = false;
+  showCount();
 }
 
 QString ReportTable::text(bool csv) const {

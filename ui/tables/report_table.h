@@ -34,6 +34,7 @@ private:
   void buildLayout(const QString& title);
   void addActions();
   void applyFilter(const QString& text);
+  void showCount();
   void takeRowSelection();
   void showSelection();
   void chooseColumns(const QPoint& position);
@@ -46,7 +47,7 @@ private:
   QSortFilterProxyModel* sorted_;
   QTableView* view_;
   QLineEdit* search_;
-  QLabel* count_;
+  QLabel* count_; // of rows; of several selected ones what they add up to
   QLabel* empty_; // what to do where there is no report
   int wide_;
   bool restored_ = false;

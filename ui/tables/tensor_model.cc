@@ -25,7 +25,7 @@ TensorModel::TensorModel(QObject* parent)
            {tr("shape"), {}, false},
            {tr("kind"), {}, false},
            {tr("memory"), tr("the section of the arena it is in, or flash"), false},
-           {tr("bytes"), tr("as stored; in the plan rounded up to 16")},
+           {tr("bytes"), tr("as stored; in the plan rounded up to 16"), true, true},
            {tr("offset"), tr("in the head section, in bytes")},
            {tr("from"),
             tr("operator from which on it is in use; input: before the first; start: before anything runs")},
