@@ -448,5 +448,15 @@ TEST_F(MainWindowTest, ChangingTheTargetRunsAgain) {
   EXPECT_FALSE(window_.report()->cost.has_value());
 }
 
+// What is open beside each other has room on the smallest screen that people work at.
+TEST_F(MainWindowTest, FitsASmallScreenWithEverythingOpen) {
+  dropSample("person_detector");
+  window_.showPage(QStringLiteral("whatIf"));
+  QTest::qWait(50);
+  for (const char* name : {"inference", "allocation", "graph", "sideBySide", "advice", "plan", "shrink"})
+    EXPECT_LE(find<QWidget>(name)->minimumSizeHint().width(), 600) << name;
+  EXPECT_LE(window_.minimumSizeHint().width(), 1280);
+}
+
 } // namespace
 } // namespace arenascope::ui

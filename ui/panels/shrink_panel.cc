@@ -70,10 +70,13 @@ void ShrinkPanel::buildLayout() {
   bar->setContentsMargins(6, 4, 6, 0);
   bar->addWidget(start_);
   bar->addWidget(enough_);
-  for (QCheckBox* means : {order_, overlap_, strips_}) bar->addWidget(means);
   bar->addStretch(1);
   bar->addWidget(budget_);
   bar->addWidget(write_);
+  auto* choices = new QHBoxLayout;
+  choices->setContentsMargins(6, 0, 6, 0);
+  for (QCheckBox* means : {order_, overlap_, strips_}) choices->addWidget(means);
+  choices->addStretch(1);
   pictures_->setEmptyText(tr("Each version's arena appears here, beside the model's own."));
   auto* parts = new QSplitter(Qt::Horizontal);
   parts->addWidget(front_);
@@ -85,6 +88,7 @@ void ShrinkPanel::buildLayout() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(bar);
+  layout->addLayout(choices);
   layout->addWidget(message_);
   layout->addWidget(parts, 1);
 }

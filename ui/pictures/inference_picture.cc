@@ -240,8 +240,8 @@ void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout
 
 void InferencePicture::paintTimeTicks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                       double top) const {
-  constexpr double kTickDistance = 90.0;                                         // pixels, at least
-  const double unit = report_->board ? report_->board->clockHz() / 1000.0 : 1.0; // cycles
+  constexpr double kTickDistance = 90.0;                                      // pixels, at least
+  const double unit = report_->board ? report_->board->clockHz() / 1e6 : 1.0; // cycles: of a microsecond
   const double start = scale_.positionOf(1);
   const double step = tickStep(layout.time.length() / unit / std::max(1.0, layout.plot.width()), kTickDistance, false);
   painter.setPen(theme.weakText);
@@ -251,8 +251,8 @@ void InferencePicture::paintTimeTicks(QPainter& painter, const LensLayout& layou
     const double x = layout.xOf(start + tick * unit);
     if (x > layout.plot.right || step <= 0) return;
     painter.drawLine(QPointF(x, top - 1), QPointF(x, top + 3));
-    const QString text =
-        report_->board ? QString::number(tick, 'g', 4) : groupedText(static_cast<std::uint64_t>(std::lround(tick)));
+    const QString text = report_->board ? QString::number(tick / 1000, 'g', 6)
+                                        : groupedText(static_cast<std::uint64_t>(std::lround(tick)));
     painter.drawText(QRectF(x - 60, top + 3, 120, 16), Qt::AlignHCenter | Qt::AlignTop, text);
   }
 }

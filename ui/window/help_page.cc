@@ -32,6 +32,10 @@ The bar below shows the arena as it lies in memory then; the slider and the play
 <h3>Graph, side by side</h3>
 <p>The model's operators and tensors; what is selected is the same everywhere. Drop two files, or choose in
 <i>Compare</i>, to see two models, kernel sets or targets on one scale.</p>
+<h3>Advice</h3>
+<p>What would make the arena smaller or the inference faster, looked for once a model has stood on screen for a moment:
+what costs nothing first, then what costs cycles. Each was run; select one to see the arena before and after, and write
+the model or the header. The rows in grey say what there is nothing to gain from, and why.</p>
 <h3>Plan</h3>
 <p>TensorFlow Lite Micro places buffers by a simple rule, which is not always the best. The best plan, searched, stands
 beside it: what it saves, and which buffers keep it from being smaller. <i>Write model</i> makes a file with the plan
