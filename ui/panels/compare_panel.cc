@@ -25,17 +25,6 @@ QString namesOf(const QStringList& paths) {
   return names.join(QStringLiteral(", "));
 }
 
-// All columns as wide as what is in them, the numbers of both sides alike; names take the rest.
-void spread(QTableView& table) {
-  QHeaderView& header = *table.horizontalHeader();
-  header.setSectionResizeMode(QHeaderView::Interactive);
-  table.resizeColumnsToContents();
-  int widest = 0;
-  for (int column = 1; column + 1 < header.count(); ++column) widest = std::max(widest, header.sectionSize(column));
-  for (int column = 1; column + 1 < header.count(); ++column) header.resizeSection(column, widest);
-  if (header.count() > 0) header.setSectionResizeMode(0, QHeaderView::Stretch);
-}
-
 } // namespace
 
 ComparePanel::ComparePanel(Selection& selection, QWidget* parent)
@@ -219,7 +208,7 @@ void ComparePanel::showComparison() {
   QStringList titles;
   for (const std::string& title : comparison_->titles) titles << QString::fromStdString(title);
   figures_->setRows(tr("figure"), titles, figureRows(*comparison_));
-  spread(*figureTable_);
+  fitColumns(*figureTable_);
   showOperators();
   const profile::Report& other = comparison_->reports.back();
   if (other.error)
@@ -236,7 +225,7 @@ void ComparePanel::showOperators() {
   for (const std::string& title : comparison_->titles) titles << QString::fromStdString(title);
   operators_->setRows(tr("operator"), titles,
                       operatorRows(*comparison_, static_cast<OperatorMeasure>(measure_->currentIndex())));
-  spread(*operatorTable_);
+  fitColumns(*operatorTable_);
 }
 
 } // namespace arenascope::ui

@@ -222,7 +222,7 @@ void PlanPanel::showFigures() {
   figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
                     {row(profile::FigureId::kRecommended), row(profile::FigureId::kUsed), row(profile::FigureId::kHead),
                      row(profile::FigureId::kTail)});
-  table_->resizeColumnsToContents();
+  fitColumns(*table_);
 }
 
 void PlanPanel::chooseFile() {

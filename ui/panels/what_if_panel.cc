@@ -380,7 +380,7 @@ void WhatIfPanel::showDifference(const Report& now, const std::optional<SharedAr
   for (ComparisonRow& row : figureRows(comparison)) rows.push_back(std::move(row));
   caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));
   differences_->setRows(tr("figure"), {tr("baseline"), tr("now")}, std::move(rows));
-  table_->resizeColumnsToContents();
+  fitColumns(*table_);
 }
 
 WhatIfPanel::Arrangement WhatIfPanel::arrangement() const {

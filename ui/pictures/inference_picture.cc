@@ -107,8 +107,9 @@ void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout
   const QRectF tail = toRect(layout.box(timeRange(), {tailStart, size}));
   painter.fillRect(tail, theme.tail);
   painter.setPen(theme.tailText);
+  // At its top: the head's tag stands below it.
   drawFitting(painter, tail, QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail)),
-              Qt::AlignRight | Qt::AlignVCenter);
+              Qt::AlignRight | Qt::AlignTop);
   const QRectF gap = toRect(layout.box(timeRange(), {static_cast<double>(arena.head), tailStart}));
   painter.setPen(theme.weakText);
   drawFitting(painter, gap,

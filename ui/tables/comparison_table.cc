@@ -19,4 +19,14 @@ QTableView* makeComparisonTable(ComparisonModel* model, const QString& objectNam
   return table;
 }
 
+void fitColumns(QTableView& table) {
+  QHeaderView& header = *table.horizontalHeader();
+  header.setSectionResizeMode(QHeaderView::Interactive);
+  table.resizeColumnsToContents();
+  int widest = 0;
+  for (int column = 1; column + 1 < header.count(); ++column) widest = std::max(widest, header.sectionSize(column));
+  for (int column = 1; column + 1 < header.count(); ++column) header.resizeSection(column, widest);
+  if (header.count() > 0) header.setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
 } // namespace arenascope::ui
