@@ -17,5 +17,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded while it runs: the platform without a display, for pictures of the command line, and fonts for them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins, fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland")
+# find_package(arenascope) of whoever builds an application.
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope.cmake DESTINATION lib/cmake/arenascope
+        RENAME arenascope-config.cmake)
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope_model_array.cmake DESTINATION lib/cmake/arenascope)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/arenascope RENAME copyright)
 include(CPack)

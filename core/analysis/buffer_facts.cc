@@ -110,6 +110,22 @@ HeadFacts headFacts(const Report& report) {
   return facts;
 }
 
+std::vector<ByteRange> gapsAt(const Report& report, int row) {
+  const PlannerStep time = report.operators[static_cast<std::size_t>(row)].time;
+  std::vector<ByteRange> taken;
+  for (const PlannedBuffer& buffer : report.buffers)
+    if (buffer.liveAt(time) && buffer.plannedBytes() > 0) taken.push_back(bytesOf(buffer));
+  std::ranges::sort(taken, {}, &ByteRange::first);
+  std::vector<ByteRange> gaps;
+  std::uint64_t end = 0;
+  for (const ByteRange& range : taken) {
+    if (range.first > end) gaps.push_back({end, range.first});
+    end = std::max(end, range.end);
+  }
+  if (end < report.arena->head) gaps.push_back({end, report.arena->head});
+  return gaps;
+}
+
 std::string operatorsText(const Report& report, const std::vector<int>& rows) {
   constexpr std::size_t kNamed = 3;
   std::vector<const OperatorReport*> operators; // each once, however often it runs

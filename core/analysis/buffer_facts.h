@@ -60,6 +60,8 @@ struct HeadFacts {
   std::uint64_t lost() const { return bytes - liveBytes; } // to placement: more than is ever in use at a time
 };
 HeadFacts headFacts(const Report& report);
+// Bytes of the head that no buffer has while an operator runs, a row of Report::operators; from the bottom up.
+std::vector<ByteRange> gapsAt(const Report& report, int row);
 // The same in sentences; empty where there is no head.
 std::string describeHead(const Report& report);
 // What of it is in use and what is not, for a picture: "head 73,728 bytes; at most 55,296 in use at

@@ -137,5 +137,33 @@ TEST(BufferFactsTest, TensorsFindTheirBuffers) {
     }
 }
 
+// What is taken and what is not make up the head, at every operator; where most is in use, what is not is what
+// placement loses and no more.
+TEST(BufferFactsTest, GapsAndBuffersMakeUpTheHead) {
+  for (const char* name : {"person_detector", "keyword_spotter", "edge_detector", "countdown"}) {
+    const Report report = test::profileOf(test::sampleModel(name), "cortex-m4");
+    const HeadFacts facts = headFacts(report);
+    for (std::size_t row = 0; row < report.operators.size(); ++row) {
+      std::uint64_t sum = 0;
+      std::uint64_t end = 0;
+      for (const ByteRange& gap : gapsAt(report, static_cast<int>(row))) {
+        EXPECT_GE(gap.first, end) << "from the bottom up";
+        EXPECT_GT(gap.end, gap.first);
+        end = gap.end;
+        sum += gap.end - gap.first;
+        for (const PlannedBuffer& buffer : report.buffers)
+          EXPECT_FALSE(buffer.liveAt(report.operators[row].time) && buffer.plannedBytes() > 0 &&
+                       bytesOf(buffer).overlaps(gap))
+              << buffer.name;
+      }
+      EXPECT_LE(end, report.arena->head);
+      EXPECT_EQ(sum + report.operators[row].liveBytes, report.arena->head) << name << " operator " << row;
+      if (report.operators[row].liveBytes == facts.liveBytes) {
+        EXPECT_EQ(sum, facts.lost());
+      }
+    }
+  }
+}
+
 } // namespace
 } // namespace arenascope::profile

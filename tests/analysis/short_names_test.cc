@@ -39,8 +39,9 @@ TEST(ShortNamesTest, NeverMakeTwoNamesOne) {
 TEST(ShortNamesTest, OfBuffersWithoutANameAreTheirOperators) {
   Report report;
   report.model.subgraphs.resize(1);
-  report.operators.push_back(
-      {.subgraph = SubgraphId(0), .index = OperatorId(0), .time = PlannerStep(1), .name = "CONV_2D"});
+  OperatorReport& writer = report.operators.emplace_back();
+  writer.time = PlannerStep(1);
+  writer.name = "CONV_2D";
   PlannedBuffer buffer;
   buffer.firstOp = PlannerStep(1);
   buffer.lastOp = PlannerStep(1);

@@ -50,7 +50,7 @@ TEST_F(TutorialsTest, ItSaysMissingBytes) {
 }
 
 TEST_F(TutorialsTest, ShrinkTheArena) {
-  EXPECT_EQ(runTutorial("Shrink the arena of a model"), 4U);
+  EXPECT_EQ(runTutorial("Shrink the arena of a model"), 5U);
   EXPECT_TRUE(std::filesystem::exists(file("small.tflite")));
   EXPECT_TRUE(std::filesystem::exists(file("planned.tflite")));
   EXPECT_THAT(printed_, HasSubstr("Most live bytes at operator"));

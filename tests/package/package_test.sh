@@ -32,6 +32,8 @@ grep -q "66,384" "$folder/text"
 grep -q "</svg>" "$folder/report.html"
 head -c 8 "$folder/picture.png" | grep -q PNG
 
+"$(dirname "$0")/cmake_test.sh" "$(dirname "$0")/../.." "$usr/bin/arenascope" "$usr"
+
 # The window stays open until it is told to go.
 status=0
 timeout 5 "$usr/bin/arenascope-gui" "$model" 2>"$folder/errors" || status=$?

@@ -1,6 +1,8 @@
 // The lenses, worked with by mouse and keys through the window's event loop.
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -212,6 +214,30 @@ TEST_F(LensesTest, ANodeOfTheGraphSelectsItEverywhere) {
   const int last = graph->picture()->nodeOf({.op = static_cast<int>(report().operators.size()) - 1, .buffer = -1});
   const QRectF box = graph->picture()->layout().nodes[static_cast<std::size_t>(last)];
   EXPECT_TRUE(QRectF(graph->rect()).contains(graph->toWidget(box.center())));
+}
+
+TEST_F(LensesTest, ARightClickOffersWhatCanBeDoneWithABuffer) {
+  const QPoint at = placeOf(largest());
+  const auto menuAt = [&](const QString& title) {
+    QTest::mouseClick(view_, Qt::RightButton, Qt::NoModifier, at);
+    auto* menu = view_->findChild<QMenu*>();
+    ASSERT_NE(menu, nullptr);
+    for (QAction* action : menu->actions())
+      if (action->text() == title) action->trigger();
+    menu->close();
+    QTest::qWait(1); // it goes by itself
+  };
+  menuAt(QStringLiteral("Copy name"));
+  EXPECT_EQ(QApplication::clipboard()->text().toStdString(), largest().name);
+  menuAt(QStringLiteral("Copy offset"));
+  EXPECT_EQ(QApplication::clipboard()->text(), QString::number(largest().offset));
+  const AxisRange whole = view_->bytesView().shown();
+  menuAt(QStringLiteral("Zoom to it"));
+  EXPECT_LT(view_->bytesView().shown().length(), whole.length());
+  view_->undoZoom();
+  EXPECT_EQ(view_->bytesView().shown().length(), whole.length());
+  menuAt(QStringLiteral("Find in the graph"));
+  EXPECT_TRUE(find<GraphPanel>()->isVisible());
 }
 
 } // namespace

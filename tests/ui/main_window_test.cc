@@ -15,6 +15,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
@@ -456,6 +457,28 @@ TEST_F(MainWindowTest, FitsASmallScreenWithEverythingOpen) {
   for (const char* name : {"inference", "allocation", "graph", "sideBySide", "advice", "plan", "shrink"})
     EXPECT_LE(find<QWidget>(name)->minimumSizeHint().width(), 600) << name;
   EXPECT_LE(window_.minimumSizeHint().width(), 1280);
+}
+
+// A model that is trained again in another window is shown again.
+TEST_F(MainWindowTest, AFileThatChangesOnDiskIsRunAgain) {
+  const test::TemporaryFolder folder;
+  const auto bytesOf = [](const char* sample) {
+    const std::string text = test::readText(test::sampleModel(sample));
+    return std::vector<std::uint8_t>(text.begin(), text.end());
+  };
+  const std::filesystem::path file = folder.write("model.tflite", bytesOf("sine"));
+  drop(qt(file));
+  const ReportPointer before = window_.report();
+  ASSERT_NE(before, nullptr);
+  folder.write("model.tflite", bytesOf("countdown"));
+  waitFor([&] { return window_.report() != before && !window_.busy(); });
+  EXPECT_NE(window_.report()->model.sha256, before->model.sha256);
+  waitFor([&] { return window_.statusBar()->currentMessage().contains(QStringLiteral("has changed")); });
+  // Replaced by another file of the same name, as editors and converters do.
+  const ReportPointer second = window_.report();
+  std::filesystem::rename(folder.write("new.tflite", bytesOf("sine")), file);
+  waitFor([&] { return window_.report() != second && !window_.busy(); });
+  EXPECT_EQ(window_.report()->model.sha256, before->model.sha256);
 }
 
 } // namespace

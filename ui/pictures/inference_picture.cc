@@ -19,6 +19,7 @@ using profile::PlannedBuffer;
 namespace {
 
 constexpr QSize kSmallestLabelled(12, 10); // in pixels
+constexpr int kLostAlpha = 130;            // of the hatching
 constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
 
 AxisRange axisOf(const ByteRange& range) { return {static_cast<double>(range.first), static_cast<double>(range.end)}; }
@@ -32,6 +33,11 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
       headCaption_(QString::fromStdString(headCaption(*report_))), inPeak_(report_->buffers.size(), 0),
       paintOrder_(report_->buffers.size()) {
   for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
+  const profile::HeadFacts head = headFacts(*report_);
+  for (const int buffer : head.topBuffers) inPeak_[static_cast<std::size_t>(buffer)] = 1;
+  for (const int row : head.topOperators)
+    for (const ByteRange& gap : gapsAt(*report_, row))
+      lost_.push_back({static_cast<double>(report_->operators[static_cast<std::size_t>(row)].time), gap});
   std::iota(paintOrder_.begin(), paintOrder_.end(), std::size_t{0});
   // What an accelerator shares out itself lies under the tensors that are in it.
   const auto isBelow = [this](std::size_t i) {
@@ -45,6 +51,11 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
 
 AxisRange InferencePicture::bytesRange() const {
   return {0.0, report_->arena ? static_cast<double>(report_->arena->minimum) : 1.0};
+}
+
+AxisRange InferencePicture::timeOf(int buffer) const {
+  const PlannedBuffer& what = report_->buffers[static_cast<std::size_t>(buffer)];
+  return {scale_.positionOf(std::max<double>(what.firstOp, 0)), scale_.positionOf(what.lastOp + 1.0)};
 }
 
 // The pixel at which each step begins, cut to the plot, and one more for the end.
@@ -84,6 +95,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   painter.save();
   painter.setClipRect(toRect(layout.plot));
   paintSections(painter, layout, theme);
+  paintLost(painter, layout, theme);
   const std::vector<char> strong = strongBuffers(marks);
   const std::vector<LabelledBox> large = paintBuffers(painter, layout, theme, marks, strong);
   paintPeak(painter, layout, theme);
@@ -161,6 +173,15 @@ std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPaint
       large.emplace_back(i, box);
   }
   return large;
+}
+
+void InferencePicture::paintLost(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  QColor ink = theme.peak;
+  ink.setAlpha(kLostAlpha);
+  for (const Lost& lost : lost_)
+    painter.fillRect(
+        toRect(layout.box({scale_.positionOf(lost.time), scale_.positionOf(lost.time + 1)}, axisOf(lost.bytes))),
+        QBrush(ink, Qt::BDiagPattern));
 }
 
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -317,6 +338,7 @@ void InferencePicture::paintLegend(QPainter& painter, const LensLayout& layout, 
   items.push_back({theme.tail, Qt::SolidPattern, QObject::tr("tail (persistent)")});
   items.push_back({theme.free, Qt::SolidPattern, QObject::tr("free")});
   items.push_back({theme.peak, Qt::NoBrush, QObject::tr("makes the peak")});
+  if (!lost_.empty()) items.push_back({theme.free, Qt::BDiagPattern, QObject::tr("lost to placement")});
   drawLegend(painter, items, layout, theme);
 }
 

@@ -47,6 +47,8 @@ public:
 
   // Position in Report::buffers at a place in units of the axes.
   std::optional<int> bufferAt(double time, double bytes) const;
+  // In which it lives, in positions of the time scale.
+  AxisRange timeOf(int buffer) const;
   // Row of Report::operators at a time.
   std::optional<int> operatorAt(double time) const;
   // Everything about what lies there, for a tooltip; empty where there is nothing.
@@ -63,6 +65,8 @@ private:
                                         const InferenceMarks& marks, const std::vector<char>& strong) const;
   // Bytes that the report's board has for an arena, where that is too little.
   std::optional<double> roomOnBoard() const;
+  // Where the head's end is touched: what placement leaves free below it.
+  void paintLost(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
   void paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
@@ -86,7 +90,12 @@ private:
   mutable BufferLabels labels_;       // what was laid out before
   int peak_;                          // Report::peakOperator()
   QString headCaption_;
-  std::vector<char> inPeak_; // whether a buffer is of the set that makes the peak
+  std::vector<char> inPeak_; // whether a buffer is of the set that makes the peak, or ends where the head ends
+  struct Lost {
+    double time; // of a step
+    profile::ByteRange bytes;
+  };
+  std::vector<Lost> lost_;
   // Of the buffers: from the top of the picture down, as its pixels lie in memory. With ten thousand of them, jumping
   // up and down costs more than the pixels do.
   std::vector<std::size_t> paintOrder_;

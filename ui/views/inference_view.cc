@@ -1,5 +1,11 @@
 #include "ui/views/inference_view.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+
+#include "ui/pictures/lens_frame.h"
+
 namespace arenascope::ui {
 
 namespace {
@@ -79,6 +85,34 @@ void InferenceView::bytesChosen(const std::optional<AxisRange>& bytes) {
 
 void InferenceView::stepSelection(int direction) {
   if (picture_) selection_.stepOperator(direction, report_->operators.size());
+}
+
+void InferenceView::fillMenu(QMenu& menu, double time, double bytes) {
+  const auto copy = [&menu, this](const QString& title, const QString& text) {
+    menu.addAction(title, this, [text] { QApplication::clipboard()->setText(text); });
+  };
+  const auto buffer = picture_->bufferAt(time, bytes);
+  if (!buffer) {
+    const auto op = picture_->operatorAt(time);
+    if (!op) return;
+    menu.addAction(tr("Select operator"), this, [this, op] { selection_.selectOperator(*op); });
+    copy(tr("Copy name"), operatorTitle(report_->operators[static_cast<std::size_t>(*op)]));
+    return;
+  }
+  const profile::PlannedBuffer& what = report_->buffers[static_cast<std::size_t>(*buffer)];
+  const profile::ByteRange range = bytesOf(what);
+  copy(tr("Copy name"), QString::fromStdString(what.name));
+  copy(tr("Copy offset"), QString::number(what.offset));
+  copy(tr("Copy size"), QString::number(what.bytes));
+  menu.addSeparator();
+  menu.addAction(tr("Find in the graph"), this, [this, buffer] {
+    selection_.selectBuffer(*buffer);
+    emit graphWanted();
+  });
+  menu.addAction(tr("What shares its bytes"), this, [this, range] { selection_.selectBytes(range); });
+  menu.addAction(tr("Zoom to it"), this, [this, buffer, range] {
+    showPart(picture_->timeOf(*buffer), {static_cast<double>(range.first), static_cast<double>(range.end)});
+  });
 }
 
 } // namespace arenascope::ui

@@ -22,6 +22,9 @@ public:
   const InferenceOptions& options() const { return options_; }
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
 
+signals:
+  void graphWanted(); // with what is selected
+
 protected:
   double stripHeight() const override;
   QString describeAt(double time, double bytes) const override;
@@ -29,6 +32,7 @@ protected:
   void clicked(double time, double bytes) override;
   void bytesChosen(const std::optional<AxisRange>& bytes) override;
   void stepSelection(int direction) override;
+  void fillMenu(QMenu& menu, double time, double bytes) override;
 
 private:
   void makePicture();

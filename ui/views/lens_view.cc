@@ -1,6 +1,7 @@
 #include "ui/views/lens_view.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QToolTip>
 #include <cmath>
@@ -196,8 +197,8 @@ void LensView::mouseReleaseEvent(QMouseEvent* event) {
   if (!hasContent_ || drag == Drag::kNone) return;
   const LensLayout layout = layoutFor(size());
   const QRectF box = QRectF(pressedAt_, event->position()).normalized();
-  if (drag == Drag::kZoomBox && moved_) {
-    zoomToBox(box);
+  if (drag == Drag::kZoomBox) {
+    moved_ ? zoomToBox(box) : openMenu(event->position());
   } else if (drag == Drag::kBytes) {
     const AxisRange chosen{std::max(0.0, layout.bytesAt(box.bottom())), layout.bytesAt(box.top())};
     bytesChosen(moved_ ? std::optional(chosen) : std::nullopt);
@@ -207,6 +208,29 @@ void LensView::mouseReleaseEvent(QMouseEvent* event) {
     if (layout.strip.contains(at.x(), at.y())) clicked(layout.timeAt(at.x()), -1);
   }
   moved_ = false;
+  update();
+}
+
+void LensView::openMenu(const QPointF& position) {
+  const LensLayout layout = layoutFor(size());
+  if (!hasContent_ || !layout.plot.contains(position.x(), position.y())) return;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  fillMenu(*menu, layout.timeAt(position.x()), layout.bytesAt(position.y()));
+  if (menu->isEmpty()) return menu->deleteLater();
+  menu->popup(mapToGlobal(position.toPoint()));
+}
+
+// That of the menu key; the right button's comes when it is let go without a box.
+void LensView::contextMenuEvent(QContextMenuEvent* event) {
+  if (event->reason() == QContextMenuEvent::Keyboard) openMenu(QPointF(event->pos()));
+  event->accept();
+}
+
+void LensView::showPart(AxisRange time, AxisRange bytes) {
+  history_.remember(shown());
+  time_.show(time);
+  bytes_.show(bytes);
   update();
 }
 

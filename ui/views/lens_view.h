@@ -11,6 +11,8 @@
 #include "ui/pictures/zoom_history.h"
 #include "ui/report_pointer.h"
 
+class QMenu;
+
 namespace arenascope::ui {
 
 class LensView : public QWidget {
@@ -64,6 +66,11 @@ protected:
   // A stretch of the axis of bytes was drawn on; nothing where it was only clicked.
   virtual void bytesChosen(const std::optional<AxisRange>& /*bytes*/) {}
   virtual void stepSelection(int direction) = 0;
+  // What can be done with what lies there, as actions of a menu; none: there is no menu. Chosen by a click of the right
+  // button that draws no box, or with the menu key at the centre.
+  virtual void fillMenu(QMenu& /*menu*/, double /*time*/, double /*bytes*/) {}
+  // Zooms both axes to a part of the picture.
+  void showPart(AxisRange time, AxisRange bytes);
 
   void paintEvent(QPaintEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
@@ -73,6 +80,7 @@ protected:
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
   // What a pressed button moves.
@@ -91,6 +99,7 @@ private:
   bool onArenaLine(const QPointF& position) const;
   void dragTo(const QPointF& position);
   void showDetails(const QPointF& position, const QPoint& global);
+  void openMenu(const QPointF& position);
   void paintDrag(QPainter& painter, const Theme& theme) const;
 
   AxisView time_;

@@ -19,6 +19,7 @@
 #include <QTabWidget>
 #include <QTimer>
 
+#include "core/analysis/comparison.h"
 #include "core/model/c_array_reader.h"
 #include "core/output/tensor_files.h"
 #include "emulator/session/boards.h"
@@ -93,6 +94,11 @@ void MainWindow::connectJob() {
     statusBar()->showMessage(step);
   });
   connect(&job_, &ProfileJob::finished, this, &MainWindow::showFinished);
+  constexpr int kStandsStill = 300; // milliseconds
+  changed_.setSingleShot(true);
+  changed_.setInterval(kStandsStill);
+  connect(&watcher_, &QFileSystemWatcher::fileChanged, &changed_, qOverload<>(&QTimer::start));
+  connect(&changed_, &QTimer::timeout, this, &MainWindow::fileChanged);
   connect(&job_, &ProfileJob::failed, this, [this](const QString& message) {
     emit pages_->runFailed();
     goBackToShown();
@@ -122,6 +128,7 @@ void MainWindow::setBusy(bool busy) {
 void MainWindow::openModel(const QString& path) {
   const QString chosen = chooseArray(this, path);
   if (chosen.isEmpty()) return;
+  before_ = nullptr;
   // What was tried with one model ends with it.
   if (chosen != path_) {
     overrides_ = {};
@@ -212,6 +219,39 @@ void MainWindow::showFinished(const ReportPointer& report) {
   rememberReport(path_, report);
   showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
   setBusy(false);
+  watchFile();
+  showChange();
+}
+
+void MainWindow::watchFile() {
+  const QString file = QString::fromStdString(profile::splitArrayName(path_.toStdString()).first.string());
+  if (watcher_.files() == QStringList(file)) return;
+  if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
+  watcher_.addPath(file);
+}
+
+// Once it stands still; a file that is gone for a moment is one that is being replaced.
+void MainWindow::fileChanged() {
+  const QString file = QString::fromStdString(profile::splitArrayName(path_.toStdString()).first.string());
+  if (!QFileInfo::exists(file)) return;
+  watcher_.addPath(file); // it may be another one of the same name
+  before_ = report_;
+  run();
+}
+
+void MainWindow::showChange() {
+  const ReportPointer before = std::exchange(before_, nullptr);
+  if (before == nullptr || !before->arena || !report_->arena || before->model.sha256 == report_->model.sha256) return;
+  const auto text = [](const QString& name, std::optional<std::uint64_t> was, std::optional<std::uint64_t> is) {
+    const std::string difference = profile::differenceText(was, is);
+    return tr("%1 %2").arg(name, difference.empty() ? tr("the same") : QString::fromStdString(difference));
+  };
+  const auto cycles = [](const ReportPointer& report) {
+    return report->cost ? std::optional(report->cost->total.cycles) : std::nullopt;
+  };
+  QStringList parts = {text(tr("kTensorArenaSize"), before->arena->recommended, report_->arena->recommended)};
+  if (report_->cost && before->cost) parts << text(tr("cycles"), cycles(before), cycles(report_));
+  statusBar()->showMessage(tr("The file has changed and was run again: %1").arg(parts.join(QStringLiteral(", "))));
 }
 
 QString MainWindow::message() const { return banner_->isHidden() ? QString() : banner_->text(); }

@@ -1,7 +1,9 @@
 // The desktop program's window: pictures in the middle, everything else in docks around them.
 #pragma once
 
+#include <QFileSystemWatcher>
 #include <QMainWindow>
+#include <QTimer>
 #include <map>
 
 #include "ui/jobs/profile_job.h"
@@ -100,6 +102,9 @@ private:
   void writeTensors(const ReportPointer& report);
   void showReport(const ReportPointer& report);
   void showFinished(const ReportPointer& report);
+  void watchFile();
+  void fileChanged();
+  void showChange();
   void showMessage(const QString& text);
   void setBusy(bool busy);
 
@@ -110,7 +115,10 @@ private:
   ReportPointer report_;
   QString path_;
   RunOverrides overrides_;
-  QString shownPath_; // of what report_ was made, and with what
+  QFileSystemWatcher watcher_; // of the model's file
+  QTimer changed_;             // until a file that is being written stands still
+  ReportPointer before_;       // what was on screen when the file changed; nullptr: it did not
+  QString shownPath_;          // of what report_ was made, and with what
   RunOverrides shownOverrides_;
 
   TargetChoice* choice_;

@@ -120,6 +120,7 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
 
   connect(this, &Pages::modelOpened, inference, &InferencePanel::setWaiting);
   connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
+  connect(inference->view(), &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
   connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
