@@ -39,7 +39,9 @@ Group groupOf(const AdviceReport& report, const Suggestion& suggestion) {
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas) return Group::kElsewhere;
   if (!suggestion.after) return Group::kNotRun;
   if (suggestion.savedBytes <= 0) return Group::kFaster;
-  return report.growthOf(suggestion).value_or(0) <= kFreeGrowth ? Group::kFree : Group::kPaid;
+  // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
+  const double unknown = suggestion.kind == AdviceKind::kKernels ? 2 * kFreeGrowth : 0;
+  return report.growthOf(suggestion).value_or(unknown) <= kFreeGrowth ? Group::kFree : Group::kPaid;
 }
 
 bool fitsBoard(const Suggestion& suggestion) {

@@ -51,7 +51,8 @@ std::string differenceOf(const Report& before, const Report& after, const std::o
   };
   add("head", before.arena->head, after.arena->head);
   add("persistent memory", before.arena->tail, after.arena->tail);
-  if (growth) parts.push_back(fmt::format("an inference in {} times the cycles", threeDigits(1 + *growth / 100)));
+  parts.push_back(growth ? fmt::format("an inference in {} times the cycles", threeDigits(1 + *growth / 100))
+                         : "how much longer an inference takes on this target is not known");
   return joined(parts);
 }
 
@@ -73,6 +74,7 @@ public:
       plans();
       versions();
       kernels();
+      sayNoKernels();
     }
     tail();
     twoArenas();
@@ -88,16 +90,23 @@ private:
   }
   bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
 
-  // The command with what the model runs on, where that is not what it runs on anyway.
-  std::string command(const std::string& verb, const std::string& options) const {
+  // `arenascope profile` with what the model runs on, where that is not what it runs on anyway.
+  std::string profileCommand(const std::string& options) const {
     const ProfileRequest& profile = request_.profile;
-    std::string text = fmt::format("arenascope {} {}", verb, profile.model.filename().string());
+    std::string text = "arenascope profile " + profile.model.filename().string();
     if (profile.board)
       text += " --board " + profile.board->name;
     else if (answer_.before.target != kDefaultTarget)
       text += " --target " + answer_.before.target;
-    if (!profile.kernels.empty() && verb != "profile") text += " --kernels " + profile.kernels;
-    if (answer_.before.tflm != ProfileRequest().tflm) text += " --tflm " + answer_.before.tflm;
+    if (answer_.before.tflm != profile::kCurrentTflm) text += " --tflm " + answer_.before.tflm;
+    return text + " " + options;
+  }
+  // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
+  std::string writeCommand(const char* verb, const std::string& options) const {
+    if (answer_.before.tflm != profile::kCurrentTflm) return {};
+    std::string text = fmt::format("arenascope {} {}", verb, request_.profile.model.filename().string());
+    if (answer_.before.target != kDefaultTarget) text += " --target " + answer_.before.target;
+    if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
     return text + " " + options;
   }
   std::string writtenName(const char* ending) const {
@@ -140,8 +149,8 @@ private:
       if (!reorders) inOrder = suggestion.savedBytes;
       suggestion.reason = (reorders ? describeOrder(*planned) + " " : "") + describeHead(*planned) +
                           " It holds for any kernels; the outputs are the same.";
-      suggestion.command = command("plan", fmt::format("{}--write {}", reorders ? "--order best " : "",
-                                                       writtenName(reorders ? "_ordered" : "_planned")));
+      suggestion.command = writeCommand("plan", fmt::format("{}--write {}", reorders ? "--order best " : "",
+                                                            writtenName(reorders ? "_ordered" : "_planned")));
       answer_.suggestions.push_back(std::move(suggestion));
     }
   }
@@ -192,7 +201,7 @@ private:
     suggestion.reason = describePoint(found, position);
     if (means.overlap) suggestion.reason += " For these kernels only; the outputs are the same.";
     suggestion.command =
-        command("shrink", fmt::format("--budget {} --write {}", point.arenaBytes(), writtenName("_shrunk")));
+        writeCommand("shrink", fmt::format("--budget {} --write {}", point.arenaBytes(), writtenName("_shrunk")));
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
@@ -208,16 +217,23 @@ private:
       if (!after || !after->ok() || !after->arena) continue;
       Suggestion suggestion = versionOf(AdviceKind::kKernels, *after, {});
       suggestion.title = set + " kernels";
-      suggestion.command = command("profile", "--kernels " + set);
+      suggestion.command = profileCommand("--kernels " + set);
       const auto growth = answer_.growthOf(suggestion);
       suggestion.reason = differenceOf(answer_.before, *after, growth);
       const double saved = 100.0 * static_cast<double>(suggestion.savedBytes) /
                            static_cast<double>(std::max<std::uint64_t>(1, answer_.before.arena->recommended));
       if (saved >= kWorthSaying || growth.value_or(0) <= -kWorthSaying)
         answer_.suggestions.push_back(std::move(suggestion));
-      else if (!suggestion.reason.empty())
+      else if (growth)
         answer_.nothing.push_back({AdviceKind::kKernels, fmt::format("{}: {}", set, suggestion.reason)});
     }
+  }
+
+  // That no other set of the target is smaller, where its cycles are not known.
+  void sayNoKernels() {
+    const auto isKernels = [](const auto& each) { return each.kind == AdviceKind::kKernels; };
+    if (std::ranges::none_of(answer_.suggestions, isKernels) && std::ranges::none_of(answer_.nothing, isKernels))
+      answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
   }
 
   void tail() {
@@ -254,8 +270,8 @@ private:
         : together < whole ? grouped(whole - together) + " bytes less"
                            : grouped(together - whole) + " bytes more");
     if (const auto& board = answer_.before.board; board && board->ram.size() > 1)
-      suggestion.command = command("profile", fmt::format("--non-persistent-region {} --persistent-region {}",
-                                                          board->ram[0].name, board->ram[1].name));
+      suggestion.command = profileCommand(
+          fmt::format("--non-persistent-region {} --persistent-region {}", board->ram[0].name, board->ram[1].name));
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
