@@ -86,5 +86,23 @@ TEST(OperatorModelTest, ShowsNumbersAndSortsByThem) {
   EXPECT_LE(share, 100.0);
 }
 
+// On every colour that text stands on, in both schemes.
+TEST(ThemeTest, TextIsReadableOnEveryColour) {
+  EXPECT_NEAR(contrast(Qt::black, Qt::white), 21, 0.01);
+  QPalette night(QColor(0x2C, 0x31, 0x36));
+  night.setColor(QPalette::Base, QColor(0x1B, 0x1E, 0x21));
+  night.setColor(QPalette::Text, Qt::white);
+  for (const Theme& theme : {Theme::paper(), Theme::from(night)}) {
+    SCOPED_TRACE(theme.dark ? "dark" : "light");
+    for (int i = 0; i < 120; ++i) EXPECT_GE(contrast(theme.fillText, theme.buffer(i)), kReadable) << i;
+    EXPECT_GE(contrast(theme.fillText, theme.cycles), kReadable);
+    EXPECT_GE(contrast(theme.tailText, theme.tail), kReadable);
+    EXPECT_GE(contrast(theme.text, theme.background), kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.background), kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.free), kReadable);
+    EXPECT_GE(contrast(theme.peak, theme.background), kReadable);
+  }
+}
+
 } // namespace
 } // namespace arenascope::ui

@@ -35,7 +35,8 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
   for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
   const profile::HeadFacts head = headFacts(*report_);
   for (const int buffer : head.topBuffers) inPeak_[static_cast<std::size_t>(buffer)] = 1;
-  for (const int row : head.topOperators)
+  // Where all of the head is in use at some time, no placement has lost anything.
+  for (const int row : head.lost() > 0 ? head.topOperators : std::vector<int>())
     for (const ByteRange& gap : gapsAt(*report_, row))
       lost_.push_back({static_cast<double>(report_->operators[static_cast<std::size_t>(row)].time), gap});
   std::iota(paintOrder_.begin(), paintOrder_.end(), std::size_t{0});
