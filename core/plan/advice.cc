@@ -100,31 +100,24 @@ std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const
 }
 
 void rank(AdviceReport& report) {
+  // Of what is faster and saves nothing, the cycles alone count.
   const auto key = [&](const Suggestion& suggestion) {
-    return std::tuple(groupOf(report, suggestion), -suggestion.savedBytes, report.growthOf(suggestion).value_or(0));
+    const Group group = groupOf(report, suggestion);
+    return std::tuple(group, group == Group::kFaster ? 0 : -suggestion.savedBytes,
+                      report.growthOf(suggestion).value_or(0));
   };
-  const auto faster = [&](const Suggestion& a, const Suggestion& b) {
-    return report.growthOf(a).value_or(0) < report.growthOf(b).value_or(0);
-  };
-  std::stable_sort(report.suggestions.begin(), report.suggestions.end(), [&](const Suggestion& a, const Suggestion& b) {
-    const Group group = groupOf(report, a);
-    if (group == Group::kFaster && groupOf(report, b) == group) return faster(a, b);
-    return key(a) < key(b);
-  });
+  std::ranges::stable_sort(report.suggestions, {}, key);
 }
 
 std::string describeGain(const AdviceReport& report, const Suggestion& suggestion) {
   std::vector<std::string> parts;
-  const auto bytes = static_cast<std::uint64_t>(std::abs(suggestion.savedBytes));
-  if (bytes > 0)
-    parts.push_back(fmt::format("{}{} {} bytes ({:.1f} %)", suggestion.savedBytes > 0 ? "saves" : "takes",
-                                suggestion.savedBytes < 0 ? ""
-                                : suggestion.after        ? ""
-                                                          : " up to",
-                                grouped(bytes),
-                                100.0 * static_cast<double>(bytes) /
-                                    static_cast<double>(std::max<std::uint64_t>(1, report.before.arena->recommended))) +
-                    (suggestion.savedBytes < 0 ? " more" : ""));
+  const double percent = 100.0 * static_cast<double>(std::abs(suggestion.savedBytes)) /
+                         static_cast<double>(std::max<std::uint64_t>(1, report.before.arena->recommended));
+  if (suggestion.savedBytes > 0)
+    parts.push_back(fmt::format("saves {} bytes ({:.1f} %)", savedText(suggestion), percent));
+  if (suggestion.savedBytes < 0)
+    parts.push_back(fmt::format("takes {} bytes ({:.1f} %) more",
+                                grouped(static_cast<std::uint64_t>(-suggestion.savedBytes)), percent));
   if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
   if (fitsBoard(suggestion)) parts.push_back("fits " + suggestion.after->board->title);
   return joined(parts);

@@ -34,10 +34,6 @@ void forget(const QString& path) {
   QFile::remove(thumbnailFile(path));
 }
 
-bool isThere(const QString& path) { // of a C array "FILE:NAME" the file
-  return QFileInfo::exists(QString::fromStdString(profile::splitArrayName(path.toStdString()).first.string()));
-}
-
 // Painted large and made small: text is not for reading here.
 QImage thumbnailOf(const ReportPointer& report) {
   constexpr int kLarger = 4;
@@ -55,10 +51,14 @@ std::vector<RecentModel> recentModels(bool withThumbnails) {
   std::vector<RecentModel> models;
   const QSettings settings;
   for (const QString& path : settings.value(kRecentKey).toStringList())
-    if (isThere(path))
+    if (QFileInfo::exists(fileOf(path)))
       models.push_back({path, settings.value(numberKey(path)).toULongLong(),
                         withThumbnails ? QPixmap(thumbnailFile(path)) : QPixmap()});
   return models;
+}
+
+QString fileOf(const QString& path) {
+  return QString::fromStdString(profile::splitArrayName(path.toStdString()).first.string());
 }
 
 void rememberModel(const QString& path) {

@@ -19,6 +19,8 @@ inline constexpr QSize kThumbnailSize(176, 99);
 
 // The last one first; files that are gone are left out. Without pictures where they are not wanted.
 std::vector<RecentModel> recentModels(bool withThumbnails);
+// Where a path's model is: of a C array, "FILE:NAME", the file.
+QString fileOf(const QString& path);
 // A model is open.
 void rememberModel(const QString& path);
 // What came of it: number and picture.

@@ -117,10 +117,9 @@ void AdvicePanel::start() {
 }
 
 void AdvicePanel::showFound(const AdvicePointer& found, const QString& text) {
-  const bool other = found_ != found || found != nullptr;
   found_ = found;
   message_->setText(text);
-  if (other) fillList();
+  fillList();
   showSelected();
   emit foundChanged(found_, text);
 }

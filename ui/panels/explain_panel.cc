@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "emulator/session/result_cache.h"
+#include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
@@ -109,7 +110,7 @@ void ExplainPanel::updateButton() {
 void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
   answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained.explanation, explained.reports, false)));
   if (const auto size = sizeThatWillDo(explained.explanation, explained.reports)) {
-    sizeLine_ = QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(size->bytes);
+    sizeLine_ = arenaSizeLine(size->bytes);
     size_->setText(
         tr("Set kTensorArenaSize to %1 (%2)")
             .arg(groupedText(size->bytes), QString::fromStdString(describeSettings(explained.reports[size->report]))));

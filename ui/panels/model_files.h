@@ -18,6 +18,11 @@ inline QString modelFilter() {
 }
 inline QString writtenModelFilter() { return QObject::tr("Models (*.tflite)"); }
 
+// The line of C++ that firmware has for an arena of so many bytes.
+inline QString arenaSizeLine(std::uint64_t bytes) {
+  return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(bytes);
+}
+
 // Where the user wants what was made of a report's model; empty: nowhere. ending: "_planned.tflite", behind its name.
 QString askWhere(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending,
                  const QString& filter);

@@ -85,7 +85,6 @@ StartPage::StartPage(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(scroll);
-  fillRecent();
 }
 
 void StartPage::addSamples(QVBoxLayout* layout) {

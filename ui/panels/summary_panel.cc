@@ -12,6 +12,7 @@
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
 #include "core/base/number_text.h"
+#include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/pictures/theme.h"
 #include "ui/views/board_bars.h"
@@ -254,7 +255,7 @@ void SummaryPanel::showCost() {
 
 QString SummaryPanel::sizeLine() const {
   if (report_ == nullptr || !report_->arena) return {};
-  return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(report_->arena->recommended);
+  return arenaSizeLine(report_->arena->recommended);
 }
 
 void SummaryPanel::copySize() { QApplication::clipboard()->setText(sizeLine()); }

@@ -33,6 +33,8 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
       headCaption_(QString::fromStdString(headCaption(*report_))), inPeak_(report_->buffers.size(), 0),
       paintOrder_(report_->buffers.size()) {
   for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
+  const auto fit = report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
+  if (fit && !fit->fitsRam()) room_ = static_cast<double>(fit->arenaRoom);
   const profile::HeadFacts head = headFacts(*report_);
   for (const int buffer : head.topBuffers) inPeak_[static_cast<std::size_t>(buffer)] = 1;
   // Where all of the head is in use at some time, no placement has lost anything.
@@ -106,7 +108,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   }
   painter.restore();
   if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
-  if (const auto room = roomOnBoard()) paintArenaLine(painter, layout, theme, *room);
+  if (room_) paintArenaLine(painter, layout, theme, *room_);
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
@@ -205,10 +207,10 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
                      layout.yOf(static_cast<double>(report_->arena->head)));
     drawTag(painter, at, headCaption_, layout, theme.peak, theme.background);
   }
-  if (const auto room = roomOnBoard(); room && layout.bytes.contains(*room))
-    drawTag(painter, {layout.plot.right, layout.yOf(*room)},
+  if (room_ && layout.bytes.contains(*room_))
+    drawTag(painter, {layout.plot.right, layout.yOf(*room_)},
             QObject::tr("room on %1: %2 bytes, does not fit")
-                .arg(QString::fromStdString(report_->board->title), groupedText(static_cast<std::uint64_t>(*room))),
+                .arg(QString::fromStdString(report_->board->title), groupedText(static_cast<std::uint64_t>(*room_))),
             layout, theme.peak, theme.background);
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
@@ -217,12 +219,6 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
           fits ? QObject::tr("arena of %1 bytes: fits").arg(size)
                : QObject::tr("arena of %1 bytes: does not fit").arg(size),
           layout, fits ? theme.weakText : theme.peak, theme.background);
-}
-
-std::optional<double> InferencePicture::roomOnBoard() const {
-  if (!report_->board) return std::nullopt;
-  const auto fit = profile::fitOn(*report_->board, *report_);
-  return fit && !fit->fitsRam() ? std::optional(static_cast<double>(fit->arenaRoom)) : std::nullopt;
 }
 
 void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,

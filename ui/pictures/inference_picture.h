@@ -63,8 +63,6 @@ private:
   using LabelledBox = std::pair<std::size_t, QRect>; // a buffer that is large enough for a label
   std::vector<LabelledBox> paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                         const InferenceMarks& marks, const std::vector<char>& strong) const;
-  // Bytes that the report's board has for an arena, where that is too little.
-  std::optional<double> roomOnBoard() const;
   // Where the head's end is touched: what placement leaves free below it.
   void paintLost(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
@@ -96,6 +94,7 @@ private:
     profile::ByteRange bytes;
   };
   std::vector<Lost> lost_;
+  std::optional<double> room_; // bytes that the report's board has for an arena, where that is too little
   // Of the buffers: from the top of the picture down, as its pixels lie in memory. With ten thousand of them, jumping
   // up and down costs more than the pixels do.
   std::vector<std::size_t> paintOrder_;

@@ -132,10 +132,8 @@ void LensView::panBy(double timeShare, double bytesShare) {
 
 void LensView::zoomToBox(const QRectF& box) {
   const LensLayout layout = layoutFor(size());
-  history_.remember(shown());
-  time_.show({layout.timeAt(box.left()), layout.timeAt(box.right())});
-  bytes_.show({layout.bytesAt(box.bottom()), layout.bytesAt(box.top())});
-  update();
+  showPart({layout.timeAt(box.left()), layout.timeAt(box.right())},
+           {layout.bytesAt(box.bottom()), layout.bytesAt(box.top())});
 }
 
 // The wheel zooms time; with Ctrl, bytes as well; with Shift it pans along time.

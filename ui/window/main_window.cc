@@ -20,7 +20,6 @@
 #include <QTimer>
 
 #include "core/analysis/comparison.h"
-#include "core/model/c_array_reader.h"
 #include "core/output/tensor_files.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/recent_models.h"
@@ -152,8 +151,7 @@ void MainWindow::restoreSession() {
   choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
                   settings.value(kBoardKey).toString());
   const QString last = settings.value(kLastModelKey).toString();
-  const std::filesystem::path file = profile::splitArrayName(last.toStdString()).first;
-  if (QFileInfo::exists(QString::fromStdString(file.string()))) openModel(last);
+  if (QFileInfo::exists(fileOf(last))) openModel(last);
 }
 
 session::ProfileRequest MainWindow::requestNow() const {
@@ -224,7 +222,7 @@ void MainWindow::showFinished(const ReportPointer& report) {
 }
 
 void MainWindow::watchFile() {
-  const QString file = QString::fromStdString(profile::splitArrayName(path_.toStdString()).first.string());
+  const QString file = fileOf(path_);
   if (watcher_.files() == QStringList(file)) return;
   if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
   watcher_.addPath(file);
@@ -232,7 +230,7 @@ void MainWindow::watchFile() {
 
 // Once it stands still; a file that is gone for a moment is one that is being replaced.
 void MainWindow::fileChanged() {
-  const QString file = QString::fromStdString(profile::splitArrayName(path_.toStdString()).first.string());
+  const QString file = fileOf(path_);
   if (!QFileInfo::exists(file)) return;
   watcher_.addPath(file); // it may be another one of the same name
   before_ = report_;
