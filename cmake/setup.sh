@@ -33,6 +33,12 @@ build_packages=(
   dpkg-dev file valgrind
 )
 
+# For the web page and the npm package (web/build.sh); chromium to test the page in.
+web_packages=(
+  emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
+  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium
+)
+
 # configure PRESET: only where that has not been done; later changes are found by the build itself.
 configure() {
   [ -f "$root/build/$1/build.ninja" ] || (cd "$root" && cmake --preset "$1" >&2)

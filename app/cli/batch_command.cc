@@ -16,7 +16,7 @@
 #include "core/base/parallel.h"
 #include "core/output/front.h"
 #include "emulator/session/profiler.h"
-#include "emulator/session/runner_factory.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {

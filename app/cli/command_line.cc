@@ -6,21 +6,8 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "app/cli/advise_command.h"
-#include "app/cli/batch_command.h"
-#include "app/cli/boards_command.h"
-#include "app/cli/cache_command.h"
-#include "app/cli/compare_command.h"
-#include "app/cli/doctor_command.h"
+#include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
-#include "app/cli/explain_command.h"
-#include "app/cli/kernels_command.h"
-#include "app/cli/overhead_command.h"
-#include "app/cli/plan_command.h"
-#include "app/cli/profile_command.h"
-#include "app/cli/shrink_command.h"
-#include "app/cli/sweep_command.h"
-#include "app/cli/words_commands.h"
 #include "core/base/log.h"
 
 namespace arenascope::cli {
@@ -56,10 +43,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.require_subcommand(1);
   app.fallthrough(); // these stand before or after the command
   app.parse_complete_callback([this] { state_->startLog(); });
-  for (const auto add : {addProfileCommand, addAdviseCommand, addCompareCommand, addBoardsCommand, addBatchCommand,
-                         addOverheadCommand, addPlanCommand, addShrinkCommand, addExplainCommand, addSweepCommand,
-                         addKernelsCommand, addCacheCommand, addDoctorCommand, addCompletionCommand, addManualCommand})
-    add(app, &state_->status);
+  for (const AddCommand add : commands()) add(app, &state_->status);
 }
 
 CommandLine::~CommandLine() = default;

@@ -50,7 +50,8 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
     return Error{Stage::kInput, source + ": no such file; a folder, a list of paths or models are wanted"};
   std::vector<std::string> models = linesOf(list);
   if (models.empty()) return Error{Stage::kInput, source + ": the list names no model"};
-  if (std::ranges::any_of(models, [](const std::string& line) { return line.find('\0') != std::string::npos; }))
+  if (std::any_of(models.begin(), models.end(),
+                  [](const std::string& line) { return line.find('\0') != std::string::npos; }))
     return Error{Stage::kInput, source + ": is neither a model nor a list of paths: it is not text"};
   return models;
 }

@@ -127,7 +127,7 @@ CLI::Validator kernelSetNames() {
         std::vector<std::string> names = {"reference", "cmsis-nn", "cmsis-nn@armclang", "esp-nn"};
         if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
         for (const session::KernelLibrary& library : session::kernelLibraries()) names.push_back(library.name);
-        if (std::ranges::find(names, name) != names.end()) return std::string();
+        if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
         return name + " is none of " + joined(names);
       },
       "{reference,cmsis-nn,esp-nn,...}");

@@ -26,7 +26,7 @@ struct ShrinkOptions {
 
 void setMeans(const std::vector<std::string>& names, plan::Means& means) {
   if (names.empty()) return;
-  const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
   means = {has("order"), true, has("overlap"), has("strips")};
 }
 

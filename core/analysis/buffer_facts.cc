@@ -115,7 +115,7 @@ std::vector<ByteRange> gapsAt(const Report& report, int row) {
   std::vector<ByteRange> taken;
   for (const PlannedBuffer& buffer : report.buffers)
     if (buffer.liveAt(time) && buffer.plannedBytes() > 0) taken.push_back(bytesOf(buffer));
-  std::ranges::sort(taken, {}, &ByteRange::first);
+  std::sort(taken.begin(), taken.end(), [](const ByteRange& a, const ByteRange& b) { return a.first < b.first; });
   std::vector<ByteRange> gaps;
   std::uint64_t end = 0;
   for (const ByteRange& range : taken) {

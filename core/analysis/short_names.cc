@@ -37,7 +37,7 @@ bool isKind(std::string_view part) {
       "matmul", "softmax", "reshape", "sigmoid", "avgpool", "maxpool",   "squeeze",          "output"};
   std::string lower;
   for (const char c : part) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return std::ranges::find(kKinds, lower) != kKinds.end();
+  return std::find(kKinds.begin(), kKinds.end(), lower) != kKinds.end();
 }
 
 std::string_view withoutKind(std::string_view name) {
@@ -50,7 +50,7 @@ bool tellsNothing(std::string_view name) {
   constexpr std::array<std::string_view, 7> kStarts = {
       "resource", "tensor", "tfl.", "StatefulPartitionedCall", "PartitionedCall", "Identity", "unknown"};
   const std::string_view words = name.substr(0, name.find_last_not_of("_:0123456789") + 1);
-  return words.empty() || std::ranges::any_of(kStarts, [&](std::string_view start) {
+  return words.empty() || std::any_of(kStarts.begin(), kStarts.end(), [&](std::string_view start) {
            return words == start || (start.ends_with('.') && words.starts_with(start));
          });
 }

@@ -1,7 +1,5 @@
 #include "core/base/hash.h"
 
-#include <sha256.h>
-
 #include <array>
 
 namespace arenascope {
@@ -30,15 +28,6 @@ std::string hex64(std::uint64_t value) {
   std::array<std::uint8_t, 8> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(value >> (56 - 8 * i));
   return hexBytes(bytes);
-}
-
-std::string sha256Hex(std::span<const std::uint8_t> bytes) {
-  SHA2_CTX state;
-  SHA256Init(&state);
-  SHA256Update(&state, bytes.data(), bytes.size());
-  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-  SHA256Final(digest.data(), &state);
-  return hexBytes(digest);
 }
 
 } // namespace arenascope

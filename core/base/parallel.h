@@ -28,9 +28,10 @@ void forEachInParallel(std::size_t count, std::size_t atATime, const Work& work)
     }
   };
   {
-    std::vector<std::jthread> others;
+    std::vector<std::thread> others;
     for (std::size_t i = 1; i < std::min(atATime, count); ++i) others.emplace_back(worker);
     worker();
+    for (std::thread& other : others) other.join();
   }
   if (thrown) std::rethrow_exception(thrown);
 }

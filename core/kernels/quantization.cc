@@ -1,8 +1,8 @@
 #include "core/kernels/quantization.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace arenascope::kernels {
@@ -20,7 +20,9 @@ QuantizedMultiplier quantizeMultiplier(double real) {
   constexpr int kDropped = kFractionBits + 1 - 31;
   constexpr int kBias = 1022;
   constexpr std::uint64_t kExponentMask = 0x7FF;
-  const auto bits = std::bit_cast<std::uint64_t>(real);
+  std::uint64_t bits = 0;
+  static_assert(sizeof(bits) == sizeof(real));
+  std::memcpy(&bits, &real, sizeof(bits));
   const std::uint64_t fraction = (bits & ((std::uint64_t{1} << kFractionBits) - 1)) | std::uint64_t{1} << kFractionBits;
   int shift = static_cast<int>(bits >> kFractionBits & kExponentMask) - kBias; // a zero may have a sign
   std::uint64_t fixed = (fraction + (std::uint64_t{1} << (kDropped - 1))) >> kDropped;

@@ -109,7 +109,7 @@ private:
   bool isWhole(std::int32_t whole, const std::vector<Part>& parts, std::int64_t axis) const {
     return !parts.empty() && isPlanned(whole) && isOutermost(whole, axis) &&
            parts.back().offset + bytesOf(parts.back().tensor) == bytesOf(whole) &&
-           std::ranges::all_of(parts, [&](const Part& part) {
+           std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
              return part.tensor != whole && part.offset % kTensorAlignment == 0 &&
                     tensor(part.tensor).type() == tensor(whole).type() && isOutermost(part.tensor, axis);
            });
@@ -134,13 +134,13 @@ private:
   // Neighbours within one whole are joined to a larger part of it; others become parts of what they are joined to.
   void join(std::int32_t whole, const std::vector<Part>& parts, std::int64_t axis) {
     if (!isWhole(whole, parts, axis) || !isFree(whole)) return;
-    const View first = at(parts.front().tensor);
-    const bool neighbours = std::ranges::all_of(parts, [&](const Part& part) {
-      const View& view = at(part.tensor);
-      return view.whole != part.tensor && view.whole == first.whole && view.offset == first.offset + part.offset;
+    const View front = at(parts.front().tensor);
+    const bool neighbours = std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
+      const View& own = at(part.tensor);
+      return own.whole != part.tensor && own.whole == front.whole && own.offset == front.offset + part.offset;
     });
     if (neighbours)
-      put({whole, 0}, first.whole, first.offset);
+      put({whole, 0}, front.whole, front.offset);
     else
       for (const Part& part : parts)
         if (isFree(part.tensor)) put(part, whole, part.offset);

@@ -74,16 +74,20 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
 }
 
 std::vector<Candidate> frontOf(const std::vector<Candidate>& models) {
-  const bool cycles = std::ranges::all_of(models, [](const Candidate& each) { return each.cycles.has_value(); });
-  const bool flash = std::ranges::all_of(models, [](const Candidate& each) { return each.flashBytes.has_value(); });
+  const bool cycles =
+      std::all_of(models.begin(), models.end(), [](const Candidate& each) { return each.cycles.has_value(); });
+  const bool flash =
+      std::all_of(models.begin(), models.end(), [](const Candidate& each) { return each.flashBytes.has_value(); });
   const auto figures = [&](const Candidate& each) {
     return Figures{each.arenaBytes, cycles ? *each.cycles : 0, flash ? *each.flashBytes : 0};
   };
   std::vector<Candidate> front;
   for (const Candidate& each : models)
-    if (std::ranges::none_of(models, [&](const Candidate& other) { return isBetter(figures(other), figures(each)); }))
+    if (std::none_of(models.begin(), models.end(),
+                     [&](const Candidate& other) { return isBetter(figures(other), figures(each)); }))
       front.push_back(each);
-  std::ranges::stable_sort(front, {}, figures);
+  std::stable_sort(front.begin(), front.end(),
+                   [&](const Candidate& a, const Candidate& b) { return figures(a) < figures(b); });
   return front;
 }
 

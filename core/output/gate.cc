@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <locale>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "core/analysis/comparison.h"
 #include "core/base/number_text.h"
@@ -15,6 +17,16 @@ namespace arenascope::profile {
 using Document = nlohmann::json;
 
 namespace {
+
+// Of all of the text. (Not every standard library reads such numbers with from_chars().)
+std::optional<double> percentOf(const std::string& text) {
+  std::istringstream stream(text);
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  stream >> std::noskipws >> number;
+  if (!stream || stream.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
+  return number;
+}
 
 std::optional<std::uint64_t> numberAt(const Document& json, const std::string& pointer) {
   const Document::json_pointer at(pointer);
@@ -109,12 +121,14 @@ std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
   Tolerance tolerance{.ignored = amount == "none"};
   if (!tolerance.ignored) {
     const bool percent = amount.ends_with('%');
-    const char* end = amount.data() + amount.size() - (percent ? 1 : 0);
-    const auto read = percent ? std::from_chars(amount.data(), end, tolerance.percent)
-                              : std::from_chars(amount.data(), end, tolerance.absolute);
     constexpr double kMostPercent = 1e6;
-    if (read.ec != std::errc() || read.ptr != end || !(tolerance.percent >= 0 && tolerance.percent <= kMostPercent))
+    const std::optional<double> percentage = percent ? percentOf(amount.substr(0, amount.size() - 1)) : 0.0;
+    const char* end = amount.data() + amount.size();
+    const auto read =
+        percent ? std::from_chars_result{end, {}} : std::from_chars(amount.data(), end, tolerance.absolute);
+    if (!percentage || *percentage < 0 || *percentage > kMostPercent || read.ec != std::errc() || read.ptr != end)
       return wrong;
+    tolerance.percent = *percentage;
   }
   rules.tolerances[text.substr(0, equals)] = tolerance;
   return std::nullopt;

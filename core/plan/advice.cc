@@ -106,7 +106,8 @@ void rank(AdviceReport& report) {
     return std::tuple(group, group == Group::kFaster ? 0 : -suggestion.savedBytes,
                       report.growthOf(suggestion).value_or(0));
   };
-  std::ranges::stable_sort(report.suggestions, {}, key);
+  std::stable_sort(report.suggestions.begin(), report.suggestions.end(),
+                   [&](const Suggestion& a, const Suggestion& b) { return key(a) < key(b); });
 }
 
 std::string describeGain(const AdviceReport& report, const Suggestion& suggestion) {

@@ -215,12 +215,12 @@ private:
     struct Hash {
       const States* all;
       std::size_t operator()(std::uint32_t i) const {
-        std::size_t hash = 0;
+        std::uint64_t hash = 0;
         for (std::size_t w = 0; w < all->words; ++w) {
           hash = (hash ^ (all->set(i)[w] * 0x9E3779B97F4A7C15ULL)) * 0xD6E8FEB86659FD93ULL;
           hash ^= hash >> 32;
         }
-        return hash;
+        return static_cast<std::size_t>(hash);
       }
     };
     struct Equal {

@@ -78,6 +78,13 @@ ScratchRequest* requestsBeside = nullptr;
 
 } // namespace
 
+void ModelAllocator::beginAgain() {
+  scratchesBeside = 0;
+  requestsBeside = nullptr;
+  Arena::beside() = false;
+  mirrorOperator(-1, trace::Phase::kCreate, kNoType);
+}
+
 Status ModelAllocator::scratchBesideArena(std::size_t bytes, int* index) {
   void* block = scratchesBeside < static_cast<int>(kMostBeside) ? besideArena(bytes) : nullptr;
   if (block == nullptr) return (Message() << "there is no more memory beside the arena").fail(*tracer_);

@@ -38,6 +38,8 @@ public:
   void* allocatePersistent(std::size_t bytes, trace::Category category);
   Status requestScratch(std::size_t bytes, int subgraph, int* index);
 #ifdef ARENASCOPE_VARIANTS
+  // As a program's start leaves it, for one that runs several interpreters, one after the other.
+  static void beginAgain();
   // A scratch buffer that the revision's kernel has not.
   Status scratchBesideArena(std::size_t bytes, int* index);
 #endif

@@ -30,9 +30,12 @@ bool isPreparing() { return mirrored.phase == trace::Phase::kPrepare; }
 } // namespace
 
 const tflm::StructSizes& sizes() {
-  static tflm::StructSizes result;
-  if (result.arena == 0)
-    result = arenascope_variant.date == 0 ? tflm::kOwnSizes : tflm::sizesAt(arenascope_variant.date, tflm::kOwnAbi);
+  static tflm::Date date = 0;
+  static tflm::StructSizes result = tflm::kOwnSizes;
+  if (date != arenascope_variant.date) {
+    date = arenascope_variant.date;
+    result = date == 0 ? tflm::kOwnSizes : tflm::sizesAt(date, tflm::kOwnAbi);
+  }
   return result;
 }
 

@@ -187,7 +187,8 @@ private:
     }
     for (const std::size_t position : shown) addVersion(*found, position);
     for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
-      if (std::ranges::none_of(answer_.suggestions, [&](const Suggestion& each) { return each.kind == kind; }))
+      if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
+                       [&](const Suggestion& each) { return each.kind == kind; }))
         answer_.nothing.push_back({kind, fmt::format("nothing by itself, in {} versions that were run", found->tried)});
   }
 
@@ -232,7 +233,8 @@ private:
   // That no other set of the target is smaller, where its cycles are not known.
   void sayNoKernels() {
     const auto isKernels = [](const auto& each) { return each.kind == AdviceKind::kKernels; };
-    if (std::ranges::none_of(answer_.suggestions, isKernels) && std::ranges::none_of(answer_.nothing, isKernels))
+    if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(), isKernels) &&
+        std::none_of(answer_.nothing.begin(), answer_.nothing.end(), isKernels))
       answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
   }
 

@@ -20,7 +20,7 @@ std::string keyOf(const std::string& name, const profile::SubgraphInfo& graph, c
         key += " none";
         continue;
       }
-      const auto first = std::ranges::find(seen, tensor);
+      const auto first = std::find(seen.begin(), seen.end(), tensor);
       const profile::TensorInfo& info = graph.tensors[tensor.position()];
       key += fmt::format(" {}:{}[{}]{}", first - seen.begin(), info.type, fmt::join(info.shape, ","),
                          info.constantBytes == 0 ? "" : "constant");
@@ -31,7 +31,7 @@ std::string keyOf(const std::string& name, const profile::SubgraphInfo& graph, c
 }
 
 std::size_t positionOf(const std::vector<TensorId>& tensors, TensorId tensor) {
-  return static_cast<std::size_t>(std::ranges::find(tensors, tensor) - tensors.begin());
+  return static_cast<std::size_t>(std::find(tensors.begin(), tensors.end(), tensor) - tensors.begin());
 }
 
 } // namespace

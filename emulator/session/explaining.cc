@@ -4,7 +4,6 @@
 
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"
-#include "emulator/session/runner_factory.h"
 
 namespace arenascope::session {
 
@@ -43,7 +42,8 @@ public:
     addTarget(own.target, request_.alone ? own.kernels : "", own.tflm);
     if (request_.alone) return std::move(found_);
     for (const Tried& tried : kTried)
-      addTarget(tried.target, tried.kernels, own.tflm == profile::kCurrentTflm ? tried.tflm : own.tflm);
+      if (findTarget(tried.target) != nullptr) // not every program has them all
+        addTarget(tried.target, tried.kernels, own.tflm == profile::kCurrentTflm ? tried.tflm : own.tflm);
     return std::move(found_);
   }
 

@@ -13,7 +13,7 @@
 #include "emulator/loading/model_finder.h"
 #include "emulator/session/board_timing.h"
 #include "emulator/session/image_settings.h"
-#include "emulator/session/runner_factory.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/watchdog.h"
 #include "emulator/targets/emulated_runner.h"
 #include "emulator/targets/image_runner.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/tflm/revisions.h"
-#include "emulator/process/emulator.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/targets/kernel_library.h"
 
@@ -38,7 +38,7 @@ std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Vari
                     model.subgraphs.size())};
   const std::vector<std::string> operators = model.operatorNames();
   if (variant.isBefore(tflm::kOneLstm) &&
-      std::ranges::find(operators, "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
+      std::find(operators.begin(), operators.end(), "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
     return Error{Stage::kTarget,
                  "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
                  "not known here"};
@@ -49,7 +49,7 @@ std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Vari
 
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
-  if (target && (*target)->emulated) process::startAhead();
+  if (target) startRunnerAhead(**target);
   // What somebody's own kernels can do is theirs to say.
   const std::optional<KernelLibrary> added = findKernelLibrary(request.kernels);
   const Result<profile::ModelFile> file =

@@ -11,17 +11,11 @@
 
 namespace arenascope::session {
 
-// The target that a request names, or the error that says which there are.
-Result<const Target*> requestedTarget(const std::string& name);
-// The kernel set that a request for this target names or leaves to it.
-Result<std::string> requestedKernels(const Target& target, const std::string& name);
+// Starts what runs on that target take long to start, beside whatever else has to be prepared.
+void startRunnerAhead(const Target& target);
 
-// What the configuration's kernel set and revision make of the interpreter, or the error that says which there are.
-// The kernel set by its full name.
-Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunConfiguration& configuration);
-
-// configuration: with names that the functions above have answered. cache: where results are kept; none: everything is
-// run.
+// configuration: with names that have been checked (requested_target.h). cache: where results are kept; none:
+// everything is run.
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,
                                            const std::shared_ptr<ResultCache>& cache);
 

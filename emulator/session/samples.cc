@@ -18,7 +18,7 @@ std::vector<std::filesystem::path> sampleModels() {
   std::error_code code;
   for (const auto& entry : std::filesystem::directory_iterator(sampleFolder(), code))
     if (entry.path().extension() == ".tflite") models.push_back(entry.path());
-  std::ranges::sort(models);
+  std::sort(models.begin(), models.end());
   return models;
 }
 

@@ -111,7 +111,7 @@ private:
         guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
     std::vector<Guess> chosen = spread(bestOf(std::move(guesses)), kMostWidened);
     for (const Guess& guess : flattest)
-      if (std::ranges::none_of(chosen, [&](const Guess& other) { return other.cuts == guess.cuts; }))
+      if (std::none_of(chosen.begin(), chosen.end(), [&](const Guess& other) { return other.cuts == guess.cuts; }))
         chosen.push_back(guess);
     return chosen;
   }
@@ -120,7 +120,7 @@ private:
   void widen(const Guess& guess, std::vector<Guess>& result) const {
     for (const rewrite::Region& region : regions_) {
       if (guess.estimate.peakOperator < region.first || region.last < guess.estimate.peakOperator) continue;
-      if (std::ranges::any_of(guess.cuts, [&](const StripCut& cut) {
+      if (std::any_of(guess.cuts.begin(), guess.cuts.end(), [&](const StripCut& cut) {
             return cut.region.first <= region.last && region.first <= cut.region.last;
           }))
         continue;
@@ -129,8 +129,9 @@ private:
       if (isLong && isLate) continue;
       for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !stopped_(); ++strips) {
         Cuts cuts = guess.cuts;
-        cuts.insert(std::ranges::find_if(cuts, [&](const StripCut& cut) { return cut.region.first > region.last; }),
-                    StripCut{region, strips});
+        cuts.insert(
+            std::find_if(cuts.begin(), cuts.end(), [&](const StripCut& cut) { return cut.region.first > region.last; }),
+            StripCut{region, strips});
         std::optional<Guess> wider = guessOf(std::move(cuts));
         if (!wider) break;
         if (isFlatter(wider->estimate, guess.estimate)) result.push_back(std::move(*wider));
@@ -355,7 +356,8 @@ private:
     point.means.strips = !task.cuts.empty();
     point.means.overlap = planned.overlap && !planned.overlap->pairs.empty();
     for (std::size_t s = 0; s < planned.operatorOrder.size(); ++s)
-      point.means.order = point.means.order || !std::ranges::is_sorted(planned.operatorOrder[s]);
+      point.means.order =
+          point.means.order || !std::is_sorted(planned.operatorOrder[s].begin(), planned.operatorOrder[s].end());
     point.runs.push_back(std::move(planned.after));
     for (plan::PlannedRun& other : planned.others) point.runs.push_back(std::move(other.after));
     for (const Report& run : point.runs)
@@ -416,7 +418,8 @@ private:
                                             requestFor(request_.profile, variant, *made, true), kMoreInputs, control);
       if (!same || !*same) return false;
     }
-    return std::ranges::all_of(point.runs, [](const Report& run) { return run.arena->minimumProven; });
+    return std::all_of(point.runs.begin(), point.runs.end(),
+                       [](const Report& run) { return run.arena->minimumProven; });
   }
 
   ShrinkReport answer() {

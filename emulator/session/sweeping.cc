@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
 

@@ -8,10 +8,6 @@
 
 namespace arenascope::session {
 
-namespace {
-constexpr auto kLookAtLimits = std::chrono::milliseconds(100);
-}
-
 std::uint64_t memoryInUse() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t mapped = 0;
@@ -20,32 +16,12 @@ std::uint64_t memoryInUse() {
   return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
-Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
-    : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
-  look(); // even at what is done before it would be looked at again
-  thread_ = std::thread([this] { watch(); });
-}
-
-Watchdog::~Watchdog() {
-  {
-    const std::lock_guard lock(mutex_);
-    end_ = true;
-  }
-  ended_.notify_one();
-  thread_.join();
-}
-
 void Watchdog::look() {
   if (std::chrono::steady_clock::now() - start_ > std::chrono::seconds(limits_.seconds))
     control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
   if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
     control_.stop(fmt::format("the program has {} bytes of memory in use: {}", bytes,
                               limitAdvice(&profile::Limits::hostBytes, limits_)));
-}
-
-void Watchdog::watch() {
-  std::unique_lock lock(mutex_);
-  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) look();
 }
 
 } // namespace arenascope::session

@@ -4,7 +4,6 @@
 
 #include "core/base/log.h"
 #include "core/ops/operator_table.h"
-#include "core/tflm/revisions.h"
 #include "emulator/binary/memory_map.h"
 #include "emulator/targets/collector.h"
 
@@ -86,9 +85,7 @@ std::string EmulatedRunner::whyNoCycles() const {
 }
 
 bool EmulatedRunner::hasKernel(const std::string& name) const {
-  if (!Runner::hasKernel(name)) return false;
-  const ops::Operator* op = ops::findOperator(name);
-  return variant_.date == 0 || op == nullptr || tflm::hasOperator(variant_.date, op->method);
+  return Runner::hasKernel(name) && isInRevision(variant_, name);
 }
 
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {

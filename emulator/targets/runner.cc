@@ -1,6 +1,7 @@
 #include "emulator/targets/runner.h"
 
 #include "core/ops/operator_table.h"
+#include "core/tflm/revisions.h"
 
 namespace arenascope::session {
 
@@ -19,5 +20,10 @@ Error RunControl::stopped() {
 }
 
 bool Runner::hasKernel(const std::string& name) const { return ops::findOperator(name) != nullptr; }
+
+bool isInRevision(const tflm::Variant& variant, const std::string& name) {
+  const ops::Operator* op = ops::findOperator(name);
+  return variant.date == 0 || op == nullptr || tflm::hasOperator(variant.date, op->method);
+}
 
 } // namespace arenascope::session

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "core/tflm/variant.h"
 #include "emulator/firmware/interpreter_settings.h"
 #include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
@@ -83,6 +84,8 @@ struct RunControl {
   Error stopped();
   // Called now and then with how many operators of the main graph have run so far; may be empty.
   std::function<void(std::size_t done)> progress;
+  // Called before each operator where there are no threads that could look at limits meanwhile; may be empty.
+  std::function<void()> look;
 
 private:
   std::mutex mutex_;
@@ -111,5 +114,8 @@ public:
   // What the operators need of flash; nothing where there is no firmware image.
   virtual std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const = 0;
 };
+
+// Whether a revision has the operator, by its name.
+bool isInRevision(const tflm::Variant& variant, const std::string& name);
 
 } // namespace arenascope::session

@@ -4,7 +4,6 @@
 
 #include "core/tflm/revisions.h"
 #include "emulator/session/esphome.h"
-#include "emulator/session/runner_factory.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/small_models.h"
 #include "tests/support/test_models.h"

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QPainter>
 
+#include "core/analysis/buffer_colours.h"
 #include "tests/support/test_models.h"
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/inference_picture.h"
@@ -94,13 +95,13 @@ TEST(ThemeTest, TextIsReadableOnEveryColour) {
   night.setColor(QPalette::Text, Qt::white);
   for (const Theme& theme : {Theme::paper(), Theme::from(night)}) {
     SCOPED_TRACE(theme.dark ? "dark" : "light");
-    for (int i = 0; i < 120; ++i) EXPECT_GE(contrast(theme.fillText, theme.buffer(i)), kReadable) << i;
-    EXPECT_GE(contrast(theme.fillText, theme.cycles), kReadable);
-    EXPECT_GE(contrast(theme.tailText, theme.tail), kReadable);
-    EXPECT_GE(contrast(theme.text, theme.background), kReadable);
-    EXPECT_GE(contrast(theme.weakText, theme.background), kReadable);
-    EXPECT_GE(contrast(theme.weakText, theme.free), kReadable);
-    EXPECT_GE(contrast(theme.peak, theme.background), kReadable);
+    for (int i = 0; i < 120; ++i) EXPECT_GE(contrast(theme.fillText, theme.buffer(i)), profile::kReadable) << i;
+    EXPECT_GE(contrast(theme.fillText, theme.cycles), profile::kReadable);
+    EXPECT_GE(contrast(theme.tailText, theme.tail), profile::kReadable);
+    EXPECT_GE(contrast(theme.text, theme.background), profile::kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.background), profile::kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.free), profile::kReadable);
+    EXPECT_GE(contrast(theme.peak, theme.background), profile::kReadable);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <cmath>
 
+#include "core/analysis/arena_scene.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
@@ -13,13 +14,9 @@ using trace::EventKind;
 using trace::Section;
 
 AllocationPicture::AllocationPicture(ReportPointer report) : report_(std::move(report)) {
-  const auto& events = report_->allocations;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    const QString name = QString::fromLatin1(profile::phaseName(events[i].position.phase));
-    if (phases_.empty() || phases_.back().name != name)
-      phases_.push_back({{static_cast<double>(i), static_cast<double>(i)}, name});
-    phases_.back().events.last = static_cast<double>(i + 1);
-  }
+  for (const profile::PhaseSpan& span : profile::phaseSpans(*report_))
+    phases_.push_back(
+        {{static_cast<double>(span.first), static_cast<double>(span.end)}, QString::fromStdString(span.name)});
 }
 
 AxisRange AllocationPicture::timeRange() const {

@@ -15,27 +15,28 @@ std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
   const PlannerStep step(static_cast<std::int32_t>(scale_.stepAt(time)));
   const auto at = static_cast<std::uint64_t>(bytes);
   // What was painted last lies on top.
-  for (std::size_t n = paintOrder_.size(); n-- > 0;) {
-    const PlannedBuffer& buffer = report_->buffers[paintOrder_[n]];
-    if (buffer.liveAt(step) && bytesOf(buffer).overlaps({at, at + 1})) return static_cast<int>(paintOrder_[n]);
+  for (std::size_t n = scene_.paintOrder.size(); n-- > 0;) {
+    const PlannedBuffer& buffer = report_->buffers[scene_.paintOrder[n]];
+    if (buffer.liveAt(step) && bytesOf(buffer).overlaps({at, at + 1})) return static_cast<int>(scene_.paintOrder[n]);
   }
   return std::nullopt;
 }
 
 std::optional<int> InferencePicture::operatorAt(double time) const {
   if (!timeRange().contains(time)) return std::nullopt;
-  const int row = rowOfStep_[std::min(static_cast<std::size_t>(scale_.stepAt(time)), rowOfStep_.size() - 1)];
+  const int row =
+      scene_.rowOfStep[std::min(static_cast<std::size_t>(scale_.stepAt(time)), scene_.rowOfStep.size() - 1)];
   return row < 0 ? std::nullopt : std::optional(row);
 }
 
 // Where a subgraph is called there is a moment of its own, before its first operator.
 QString InferencePicture::stepText(int step) const {
-  return step <= 0 ? QObject::tr("in") : QString::fromStdString(stepName(*report_, rowOfStep_, step));
+  return step <= 0 ? QObject::tr("in") : QString::fromStdString(stepName(*report_, scene_.rowOfStep, step));
 }
 
 QString InferencePicture::describeBuffer(int index) const {
   const PlannedBuffer& buffer = report_->buffers[static_cast<std::size_t>(index)];
-  const profile::Lifetime lifetime = lifetimeOf(*report_, rowOfStep_, buffer);
+  const profile::Lifetime lifetime = lifetimeOf(*report_, scene_.rowOfStep, buffer);
   const auto when = [](const std::string& step) {
     const QString text = QString::fromStdString(step);
     return text.isEmpty() || !text.front().isDigit() ? text : QObject::tr("operator %1").arg(text);

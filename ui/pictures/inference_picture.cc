@@ -28,29 +28,8 @@ AxisRange axisOf(const ByteRange& range) { return {static_cast<double>(range.fir
 
 InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions& options)
     : report_(std::move(report)), options_(options), scale_(*report_, options.timeAxis),
-      styles_(*report_, options.colourBy, options.patterns), rowOfStep_(profile::rowsByStep(*report_)),
-      cycles_(cyclesByStep(*report_)), labels_(report_), peak_(report_->peakOperator()),
-      headCaption_(QString::fromStdString(headCaption(*report_))), inPeak_(report_->buffers.size(), 0),
-      paintOrder_(report_->buffers.size()) {
-  for (const int buffer : profile::peakBuffers(*report_)) inPeak_[static_cast<std::size_t>(buffer)] = 1;
-  const auto fit = report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
-  if (fit && !fit->fitsRam()) room_ = static_cast<double>(fit->arenaRoom);
-  const profile::HeadFacts head = headFacts(*report_);
-  for (const int buffer : head.topBuffers) inPeak_[static_cast<std::size_t>(buffer)] = 1;
-  // Where all of the head is in use at some time, no placement has lost anything.
-  for (const int row : head.lost() > 0 ? head.topOperators : std::vector<int>())
-    for (const ByteRange& gap : gapsAt(*report_, row))
-      lost_.push_back({static_cast<double>(report_->operators[static_cast<std::size_t>(row)].time), gap});
-  std::iota(paintOrder_.begin(), paintOrder_.end(), std::size_t{0});
-  // What an accelerator shares out itself lies under the tensors that are in it.
-  const auto isBelow = [this](std::size_t i) {
-    return bufferKind(*report_, report_->buffers[i]) == profile::BufferKind::kAccelerator;
-  };
-  std::stable_sort(paintOrder_.begin(), paintOrder_.end(), [&](std::size_t a, std::size_t b) {
-    if (const bool below = isBelow(a); below != isBelow(b)) return below;
-    return report_->buffers[a].offset > report_->buffers[b].offset;
-  });
-}
+      styles_(*report_, options.colourBy, options.patterns), cycles_(cyclesByStep(*report_)), labels_(report_),
+      scene_(profile::inferenceScene(*report_)), headCaption_(QString::fromStdString(scene_.caption)) {}
 
 AxisRange InferencePicture::bytesRange() const {
   return {0.0, report_->arena ? static_cast<double>(report_->arena->minimum) : 1.0};
@@ -108,7 +87,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   }
   painter.restore();
   if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
-  if (room_) paintArenaLine(painter, layout, theme, *room_);
+  if (scene_.room) paintArenaLine(painter, layout, theme, static_cast<double>(*scene_.room));
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
@@ -156,7 +135,7 @@ std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPaint
   const std::vector<int> edges = stepEdges(layout);
   PatternFills patterns(painter, theme);
   std::vector<LabelledBox> large;
-  for (const std::size_t i : paintOrder_) {
+  for (const std::size_t i : scene_.paintOrder) {
     const QRect box = boxOf(report_->buffers[i], layout, edges);
     if (box.isEmpty()) continue;
     const BufferColours::Look& look = colours.of(styles_.of(i).colour, strong[i] != 0);
@@ -165,9 +144,9 @@ std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPaint
     if (!selected && (box.width() < kSmallestBordered || box.height() < kSmallestBordered)) {
       patterns.fill(box, look.fill, styles_.of(i).pattern);
     } else {
-      painter.fillRect(box, QColor(selected          ? theme.selection.rgb()
-                                   : inPeak_[i] != 0 ? theme.peak.rgb()
-                                                     : look.border));
+      painter.fillRect(box, QColor(selected                ? theme.selection.rgb()
+                                   : scene_.inPeak[i] != 0 ? theme.peak.rgb()
+                                                           : look.border));
       patterns.fill(box.adjusted(border, border, -border, -border), look.fill, styles_.of(i).pattern);
     }
     // An accelerator's memory is often two inputs that are one place: one label.
@@ -181,15 +160,15 @@ std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPaint
 void InferencePicture::paintLost(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   QColor ink = theme.peak;
   ink.setAlpha(kLostAlpha);
-  for (const Lost& lost : lost_)
+  for (const profile::InferenceScene::Lost& lost : scene_.lost)
     painter.fillRect(
         toRect(layout.box({scale_.positionOf(lost.time), scale_.positionOf(lost.time + 1)}, axisOf(lost.bytes))),
         QBrush(ink, Qt::BDiagPattern));
 }
 
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
-  if (peak_ < 0) return;
-  const double time = report_->operators[static_cast<std::size_t>(peak_)].time;
+  if (scene_.peak < 0) return;
+  const double time = report_->operators[static_cast<std::size_t>(scene_.peak)].time;
   painter.setPen(QPen(theme.peak, 1.5, Qt::DashLine));
   const double y = layout.yOf(static_cast<double>(report_->arena->head));
   painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
@@ -201,16 +180,16 @@ void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, co
 // Above all lines, so that none crosses them.
 void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                  const InferenceMarks& marks) const {
-  if (peak_ >= 0 && layout.bytes.contains(static_cast<double>(report_->arena->head))) {
-    const OperatorReport& op = report_->operators[static_cast<std::size_t>(peak_)];
+  if (scene_.peak >= 0 && layout.bytes.contains(static_cast<double>(report_->arena->head))) {
+    const OperatorReport& op = report_->operators[static_cast<std::size_t>(scene_.peak)];
     const QPointF at(layout.xOf(scale_.positionOf(op.time + 0.5)),
                      layout.yOf(static_cast<double>(report_->arena->head)));
     drawTag(painter, at, headCaption_, layout, theme.peak, theme.background);
   }
-  if (room_ && layout.bytes.contains(*room_))
-    drawTag(painter, {layout.plot.right, layout.yOf(*room_)},
+  if (const double room = static_cast<double>(scene_.room.value_or(0)); scene_.room && layout.bytes.contains(room))
+    drawTag(painter, {layout.plot.right, layout.yOf(room)},
             QObject::tr("room on %1: %2 bytes, does not fit")
-                .arg(QString::fromStdString(report_->board->title), groupedText(static_cast<std::uint64_t>(*room_))),
+                .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
             layout, theme.peak, theme.background);
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
@@ -311,11 +290,11 @@ void InferencePicture::paintCycleStrip(QPainter& painter, const LensLayout& layo
     if (cycles_[step] == 0) continue;
     const double height = toScale ? strip.height() : strip.height() * static_cast<double>(cycles_[step]) / most;
     const QRectF bar(left, strip.bottom() - height, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), height);
-    const bool chosen = marks.op >= 0 && rowOfStep_[step] == marks.op;
+    const bool chosen = marks.op >= 0 && scene_.rowOfStep[step] == marks.op;
     painter.fillRect(bar.toRect(), chosen ? theme.selection : theme.cycles);
-    if (!toScale || rowOfStep_[step] < 0) continue;
+    if (!toScale || scene_.rowOfStep[step] < 0) continue;
     painter.setPen(chosen ? theme.background : theme.fillText);
-    drawFitting(painter, bar, operatorTitle(report_->operators[static_cast<std::size_t>(rowOfStep_[step])]),
+    drawFitting(painter, bar, operatorTitle(report_->operators[static_cast<std::size_t>(scene_.rowOfStep[step])]),
                 Qt::AlignCenter);
   }
   painter.restore();
@@ -335,7 +314,7 @@ void InferencePicture::paintLegend(QPainter& painter, const LensLayout& layout, 
   items.push_back({theme.tail, Qt::SolidPattern, QObject::tr("tail (persistent)")});
   items.push_back({theme.free, Qt::SolidPattern, QObject::tr("free")});
   items.push_back({theme.peak, Qt::NoBrush, QObject::tr("makes the peak")});
-  if (!lost_.empty()) items.push_back({theme.free, Qt::BDiagPattern, QObject::tr("lost to placement")});
+  if (!scene_.lost.empty()) items.push_back({theme.free, Qt::BDiagPattern, QObject::tr("lost to placement")});
   drawLegend(painter, items, layout, theme);
 }
 

@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "core/analysis/buffer_facts.h"
+#include "core/analysis/arena_scene.h"
 #include "ui/pictures/buffer_labels.h"
 #include "ui/pictures/buffer_styles.h"
 #include "ui/pictures/lens_layout.h"
@@ -83,21 +83,12 @@ private:
   InferenceOptions options_;
   TimeScale scale_;
   BufferStyles styles_;
-  std::vector<int> rowOfStep_;        // row of Report::operators for each step, -1 where none runs
   std::vector<std::uint64_t> cycles_; // of each step
   mutable BufferLabels labels_;       // what was laid out before
-  int peak_;                          // Report::peakOperator()
+  // Its order of painting runs as the picture's pixels lie in memory: with ten thousand buffers, jumping up and down
+  // costs more than the pixels do.
+  profile::InferenceScene scene_;
   QString headCaption_;
-  std::vector<char> inPeak_; // whether a buffer is of the set that makes the peak, or ends where the head ends
-  struct Lost {
-    double time; // of a step
-    profile::ByteRange bytes;
-  };
-  std::vector<Lost> lost_;
-  std::optional<double> room_; // bytes that the report's board has for an arena, where that is too little
-  // Of the buffers: from the top of the picture down, as its pixels lie in memory. With ten thousand of them, jumping
-  // up and down costs more than the pixels do.
-  std::vector<std::size_t> paintOrder_;
 };
 
 } // namespace arenascope::ui

@@ -28,9 +28,7 @@ struct Theme {
   QColor buffer(int index) const;
 };
 
-// Of two colours, 1 to 21, as the Web Content Accessibility Guidelines 2.1 count it; text of any size is readable from
-// kReadable on.
+// Of two colours (core/analysis/buffer_colours.h).
 double contrast(const QColor& a, const QColor& b);
-inline constexpr double kReadable = 4.5;
 
 } // namespace arenascope::ui

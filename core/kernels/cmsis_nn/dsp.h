@@ -1,6 +1,6 @@
 // The packed arithmetic of Arm's DSP extension, a function for each instruction: two signed 16-bit numbers in a word.
 // On other processors the same results in plain C++, so that kernels can be tested where they are built; kernels for
-// processors of Arm without the extension do not use them (kHasDsp).
+// processors of Arm without the extension do not use them (kHasDsp), nor do those that are built to be like these.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace arenascope::kernels::cmsis_nn {
 
-#if defined(__ARM_FEATURE_DSP) || !defined(__arm__)
+#if defined(__ARM_FEATURE_DSP) || (!defined(__arm__) && !defined(ARENASCOPE_WITHOUT_DSP))
 inline constexpr bool kHasDsp = true;
 #else
 inline constexpr bool kHasDsp = false;

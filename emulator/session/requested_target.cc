@@ -1,0 +1,84 @@
+#include "emulator/session/requested_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/number_text.h"
+#include "core/tflm/revisions.h"
+#include "emulator/targets/kernel_library.h"
+
+namespace arenascope::session {
+
+Result<const Target*> requestedTarget(const std::string& name) {
+  if (const Target* target = findTarget(name); target != nullptr) return target;
+  return Error{Stage::kTarget, "target " + name + " is not part of this version; there are: " + joined(targetNames())};
+}
+
+namespace {
+
+std::string knownRevisions() {
+  std::vector<std::string> names;
+  for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
+  return joined(names) + ", and any month from 2021-07 on, like 2023-05";
+}
+
+// The date that an interpreter is told; 0 for the current one.
+Result<tflm::Date> requestedDate(const std::string& name) {
+  if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
+    return known == tflm::kRevisions ? 0 : known->date;
+  const auto unknown = [&](const std::string& why) {
+    return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
+                                     "; there are: " + knownRevisions()};
+  };
+  const std::optional<tflm::Date> month = tflm::monthOf(name);
+  if (!month) return unknown("");
+  if (*month < tflm::kFirstDate) return unknown(": the earliest is of July 2021");
+  return *month >= tflm::kRevisions[0].date ? 0 : *month;
+}
+
+} // namespace
+
+Result<std::string> requestedKernels(const Target& target, const std::string& name) {
+  const std::vector<std::string> sets = kernelSets(target);
+  if (name.empty()) return sets.front();
+  const std::string full = fullKernelsName(name);
+  if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
+  if (const auto other = findKernelLibrary(name))
+    return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
+  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
+}
+
+Result<tflm::Variant> requestedVariant(const Target& target, const profile::RunConfiguration& configuration) {
+  tflm::Variant variant = variantOf(target, configuration.kernels);
+  const Result<tflm::Date> date = requestedDate(configuration.tflm);
+  if (!date) return date.error();
+  variant.date = *date;
+  const tflm::Revision* named = tflm::findRevision(configuration.tflm);
+  variant.shortEspConv = variant.espNn != 0 && named != nullptr && named->shortEspConv ? 1 : 0;
+  variant.separateVariables = configuration.separateVariables ? 1 : 0;
+  if (variant == tflm::Variant{}) return variant;
+  if (!target.emulated)
+    return Error{Stage::kTarget, "on this computer the interpreter is the current one, with variables in its arena: "
+                                 "choose a target that is emulated"};
+  if (const auto library = findKernelLibrary(configuration.kernels))
+    return Error{Stage::kTarget, "kernel set " + library->name +
+                                     " is an added library, with an interpreter of its own: no other revision can be "
+                                     "asked of it"};
+  if (variant.date == 0) return variant;
+  if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
+    return Error{Stage::kTarget,
+                 "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
+  if (!configuration.kernels.starts_with("cmsis-nn")) return variant;
+  if (variant.vectors != 0 || variant.armCompiler != 0)
+    return Error{Stage::kTarget, "with revision " + configuration.tflm +
+                                     " of TFLM came another CMSIS-NN, whose memory is not known here " +
+                                     (variant.vectors != 0 ? "with vectors" : "as Arm's compiler translates it") +
+                                     ": choose another target, --kernels reference, or add the library itself with "
+                                     "`arenascope kernels add`"};
+  variant.earlierCmsisNn = 1;
+  return variant;
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,30 @@
+// On a thread of its own.
+#include "emulator/session/watchdog.h"
+
+namespace arenascope::session {
+
+namespace {
+constexpr auto kLookAtLimits = std::chrono::milliseconds(100);
+}
+
+Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
+    : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
+  look(); // even at what is done before it would be looked at again
+  thread_ = std::thread([this] { watch(); });
+}
+
+Watchdog::~Watchdog() {
+  {
+    const std::lock_guard lock(mutex_);
+    end_ = true;
+  }
+  ended_.notify_one();
+  thread_.join();
+}
+
+void Watchdog::watch() {
+  std::unique_lock lock(mutex_);
+  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) look();
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,72 @@
+// The npm package, installed into an empty folder without a network.
+import assert from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { build, root, sample } from './support.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'arenascope-npm-'));
+const package_ = readdirSync(build).find((name) => /^arenascope-.*\.tgz$/.test(name));
+
+function run(words, options = {}) {
+  const { status, stdout, stderr } = spawnSync(join(folder, 'node_modules/.bin/arenascope'), words,
+    { cwd: folder, encoding: 'utf8', ...options });
+  return { status, out: stdout, err: stderr };
+}
+
+test.before(() => {
+  writeFileSync(join(folder, 'package.json'), '{"private": true}');
+  const installed = spawnSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(build, package_)],
+    { cwd: folder, encoding: 'utf8' });
+  assert.strictEqual(installed.status, 0, installed.stderr);
+  copyFileSync(sample('sine'), join(folder, 'sine.tflite'));
+});
+test.after(() => rmSync(folder, { recursive: true }));
+
+test('its version is the program’s', () => {
+  const [, version] = readFileSync(join(root, 'CMakeLists.txt'), 'utf8').match(/project\(arenascope VERSION (\S+)/);
+  assert.strictEqual(run(['--version']).out.trim(), 'arenascope ' + version);
+  assert.strictEqual(package_, `arenascope-${version}.tgz`);
+});
+
+test('profile: text without colours, JSON, header and budget', () => {
+  const plain = run(['profile', 'sine.tflite']);
+  assert.strictEqual(plain.status, 0);
+  assert.match(plain.out, /kTensorArenaSize = 1,296 bytes/);
+  assert.ok(!/\x1b/.test(plain.out + plain.err), 'colours where nobody sees them');
+  assert.strictEqual(JSON.parse(run(['profile', 'sine.tflite', '--no-invoke', '--json', '-']).out).arena.minimum_bytes, 1296);
+  assert.strictEqual(run(['profile', 'sine.tflite', '--header', 'arena.h']).status, 0);
+  assert.match(readFileSync(join(folder, 'arena.h'), 'utf8'), /kTensorArenaSize/);
+  const over = run(['profile', 'sine.tflite', '--budget', '1000']);
+  assert.strictEqual(over.status, 3);
+  assert.match(over.err, /over budget/);
+  assert.strictEqual(run(['profile', 'sine.tflite', '--board', 'nucleo-h743zi']).status, 0, 'boards come along');
+});
+
+test('files anywhere, messages from standard input', () => {
+  assert.strictEqual(run(['profile', sample('keyword_spotter')]).status, 0);
+  const log = 'Failed to resize buffer. Requested: 16000, available 9216, missing: 6784\n';
+  const explained = run(['explain', sample('keyword_spotter'), '-'], { input: log });
+  assert.strictEqual(explained.status, 0, explained.err);
+  assert.match(explained.out, /22,928/);
+});
+
+test('plan and compare', () => {
+  assert.strictEqual(run(['plan', sample('person_detector'), '--write', 'planned.tflite']).status, 0);
+  assert.ok(existsSync(join(folder, 'planned.tflite')));
+  const compared = run(['compare', sample('person_detector'), 'planned.tflite']);
+  assert.strictEqual(compared.status, 0, compared.err);
+});
+
+test('what goes wrong has one message and the program’s exit status', () => {
+  assert.deepStrictEqual(run(['profile', 'nothing.tflite']),
+    { status: 1, out: '', err: 'arenascope: nothing.tflite: no such file\n' });
+  assert.strictEqual(run(['profile']).status, 2);
+  assert.strictEqual(run([]).status, 2);
+  writeFileSync(join(folder, 'broken.tflite'), 'not a model');
+  const broken = run(['profile', 'broken.tflite']);
+  assert.strictEqual(broken.status, 1);
+  assert.match(broken.err, /^arenascope: broken\.tflite: /);
+});

@@ -1,0 +1,21 @@
+// Makes one page of its parts: node bundle.mjs BUILD SOURCE OUTPUT VERSION. Nothing that the page needs lies elsewhere.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const [build, source, output, version] = process.argv.slice(2);
+const read = (name) => readFileSync(join(source, 'web/page', name), 'utf8');
+const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString('base64');
+const data = (id, path, more = '') => `<script type="text/plain" id="${id}"${more}>${packed(path)}</script>\n`;
+
+const samples = ['keyword_spotter', 'person_detector', 'sine'].map((name) =>
+  data('sample-' + name, join(source, 'resources/models', name + '.tflite'), ` data-sample="${name}.tflite"`));
+const scripts = data('module', join(build, 'page.wasm')) + data('glue', join(build, 'page.js')) + samples.join('') +
+  `<script type="text/plain" id="worker">${read('worker.js')}</script>\n` +
+  `<script>\n${read('engine.js')}\n${read('picture.js')}\n${read('app.js').replace("'use strict';", '')}</script>\n`;
+const page = read('index.html')
+  .replace('<html lang="en">', () => `<html lang="en" data-version="${version}">`)
+  .replace('<!--STYLE-->', () => `<style>\n${read('style.css')}</style>`)
+  .replace('<!--SCRIPTS-->', () => scripts);
+writeFileSync(output, page);
+console.log(`${output}: ${page.length} bytes`);

@@ -1,0 +1,121 @@
+#include "web/engine/core_runner.h"
+
+#include <cstdlib>
+
+#include "emulator/session/requested_target.h"
+#include "emulator/session/runner_factory.h"
+#include "emulator/targets/collector.h"
+#include "web/engine/core_run.h"
+
+namespace arenascope::web {
+
+using session::Collector;
+using session::Family;
+using session::RunControl;
+
+namespace {
+
+// Aligned as its runs ask for, and zero: kept for the next one, of which it clears what this one wrote.
+class Arena {
+public:
+  std::uint8_t* of(std::size_t bytes) {
+    constexpr std::size_t kAlignment = 64;
+    if (bytes > size_) {
+      std::free(memory_);
+      size_ = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+      memory_ = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, size_));
+      if (memory_ == nullptr) size_ = 0;
+    }
+    if (memory_ != nullptr) std::fill_n(memory_, bytes, std::uint8_t{0});
+    return memory_;
+  }
+
+private:
+  std::uint8_t* memory_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+class OwnMemory final : public session::TargetMemory {
+public:
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return {reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(address)), static_cast<std::size_t>(bytes)};
+  }
+};
+
+struct Watcher {
+  Collector& collector;
+  RunControl& control;
+};
+
+KernelSet setOf(const session::Target& target, const std::string& kernels) {
+  if (kernels.starts_with("esp-nn")) return KernelSet::kEspNn;
+  if (!kernels.starts_with("cmsis-nn")) return KernelSet::kReference;
+  return target.extension == session::ArmExtension::kNone ? KernelSet::kCmsisNnWithoutDsp : KernelSet::kCmsisNn;
+}
+
+Stage stageOf(CoreOutcome outcome) {
+  if (outcome == kCreateFailed) return Stage::kCreate;
+  return outcome == kAllocateFailed ? Stage::kAllocate : Stage::kInvoke;
+}
+
+} // namespace
+
+profile::RunTrace CoreRunner::run(const session::LoadedModel& model, const session::RunOptions& options,
+                                  RunControl& control) {
+  static Arena arena;
+  OwnMemory memory;
+  Collector collector(model, options, control, memory);
+  std::uint8_t* base = arena.of(static_cast<std::size_t>(options.arenaMisalignment + options.arenaBytes));
+  if (base == nullptr) {
+    collector.finish(false, Stage::kCreate, "there is no memory for an arena of this size");
+    return collector.take();
+  }
+  Watcher watcher{collector, control};
+  const CoreRun request = {
+      .model = model.file.bytes().data(),
+      .arena = base + options.arenaMisalignment,
+      .arenaBytes = static_cast<std::size_t>(options.arenaBytes),
+      .settings = options.interpreter,
+      .variant = variant_,
+      .kernels = setOf(target_, kernels_),
+      .user = &watcher,
+      .onEvent = [](void* user, const trace::Event* event) { static_cast<Watcher*>(user)->collector.onEvent(*event); },
+      .mayRun =
+          [](void* user) {
+            RunControl& own = static_cast<Watcher*>(user)->control;
+            if (own.look) own.look();
+            return !own.cancelled;
+          },
+      .onOperator = [](void* user, const trace::Position* position,
+                       int depth) { static_cast<Watcher*>(user)->collector.onOperator(*position, depth, {}, {}); }};
+  const auto outcome = static_cast<CoreOutcome>(
+      target_.family == Family::kCortexM ? arenascope_run_short_enums(&request) : arenascope_run_wide_enums(&request));
+  collector.trace().stoppedEarly = outcome == kStoppedEarly;
+  collector.finish(outcome == kDone || outcome == kStoppedEarly, stageOf(outcome),
+                   control.cancelled ? control.stopped().message : "");
+  return collector.take();
+}
+
+std::string CoreRunner::whyNoCycles() const {
+  return "Memory and results are computed here, in the memory layout of " + target_.name +
+         "; cycles and flash are found by the installed program, which emulates the processor.";
+}
+
+bool CoreRunner::hasKernel(const std::string& name) const {
+  return Runner::hasKernel(name) && session::isInRevision(variant_, name);
+}
+
+} // namespace arenascope::web
+
+namespace arenascope::session {
+
+void startRunnerAhead(const Target& /*target*/) {}
+
+Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,
+                                           const std::shared_ptr<ResultCache>& /*cache*/) {
+  const Result<tflm::Variant> variant = requestedVariant(target, configuration);
+  if (!variant) return variant.error();
+  return std::unique_ptr<Runner>(std::make_unique<web::CoreRunner>(target, configuration.kernels, *variant));
+}
+
+} // namespace arenascope::session

@@ -1,0 +1,45 @@
+// What only the installed program can do, and what the module answers instead.
+#include <cstdint>
+
+#include "core/base/module.h"
+#include "emulator/loading/image_loader.h"
+#include "emulator/session/image_profiling.h"
+#include "emulator/session/result_cache.h"
+#include "emulator/targets/kernel_library.h"
+
+namespace arenascope {
+
+Result<void*> functionOf(const Module& module, const char* /*name*/) {
+  return Error{module.missing.stage, "only the installed program has " + module.what};
+}
+
+} // namespace arenascope
+
+namespace arenascope::image {
+
+// By the first bytes of what a model cannot begin with, or its name's ending.
+bool isImage(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  return ending == ".elf" || ending == ".bin" || ending == ".hex" || ending == ".uf2" || ending == ".axf";
+}
+
+} // namespace arenascope::image
+
+namespace arenascope::session {
+
+bool isFirmwareImage(const std::filesystem::path& path) { return image::isImage(path); }
+std::string coreOfImage(const std::filesystem::path& /*path*/) { return {}; }
+
+Result<profile::Report> profileImage(const ProfileRequest& request, const ProfileObserver& /*observer*/,
+                                     RunControl& /*control*/) {
+  return Error{Stage::kInput, request.model.string() +
+                                  ": a firmware image is run by the installed program only; here a .tflite model or a "
+                                  "C array is wanted"};
+}
+
+std::vector<KernelLibrary> kernelLibraries() { return {}; }
+std::optional<KernelLibrary> findKernelLibrary(const std::string& /*name*/) { return std::nullopt; }
+
+std::shared_ptr<ResultCache> userCache() { return nullptr; }
+
+} // namespace arenascope::session

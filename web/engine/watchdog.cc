@@ -1,0 +1,14 @@
+// Without a thread: between operators.
+#include "emulator/session/watchdog.h"
+
+namespace arenascope::session {
+
+Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
+    : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
+  look();
+  control_.look = [this] { look(); };
+}
+
+Watchdog::~Watchdog() { control_.look = nullptr; }
+
+} // namespace arenascope::session
