@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds everything and runs all tests: ./test.sh [option] [ctest options]
+#   --web                the web page and the npm package instead: in Node, in a browser, and compared with the program
 #   --sanitize           the same with address and undefined-behaviour sanitizers
 #   --sanitize-threads   the same with the thread sanitizer
 #   --long               what takes hours: every value of every byte of the smallest models through the command line,
@@ -15,6 +16,11 @@ case "${1:-}" in
   --sanitize | --sanitize-threads)
     preset=${1#--}
     shift
+    ;;
+  --web)
+    shift
+    "$root/web/build.sh"
+    exec ctest --test-dir "$root/build/web" --output-on-failure --no-tests=error -j "$(nproc)" "$@"
     ;;
   --long)
     exec "$root/tests/long.sh"

@@ -50,7 +50,7 @@ test('files anywhere, messages from standard input', () => {
   const log = 'Failed to resize buffer. Requested: 16000, available 9216, missing: 6784\n';
   const explained = run(['explain', sample('keyword_spotter'), '-'], { input: log });
   assert.strictEqual(explained.status, 0, explained.err);
-  assert.match(explained.out, /22,928/);
+  assert.match(explained.out, /did not fit into the head/);
 });
 
 test('plan and compare', () => {
