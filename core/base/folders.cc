@@ -15,12 +15,20 @@ std::filesystem::path userFolder(const char* variable, const char* insideHome) {
 
 namespace {
 
+std::filesystem::path& chosenProgramFolder() {
+  static std::filesystem::path folder;
+  return folder;
+}
+
 std::filesystem::path programFolder() {
+  if (!chosenProgramFolder().empty()) return chosenProgramFolder();
   std::error_code code;
   return std::filesystem::read_symlink("/proc/self/exe", code).parent_path();
 }
 
 } // namespace
+
+void setProgramFolder(const std::filesystem::path& folder) { chosenProgramFolder() = folder; }
 
 std::filesystem::path installedFolder(const char* name) { return programFolder() / "../share/arenascope" / name; }
 

@@ -9,6 +9,9 @@ namespace arenascope {
 // neither the variable nor HOME is set.
 std::filesystem::path userFolder(const char* variable, const char* insideHome);
 
+// For a module of another program, whose own folder says nothing: as if the program lay there.
+void setProgramFolder(const std::filesystem::path& folder);
+
 // share/arenascope/`name` of the prefix that this program was installed to. It need not exist.
 std::filesystem::path installedFolder(const char* name);
 

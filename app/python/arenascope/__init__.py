@@ -1,0 +1,41 @@
+"""How large a TensorFlow Lite Micro arena must be, exact to the byte.
+
+>>> import arenascope
+>>> result = arenascope.profile("model.tflite", target="cortex-m4")
+>>> result.arena.recommended   # bytes: kTensorArenaSize
+>>> result                     # in a notebook: the arena over the operators
+
+All sizes are bytes. Functions release Python's lock while they run, Ctrl+C ends them, and what goes wrong is an
+:class:`Error` with stage, operator and model.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from . import _native
+from ._functions import boards, compare, explain, plan, profile, targets
+from ._results import (Arena, Board, Buffer, Comparison, Error, Event, Explanation, Operator, Plan, Profile, Target,
+                       Tensor)
+
+__version__: str = _native.version
+__all__ = ["Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator", "Plan", "Profile",
+           "Target", "Tensor", "boards", "compare", "explain", "plan", "profile", "sample", "targets"]
+
+# A wheel has emulator, firmware and boards beside its module.
+_own = Path(__file__).parent / "program"
+if _own.is_dir():
+    _native.set_program_folder(str(_own / "bin"))
+
+# A child must not speak to its parent's emulators: each process has its own.
+os.register_at_fork(before=_native.end_machines)
+
+
+def sample(name: str) -> Path:
+    """The path of a sample model: ``"person_detector"``, ``"keyword_spotter"``, ``"sine"`` and others."""
+    path = Path(_native.sample_folder()) / f"{name}.tflite"
+    if not path.exists():
+        known = ", ".join(sorted(p.stem for p in Path(_native.sample_folder()).glob("*.tflite")))
+        raise FileNotFoundError(f"there is no sample {name}; there are: {known}")
+    return path

@@ -1,0 +1,240 @@
+"""What the functions answer: plain data, as the command line's JSON has it, with NumPy arrays where there are tensors."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
+
+import numpy
+
+from . import _pictures
+
+if TYPE_CHECKING:
+    import pandas
+
+_TYPES = {"float32": "<f4", "float64": "<f8", "float16": "<f2", "int8": "i1", "uint8": "u1", "int16": "<i2",
+          "uint16": "<u2", "int32": "<i4", "uint32": "<u4", "int64": "<i8", "uint64": "<u8", "bool": "?",
+          "complex64": "<c8"}
+
+
+class Error(Exception):
+    """What went wrong: ``stage`` ("load", "allocate", "invoke" ...), ``model``, and the operator where one is to blame."""
+
+    def __init__(self, message: str, stage: str = "", model: str = "", subgraph: int = -1, op: int = -1,
+                 operator: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.stage = stage
+        self.model = model
+        self.subgraph = subgraph  #: -1 where no operator is to blame
+        self.op = op  #: the operator's number in its subgraph
+        self.operator = operator  #: its name: "CONV_2D"
+
+    def __reduce__(self) -> Tuple[Any, ...]:  # from a worker process to its parent
+        return Error, (self.message, self.stage, self.model, self.subgraph, self.op, self.operator)
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Sizes of the arena in bytes."""
+    recommended: int  #: kTensorArenaSize
+    minimum: int  #: the smallest arena, a multiple of 16
+    minimum_proven: bool  #: it ran there, and 16 bytes less do not hold it
+    used: int  #: arena_used_bytes()
+    head: int  #: planned buffers: tensors and scratch memory
+    tail: int  #: persistent: structs, kernels' data, variables
+    temp_peak: int  #: most temporary memory while the model is set up
+
+
+@dataclass(frozen=True)
+class Operator:
+    """One operator as it ran."""
+    subgraph: int
+    index: int
+    name: str
+    live_bytes: int  #: of the head, in use while it runs
+    macs: Optional[int] = None
+    cycles: Optional[int] = None  #: nothing where the target has none
+    instructions: Optional[int] = None
+    weight_bytes: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """A tensor or scratch buffer that the planner placed in the head."""
+    index: int
+    kind: str  #: "tensor" or "scratch"
+    name: str
+    bytes: int
+    offset: int  #: from the arena's start
+    first_op: int  #: in the planner's numbering, 0 where inputs are filled
+    last_op: int
+    use: str = ""  #: "input", "output", "activation" ...
+
+
+@dataclass(frozen=True)
+class Event:
+    """One allocation until AllocateTensors() returns."""
+    section: str  #: "head", "tail" or "temp"
+    bytes: int
+    alignment: int
+    offset: int  #: of the tail from the arena's end, of the others from its start
+    phase: str
+    subgraph: int
+    op: int
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """An input or output with its values."""
+    name: str
+    type: str
+    shape: Tuple[int, ...]
+    data: numpy.ndarray
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a model can be run on."""
+    name: str
+    family: str
+    description: str
+    kernels: Tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board: its core, clock and memory in bytes."""
+    name: str
+    title: str
+    core: str
+    clock_mhz: float
+    ram_bytes: int
+    flash_bytes: int
+    raw: Dict[str, Any] = field(repr=False, default_factory=dict)
+
+
+def _only(cls: type, values: Dict[str, Any]) -> Dict[str, Any]:
+    return {f.name: values[f.name] for f in fields(cls) if f.name in values}
+
+
+def array_of(data: bytes, type_: str, shape: Tuple[int, ...]) -> numpy.ndarray:
+    """Bytes as TensorFlow Lite keeps them; of types that NumPy has not, the bytes."""
+    if type_ not in _TYPES:
+        return numpy.frombuffer(data, dtype="u1")
+    values = numpy.frombuffer(data, dtype=_TYPES[type_])
+    count = 1
+    for size in shape:
+        count *= size
+    return values.reshape(shape) if values.size == count else values
+
+
+def _tensor(name: str, type_: str, shape: Tuple[int, ...], data: bytes) -> Tensor:
+    return Tensor(name, type_, tuple(shape), array_of(data, type_, tuple(shape)))
+
+
+@dataclass(frozen=True, repr=False)
+class Profile:
+    """A model on a target. In a notebook it shows the arena over the operators."""
+    model: str
+    target: str
+    kernels: str
+    arena: Arena
+    operators: Tuple[Operator, ...]
+    buffers: Tuple[Buffer, ...]
+    events: Tuple[Event, ...]
+    inputs: Tuple[Tensor, ...]
+    outputs: Tuple[Tensor, ...]
+    cycles: Optional[int]  #: of one inference; nothing where the target has none
+    milliseconds: Optional[float]  #: with a board
+    tensors: Dict[Tuple[int, int, int], Tensor]  #: (subgraph, operator, tensor), with keep_tensors=True
+    header: str = field(repr=False)  #: a C header with kTensorArenaSize
+    resolver: str = field(repr=False)  #: a MicroMutableOpResolver with the model's operators
+    text: str = field(repr=False)  #: what `arenascope profile` prints
+    raw: Dict[str, Any] = field(repr=False)  #: the JSON report
+    scene: Dict[str, Any] = field(repr=False)
+
+    def __repr__(self) -> str:
+        cycles = "" if self.cycles is None else f", {self.cycles:,} cycles"
+        return (f"<Profile {self.model} on {self.target}, {self.kernels}: "
+                f"kTensorArenaSize = {self.arena.recommended}{cycles}>")
+
+    def to_pandas(self, what: str = "operators") -> "pandas.DataFrame":
+        """A table of ``"operators"``, ``"buffers"`` or ``"events"``."""
+        import pandas
+        rows = {"operators": self.operators, "buffers": self.buffers, "events": self.events}
+        if what not in rows:
+            raise ValueError(f"there is no table {what!r}; there are: {', '.join(rows)}")
+        cls = {"operators": Operator, "buffers": Buffer, "events": Event}[what]
+        return pandas.DataFrame([vars(row) for row in rows[what]], columns=[f.name for f in fields(cls)])
+
+    def _repr_svg_(self) -> str:
+        return _pictures.svg(self.scene, repr(self)[1:-1])
+
+    def _repr_html_(self) -> str:
+        return _pictures.html(self)
+
+
+def profile_of(answer: Dict[str, Any]) -> Profile:
+    raw = json.loads(answer["json"])
+    facts = json.loads(answer["facts"])
+    sizes = raw["arena"]
+    arena = Arena(sizes["recommended_bytes"], sizes["minimum_bytes"], sizes["minimum_proven"], sizes["used_bytes"],
+                  sizes["head_bytes"], sizes["tail_bytes"], sizes["temp_peak_bytes"])
+    tensors = {}
+    for subgraph, op, number, data in answer["tensors"]:
+        if data:
+            about = facts[subgraph][number]
+            tensors[subgraph, op, number] = _tensor(about["name"], about["type"], about["shape"], data)
+    return Profile(
+        model=raw["model"]["path"], target=raw["target"], kernels=raw["kernels"], arena=arena,
+        operators=tuple(Operator(**_only(Operator, row)) for row in raw.get("ops", [])),
+        buffers=tuple(Buffer(**_only(Buffer, row)) for row in raw.get("planned_buffers", [])),
+        events=tuple(Event(**_only(Event, row)) for row in raw.get("allocations", [])),
+        inputs=tuple(_tensor(*row) for row in answer["inputs"]),
+        outputs=tuple(_tensor(*row) for row in answer["outputs"]),
+        cycles=(raw.get("cycles") or {}).get("total"),
+        milliseconds=(raw.get("board") or {}).get("milliseconds"), tensors=tensors, header=answer["header"],
+        resolver=answer["resolver"], text=answer["text"], raw=raw, scene=json.loads(answer["scene"]))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The best placement of the buffers, and what it saves."""
+    before: int  #: minimum arena as it is
+    after: int  #: with the plan
+    proven_optimal: bool
+    model: Optional[bytes] = field(repr=False)  #: the model with the plan; nothing where there is nothing to write
+    text: str = field(repr=False)
+    raw: Dict[str, Any] = field(repr=False)
+
+    @property
+    def saved(self) -> int:
+        """Bytes of the arena."""
+        return self.before - self.after
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Several profiles side by side."""
+    profiles: Tuple[Profile, ...]
+    text: str = field(repr=False)
+    raw: Dict[str, Any] = field(repr=False)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A row for each profile."""
+        import pandas
+        return pandas.DataFrame([{"model": p.model, "target": p.target, "kernels": p.kernels, **vars(p.arena),
+                                  "cycles": p.cycles} for p in self.profiles])
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a message of a device means."""
+    understood: bool
+    text: str
+    raw: Dict[str, Any] = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text

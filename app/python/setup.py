@@ -1,0 +1,46 @@
+"""A wheel for the system's Python: the module, and what the program has beside it, from the checkout's build.
+
+python3 -m pip wheel --no-build-isolation --no-deps app/python
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/release"
+VERSION = re.search(r"project\(arenascope VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+
+
+class BuildWithCMake(build_ext):
+    """The checkout's build makes the module; its folder in the wheel gets the program's parts."""
+
+    def build_extension(self, ext):
+        if not (BUILD / "build.ninja").exists():
+            subprocess.run(["cmake", "--preset", "release"], cwd=ROOT, check=True)
+        subprocess.run(["cmake", "--build", BUILD, "--target", "arenascope-python", "arenascope-emulator",
+                        "arenascope-kernels", "arenascope_all_firmware"], check=True)
+        module = Path(self.get_ext_fullpath(ext.name))
+        package = module.parent
+        package.mkdir(parents=True, exist_ok=True)
+        [built] = (BUILD / "app/python/arenascope").glob("_native*.so")
+        shutil.copy2(built, module)
+        program = package / "program"
+        libraries, shared = program / "lib/arenascope", program / "share/arenascope"
+        for folder in (program / "bin", libraries, shared / "firmware"):
+            folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(BUILD / "emulator/arenascope-emulator", libraries)
+        shutil.copy2(BUILD / "core/arenascope-kernels.so", libraries)
+        for image in [*(BUILD / "firmware").glob("*.elf"), *(BUILD / "firmware/riscv").glob("*.elf"),
+                      *(BUILD / "firmware").glob("*.map"), *(BUILD / "firmware/riscv").glob("*.map")]:
+            shutil.copy2(image, shared / "firmware")
+        for name in ("boards", "models"):
+            shutil.copytree(ROOT / "resources" / name, shared / name, dirs_exist_ok=True)
+
+
+setup(version=VERSION, packages=["arenascope"], package_data={"arenascope": ["py.typed", "*.pyi"]},
+      ext_modules=[Extension("arenascope._native", sources=[])], cmdclass={"build_ext": BuildWithCMake})

@@ -1,0 +1,187 @@
+"""The Python package as it is used: python3 -m unittest, with the package on PYTHONPATH."""
+
+import json
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import numpy
+
+import arenascope
+
+ROOT = Path(__file__).resolve().parents[2]
+CLI = os.environ.get("ARENASCOPE_CLI", str(ROOT / "build/release/app/cli/arenascope"))
+PERSON = ROOT / "resources/models/person_detector.tflite"
+SINE = ROOT / "resources/models/sine.tflite"
+
+
+def minimum(path):
+    return arenascope.profile(path, invoke=False).arena.minimum
+
+
+class ProfileTest(unittest.TestCase):
+    def test_says_what_the_command_line_says(self):
+        ours = arenascope.profile(PERSON, board="nucleo-h743zi")
+        out = subprocess.run([CLI, "profile", PERSON, "--board", "nucleo-h743zi", "--json", "-", "--whole-path"],
+                             check=True, capture_output=True).stdout
+        self.assertEqual(ours.raw, json.loads(out))
+        self.assertEqual(ours.arena.recommended, ours.raw["arena"]["recommended_bytes"])
+        self.assertEqual(ours.arena.used, ours.arena.head + ours.arena.tail)
+        self.assertEqual(ours.cycles, ours.raw["cycles"]["total"])
+        self.assertGreaterEqual(ours.cycles, sum(op.cycles for op in ours.operators))
+        self.assertGreater(ours.milliseconds, 0)
+        self.assertIn("kTensorArenaSize", ours.header)
+        self.assertIn("AddConv2D", ours.resolver)
+
+    def test_bytes_are_as_good_as_a_path(self):
+        path, data = arenascope.profile(SINE), arenascope.profile(SINE.read_bytes())
+        self.assertEqual(path.arena, data.arena)
+        self.assertEqual(path.operators, data.operators)
+        self.assertEqual(data.model, "model")
+
+    def test_inputs_and_outputs_are_arrays(self):
+        first = arenascope.profile(SINE)
+        [tensor] = first.inputs
+        self.assertEqual(tensor.data.shape, tensor.shape)
+        again = arenascope.profile(SINE, inputs=[tensor.data])
+        numpy.testing.assert_array_equal(first.outputs[0].data, again.outputs[0].data)
+        other = arenascope.profile(SINE, inputs={0: numpy.full_like(tensor.data, tensor.data.flat[0] + 40)})
+        self.assertFalse(numpy.array_equal(first.outputs[0].data, other.outputs[0].data))
+
+    def test_every_tensor_is_there_when_asked_for(self):
+        result = arenascope.profile(PERSON, keep_tensors=True)
+        self.assertEqual(len(result.tensors), len(result.operators))
+        last = max(result.tensors)
+        numpy.testing.assert_array_equal(result.tensors[last].data, result.outputs[0].data)
+        self.assertEqual(arenascope.profile(PERSON).tensors, {})
+
+    def test_other_targets(self):
+        self.assertNotEqual(minimum(PERSON), arenascope.profile(PERSON, target="esp32s3", kernels="esp-nn@1.2.1",
+                                                                invoke=False).arena.minimum)
+        self.assertIn("cortex-m55", [target.name for target in arenascope.targets()])
+        self.assertIn("nucleo-h743zi", [board.name for board in arenascope.boards()])
+
+    def test_tables(self):
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        result = arenascope.profile(PERSON)
+        table = result.to_pandas()
+        self.assertEqual(len(table), len(result.operators))
+        self.assertEqual(table.cycles.sum(), sum(op.cycles for op in result.operators))
+        self.assertEqual(len(result.to_pandas("buffers")), len(result.buffers))
+        self.assertEqual(len(result.to_pandas("events")), len(result.events))
+        with self.assertRaises(ValueError):
+            result.to_pandas("nothing")
+
+    def test_shows_itself(self):
+        import xml.etree.ElementTree as tree
+        result = arenascope.profile(PERSON)
+        svg = tree.fromstring(result._repr_svg_())
+        boxes = [each for each in svg.iter("{http://www.w3.org/2000/svg}rect") if len(each)]
+        self.assertEqual(len(boxes), len(result.buffers) + 1, "every buffer, and the tail")
+        self.assertIn(f"kTensorArenaSize = {result.arena.recommended}", result._repr_html_())
+        self.assertIn("66384", repr(result))
+
+
+class OthersTest(unittest.TestCase):
+    def test_plan(self):
+        plan = arenascope.plan(PERSON)
+        self.assertLessEqual(plan.after, plan.before)
+        self.assertEqual(plan.before, minimum(PERSON))
+        self.assertEqual(plan.saved, plan.before - plan.after)
+        if plan.model is not None:
+            self.assertEqual(arenascope.profile(plan.model).arena.minimum, plan.after)
+
+    def test_compare(self):
+        both = arenascope.compare(PERSON, kernels=["reference", "cmsis-nn"])
+        self.assertEqual([each.kernels for each in both.profiles], ["reference", "cmsis-nn"])
+        self.assertGreater(both.profiles[0].cycles, both.profiles[1].cycles)
+        with self.assertRaises(ValueError):
+            arenascope.compare()
+
+    def test_explain(self):
+        answer = arenascope.explain(PERSON, "Failed to resize buffer. Requested: 55296, available 32008, missing: 23288")
+        self.assertTrue(answer.understood)
+        self.assertIn("did not fit into the head", str(answer))
+        self.assertFalse(arenascope.explain(PERSON, "hello").understood)
+        self.assertTrue(arenascope.explain(PERSON.read_bytes(), "Failed to resize buffer. Requested: 55296, available "
+                                           "32008, missing: 23288", target="cortex-m4").understood)
+
+    def test_samples(self):
+        self.assertEqual(arenascope.sample("sine").name, "sine.tflite")
+        with self.assertRaisesRegex(FileNotFoundError, "person_detector"):
+            arenascope.sample("nothing")
+
+
+class ErrorsTest(unittest.TestCase):
+    def test_have_stage_and_model(self):
+        with self.assertRaises(arenascope.Error) as caught:
+            arenascope.profile("nothing.tflite")
+        self.assertEqual((caught.exception.stage, caught.exception.model), ("load", "nothing.tflite"))
+        self.assertIn("no such file", str(caught.exception))
+        with self.assertRaises(arenascope.Error):
+            arenascope.profile(b"not a model")
+        with self.assertRaisesRegex(arenascope.Error, "cortex-m4"):
+            arenascope.profile(SINE, target="cortex-m99")
+        with self.assertRaisesRegex(arenascope.Error, "there are: "):
+            arenascope.profile(SINE, board="nothing")
+        with self.assertRaises(ValueError):
+            arenascope.profile(SINE, target="cortex-m4", board="nucleo-h743zi")
+        with self.assertRaisesRegex(arenascope.Error, "takes .* bytes"):
+            arenascope.profile(SINE, inputs=[b"12345"])
+
+    def test_name_the_operator(self):
+        with self.assertRaises(arenascope.Error) as caught:
+            arenascope.profile(PERSON, arena_size=11000)
+        self.assertTrue(caught.exception.stage)
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual(vars(again), vars(caught.exception))
+
+
+class ProcessTest(unittest.TestCase):
+    def test_the_lock_is_released(self):
+        turns = 0
+        done = threading.Event()
+
+        def count():
+            nonlocal turns
+            while not done.is_set():
+                turns += 1
+                time.sleep(0.001)
+
+        counter = threading.Thread(target=count)
+        counter.start()
+        arenascope.profile(PERSON, kernels="reference")
+        done.set()
+        counter.join()
+        self.assertGreater(turns, 5)
+
+    def test_several_processes(self):
+        expected = [minimum(path) for path in (PERSON, SINE)] * 2  # this one has emulators when it forks
+        for method in ("fork", "spawn"):
+            with multiprocessing.get_context(method).Pool(2) as pool:
+                self.assertEqual(pool.map(minimum, [PERSON, SINE] * 2), expected, method)
+        self.assertEqual(minimum(PERSON), expected[0])
+
+    def test_an_interrupt_ends_a_run(self):
+        timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+        self.addCleanup(timer.cancel)
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            while True:
+                arenascope.profile(PERSON, kernels="reference", target="cortex-m0plus")
+        self.assertEqual(minimum(SINE), 1296)
+
+
+if __name__ == "__main__":
+    unittest.main()
