@@ -7,7 +7,8 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Tensor arena of TensorFlow Lite Micro mod
 set(CPACK_PACKAGE_DESCRIPTION
     "Runs a TensorFlow Lite Micro model on an emulated Cortex-M and shows how large
 its tensor arena must be, what fills it and when, and what each operator costs:
-a command line (arenascope) and a desktop program (arenascope-gui).")
+a command line (arenascope), a desktop program (arenascope-gui) and a Python
+package.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
@@ -16,7 +17,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded while it runs: the platform without a display, for pictures of the command line, and fonts for them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins, fonts-dejavu-core")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, python3, python3-numpy")
 # find_package(arenascope) of whoever builds an application.
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope.cmake DESTINATION lib/cmake/arenascope
         RENAME arenascope-config.cmake)

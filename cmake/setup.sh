@@ -29,7 +29,7 @@ build_packages=(
   libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev
   qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
-  python3-dev pybind11-dev python3-numpy
+  python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel
   libgtest-dev libgmock-dev libbenchmark-dev
   dpkg-dev file valgrind
 )

@@ -20,6 +20,7 @@
 #include "emulator/session/planning.h"
 #include "emulator/session/samples.h"
 #include "emulator/targets/firmware.h"
+#include "resources/generator/sample_models.h"
 
 namespace py = pybind11;
 
@@ -312,6 +313,8 @@ PYBIND11_MODULE(_native, module) {
   module.def("explain", explainOne);
   module.def("boards", boardsText);
   module.def("targets", targetsText);
+  module.def("keyword_spotter",
+             [](std::int32_t channels) { return bytesOf(generator::makeKeywordSpotterOf(channels)); });
   module.def("sample_folder", [] { return session::sampleFolder().string(); });
   module.def("set_program_folder", [](const std::string& folder) { setProgramFolder(folder); });
   // Before a fork: a child must not speak to its parent's emulators.

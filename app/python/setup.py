@@ -3,6 +3,7 @@
 python3 -m pip wheel --no-build-isolation --no-deps app/python
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(os.environ.get("ARENASCOPE_ROOT") or Path(__file__).resolve().parents[2])  # the checkout
 BUILD = ROOT / "build/release"
 VERSION = re.search(r"project\(arenascope VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 
@@ -31,7 +32,7 @@ class BuildWithCMake(build_ext):
         shutil.copy2(built, module)
         program = package / "program"
         libraries, shared = program / "lib/arenascope", program / "share/arenascope"
-        for folder in (program / "bin", libraries, shared / "firmware"):
+        for folder in (libraries, shared / "firmware"):
             folder.mkdir(parents=True, exist_ok=True)
         shutil.copy2(BUILD / "emulator/arenascope-emulator", libraries)
         shutil.copy2(BUILD / "core/arenascope-kernels.so", libraries)

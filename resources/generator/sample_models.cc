@@ -4,17 +4,19 @@
 
 namespace arenascope::generator {
 
-std::vector<std::uint8_t> makeKeywordSpotter() {
+std::vector<std::uint8_t> makeKeywordSpotterOf(std::int32_t channels) {
   LayerBuilder layers("ArenaScope sample: depthwise-separable keyword spotter", 0x5EED0001);
   Activations x = layers.input({1, 49, 10, 1});
-  x = layers.convolution(x, 64, {.height = 10, .width = 4, .stride = 2}, true);
+  x = layers.convolution(x, channels, {.height = 10, .width = 4, .stride = 2}, true);
   for (int block = 0; block < 4; ++block) {
     x = layers.depthwise(x, {.height = 3, .width = 3});
-    x = layers.convolution(x, 64, {}, true);
+    x = layers.convolution(x, channels, {}, true);
   }
   x = layers.fullyConnected(layers.globalAverage(x), 12, false);
   return layers.finish(layers.softmax(x));
 }
+
+std::vector<std::uint8_t> makeKeywordSpotter() { return makeKeywordSpotterOf(64); }
 
 std::vector<std::uint8_t> makePersonDetector() {
   LayerBuilder layers("ArenaScope sample: MobileNet-style person detector", 0x5EED0002);

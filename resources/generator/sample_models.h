@@ -12,7 +12,8 @@ struct SampleModel {
   std::vector<std::uint8_t> (*make)();
 };
 
-// A depthwise-separable keyword spotter: 49x10 features, 12 words.
+// A depthwise-separable keyword spotter: 49x10 features, 12 words; channels of all its convolutions: 1 to 1024.
+std::vector<std::uint8_t> makeKeywordSpotterOf(std::int32_t channels);
 std::vector<std::uint8_t> makeKeywordSpotter();
 // A small MobileNet-style person detector: 96x96 grey image, 2 classes.
 std::vector<std::uint8_t> makePersonDetector();

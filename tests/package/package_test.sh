@@ -34,6 +34,13 @@ head -c 8 "$folder/picture.png" | grep -q PNG
 
 "$(dirname "$0")/cmake_test.sh" "$(dirname "$0")/../.." "$usr/bin/arenascope" "$usr"
 
+# The system's Python finds it in /usr; here it is told where that is.
+if [ -d "$usr/lib/python3" ]; then
+  PYTHONPATH=$usr/lib/python3/dist-packages /usr/bin/python3 -B -c 'import sys, arenascope
+arenascope._native.set_program_folder(sys.argv[1])
+assert arenascope.profile(arenascope.sample("person_detector")).arena.recommended == 66384' "$usr/bin"
+fi
+
 # The window stays open until it is told to go.
 status=0
 timeout 5 "$usr/bin/arenascope-gui" "$model" 2>"$folder/errors" || status=$?

@@ -1,13 +1,13 @@
 """The Python package as it is used: python3 -m unittest, with the package on PYTHONPATH."""
 
+import contextlib
+import io
 import json
 import multiprocessing
 import os
 import pickle
 import signal
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 import unittest
@@ -181,6 +181,27 @@ class ProcessTest(unittest.TestCase):
             while True:
                 arenascope.profile(PERSON, kernels="reference", target="cortex-m0plus")
         self.assertEqual(minimum(SINE), 1296)
+
+
+class TutorialTest(unittest.TestCase):
+    def test_the_readme_runs(self):
+        readme = (ROOT / "README.md").read_text()
+        section = readme[readme.index("## In a notebook"):]
+        code = section[section.index("```python\n") + len("```python\n"):]
+        names = {}
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code[:code.index("```")], names)
+        self.assertRegex(printed.getvalue(), r"^\d+ channels: \d+ bytes$")
+        widest, result = names["widest"], names["fitting"][names["widest"]]
+        self.assertLessEqual(result.arena.recommended, 20 * 1024)
+        self.assertLessEqual(result.milliseconds, 5)
+        wider = arenascope.profile(arenascope.keyword_spotter(widest + 8), board="nucleo-h743zi")
+        self.assertTrue(wider.arena.recommended > 20 * 1024 or wider.milliseconds > 5)
+
+    def test_the_sample_is_one_of_them(self):
+        self.assertEqual(arenascope.keyword_spotter(64), arenascope.sample("keyword_spotter").read_bytes())
+        with self.assertRaises(ValueError):
+            arenascope.keyword_spotter(0)
 
 
 if __name__ == "__main__":

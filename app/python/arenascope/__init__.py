@@ -21,15 +21,23 @@ from ._results import (Arena, Board, Buffer, Comparison, Error, Event, Explanati
 
 __version__: str = _native.version
 __all__ = ["Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator", "Plan", "Profile",
-           "Target", "Tensor", "boards", "compare", "explain", "plan", "profile", "sample", "targets"]
+           "Target", "Tensor", "boards", "compare", "explain", "keyword_spotter", "plan", "profile", "sample",
+           "targets"]
 
 # A wheel has emulator, firmware and boards beside its module.
 _own = Path(__file__).parent / "program"
 if _own.is_dir():
-    _native.set_program_folder(str(_own / "bin"))
+    _native.set_program_folder(str(_own / "lib"))  # as a program beside it would lie
 
 # A child must not speak to its parent's emulators: each process has its own.
 os.register_at_fork(before=_native.end_machines)
+
+
+def keyword_spotter(channels: int = 64) -> bytes:
+    """A keyword spotter to try things with: 49x10 features, 12 words, random weights, 1 to 1024 channels."""
+    if not 1 <= channels <= 1024:
+        raise ValueError(f"channels are 1 to 1024, not {channels}")
+    return _native.keyword_spotter(channels)
 
 
 def sample(name: str) -> Path:
