@@ -8,6 +8,7 @@
 #include "app/cli/doctor_command.h"
 #include "app/cli/explain_command.h"
 #include "app/cli/kernels_command.h"
+#include "app/cli/mcp_command.h"
 #include "app/cli/overhead_command.h"
 #include "app/cli/plan_command.h"
 #include "app/cli/profile_command.h"
@@ -18,10 +19,10 @@
 namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
-  static constexpr AddCommand kAll[] = {addProfileCommand, addAdviseCommand,     addCompareCommand, addBoardsCommand,
-                                        addBatchCommand,   addOverheadCommand,   addPlanCommand,    addShrinkCommand,
-                                        addExplainCommand, addSweepCommand,      addKernelsCommand, addCacheCommand,
-                                        addDoctorCommand,  addCompletionCommand, addManualCommand};
+  static constexpr AddCommand kAll[] = {addProfileCommand, addAdviseCommand,   addCompareCommand,    addBoardsCommand,
+                                        addBatchCommand,   addOverheadCommand, addPlanCommand,       addShrinkCommand,
+                                        addExplainCommand, addSweepCommand,    addKernelsCommand,    addCacheCommand,
+                                        addMcpCommand,     addDoctorCommand,   addCompletionCommand, addManualCommand};
   return kAll;
 }
 

@@ -1,0 +1,125 @@
+// A conversation of the Model Context Protocol, line by line.
+#include <gmock/gmock.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+class McpCommandTest : public test::ProgramTest {
+protected:
+  void SetUp() override {
+    std::filesystem::create_directory(file("models"));
+    std::filesystem::copy(test::sampleModel("sine"), file("models/sine.tflite"));
+    std::filesystem::copy(test::sampleModel("sine"), file("secret.tflite"));
+    std::filesystem::create_symlink(file("secret.tflite"), file("models/link.tflite"));
+  }
+
+  // The answers by their id; those without one under "".
+  std::map<std::string, Json> talk(const std::vector<std::string>& lines) {
+    std::string all;
+    for (const std::string& line : lines) all += line + "\n";
+    folder_.write("talk", std::vector<std::uint8_t>(all.begin(), all.end()));
+    EXPECT_EQ(shell("cat '" + file("talk") + "' | '" ARENASCOPE_CLI "' mcp '" + file("models") + "'"), 0) << err_;
+    std::map<std::string, Json> answers;
+    std::istringstream stream(out_);
+    for (std::string line; std::getline(stream, line);) {
+      Json answer = Json::parse(line);
+      EXPECT_EQ(answer["jsonrpc"], "2.0");
+      const std::string id = answer["id"].is_null() ? "" : answer["id"].dump();
+      answers[id] = std::move(answer);
+    }
+    return answers;
+  }
+
+  static std::string request(int id, const std::string& method, const Json& params = Json::object()) {
+    return Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}.dump();
+  }
+  static std::string call(int id, const std::string& tool, const Json& arguments) {
+    return request(id, "tools/call", {{"name", tool}, {"arguments", arguments}});
+  }
+  static std::string textOf(const Json& answer) { return answer["result"]["content"][0]["text"]; }
+};
+
+TEST_F(McpCommandTest, GreetsAndLists) {
+  auto answers = talk({request(1, "initialize", {{"protocolVersion", "2024-11-05"}}),
+                       R"({"jsonrpc":"2.0","method":"notifications/initialized"})", request(2, "tools/list"),
+                       request(3, "ping"), request(4, "initialize", {{"protocolVersion", "1999-01-01"}})});
+  EXPECT_EQ(answers.size(), 4);
+  EXPECT_EQ(answers["1"]["result"]["protocolVersion"], "2024-11-05");
+  EXPECT_EQ(answers["4"]["result"]["protocolVersion"], "2025-06-18") << "the newest, where the asked one is not known";
+  EXPECT_EQ(answers["1"]["result"]["serverInfo"]["name"], "arenascope");
+  std::vector<std::string> names;
+  for (const Json& tool : answers["2"]["result"]["tools"]) {
+    names.push_back(tool["name"]);
+    EXPECT_EQ(tool["inputSchema"]["type"], "object");
+  }
+  EXPECT_THAT(names, testing::ElementsAre("profile", "plan", "explain", "compare", "boards"));
+  EXPECT_TRUE(answers["3"]["result"].empty());
+}
+
+TEST_F(McpCommandTest, EveryToolAnswers) {
+  const std::string model = file("models/sine.tflite");
+  auto answers = talk(
+      {call(1, "profile", {{"model", model}}), call(2, "plan", {{"model", model}}),
+       call(3, "explain",
+            {{"model", model}, {"message", "Failed to resize buffer. Requested: 640, available 12, missing: 628"}}),
+       call(4, "compare", {{"models", {model}}, {"kernels", {"reference", "cmsis-nn"}}}),
+       call(5, "boards", Json::object()), call(6, "profile", {{"model", model}, {"invoke", false}})});
+  ASSERT_EQ(answers.size(), 6);
+  for (const auto& [id, answer] : answers) EXPECT_FALSE(answer["result"].value("isError", false)) << answer.dump();
+  EXPECT_THAT(textOf(answers["1"]), HasSubstr("kTensorArenaSize = 1,296"));
+  EXPECT_EQ(answers["1"]["result"]["structuredContent"]["arena"]["minimum_bytes"], 1296);
+  EXPECT_THAT(textOf(answers["2"]), HasSubstr("kTensorArenaSize"));
+  EXPECT_THAT(textOf(answers["4"]), HasSubstr("cmsis-nn"));
+  EXPECT_THAT(textOf(answers["5"]), HasSubstr("nucleo-h743zi"));
+  EXPECT_FALSE(answers["6"]["result"]["structuredContent"].contains("cycles"));
+}
+
+TEST_F(McpCommandTest, ReadsNothingElsewhere) {
+  auto answers = talk({call(1, "profile", {{"model", file("secret.tflite")}}),
+                       call(2, "profile", {{"model", file("models/../secret.tflite")}}),
+                       call(3, "profile", {{"model", file("models/link.tflite")}}),
+                       call(4, "compare", {{"models", {"/etc/passwd"}}}),
+                       call(5, "profile", {{"model", file("models") + "-other/x.tflite"}})});
+  for (const auto& [id, answer] : answers) {
+    EXPECT_TRUE(answer["result"]["isError"]);
+    EXPECT_THAT(textOf(answer), HasSubstr("is not below a folder that this server may read"));
+  }
+  EXPECT_EQ(answers.size(), 5);
+}
+
+TEST_F(McpCommandTest, WhatIsWrongIsSaid) {
+  auto answers =
+      talk({"no JSON", "[1]", request(1, "nothing"), call(2, "nothing", Json::object()),
+            call(3, "profile", Json::object()), call(4, "profile", {{"model", 7}}),
+            call(5, "profile", {{"model", file("models/sine.tflite")}, {"colour", "red"}}),
+            call(6, "profile", {{"model", file("models/nothing.tflite")}}), request(7, "tools/call", {{"name", 3}}),
+            R"({"jsonrpc":"2.0","id":8,"method":"ping","params":3})"});
+  EXPECT_EQ(answers[""]["error"]["code"], -32600);
+  EXPECT_THAT(out_, HasSubstr("-32700"));
+  EXPECT_EQ(answers["1"]["error"]["code"], -32601);
+  EXPECT_EQ(answers["2"]["error"]["code"], -32602);
+  EXPECT_EQ(textOf(answers["3"]), "model is missing");
+  EXPECT_EQ(textOf(answers["4"]), "model takes a string");
+  EXPECT_EQ(textOf(answers["5"]), "there is no argument colour");
+  EXPECT_THAT(textOf(answers["6"]), HasSubstr("no such file"));
+  EXPECT_EQ(answers["7"]["error"]["code"], -32602);
+  EXPECT_EQ(answers["8"]["error"]["code"], -32602);
+}
+
+TEST_F(McpCommandTest, WantsFolders) {
+  EXPECT_EQ(run("mcp"), 2);
+  EXPECT_EQ(run("mcp '" + file("nothing") + "'"), 2);
+  EXPECT_THAT(err_, HasSubstr("is not a folder"));
+}
+
+} // namespace
+} // namespace arenascope
