@@ -82,7 +82,7 @@ Json allTools() {
 }
 
 std::string textOf(const Json& arguments, const char* name, const std::string& otherwise = "") {
-  return arguments.contains(name) ? arguments[name].get<std::string>() : otherwise;
+  return arguments.contains(name) && arguments[name].is_string() ? arguments[name].get<std::string>() : otherwise;
 }
 std::vector<std::string> listOf(const Json& arguments, const char* name, std::vector<std::string> otherwise) {
   return arguments.contains(name) ? arguments[name].get<std::vector<std::string>>() : std::move(otherwise);
