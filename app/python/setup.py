@@ -1,6 +1,6 @@
 """A wheel for the system's Python: the module, and what the program has beside it, from the checkout's build.
 
-python3 -m pip wheel --no-build-isolation --no-deps app/python
+packaging/wheel.sh calls it.
 """
 
 import os

@@ -6,9 +6,7 @@ python=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-cp -r "$source/app/python" "$folder/python" # setuptools leaves its files beside the sources
-ARENASCOPE_ROOT=$source "$python" -m pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir "$folder" "$folder/python" \
-  >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+"$source/packaging/wheel.sh" "$folder" "$python" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 "$python" -m pip install --quiet --no-index --no-deps --target "$folder/site" "$folder"/arenascope-*.whl >"$folder/log" 2>&1 ||
   { cat "$folder/log"; exit 1; }
 cd "$folder"
