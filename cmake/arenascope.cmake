@@ -15,35 +15,46 @@
 # BUDGET the build fails with one line where the arena is larger.
 #
 # The program is that of ARENASCOPE_EXECUTABLE, one that is installed, or that of the checkout, built for this computer
-# the first time (Debian's packages that README.md names must be there).
+# the first time (Debian's packages that README.md names must be there); without a checkout, or with ARENASCOPE_NPX set,
+# that of the npm package, run by npx: memory and budgets are the same.
 include_guard(GLOBAL)
 
 set(_ARENASCOPE_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
 
-# Sets ARENASCOPE_EXECUTABLE, and ARENASCOPE_BUILT to what has to be built before: the checkout's program.
+option(ARENASCOPE_NPX "Size tensor arenas with the npm package" OFF)
+
+# Sets ARENASCOPE_COMMAND, and ARENASCOPE_BUILT to what has to be there before.
 macro(_arenascope_find_program)
-  find_program(ARENASCOPE_EXECUTABLE arenascope HINTS ${_ARENASCOPE_CMAKE_FOLDER}/../../../bin
-               NO_CMAKE_FIND_ROOT_PATH DOC "The program that sizes tensor arenas")
-  set(ARENASCOPE_BUILT "")
-  if(NOT ARENASCOPE_EXECUTABLE)
-    set(checkout ${_ARENASCOPE_CMAKE_FOLDER}/..)
-    if(NOT EXISTS ${checkout}/CMakePresets.json)
-      message(FATAL_ERROR "arenascope was not found: install its package, or set ARENASCOPE_EXECUTABLE to the program")
-    endif()
-    get_filename_component(checkout ${checkout} ABSOLUTE)
-    set(ARENASCOPE_EXECUTABLE ${checkout}/build/release/app/cli/arenascope)
+  if(NOT ARENASCOPE_NPX)
+    find_program(ARENASCOPE_EXECUTABLE arenascope HINTS ${_ARENASCOPE_CMAKE_FOLDER}/../../../bin
+                 NO_CMAKE_FIND_ROOT_PATH DOC "The program that sizes tensor arenas")
+  endif()
+  get_filename_component(checkout ${_ARENASCOPE_CMAKE_FOLDER}/.. ABSOLUTE)
+  if(ARENASCOPE_EXECUTABLE)
+    set(ARENASCOPE_COMMAND ${ARENASCOPE_EXECUTABLE})
     set(ARENASCOPE_BUILT ${ARENASCOPE_EXECUTABLE})
+  elseif(NOT ARENASCOPE_NPX AND EXISTS ${checkout}/CMakePresets.json AND EXISTS ${checkout}/core/ops/operators.def)
+    set(ARENASCOPE_COMMAND ${checkout}/build/release/app/cli/arenascope)
+    set(ARENASCOPE_BUILT ${ARENASCOPE_COMMAND})
     if(NOT TARGET arenascope_program)
       # Configured and built as by itself: nothing of this build's compiler or toolchain file.
       add_custom_command(
-        OUTPUT ${ARENASCOPE_EXECUTABLE}
+        OUTPUT ${ARENASCOPE_BUILT}
         COMMAND ${CMAKE_COMMAND} --preset release
         COMMAND ${CMAKE_COMMAND} --build build/release --target arenascope
         WORKING_DIRECTORY ${checkout}
         COMMENT "Building ArenaScope for this computer, once"
         USES_TERMINAL VERBATIM)
-      add_custom_target(arenascope_program DEPENDS ${ARENASCOPE_EXECUTABLE})
+      add_custom_target(arenascope_program DEPENDS ${ARENASCOPE_BUILT})
     endif()
+  else()
+    find_program(ARENASCOPE_NPX_PROGRAM npx NO_CMAKE_FIND_ROOT_PATH DOC "Runs programs of npm packages")
+    if(NOT ARENASCOPE_NPX_PROGRAM)
+      message(FATAL_ERROR "arenascope was not found, and no npx: install its package or Node.js, or set "
+                          "ARENASCOPE_EXECUTABLE to the program")
+    endif()
+    set(ARENASCOPE_COMMAND ${ARENASCOPE_NPX_PROGRAM} --yes arenascope)
+    set(ARENASCOPE_BUILT "")
   endif()
 endmacro()
 
@@ -88,8 +99,9 @@ function(arenascope_size_arena)
   endforeach()
   add_custom_command(
     OUTPUT ${made}
-    COMMAND ${CMAKE_COMMAND} -E env ${ARENASCOPE_EXECUTABLE} profile ${model} ${options} > ${folder}/${name}_report.txt
-    DEPENDS ${model} ${ARENASCOPE_EXECUTABLE}
+    COMMAND ${CMAKE_COMMAND} -E env ${ARENASCOPE_COMMAND} profile ${model} ${options} > ${folder}/${name}_report.txt
+    DEPENDS ${model} ${ARENASCOPE_BUILT}
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} # whose node_modules npx looks in
     COMMENT "Sizing the tensor arena of ${arg_MODEL}")
   add_custom_command(
     OUTPUT ${folder}/${name}_model.cc ${folder}/${name}_model.h

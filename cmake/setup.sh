@@ -36,7 +36,7 @@ build_packages=(
 
 # For the web page and the npm package (web/build.sh); chromium to test the page in.
 web_packages=(
-  emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
+  g++ zip emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium
 )
 

@@ -60,6 +60,25 @@ test('plan and compare', () => {
   assert.strictEqual(compared.status, 0, compared.err);
 });
 
+test('it sizes an arena in a CMake build that has nothing else', () => {
+  for (const name of ['arenascope.cmake', 'arenascope_model_array.cmake']) copyFileSync(join(root, 'cmake', name), join(folder, name));
+  writeFileSync(join(folder, 'CMakeLists.txt'), `cmake_minimum_required(VERSION 3.20)
+project(vendored LANGUAGES CXX)
+include(arenascope.cmake)
+add_library(app STATIC app.cc)
+arenascope_size_arena(TARGET app MODEL sine.tflite BUDGET 2000 RESOLVER)
+`);
+  writeFileSync(join(folder, 'app.cc'), '#include "sine_arena.h"\nunsigned char arena[kTensorArenaSize];\n');
+  const environment = { ...process.env, CXX: '/usr/bin/g++' };
+  const cmake = (words) => spawnSync('cmake', words, { cwd: folder, encoding: 'utf8', env: environment });
+  const configured = cmake(['-S', '.', '-B', 'build', '-G', 'Ninja', '-DARENASCOPE_NPX=ON']);
+  assert.strictEqual(configured.status, 0, configured.stderr);
+  const built = cmake(['--build', 'build']);
+  assert.strictEqual(built.status, 0, built.stdout + built.stderr);
+  assert.match(readFileSync(join(folder, 'build/arenascope/app/sine_arena.h'), 'utf8'), /kTensorArenaSize = 1296/);
+  assert.match(readFileSync(join(folder, 'build/arenascope/app/sine_ops.h'), 'utf8'), /AddFullyConnected/);
+});
+
 test('what goes wrong has one message and the program’s exit status', () => {
   assert.deepStrictEqual(run(['profile', 'nothing.tflite']),
     { status: 1, out: '', err: 'arenascope: nothing.tflite: no such file\n' });
