@@ -2,6 +2,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSlider>
 #include <QTableView>
@@ -9,6 +10,8 @@
 #include <QToolTip>
 
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/terms.h"
+#include "core/base/number_text.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/graph_panel.h"
@@ -101,6 +104,69 @@ TEST_F(LensesTest, ZoomsToABoxAndBack) {
   EXPECT_FALSE(view_->timeView().zoomed());
   QTest::keyClick(view_, Qt::Key_Backspace, Qt::ShiftModifier);
   EXPECT_NEAR(view_->timeView().shown().first, first, 0.1);
+}
+
+TEST_F(LensesTest, KeysZoomMoveAndFit) {
+  QTest::keyClick(view_, Qt::Key_W);
+  EXPECT_TRUE(view_->timeView().zoomed());
+  EXPECT_FALSE(view_->bytesView().zoomed());
+  const double first = view_->timeView().shown().first;
+  QTest::keyClick(view_, Qt::Key_D);
+  EXPECT_GT(view_->timeView().shown().first, first);
+  QTest::keyClick(view_, Qt::Key_A);
+  EXPECT_NEAR(view_->timeView().shown().first, first, 1e-9);
+  QTest::keyClick(view_, Qt::Key_S);
+  EXPECT_FALSE(view_->timeView().zoomed());
+  QTest::keyClick(view_, Qt::Key_F);
+  EXPECT_FALSE(view_->timeView().zoomed()) << "nothing is selected";
+  QTest::mouseClick(view_, Qt::LeftButton, {}, placeOf(largest()));
+  QTest::keyClick(view_, Qt::Key_F);
+  EXPECT_TRUE(view_->timeView().zoomed());
+  EXPECT_LE(view_->timeView().shown().first, largest().firstOp);
+  EXPECT_GE(view_->timeView().shown().last, largest().lastOp + 1);
+  EXPECT_GE(view_->bytesView().shown().last, static_cast<double>(largest().offset + largest().bytes));
+}
+
+TEST_F(LensesTest, DrawingBelowThePictureSumsUpOperators) {
+  const int y = static_cast<int>(layout().axisTop()) + 8;
+  const auto at = [this](double time) { return static_cast<int>(layout().xOf(time)); };
+  const QImage before = view_->grab().toImage();
+  drag(view_, {at(2.5), y}, {at(5.5), y}); // steps 2 to 5: rows 1 to 4
+  QTest::mouseMove(view_, {1, 1});
+  EXPECT_NE(view_->grab().toImage(), before);
+  QTest::keyClick(view_, Qt::Key_F);
+  EXPECT_NEAR(view_->timeView().shown().first, 2, 1e-9);
+  EXPECT_NEAR(view_->timeView().shown().last, 6, 1e-9);
+  QTest::keyClick(view_, Qt::Key_0);
+  drag(view_, {at(2.5), y}, {at(2.5), y});
+  QTest::keyClick(view_, Qt::Key_F);
+  EXPECT_FALSE(view_->timeView().zoomed()) << "a click takes it away";
+}
+
+TEST_F(LensesTest, WhatIsSearchedForLightsUp) {
+  auto* search = find<QLineEdit>("searchPicture");
+  const QImage all = view_->grab().toImage();
+  view_->setFocus();
+  QTest::keyClick(view_, Qt::Key_F, Qt::ControlModifier);
+  EXPECT_TRUE(search->hasFocus() || window_.focusWidget() == search);
+  QTest::keyClicks(search, QStringLiteral("DEPTHWISE"));
+  const int found = view_->search(search->text());
+  EXPECT_GT(found, 0);
+  EXPECT_LT(found, static_cast<int>(report().buffers.size()));
+  EXPECT_NE(view_->grab().toImage(), all);
+  search->clear();
+  EXPECT_EQ(view_->search(QString()), 0);
+  EXPECT_EQ(view_->search(QStringLiteral("no such name")), 0);
+  view_->search(QString());
+}
+
+TEST_F(LensesTest, TermsExplainThemselvesWithThisModelsFigures) {
+  const std::string head = explainTerm(report(), profile::Term::kHead);
+  EXPECT_NE(head.find(grouped(report().arena->head)), std::string::npos) << head;
+  const auto labels = window_.findChildren<QLabel*>();
+  EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+    return label->text() == QStringLiteral("head") && label->toolTip().toStdString() == head;
+  }));
 }
 
 TEST_F(LensesTest, TheAxisCanBeToScale) {

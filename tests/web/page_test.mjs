@@ -1,6 +1,6 @@
 // The page in a browser, used with a pointer, keys and files.
 import assert from 'node:assert';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import test from 'node:test';
@@ -114,6 +114,27 @@ test('a better plan is found, shown on one scale and saved', options, async () =
   assert.strictEqual(pictures.length, 2, await browser.value(view));
   assert.strictEqual(pictures[0][0], pictures[1][0], 'one scale');
   assert.ok(path === placedBadly ? pictures[1][1] < pictures[0][1] : pictures[1][1] === pictures[0][1]);
+});
+
+test('header, resolver, report and picture are files', options, async () => {
+  await browser.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+  await drop([sample('sine')], 'sine.tflite');
+  await browser.click('#tab-export');
+  for (const button of await browser.value("[...document.querySelectorAll('#view .row')].map((row, index) => { row.querySelector('button:last-child').id = 'save-' + index; return 'save-' + index; })"))
+    await browser.click('#' + button);
+  await browser.click('#tab-picture');
+  await browser.value("[...document.querySelectorAll('#view button')].find((button) => button.textContent.includes('PNG')).id = 'save-png'");
+  await browser.click('#save-png');
+  const wanted = ['sine_arena.h', 'sine_resolver.h', 'sine.json', 'sine-arena.png'];
+  const end = Date.now() + 20000;
+  while (!wanted.every((name) => existsSync(join(folder, name)))) {
+    assert.ok(Date.now() < end, 'saved: ' + readdirSync(folder));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.match(readFileSync(join(folder, 'sine_arena.h'), 'utf8'), /kTensorArenaSize = 1296;/);
+  assert.match(readFileSync(join(folder, 'sine_resolver.h'), 'utf8'), /AddFullyConnected/);
+  assert.strictEqual(JSON.parse(readFileSync(join(folder, 'sine.json'), 'utf8')).arena.minimum_bytes, 1296);
+  assert.ok(readFileSync(join(folder, 'sine-arena.png')).subarray(1, 4).equals(Buffer.from('PNG')));
 });
 
 test('two models are compared', options, async () => {

@@ -4,7 +4,9 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -22,7 +24,7 @@ QComboBox* makeChoice(const QString& objectName, const QString& name, const QStr
   box->setToolTip(help);
   box->addItems(items);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(6);
+  box->setMinimumContentsLength(5);
   box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   box->setMaximumWidth(170);
   return box;
@@ -49,7 +51,8 @@ InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
       patterns_(new QCheckBox(tr("Patterns"))), cycles_(new QCheckBox(tr("Cycles"))),
       whole_(makeButton(tr("Whole"), tr("The whole picture, not zoomed (0, or double-click in the picture)"))),
       headOnly_(makeButton(tr("Head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
-      undo_(makeButton(tr("Undo"), tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"))) {
+      undo_(makeButton(tr("Undo"), tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"))),
+      search_(new QLineEdit) {
   buildLayout();
   restoreOptions();
   connect(colourBy_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
@@ -60,6 +63,9 @@ InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
   connect(headOnly_, &QToolButton::clicked, this, &InferencePanel::showHeadOnly);
   connect(undo_, &QToolButton::clicked, view_, &LensView::undoZoom);
   headOnly_->setShortcut(QStringLiteral("Ctrl+P"));
+  connect(search_, &QLineEdit::textChanged, this, &InferencePanel::search);
+  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+  connect(find, &QShortcut::activated, search_, [this] { search_->setFocus(), search_->selectAll(); });
 }
 
 void InferencePanel::buildLayout() {
@@ -75,6 +81,13 @@ void InferencePanel::buildLayout() {
   bar->addWidget(patterns_);
   bar->addWidget(cycles_);
   bar->addStretch(1);
+  search_->setObjectName(QStringLiteral("searchPicture"));
+  search_->setAccessibleName(tr("Search in the picture"));
+  search_->setPlaceholderText(tr("Search"));
+  search_->setToolTip(tr("Buffers and operators with this in their names light up (Ctrl+F)"));
+  search_->setClearButtonEnabled(true);
+  search_->setMaximumWidth(170);
+  bar->addWidget(search_, 3);
   for (QToolButton* button : {headOnly_, whole_, undo_}) bar->addWidget(button);
   auto* picture = new QWidget;
   auto* column = new QVBoxLayout(picture);
@@ -122,6 +135,14 @@ void InferencePanel::setWaiting(const QString& text) {
   waiting_ = !text.isEmpty();
   view_->setWaiting(text);
   showStartOrPicture();
+}
+
+// A search that finds nothing is seen to.
+void InferencePanel::search(const QString& text) {
+  const bool nothing = view_->search(text) == 0 && !text.isEmpty();
+  QPalette colours = palette();
+  if (nothing) colours.setColor(QPalette::Text, Theme::from(colours).peak);
+  search_->setPalette(colours);
 }
 
 void InferencePanel::showStartOrPicture() { pages_->setCurrentIndex(report_ == nullptr && !waiting_ ? 0 : 1); }

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLineEdit;
 class QStackedWidget;
 class QToolButton;
 
@@ -35,6 +36,7 @@ private:
   void restoreOptions();
   void applyOptions();
   void showHeadOnly();
+  void search(const QString& text);
   void showStartOrPicture();
 
   ReportPointer report_;
@@ -49,6 +51,7 @@ private:
   QToolButton* whole_;
   QToolButton* headOnly_;
   QToolButton* undo_;
+  QLineEdit* search_;
 };
 
 } // namespace arenascope::ui

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include "core/analysis/terms.h"
 #include "core/output/resolver_writer.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/table_style.h"
@@ -58,6 +59,7 @@ void ResolverPanel::setReport(const ReportPointer& report) {
 
 void ResolverPanel::showOperators(const profile::Report& report) {
   code_->setPlainText(QString::fromStdString(profile::toResolver(report)));
+  if (report.arena) setToolTip(QString::fromStdString(explainTerm(report, profile::Term::kResolver)));
   const std::vector<std::string> names = report.model.operatorNames();
   table_->setRowCount(static_cast<int>(names.size()));
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -11,6 +11,7 @@
 
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/terms.h"
 #include "core/base/number_text.h"
 #include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
@@ -81,7 +82,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(time_);
   layout->addWidget(bars_);
 
-  auto* rows = new QFormLayout;
+  auto* rows = rows_ = new QFormLayout;
   rows->setLabelAlignment(Qt::AlignLeft);
   rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(rows);
@@ -193,11 +194,24 @@ void SummaryPanel::showFigures() {
   unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
-  minimum_->setToolTip(tr("the smallest arena that works; %1").arg(QString::fromStdString(describeProof(*report_))));
+  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, profile::Term::kArenaSize) + " It is " +
+                                              describeProof(*report_) + "."));
   used_->setText(bytes(arena.used));
   head_->setText(bytes(arena.head));
   tail_->setText(bytes(arena.tail));
   temp_->setText(bytes(arena.tempPeak));
+  // Every term explains itself, with this model's figures.
+  using profile::Term;
+  const auto explain = [this](QWidget* where, Term term) {
+    where->setToolTip(QString::fromStdString(explainTerm(*report_, term)));
+  };
+  for (const auto& [value, term] : {std::pair(used_, Term::kUsed), std::pair(head_, Term::kHead),
+                                    std::pair(tail_, Term::kTail), std::pair(temp_, Term::kTemporary)}) {
+    explain(value, term);
+    explain(rows_->labelForField(value), term);
+  }
+  explain(size_, Term::kArenaSize);
+  explain(rows_->labelForField(minimum_), Term::kArenaSize);
   QString explanation = QString::fromStdString(profile::explainMinimum(*report_));
   if (const std::string head = describeHead(*report_); !head.empty())
     explanation += QStringLiteral("\n\n") + QString::fromStdString(head);

@@ -71,6 +71,7 @@ private:
   QLabel* time_; // with a board
   BoardBars* bars_;
   QLabel* accuracy_;
+  QFormLayout* rows_ = nullptr;
 };
 
 } // namespace arenascope::ui

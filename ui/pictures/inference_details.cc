@@ -1,6 +1,7 @@
 // The part of InferencePicture that says what lies at a place.
 #include <algorithm>
 
+#include "core/analysis/short_names.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/lens_frame.h"
 
@@ -20,6 +21,34 @@ std::optional<int> InferencePicture::bufferAt(double time, double bytes) const {
     if (buffer.liveAt(step) && bytesOf(buffer).overlaps({at, at + 1})) return static_cast<int>(scene_.paintOrder[n]);
   }
   return std::nullopt;
+}
+
+std::vector<char> InferencePicture::matching(const QString& text) const {
+  const std::vector<std::string> names = shortBufferNames(*report_);
+  std::vector<char> matches;
+  for (std::size_t i = 0; i < report_->buffers.size(); ++i) {
+    const PlannedBuffer& buffer = report_->buffers[i];
+    const std::string all =
+        names[i] + '\n' + buffer.name + '\n' + buffer.detail + '\n' + writerName(*report_, scene_.rowOfStep, buffer);
+    matches.push_back(QString::fromStdString(all).contains(text, Qt::CaseInsensitive) ? 1 : 0);
+  }
+  return matches;
+}
+
+std::optional<std::pair<int, int>> InferencePicture::rowsIn(AxisRange times) const {
+  std::optional<std::pair<int, int>> rows;
+  const auto first = static_cast<std::size_t>(scale_.stepAt(times.first));
+  for (std::size_t step = first; step < scene_.rowOfStep.size(); ++step) {
+    if (scale_.positionOf(static_cast<double>(step)) >= times.last) break;
+    const int row = scene_.rowOfStep[step];
+    if (row >= 0) rows = {rows ? rows->first : row, row};
+  }
+  return rows;
+}
+
+AxisRange InferencePicture::timeOfRow(int row) const {
+  const double step = report_->operators[static_cast<std::size_t>(row)].time;
+  return {scale_.positionOf(step), scale_.positionOf(step + 1)};
 }
 
 std::optional<int> InferencePicture::operatorAt(double time) const {

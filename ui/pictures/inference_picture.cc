@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/analysis/board_fit.h"
+#include "core/analysis/stretch.h"
 #include "ui/pictures/buffer_fills.h"
 #include "ui/pictures/lens_frame.h"
 
@@ -90,6 +91,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   if (scene_.room) paintArenaLine(painter, layout, theme, static_cast<double>(*scene_.room));
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
+  paintStretch(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
 }
 
@@ -114,6 +116,7 @@ void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout
 
 // What keeps its colour: everything, or what belongs to the selection.
 std::vector<char> InferencePicture::strongBuffers(const InferenceMarks& marks) const {
+  if (marks.matches != nullptr) return *marks.matches;
   const bool all = marks.op < 0 && marks.buffer < 0 && !marks.bytes;
   std::vector<char> strong(report_->buffers.size(), all ? 1 : 0);
   if (marks.op >= 0) {
@@ -270,6 +273,23 @@ void InferencePicture::paintOperatorMarks(QPainter& painter, const LensLayout& l
   painter.drawLine(band.bottomLeft(), band.bottomRight());
   shade.setAlpha(110);
   painter.fillRect(QRectF(layout.plot.left - 7, band.top(), 7, std::max(1.0, band.height())), shade);
+}
+
+// What was drawn on below the picture, with its sum.
+void InferencePicture::paintStretch(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                    const InferenceMarks& marks) const {
+  if (!marks.rows) return;
+  const AxisRange times{timeOfRow(marks.rows->first).first, timeOfRow(marks.rows->second).last};
+  const QRectF band = toRect(layout.box(times, layout.bytes));
+  QColor shade = theme.selection;
+  shade.setAlpha(28);
+  painter.fillRect(band, shade);
+  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
+  painter.drawLine(band.topLeft(), QPointF(band.left(), layout.axisTop()));
+  painter.drawLine(band.topRight(), QPointF(band.right(), layout.axisTop()));
+  const QString sum = QString::fromStdString(profile::describe(*report_, static_cast<std::size_t>(marks.rows->first),
+                                                               static_cast<std::size_t>(marks.rows->second)));
+  drawTag(painter, {band.center().x(), layout.plot.bottom - 4}, sum, layout, theme.background, theme.selection);
 }
 
 // Columns of equal width get bars as high as their cycles; on the axis of cycles the width says it.

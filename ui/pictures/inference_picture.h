@@ -26,11 +26,13 @@ struct InferenceOptions {
 
 // What is pointed at or selected.
 struct InferenceMarks {
-  int op = -1;                             // row of Report::operators
-  int buffer = -1;                         // position in Report::buffers
-  int hovered = -1;                        // likewise
-  std::optional<profile::ByteRange> bytes; // a part of the head
-  std::optional<double> arenaLine;         // an arena of that size, in bytes
+  int op = -1;                                            // row of Report::operators
+  int buffer = -1;                                        // position in Report::buffers
+  int hovered = -1;                                       // likewise
+  std::optional<profile::ByteRange> bytes;                // a part of the head
+  std::optional<double> arenaLine;                        // an arena of that size, in bytes
+  std::optional<std::pair<int, int>> rows = std::nullopt; // a stretch of operators, first and last row, to be summed up
+  const std::vector<char>* matches = nullptr;             // by buffer: what was searched for, where something was
 };
 
 class InferencePicture {
@@ -49,6 +51,12 @@ public:
   std::optional<int> bufferAt(double time, double bytes) const;
   // In which it lives, in positions of the time scale.
   AxisRange timeOf(int buffer) const;
+  // By buffer, whether its name, or that of the operator that writes it, has a text in it, whatever its case.
+  std::vector<char> matching(const QString& text) const;
+  // The rows that run in a stretch of time; nothing where none does.
+  std::optional<std::pair<int, int>> rowsIn(AxisRange times) const;
+  // Of a row, in positions of the time scale.
+  AxisRange timeOfRow(int row) const;
   // Row of Report::operators at a time.
   std::optional<int> operatorAt(double time) const;
   // Everything about what lies there, for a tooltip; empty where there is nothing.
@@ -73,6 +81,7 @@ private:
   void paintTimeTicks(QPainter& painter, const LensLayout& layout, const Theme& theme, double top) const;
   void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                           const InferenceMarks& marks) const;
+  void paintStretch(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,
                        const InferenceMarks& marks) const;
   void paintLegend(QPainter& painter, const LensLayout& layout, const Theme& theme) const;

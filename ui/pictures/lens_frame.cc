@@ -72,6 +72,21 @@ void drawTag(QPainter& painter, const QPointF& at, const QString& text, const Le
   painter.drawText(box, Qt::AlignCenter, shown);
 }
 
+void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,
+                 const LensLayout& layout, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  constexpr double kPadding = 8.0;
+  const double width = metrics.horizontalAdvance(text) + kPadding;
+  QRectF box(at.x() - width / 2, at.y() + 2, width, metrics.height() + 2);
+  if ((alignment & Qt::AlignRight) != 0)
+    box.moveTopLeft({at.x() - width - 2, at.y() - box.height() / 2});
+  else
+    box.moveLeft(std::clamp(box.left(), 0.0, std::max(0.0, layout.plot.right + kRightMargin - width)));
+  painter.fillRect(box, theme.selection);
+  painter.setPen(theme.background);
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
 void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme) {
   painter.setPen(theme.weakText);
   painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);

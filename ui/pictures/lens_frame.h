@@ -30,6 +30,9 @@ void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::
 // A line of text on a ground of its own, beside a point of the plot and inside it.
 void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
              const QColor& ground);
+// A figure on an axis: to the left of a point of it (Qt::AlignRight), or centred below it.
+void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,
+                 const LensLayout& layout, const Theme& theme);
 
 // Where there is nothing to show: what to do.
 void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme);

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
+#include <algorithm>
 
 #include "ui/pictures/lens_frame.h"
 
@@ -35,6 +36,7 @@ void InferenceView::setOptions(const InferenceOptions& options) {
 
 void InferenceView::makePicture() {
   hovered_ = -1;
+  rows_.reset();
   setPicture(
       picture_, report_,
       waiting_.isEmpty()
@@ -42,6 +44,14 @@ void InferenceView::makePicture() {
                "and what fills it.\nDrop two or more files to compare them.")
           : waiting_,
       options_);
+  search(searched_);
+}
+
+int InferenceView::search(const QString& text) {
+  searched_ = text;
+  matches_ = picture_ && !text.isEmpty() ? picture_->matching(text) : std::vector<char>();
+  update();
+  return static_cast<int>(std::count(matches_.begin(), matches_.end(), char{1}));
 }
 
 double InferenceView::stripHeight() const { return picture_ && picture_->hasStrip() ? kStripHeight : 0; }
@@ -53,7 +63,9 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .buffer = selection_.buffer(),
                    .hovered = hovered_,
                    .bytes = selection_.bytes(),
-                   .arenaLine = arenaLine()});
+                   .arenaLine = arenaLine(),
+                   .rows = rows_,
+                   .matches = matches_.empty() ? nullptr : &matches_});
 }
 
 QString InferenceView::describeAt(double time, double bytes) const {
@@ -81,6 +93,35 @@ void InferenceView::bytesChosen(const std::optional<AxisRange>& bytes) {
     selection_.clear();
   else
     selection_.selectBytes({static_cast<std::uint64_t>(bytes->first), static_cast<std::uint64_t>(bytes->last)});
+}
+
+void InferenceView::timesChosen(const std::optional<AxisRange>& times) {
+  rows_ = picture_ && times ? picture_->rowsIn(*times) : std::nullopt;
+  update();
+}
+
+std::optional<ZoomState> InferenceView::selectedPart() const {
+  if (!picture_) return std::nullopt;
+  constexpr double kAround = 0.5; // of what is shown, on either side
+  const auto wider = [](AxisRange range) {
+    return AxisRange{range.first - kAround * range.length(), range.last + kAround * range.length()};
+  };
+  if (rows_)
+    return ZoomState{{picture_->timeOfRow(rows_->first).first, picture_->timeOfRow(rows_->second).last},
+                     bytesView().full()};
+  if (selection_.op() >= 0) return ZoomState{wider(picture_->timeOfRow(selection_.op())), bytesView().full()};
+  const auto bytes = selection_.buffer() >= 0
+                         ? std::optional(bytesOf(report_->buffers[static_cast<std::size_t>(selection_.buffer())]))
+                         : selection_.bytes();
+  if (!bytes) return std::nullopt;
+  const AxisRange range{static_cast<double>(bytes->first), static_cast<double>(bytes->end)};
+  return ZoomState{selection_.buffer() >= 0 ? wider(picture_->timeOf(selection_.buffer())) : timeView().full(),
+                   wider(range)};
+}
+
+QString InferenceView::timeText(double time) const {
+  const auto op = picture_ ? picture_->operatorAt(time) : std::nullopt;
+  return op ? operatorTitle(report_->operators[static_cast<std::size_t>(*op)]) : picture_ ? tr("inputs") : QString();
 }
 
 void InferenceView::stepSelection(int direction) {

@@ -22,6 +22,9 @@ public:
   const InferenceOptions& options() const { return options_; }
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
 
+  // Buffers whose names have it in them light up, the others fade; empty: all are as ever. Answers how many there are.
+  int search(const QString& text);
+
 signals:
   void graphWanted(); // with what is selected
 
@@ -31,6 +34,9 @@ protected:
   void hover(double time, double bytes) override;
   void clicked(double time, double bytes) override;
   void bytesChosen(const std::optional<AxisRange>& bytes) override;
+  void timesChosen(const std::optional<AxisRange>& times) override;
+  std::optional<ZoomState> selectedPart() const override;
+  QString timeText(double time) const override;
   void stepSelection(int direction) override;
   void fillMenu(QMenu& menu, double time, double bytes) override;
 
@@ -43,6 +49,9 @@ private:
   InferenceOptions options_;
   std::optional<InferencePicture> picture_;
   int hovered_ = -1;
+  std::optional<std::pair<int, int>> rows_; // that are summed up
+  QString searched_;
+  std::vector<char> matches_; // by buffer; empty: nothing is searched for
 };
 
 } // namespace arenascope::ui

@@ -94,16 +94,20 @@ void LensView::paintEvent(QPaintEvent* /*event*/) {
   }
   paintPicture(painter, layoutFor(size()), theme);
   paintDrag(painter, theme);
+  paintCrossHair(painter, theme);
   if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
 void LensView::paintDrag(QPainter& painter, const Theme& theme) const {
-  if (!moved_ || (drag_ != Drag::kZoomBox && drag_ != Drag::kBytes)) return;
+  if (!moved_ || (drag_ != Drag::kZoomBox && drag_ != Drag::kBytes && drag_ != Drag::kTimes)) return;
   const LensLayout layout = layoutFor(size());
   QRectF box = QRectF(pressedAt_, draggedTo_).normalized();
   if (drag_ == Drag::kBytes) {
     box.setLeft(layout.plot.left);
     box.setRight(layout.plot.right);
+  } else if (drag_ == Drag::kTimes) {
+    box.setTop(layout.plot.top);
+    box.setBottom(layout.axisTop());
   }
   QColor shade = theme.selection;
   shade.setAlpha(40);
@@ -112,6 +116,25 @@ void LensView::paintDrag(QPainter& painter, const Theme& theme) const {
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(box);
 }
+
+// The exact byte and what runs there, on the axes.
+void LensView::paintCrossHair(QPainter& painter, const Theme& theme) const {
+  const LensLayout layout = layoutFor(size());
+  if (!pointer_ || !layout.plot.contains(pointer_->x(), pointer_->y())) return;
+  const QString time = timeText(layout.timeAt(pointer_->x()));
+  if (time.isEmpty()) return;
+  QColor ink = theme.selection;
+  ink.setAlpha(90);
+  painter.setPen(QPen(ink, 1));
+  const QPointF at(std::floor(pointer_->x()) + 0.5, std::floor(pointer_->y()) + 0.5);
+  painter.drawLine(QPointF(at.x(), layout.plot.top), QPointF(at.x(), layout.axisTop()));
+  painter.drawLine(QPointF(layout.plot.left, at.y()), QPointF(layout.plot.right, at.y()));
+  const auto bytes = static_cast<std::uint64_t>(std::max(0.0, layout.bytesAt(pointer_->y())));
+  drawAxisTag(painter, {layout.plot.left, at.y()}, groupedText(bytes), Qt::AlignRight, layout, theme);
+  drawAxisTag(painter, {at.x(), layout.axisTop()}, time, Qt::AlignHCenter, layout, theme);
+}
+
+QPointF LensView::pointerOrCentre() const { return pointer_.value_or(QPointF(width() / 2.0, height() / 2.0)); }
 
 void LensView::zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis) {
   if (!hasContent_) return;
@@ -155,11 +178,14 @@ LensView::Drag LensView::dragAt(const QPointF& position, Qt::MouseButton button)
   if (button == Qt::RightButton) return Drag::kZoomBox;
   if (button != Qt::LeftButton) return Drag::kNone;
   if (onArenaLine(position)) return Drag::kArenaLine;
-  return position.x() < layoutFor(size()).plot.left ? Drag::kBytes : Drag::kPan;
+  const LensLayout layout = layoutFor(size());
+  if (position.x() < layout.plot.left) return Drag::kBytes;
+  return position.y() > layout.axisTop() ? Drag::kTimes : Drag::kPan;
 }
 
 void LensView::mousePressEvent(QMouseEvent* event) {
   if (!hasContent_) return;
+  pointer_.reset();
   pressedAt_ = draggedTo_ = event->position();
   drag_ = dragAt(event->position(), event->button());
   moved_ = false;
@@ -169,8 +195,12 @@ void LensView::mousePressEvent(QMouseEvent* event) {
 void LensView::mouseMoveEvent(QMouseEvent* event) {
   if (!hasContent_) return;
   if (event->buttons() == Qt::NoButton) {
-    const bool onAxis = event->position().x() < layoutFor(size()).plot.left;
-    setCursor(onArenaLine(event->position()) || onAxis ? Qt::SizeVerCursor : Qt::ArrowCursor);
+    const Drag drag = dragAt(event->position(), Qt::LeftButton);
+    setCursor(drag == Drag::kArenaLine || drag == Drag::kBytes ? Qt::SizeVerCursor
+              : drag == Drag::kTimes                           ? Qt::SizeHorCursor
+                                                               : Qt::ArrowCursor);
+    pointer_ = event->position();
+    update();
     showDetails(event->position(), event->globalPosition().toPoint());
     return;
   }
@@ -200,6 +230,10 @@ void LensView::mouseReleaseEvent(QMouseEvent* event) {
   } else if (drag == Drag::kBytes) {
     const AxisRange chosen{std::max(0.0, layout.bytesAt(box.bottom())), layout.bytesAt(box.top())};
     bytesChosen(moved_ ? std::optional(chosen) : std::nullopt);
+  } else if (drag == Drag::kTimes) {
+    const AxisRange chosen{layout.timeAt(std::max(box.left(), layout.plot.left)),
+                           layout.timeAt(std::min(box.right(), layout.plot.right))};
+    timesChosen(moved_ ? std::optional(chosen) : std::nullopt);
   } else if (drag == Drag::kPan && !moved_) {
     const QPointF at = event->position();
     if (layout.plot.contains(at.x(), at.y())) clicked(layout.timeAt(at.x()), layout.bytesAt(at.y()));
@@ -245,6 +279,8 @@ void LensView::showDetails(const QPointF& position, const QPoint& global) {
 
 void LensView::leaveEvent(QEvent* event) {
   hover(-1, -1);
+  pointer_.reset();
+  update();
   QWidget::leaveEvent(event);
 }
 
@@ -252,12 +288,22 @@ void LensView::mouseDoubleClickEvent(QMouseEvent* /*event*/) { resetZoom(); }
 
 void LensView::keyPressEvent(QKeyEvent* event) {
   const QPointF centre(width() / 2.0, height() / 2.0);
+  if ((event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
+    return QWidget::keyPressEvent(event);
   const bool panning = (event->modifiers() & Qt::ShiftModifier) != 0;
   switch (event->key()) {
   case Qt::Key_Plus:
   case Qt::Key_Equal: zoomAt(centre, kZoomStep, true, true); break;
   case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep, true, true); break;
   case Qt::Key_0: resetZoom(); break;
+  case Qt::Key_W: zoomAt(pointerOrCentre(), kZoomStep, true, false); break;
+  case Qt::Key_S: zoomAt(pointerOrCentre(), 1 / kZoomStep, true, false); break;
+  case Qt::Key_A: panBy(-kPanShare, 0); break;
+  case Qt::Key_D: panBy(kPanShare, 0); break;
+  case Qt::Key_F:
+    if (const auto part = selectedPart()) showPart(part->time, part->bytes);
+    break;
+  case Qt::Key_Escape: timesChosen(std::nullopt); break;
   case Qt::Key_Backspace: panning ? redoZoom() : undoZoom(); break;
   case Qt::Key_Left: panning ? panBy(-kPanShare, 0) : stepSelection(-1); break;
   case Qt::Key_Right: panning ? panBy(kPanShare, 0) : stepSelection(1); break;

@@ -69,6 +69,12 @@ protected:
   // What can be done with what lies there, as actions of a menu; none: there is no menu. Chosen by a click of the right
   // button that draws no box, or with the menu key at the centre.
   virtual void fillMenu(QMenu& /*menu*/, double /*time*/, double /*bytes*/) {}
+  // A stretch of the axis of time was drawn on, below the picture; nothing where it was only clicked.
+  virtual void timesChosen(const std::optional<AxisRange>& /*times*/) {}
+  // The part that F shows: that of the selection, as a stretch of each axis.
+  virtual std::optional<ZoomState> selectedPart() const { return std::nullopt; }
+  // What the cross-hair says of a time: "3 CONV_2D"; empty: there is none.
+  virtual QString timeText(double /*time*/) const { return {}; }
   // Zooms both axes to a part of the picture.
   void showPart(AxisRange time, AxisRange bytes);
 
@@ -84,7 +90,7 @@ protected:
 
 private:
   // What a pressed button moves.
-  enum class Drag { kNone, kPan, kZoomBox, kBytes, kArenaLine };
+  enum class Drag { kNone, kPan, kZoomBox, kBytes, kTimes, kArenaLine };
 
   // There is something to show, of that extent.
   void setContent(AxisRange time, AxisRange bytes);
@@ -101,6 +107,8 @@ private:
   void showDetails(const QPointF& position, const QPoint& global);
   void openMenu(const QPointF& position);
   void paintDrag(QPainter& painter, const Theme& theme) const;
+  void paintCrossHair(QPainter& painter, const Theme& theme) const;
+  QPointF pointerOrCentre() const;
 
   AxisView time_;
   AxisView bytes_;
@@ -110,6 +118,7 @@ private:
   bool hasContent_ = false;
   QString emptyMessage_;
   std::optional<double> arenaLine_;
+  std::optional<QPointF> pointer_; // over the picture, no button pressed
   QPointF pressedAt_;
   QPointF draggedTo_;
   Drag drag_ = Drag::kNone;

@@ -66,9 +66,13 @@ processor; each report says how far it was off where it was compared with silico
 <h3>Mouse and keys in the pictures</h3>
 <table cellpadding="3">
 <tr><td>wheel</td><td>zooms time; with Ctrl also bytes; with Shift moves along time</td></tr>
-<tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes</td></tr>
+<tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes; below the
+picture sums up operators: cycles, share, bytes in use and free (Escape: no longer)</td></tr>
 <tr><td>click</td><td>selects a buffer or an operator; again: nothing</td></tr>
 <tr><td>+ - 0</td><td>zoom in, zoom out, whole picture (double-click)</td></tr>
+<tr><td>W A S D</td><td>zoom in and out where the pointer is, move back and on along time</td></tr>
+<tr><td>F</td><td>fits the selection, or the operators that are summed up</td></tr>
+<tr><td>Ctrl+F</td><td>searches in the picture: what has the words in its name lights up</td></tr>
 <tr><td>Backspace</td><td>undoes a zoom; with Shift does it again</td></tr>
 <tr><td>left, right</td><td>the operator or event before or after; with Shift moves</td></tr>
 <tr><td>up, down</td><td>move along bytes; in the graph the operator before or after</td></tr>

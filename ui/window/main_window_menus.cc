@@ -129,7 +129,8 @@ void MainWindow::buildViewMenu() {
   for (int i = 0; i < lenses_->count(); ++i) {
     QAction* lens =
         view->addAction(tr("%1 lens").arg(lenses_->tabText(i)), this, [this, i] { lenses_->setCurrentIndex(i); });
-    lens->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
+    lens->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+                        QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
   }
   view->addSeparator();
   view->addAction(tr("&Whole picture"), this, [this] {

@@ -1,0 +1,69 @@
+#include "core/analysis/terms.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/analysis/buffer_facts.h"
+#include "core/analysis/tail_breakdown.h"
+#include "core/base/number_text.h"
+
+namespace arenascope::profile {
+
+namespace {
+
+std::string explainTail(const Report& report) {
+  constexpr std::size_t kNamed = 3;
+  std::string text = fmt::format("The tail grows from the arena's end down and stays as long as the model: {} bytes",
+                                 grouped(report.arena->tail));
+  const std::vector<TailPart> parts = tailByCategory(report);
+  for (std::size_t i = 0; i < std::min(kNamed, parts.size()); ++i)
+    text += fmt::format("{}{} {}", i == 0 ? ", most of it " : ", ", categoryText(parts[i].category),
+                        grouped(parts[i].bytes));
+  return text + ".";
+}
+
+std::string explainHead(const Report& report) {
+  const std::uint64_t all =
+      std::accumulate(report.buffers.begin(), report.buffers.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const PlannedBuffer& buffer) { return sum + buffer.plannedBytes(); });
+  return fmt::format(
+      "The head is the arena's start, where {} planned buffers with {} bytes in all share {} bytes, since "
+      "not all are in use at the same time.",
+      report.buffers.size(), grouped(all), grouped(report.arena->head));
+}
+
+} // namespace
+
+std::string explainTerm(const Report& report, Term term) {
+  const ArenaFigures& arena = *report.arena;
+  switch (term) {
+  case Term::kArenaSize:
+    return fmt::format("What the interpreter must be given: {} bytes, {} more than are in use afterwards, since the "
+                       "moment of least free space is while the model is set up.",
+                       grouped(arena.minimum), grouped(arena.minimum - arena.used));
+  case Term::kUsed:
+    return fmt::format("What arena_used_bytes() returns once the model is set up: {} bytes of head and {} of tail.",
+                       grouped(arena.head), grouped(arena.tail));
+  case Term::kHead: return explainHead(report);
+  case Term::kTail: return explainTail(report);
+  case Term::kTemporary:
+    return fmt::format("Temporary memory lies on the head while the model is set up, {} bytes at most, and is gone "
+                       "before the first inference.",
+                       grouped(arena.tempPeak));
+  case Term::kPlanned: {
+    const auto scratch = std::count_if(report.buffers.begin(), report.buffers.end(),
+                                       [](const PlannedBuffer& buffer) { return buffer.scratch; });
+    return fmt::format(
+        "Planned buffers get their places from the memory planner: here {} tensors and {} scratch buffers.",
+        report.buffers.size() - static_cast<std::size_t>(scratch), scratch);
+  }
+  case Term::kResolver: break;
+  }
+  return fmt::format("The resolver tells the interpreter which kernels there are; one with this model's {} operators "
+                     "keeps all others out of flash.",
+                     report.model.operatorNames().size());
+}
+
+} // namespace arenascope::profile

@@ -1,0 +1,57 @@
+// Sums of stretches of operators, and terms in sentences.
+#include "core/analysis/stretch.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/analysis/terms.h"
+#include "core/base/number_text.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::profile {
+namespace {
+
+TEST(StretchTest, TheWholeIsTheInference) {
+  const Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const Stretch all = stretchOf(report, 0, report.operators.size() - 1);
+  EXPECT_EQ(all.operators, report.operators.size());
+  EXPECT_EQ(all.cycles, report.cost->kernels.cycles);
+  EXPECT_LE(all.percent, 100.0);
+  EXPECT_EQ(all.weights, report.model.weightBytes);
+  EXPECT_EQ(all.mostLive, report.operators[static_cast<std::size_t>(report.peakOperator())].liveBytes);
+}
+
+TEST(StretchTest, PartsAddUpToTheWhole) {
+  const Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const std::size_t last = report.operators.size() - 1;
+  for (std::size_t cut = 0; cut < last; ++cut) {
+    const Stretch first = stretchOf(report, 0, cut);
+    const Stretch second = stretchOf(report, cut + 1, last);
+    const Stretch all = stretchOf(report, 0, last);
+    EXPECT_EQ(first.cycles + second.cycles, all.cycles);
+    EXPECT_EQ(first.macs + second.macs, all.macs);
+    EXPECT_EQ(std::max(first.mostLive, second.mostLive), all.mostLive);
+    EXPECT_EQ(std::min(first.leastFree, second.leastFree), all.leastFree);
+  }
+}
+
+TEST(TermsTest, EachHasItsFigure) {
+  const Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const auto has = [&](Term term, std::uint64_t number) {
+    const std::string text = explainTerm(report, term);
+    EXPECT_NE(text.find(grouped(number)), std::string::npos) << text;
+    EXPECT_EQ(text.back(), '.');
+  };
+  has(Term::kArenaSize, report.arena->minimum);
+  has(Term::kUsed, report.arena->tail);
+  has(Term::kHead, report.arena->head);
+  has(Term::kTail, report.arena->tail);
+  has(Term::kTemporary, report.arena->tempPeak);
+  has(Term::kPlanned, static_cast<std::uint64_t>(std::count_if(report.buffers.begin(), report.buffers.end(),
+                                                               [](const PlannedBuffer& b) { return !b.scratch; })));
+  has(Term::kResolver, report.model.operatorNames().size());
+}
+
+} // namespace
+} // namespace arenascope::profile
