@@ -112,9 +112,9 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
   if (!parsed) return parsed.error();
   if (!request.profile.file && image::isImage(request.profile.model)) return explainImage(request, *parsed);
   ExplainRequest loaded = request;
-  const Result<profile::ModelFile> file =
-      request.profile.file ? *request.profile.file
-                           : profile::ModelFile::load(request.profile.model, request.profile.limits);
+  const Result<profile::ModelFile> file = request.profile.file
+                                              ? *request.profile.file
+                                              : profile::ModelFile::load(request.profile.model, request.profile.limits);
   if (!file) return file.error();
   loaded.profile.file = *file;
   loaded.profile.invoke = std::any_of(parsed->messages.begin(), parsed->messages.end(),

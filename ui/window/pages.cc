@@ -34,7 +34,7 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kSummaryWidth = 230;
+constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
 constexpr int kWhatIfWidth = 385;
 
 QWidget* scrolled(QWidget* content, int smallestWidth) {
