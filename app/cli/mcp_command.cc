@@ -56,7 +56,8 @@ private:
       Json message = Json::parse(line, nullptr, false);
       const std::lock_guard lock(mutex_);
       if (message.is_object() && message.value("method", Json()) == "notifications/cancelled") {
-        cancel(message.value("params", Json::object()).value("requestId", Json()));
+        if (const Json params = message.value("params", Json()); params.is_object())
+          cancel(params.value("requestId", Json()));
         continue;
       }
       waiting_.push_back(std::move(message));
@@ -92,7 +93,7 @@ private:
       return failure(nullptr, kInvalidRequest, "a message is an object with a method");
     const std::string method = message["method"];
     if (!message.contains("id")) return nullptr; // a notification
-    const Json id = message["id"];
+    const Json& id = message["id"];
     const Json params = message.value("params", Json::object());
     if (!params.is_object()) return failure(id, kInvalidParams, "params are an object");
     const auto result = [&](Json value) { return Json{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}}; };

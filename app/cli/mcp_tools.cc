@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 #include "core/analysis/comparison.h"
@@ -64,14 +65,13 @@ Json allTools() {
                   {"kernels", listProperty("Kernel sets; default: what the target has")}};
   Json boards = {{"model", commonProperties()["model"]}};
   return Json::array(
-      {tool("profile",
-            "Runs a TensorFlow Lite Micro model on an emulated microcontroller and says exactly how large its tensor "
-            "arena "
-            "must be (kTensorArenaSize), what fills it, and what each operator costs in cycles",
-            std::move(profile), {"model"}),
+      {tool(
+           "profile",
+           "Runs a TensorFlow Lite Micro model on an emulated microcontroller: exactly how large its tensor arena must "
+           "be (kTensorArenaSize), what fills it, and what each operator costs in cycles",
+           std::move(profile), {"model"}),
        tool("plan",
-            "Searches the best placement of a model's buffers and says how many bytes of arena an offline plan would "
-            "save",
+            "Searches the best placement of a model's buffers: how many bytes of arena an offline plan would save",
             commonProperties(), {"model"}),
        tool("explain", "Says what an error message of TensorFlow Lite Micro means for a model, and which size to set",
             std::move(explain), {"model", "message"}),
@@ -131,6 +131,125 @@ Json shortened(const Report& report) {
   return json;
 }
 
+// One call of a tool.
+class ToolCall {
+public:
+  ToolCall(const std::vector<std::filesystem::path>& folders, const Json& arguments, RunControl& control)
+      : folders_(folders), arguments_(arguments), control_(control) {}
+
+  Json profile() {
+    ProfileRequest made = request();
+    if (const std::string board = textOf(arguments_, "board"); !board.empty()) {
+      if (arguments_.contains("target")) throw WrongArguments("a board has its own target: give one of the two");
+      const Result<profile::Board> found = session::findBoard(board);
+      if (!found) return refusal(found.error());
+      made.board = *found;
+      made.target = found->core;
+    }
+    const Result<Report> report = session::profileModel(made, {}, control_);
+    if (!report) return refusal(report.error());
+    Json result = answer(profile::toText(*report, false), shortened(*report));
+    if (report->error) result["isError"] = true;
+    return result;
+  }
+
+  Json plan() {
+    session::PlanRequest made;
+    made.profile = request();
+    const auto planned = session::planModel(made, {}, control_);
+    if (!planned) return refusal(planned.error());
+    return answer(plan::toText(*planned, false), Json::parse(plan::toJson(*planned, false)));
+  }
+
+  Json explain() {
+    session::ExplainRequest made;
+    made.profile = request();
+    made.alone = arguments_.contains("target") || arguments_.contains("kernels");
+    made.text = textOf(arguments_, "message");
+    if (arguments_.contains("arena_size")) made.arenaBytes = arguments_["arena_size"].get<std::uint64_t>();
+    session::BatchControl batch(session::explainedRuns());
+    const auto explained = session::explainText(made, cancelling(batch), batch);
+    if (!explained) return refusal(explained.error());
+    return answer(diagnosis::toText(explained->explanation, explained->reports, false),
+                  Json::parse(diagnosis::toJson(explained->explanation, explained->reports)));
+  }
+
+  Json compare() {
+    std::vector<ProfileRequest> requests;
+    for (const std::string& path : listOf(arguments_, "models", {}))
+      for (const std::string& target : listOf(arguments_, "targets", {ProfileRequest().target}))
+        for (const std::string& kernels : listOf(arguments_, "kernels", {""})) {
+          ProfileRequest made = request();
+          made.model = allowed(path);
+          made.target = target;
+          made.kernels = kernels;
+          requests.push_back(std::move(made));
+        }
+    constexpr std::size_t kMost = 8;
+    if (requests.empty() || requests.size() > kMost)
+      throw WrongArguments(fmt::format("these are {} reports; one to {} can be compared", requests.size(), kMost));
+    return answer(profile::toText(profile::compareReports(together(requests)), false));
+  }
+
+  Json boards() {
+    std::vector<Error> problems;
+    const std::vector<profile::Board> boards = session::loadBoards(problems);
+    if (!arguments_.contains("model")) return answer(profile::boardsText(boards, false));
+    std::vector<ProfileRequest> requests;
+    for (const profile::Board& board : boards) {
+      ProfileRequest made = request();
+      made.board = board;
+      made.target = board.core;
+      requests.push_back(std::move(made));
+    }
+    const std::vector<Report> reports = together(requests);
+    return answer(profile::boardsText(reports, false), Json::parse(profile::boardsJson(reports)));
+  }
+
+private:
+  std::filesystem::path allowed(const std::string& path) const {
+    std::error_code code;
+    std::filesystem::path whole = std::filesystem::weakly_canonical(path, code);
+    const bool below = !code && std::any_of(folders_.begin(), folders_.end(), [&](const std::filesystem::path& folder) {
+      return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
+    });
+    if (!below) throw WrongArguments(path + " is not below a folder that this server may read");
+    return whole;
+  }
+
+  ProfileRequest request() const {
+    ProfileRequest made;
+    if (arguments_.contains("model")) made.model = allowed(arguments_["model"]);
+    made.target = textOf(arguments_, "target", made.target);
+    made.kernels = textOf(arguments_, "kernels");
+    made.tflm = textOf(arguments_, "tflm", made.tflm);
+    made.invoke = !arguments_.contains("invoke") || arguments_["invoke"].get<bool>();
+    made.cache = session::userCache();
+    return made;
+  }
+
+  // Several runs are cancelled together.
+  std::function<void(const session::Progress&)> cancelling(session::BatchControl& batch) const {
+    return [this, &batch](const session::Progress&) {
+      if (control_.cancelled) batch.cancel();
+    };
+  }
+
+  std::vector<Report> together(const std::vector<ProfileRequest>& requests) const {
+    session::BatchControl batch(requests.size());
+    std::vector<Report> reports;
+    for (Result<Report>& result : session::profileAll(requests, cancelling(batch), batch)) {
+      if (!result) throw WrongArguments(result.error().message);
+      reports.push_back(std::move(*result));
+    }
+    return reports;
+  }
+
+  const std::vector<std::filesystem::path>& folders_;
+  const Json& arguments_;
+  RunControl& control_;
+};
+
 } // namespace
 
 McpTools::McpTools(const std::vector<std::filesystem::path>& folders) {
@@ -145,119 +264,15 @@ bool McpTools::has(const std::string& name) {
 }
 
 Json McpTools::call(const std::string& name, const Json& arguments, RunControl& control) const {
-  const auto model = [&](const std::string& path) {
-    std::error_code code;
-    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, code);
-    const bool below = !code && std::any_of(folders_.begin(), folders_.end(), [&](const std::filesystem::path& folder) {
-      return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
-    });
-    if (!below) throw WrongArguments(path + " is not below a folder that this server may read");
-    return whole;
-  };
-  const auto request = [&] {
-    ProfileRequest made;
-    if (arguments.contains("model")) made.model = model(arguments["model"]);
-    made.target = textOf(arguments, "target", made.target);
-    made.kernels = textOf(arguments, "kernels");
-    made.tflm = textOf(arguments, "tflm", made.tflm);
-    made.invoke = !arguments.contains("invoke") || arguments["invoke"].get<bool>();
-    made.cache = session::userCache();
-    return made;
-  };
-  const auto profileTool = [&]() -> Json {
-    ProfileRequest made = request();
-    if (const std::string board = textOf(arguments, "board"); !board.empty()) {
-      if (arguments.contains("target")) throw WrongArguments("a board has its own target: give one of the two");
-      const Result<profile::Board> found = session::findBoard(board);
-      if (!found) return refusal(found.error());
-      made.board = *found;
-      made.target = found->core;
-    }
-    const Result<Report> report = session::profileModel(made, {}, control);
-    if (!report) return refusal(report.error());
-    Json result = answer(profile::toText(*report, false), shortened(*report));
-    if (report->error) result["isError"] = true;
-    return result;
-  };
-  const auto planTool = [&]() -> Json {
-    session::PlanRequest made;
-    made.profile = request();
-    const auto planned = session::planModel(made, {}, control);
-    if (!planned) return refusal(planned.error());
-    return answer(plan::toText(*planned, false), Json::parse(plan::toJson(*planned, false)));
-  };
-  // Several runs, each of which may be cancelled with all.
-  const auto together = [&](const std::vector<ProfileRequest>& requests) {
-    session::BatchControl batch(requests.size());
-    std::vector<Result<Report>> results = session::profileAll(
-        requests,
-        [&](const session::Progress&) {
-          if (control.cancelled) batch.cancel();
-        },
-        batch);
-    std::vector<Report> reports;
-    for (Result<Report>& result : results) {
-      if (!result) throw WrongArguments(result.error().message);
-      reports.push_back(std::move(*result));
-    }
-    return reports;
-  };
-  const auto explainTool = [&]() -> Json {
-    session::ExplainRequest made;
-    made.profile = request();
-    made.alone = arguments.contains("target") || arguments.contains("kernels");
-    made.text = textOf(arguments, "message");
-    if (arguments.contains("arena_size")) made.arenaBytes = arguments["arena_size"].get<std::uint64_t>();
-    session::BatchControl batch(session::explainedRuns());
-    const auto explained = session::explainText(
-        made,
-        [&](const session::Progress&) {
-          if (control.cancelled) batch.cancel();
-        },
-        batch);
-    if (!explained) return refusal(explained.error());
-    return answer(diagnosis::toText(explained->explanation, explained->reports, false),
-                  Json::parse(diagnosis::toJson(explained->explanation, explained->reports)));
-  };
-  const auto compareTool = [&]() -> Json {
-    std::vector<ProfileRequest> requests;
-    for (const std::string& path : listOf(arguments, "models", {}))
-      for (const std::string& target : listOf(arguments, "targets", {ProfileRequest().target}))
-        for (const std::string& kernels : listOf(arguments, "kernels", {""})) {
-          ProfileRequest made = request();
-          made.model = model(path);
-          made.target = target;
-          made.kernels = kernels;
-          requests.push_back(std::move(made));
-        }
-    constexpr std::size_t kMost = 8;
-    if (requests.empty() || requests.size() > kMost)
-      throw WrongArguments(fmt::format("these are {} reports; one to {} can be compared", requests.size(), kMost));
-    const profile::Comparison comparison = profile::compareReports(together(requests));
-    return answer(profile::toText(comparison, false));
-  };
-  const auto boardsTool = [&]() -> Json {
-    std::vector<Error> problems;
-    const std::vector<profile::Board> boards = session::loadBoards(problems);
-    if (!arguments.contains("model")) return answer(profile::boardsText(boards, false));
-    std::vector<ProfileRequest> requests;
-    for (const profile::Board& board : boards) {
-      ProfileRequest made = request();
-      made.board = board;
-      made.target = board.core;
-      requests.push_back(std::move(made));
-    }
-    const std::vector<Report> reports = together(requests);
-    return answer(profile::boardsText(reports, false), Json::parse(profile::boardsJson(reports)));
-  };
+  ToolCall called(folders_, arguments, control);
   try {
     for (const Json& each : allTools())
       if (each["name"] == name) check(each["inputSchema"], arguments);
-    if (name == "profile") return profileTool();
-    if (name == "plan") return planTool();
-    if (name == "explain") return explainTool();
-    if (name == "compare") return compareTool();
-    return boardsTool();
+    if (name == "profile") return called.profile();
+    if (name == "plan") return called.plan();
+    if (name == "explain") return called.explain();
+    if (name == "compare") return called.compare();
+    return called.boards();
   } catch (const WrongArguments& wrong) {
     return refusal(wrong.what());
   } catch (const std::exception& error) {

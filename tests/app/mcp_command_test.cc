@@ -98,8 +98,10 @@ TEST_F(McpCommandTest, ReadsNothingElsewhere) {
 
 TEST_F(McpCommandTest, WhatIsWrongIsSaid) {
   auto answers =
-      talk({"no JSON", "[1]", request(1, "nothing"), call(2, "nothing", Json::object()),
-            call(3, "profile", Json::object()), call(4, "profile", {{"model", 7}}),
+      talk({"no JSON", R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":3})",
+            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}})", "[1]",
+            request(1, "nothing"), call(2, "nothing", Json::object()), call(3, "profile", Json::object()),
+            call(4, "profile", {{"model", 7}}),
             call(5, "profile", {{"model", file("models/sine.tflite")}, {"colour", "red"}}),
             call(6, "profile", {{"model", file("models/nothing.tflite")}}), request(7, "tools/call", {{"name", 3}}),
             R"({"jsonrpc":"2.0","id":8,"method":"ping","params":3})"});

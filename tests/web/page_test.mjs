@@ -79,6 +79,8 @@ test('the picture zooms, moves and selects, by wheel, pointer and keys', options
   const place = await browser.value(`(() => { const p = ${picture}; const buffers = p.scene.buffers;
     const b = buffers.reduce((a, c) => (c.bytes > a.bytes ? c : a)); const box = p.element.getBoundingClientRect();
     return { name: b.full_name, x: box.left + p.x((b.first_step + b.last_step + 1) / 2), y: box.top + p.y((b.first_byte + b.end_byte) / 2) }; })()`);
+  await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: place.x, y: place.y });
+  assert.ok((await browser.value("document.querySelector('.picture').title")).startsWith(place.name));
   await browser.clickAt(place);
   assert.ok((await browser.value("document.querySelector('.details').textContent")).startsWith(place.name));
 });

@@ -35,7 +35,7 @@ namespace arenascope::ui {
 namespace {
 
 constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
-constexpr int kWhatIfWidth = 385;
+constexpr int kWhatIfWidth = 396;
 
 QWidget* scrolled(QWidget* content, int smallestWidth) {
   auto* scroll = new QScrollArea;

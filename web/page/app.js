@@ -4,7 +4,12 @@
 
 const $ = (id) => document.getElementById(id);
 const make = (tag, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === 'role') element.setAttribute(name, value); // not every browser has these as properties
+    else if (name.startsWith('aria')) element.setAttribute('aria-' + name.slice(4).toLowerCase(), value);
+    else element[name] = value;
+  }
   element.append(...children);
   return element;
 };

@@ -89,8 +89,8 @@ class Picture {
   // One pointer drags the picture, two spread it.
   move(event) {
     const known = this.pointers.get(event.pointerId);
-    if (!known) return;
     const at = this.place(event);
+    if (!known) return this.hover(this.stepAt(at.x), this.byteAt(at.y));
     if (this.pointers.size === 2) {
       const other = [...this.pointers.entries()].find(([id]) => id !== event.pointerId)[1];
       const before = Math.hypot(known.x - other.x, known.y - other.y);
@@ -140,6 +140,7 @@ class Picture {
   select() {}
   fit() {}
   choose() {}
+  hover() {}
 
   begin() {
     const box = this.element.getBoundingClientRect();
@@ -261,15 +262,27 @@ class InferencePicture extends Picture {
     this.steps = scene.steps.map((step, index) => (step.row >= 0 ? index : -1)).filter((index) => index >= 0);
   }
 
-  choose(step, byte) {
+  // What lies there: a buffer, or the operator.
+  at(step, byte) {
     const { buffers, order } = this.scene;
     const at = Math.floor(step);
     for (let i = order.length - 1; i >= 0; --i) {
       const buffer = buffers[order[i]];
       if (buffer.first_step <= at && at <= buffer.last_step && buffer.first_byte <= byte && byte < buffer.end_byte)
-        return this.select(this.marks.buffer === order[i] ? {} : { buffer: order[i], step: at });
+        return { buffer: order[i], step: at };
     }
-    this.select(at >= 0 && this.scene.steps[at]?.row >= 0 && this.marks.step !== at ? { step: at } : {});
+    return at >= 0 && this.scene.steps[at]?.row >= 0 ? { step: at } : {};
+  }
+
+  choose(step, byte) {
+    const marks = this.at(step, byte);
+    const again = marks.buffer === this.marks.buffer && (marks.buffer !== undefined || marks.step === this.marks.step);
+    this.select(again ? {} : marks);
+  }
+
+  hover(step, byte) {
+    const marks = this.at(step, byte);
+    this.element.title = marks.step === undefined ? '' : this.describe(marks);
   }
 
   select(marks) {
@@ -431,9 +444,8 @@ class InferencePicture extends Picture {
     paint.fillText('operators in order of execution', kLeft + this.width / 2, kTop + this.height + 30);
   }
 
-  // Of the selection, in words.
-  describe() {
-    const { step, buffer } = this.marks;
+  // In words: of the selection, unless it is asked for another.
+  describe({ step, buffer } = this.marks) {
     const chosen = this.scene.buffers[buffer];
     if (chosen) {
       const at = (text) => (/^\d/.test(text) ? 'operator ' + text : text);
