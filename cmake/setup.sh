@@ -37,7 +37,7 @@ build_packages=(
 # For the web page and the npm package (web/build.sh); chromium to test the page in.
 web_packages=(
   g++ zip emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
-  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium
+  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium fonts-dejavu-core
 )
 
 # configure PRESET: only where that has not been done; later changes are found by the build itself.

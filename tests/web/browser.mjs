@@ -11,12 +11,19 @@ export class Browser {
   static async start({ width = 1280, height = 800, dark = false } = {}) {
     const browser = new Browser();
     browser.profile = mkdtempSync(join(tmpdir(), 'arenascope-browser-'));
-    browser.process = spawn(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
+    browser.process = spawn(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
+      '--remote-debugging-pipe',
       `--user-data-dir=${browser.profile}`, `--window-size=${width},${height}`, '--hide-scrollbars',
-      '--no-first-run', 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+      '--no-first-run', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
     browser.next = 1;
     browser.waiting = new Map();
     browser.errors = [];
+    let said = '';
+    browser.process.stderr.on('data', (data) => { said = (said + data).slice(-2000); });
+    browser.process.once('exit', (status) => {
+      for (const { failed } of browser.waiting.values()) failed(new Error(`the browser has ended (${status}): ${said}`));
+      browser.waiting.clear();
+    });
     let rest = '';
     browser.process.stdio[4].on('data', (data) => {
       const messages = (rest + data).split('\0');

@@ -455,7 +455,7 @@ class Page {
       ['explain', '/' + model.name, text.slice(0, 200000), '--target', model.settings.target, '--tflm', model.settings.tflm],
       [this.file(model)]));
     if (this.model === model && model.view === 'explain')
-      this.explained.replaceChildren(make('pre', { textContent: (answer.out + '\n' + answer.err).trim() }));
+      this.explained.replaceChildren(make('pre', { className: 'wrap', textContent: (answer.out + '\n' + answer.err).trim() }));
   }
 
   viewCompare(view, model) {
