@@ -46,10 +46,7 @@ void addAdviseCommand(CLI::App& app, int* status) {
       "What would make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel sets, "
       "two arenas, boards; ranked, each run and with its gain");
   session::ProfileRequest& profile = options->request.profile;
-  addModelArgument(*command, profile.model)->required();
-  addBoardChoice(*command, options->run, addTargetOption(*command, profile.target));
-  addKernelsOption(*command, profile.kernels);
-  addRevisionOptions(*command, profile);
+  addProfiledModel(*command, profile, options->run);
   command
       ->add_option("--time-limit", options->request.seconds,
                    "Seconds for smaller versions of the model; what was found by then is the answer")

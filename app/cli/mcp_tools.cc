@@ -9,7 +9,7 @@
 #include "core/analysis/comparison.h"
 #include "core/output/board_table.h"
 #include "core/output/comparison_writer.h"
-#include "core/output/json_writer.h"
+#include "core/output/json_parts.h"
 #include "core/output/text_writer.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/explaining.h"
@@ -51,7 +51,7 @@ Json tool(const char* name, const char* description, Json properties, std::vecto
           {"annotations", {{"readOnlyHint", true}, {"openWorldHint", false}}}};
 }
 
-Json allTools() {
+Json makeTools() {
   Json profile = commonProperties();
   profile["board"] =
       textProperty("Board instead of a target: its core, clock and memory; the tool `boards` lists them");
@@ -79,6 +79,11 @@ Json allTools() {
             {"models"}),
        tool("boards", "The boards that are known, or whether a model fits each of them and how fast it runs there",
             std::move(boards), std::vector<std::string>())});
+}
+
+const Json& allTools() {
+  static const Json tools = makeTools();
+  return tools;
 }
 
 std::string textOf(const Json& arguments, const char* name, const std::string& otherwise = "") {
@@ -124,7 +129,7 @@ Json refusal(const Error& error) { return refusal(fmt::format("{} ({})", error.m
 
 // The report without what fills a conversation and helps nobody in it: every allocation, inputs, functions.
 Json shortened(const Report& report) {
-  Json json = Json::parse(profile::toJson(report));
+  Json json = profile::reportJson(report, false);
   for (const char* key : {"allocations", "recorded", "inputs", "outputs", "interpreter_functions"}) json.erase(key);
   if (json.contains("ops"))
     for (Json& op : json["ops"]) op.erase("functions"), op.erase("outputs");
@@ -259,7 +264,7 @@ McpTools::McpTools(const std::vector<std::filesystem::path>& folders) {
 Json McpTools::list() { return {{"tools", allTools()}}; }
 
 bool McpTools::has(const std::string& name) {
-  const Json tools = allTools();
+  const Json& tools = allTools();
   return std::any_of(tools.begin(), tools.end(), [&](const Json& each) { return each["name"] == name; });
 }
 

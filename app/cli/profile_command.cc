@@ -114,11 +114,7 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
 void addProfileCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ProfileOptions>();
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
-  addModelArgument(*command, options->request.model)->required();
-  CLI::Option* target = addTargetOption(*command, options->request.target);
-  addBoardChoice(*command, options->run, target);
-  addKernelsOption(*command, options->request.kernels);
-  addRevisionOptions(*command, options->request);
+  addProfiledModel(*command, options->request, options->run);
   addRunOptions(*command, options->run);
   addExpectOption(*command, options->expected);
   addGateOptions(*command, options->gate);

@@ -175,6 +175,13 @@ void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target)
       ->type_name("NAME");
 }
 
+void addProfiledModel(CLI::App& command, session::ProfileRequest& request, RunOptions& options) {
+  addModelArgument(command, request.model)->required();
+  addBoardChoice(command, options, addTargetOption(command, request.target));
+  addKernelsOption(command, request.kernels);
+  addRevisionOptions(command, request);
+}
+
 profile::Board adjusted(profile::Board board, const RunOptions& options) {
   board.clockMhz = options.clockMhz.value_or(board.clockMhz);
   board.reservedRamBytes = options.reservedRam.value_or(board.reservedRamBytes);

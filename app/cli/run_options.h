@@ -75,6 +75,8 @@ void addSeparateVariables(CLI::App& command, bool& separateVariables);
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
 // The same and --board, which stands instead of --target.
 void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target);
+// A model and all that says what it runs on: MODEL, --target or --board, --kernels, --tflm.
+void addProfiledModel(CLI::App& command, session::ProfileRequest& request, RunOptions& options);
 profile::Board adjusted(profile::Board board, const RunOptions& options);
 
 // Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.

@@ -28,10 +28,14 @@ void forEachInParallel(std::size_t count, std::size_t atATime, const Work& work)
     }
   };
   {
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < std::min(atATime, count); ++i) others.emplace_back(worker);
+    struct Joined { // also where there is no thread more to be had (std::jthread is not everywhere)
+      std::vector<std::thread> threads;
+      ~Joined() {
+        for (std::thread& thread : threads) thread.join();
+      }
+    } others;
+    for (std::size_t i = 1; i < std::min(atATime, count); ++i) others.threads.emplace_back(worker);
     worker();
-    for (std::thread& other : others) other.join();
   }
   if (thrown) std::rethrow_exception(thrown);
 }

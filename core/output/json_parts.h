@@ -11,6 +11,9 @@ namespace arenascope::profile {
 
 using Json = nlohmann::ordered_json;
 
+// A whole profile, as toJson() writes it (json_writer.h).
+Json reportJson(const Report& report, bool wholePath);
+
 // The same on every computer: files are named without their folders.
 Json modelJson(const ModelInfo& model);
 // Of a report that has one.

@@ -173,6 +173,8 @@ Json firmwareJson(const FirmwareReport& firmware) {
   return json;
 }
 
+} // namespace
+
 Json reportJson(const Report& report, bool wholePath) {
   Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
   if (report.error) json["error"] = errorJson(report);
@@ -218,8 +220,6 @@ Json reportJson(const Report& report, bool wholePath) {
   }
   return json;
 }
-
-} // namespace
 
 std::string toJson(const Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
 

@@ -4,6 +4,7 @@
 
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/planning.h"
 
 namespace arenascope::session {
 
@@ -112,9 +113,7 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
   if (!parsed) return parsed.error();
   if (!request.profile.file && image::isImage(request.profile.model)) return explainImage(request, *parsed);
   ExplainRequest loaded = request;
-  const Result<profile::ModelFile> file = request.profile.file
-                                              ? *request.profile.file
-                                              : profile::ModelFile::load(request.profile.model, request.profile.limits);
+  const Result<profile::ModelFile> file = modelOf(request.profile);
   if (!file) return file.error();
   loaded.profile.file = *file;
   loaded.profile.invoke = std::any_of(parsed->messages.begin(), parsed->messages.end(),

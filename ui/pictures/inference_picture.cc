@@ -171,12 +171,10 @@ void InferencePicture::paintLost(QPainter& painter, const LensLayout& layout, co
 
 void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (scene_.peak < 0) return;
-  const double time = report_->operators[static_cast<std::size_t>(scene_.peak)].time;
   painter.setPen(QPen(theme.peak, 1.5, Qt::DashLine));
   const double y = layout.yOf(static_cast<double>(report_->arena->head));
   painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
-  const QRectF column = toRect(layout.box({scale_.positionOf(time), scale_.positionOf(time + 1)},
-                                          {0.0, static_cast<double>(report_->arena->head)}));
+  const QRectF column = toRect(layout.box(timeOfRow(scene_.peak), {0.0, static_cast<double>(report_->arena->head)}));
   painter.drawRect(column.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
@@ -263,8 +261,7 @@ void InferencePicture::paintOperatorMarks(QPainter& painter, const LensLayout& l
   QColor shade = theme.selection;
   shade.setAlpha(36);
   if (marks.op >= 0) {
-    const double time = report_->operators[static_cast<std::size_t>(marks.op)].time;
-    painter.fillRect(toRect(layout.box({scale_.positionOf(time), scale_.positionOf(time + 1)}, layout.bytes)), shade);
+    painter.fillRect(toRect(layout.box(timeOfRow(marks.op), layout.bytes)), shade);
   }
   if (!marks.bytes) return;
   const QRectF band = toRect(layout.box(layout.time, axisOf(*marks.bytes)));

@@ -5,7 +5,6 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
 #include "core/output/header_writer.h"
-#include "core/output/json_writer.h"
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"
 #include "core/output/text_writer.h"
@@ -33,10 +32,11 @@ int runPage(PageOptions& options) {
         return session::profileModel(options.request, observer, control);
       });
   const Report report = result ? *result : failedReport(options.request, result.error());
-  Json page = {{"report", Json::parse(profile::toJson(report))}};
+  Json page = {{"report", profile::reportJson(report, false)}};
   if (report.arena) {
     page["scene"] = profile::sceneJson(report);
     page["header"] = profile::toHeader(report);
+    page["interpreter"] = profile::describeInterpreter(report);
   }
   if (!report.model.subgraphs.empty()) page["resolver"] = profile::toResolver(report);
   page["text"] = profile::toText(report, false);
@@ -62,11 +62,7 @@ int printChoices() {
 void addPageCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<PageOptions>();
   CLI::App* command = app.add_subcommand("page", "All that the web page shows of a model, as JSON");
-  addModelArgument(*command, options->request.model)->required();
-  CLI::Option* target = addTargetOption(*command, options->request.target);
-  addBoardChoice(*command, options->run, target);
-  addKernelsOption(*command, options->request.kernels);
-  addRevisionOptions(*command, options->request);
+  addProfiledModel(*command, options->request, options->run);
   addRunOptions(*command, options->run);
   command->group(""); // not in help
   command->callback([options, status] { *status = runPage(*options); });

@@ -20,6 +20,7 @@
 #include "core/kernels/kernel_set.inc"
 #endif
 
+using arenascope::firmware::Outcome;
 using arenascope::runtime::Interpreter;
 using arenascope::runtime::PlannerKind;
 using arenascope::runtime::Status;
@@ -52,7 +53,7 @@ void begin(const CoreRun& run) {
 }
 
 template <typename Resolver>
-std::int32_t runWith(const CoreRun& run, Status (*registerAll)(Resolver&)) {
+Outcome runWith(const CoreRun& run, Status (*registerAll)(Resolver&)) {
   using namespace arenascope;
   begin(run);
   trace::Tracer tracer;
@@ -60,19 +61,19 @@ std::int32_t runWith(const CoreRun& run, Status (*registerAll)(Resolver&)) {
     current.run->onEvent(current.run->user, &event);
   };
   Resolver resolver;
-  if (registerAll(resolver) != Status::kOk) return web::kCreateFailed;
+  if (registerAll(resolver) != Status::kOk) return Outcome::kCreateFailed;
   Interpreter interpreter(run.model, resolver, tracer,
                           {.planner = run.settings.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
                            .recording = run.settings.recording != 0,
                            .resourceVariables = static_cast<int>(run.settings.resourceVariables),
                            .maxLoopIterations = static_cast<int>(run.settings.maxLoopIterations)});
-  if (interpreter.create(run.arena, run.arenaBytes) != Status::kOk) return web::kCreateFailed;
-  if (interpreter.allocateTensors() != Status::kOk) return web::kAllocateFailed;
-  if (run.settings.invoke == 0) return web::kDone;
+  if (interpreter.create(run.arena, run.arenaBytes) != Status::kOk) return Outcome::kCreateFailed;
+  if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
+  if (run.settings.invoke == 0) return Outcome::kDone;
   switch (interpreter.invoke()) {
-  case Status::kOk: return web::kDone;
-  case Status::kAbort: return web::kStoppedEarly;
-  default: return web::kInvokeFailed;
+  case Status::kOk: return Outcome::kDone;
+  case Status::kAbort: return Outcome::kStoppedEarly;
+  default: return Outcome::kInvokeFailed;
   }
 }
 
@@ -98,8 +99,9 @@ extern "C" Status arenascope_call_kernel(arenascope::runtime::KernelFunction ker
   return status;
 }
 
-extern "C" std::int32_t CORE_RUN(const void* coreRun) {
-  const auto& run = *static_cast<const CoreRun*>(coreRun);
+namespace {
+
+Outcome runWithItsKernels(const CoreRun& run) {
   switch (run.kernels) {
 #if CORE_HAS_ESP_NN
   case KernelSet::kEspNn: return runWith(run, arenascope::kernels::esp_nn::registerAll);
@@ -109,4 +111,10 @@ extern "C" std::int32_t CORE_RUN(const void* coreRun) {
 #endif
   default: return runWith(run, arenascope::kernels::reference::registerAll);
   }
+}
+
+} // namespace
+
+extern "C" std::uint32_t CORE_RUN(const void* coreRun) {
+  return static_cast<std::uint32_t>(runWithItsKernels(*static_cast<const CoreRun*>(coreRun)));
 }

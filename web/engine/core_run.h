@@ -9,6 +9,7 @@
 #include "core/tflm/variant.h"
 #include "core/trace/event.h"
 #include "emulator/firmware/interpreter_settings.h"
+#include "emulator/firmware/mailbox.h"
 
 namespace arenascope::web {
 
@@ -29,12 +30,10 @@ struct CoreRun {
   void (*onOperator)(void* user, const trace::Position* position, int depth) = nullptr;
 };
 
-// How far it came.
-enum CoreOutcome : std::int32_t { kDone, kStoppedEarly, kCreateFailed, kAllocateFailed, kInvokeFailed };
-
 } // namespace arenascope::web
 
+// Each answers a firmware::Outcome.
 extern "C" {
-std::int32_t arenascope_run_short_enums(const void* coreRun);
-std::int32_t arenascope_run_wide_enums(const void* coreRun);
+std::uint32_t arenascope_run_short_enums(const void* coreRun);
+std::uint32_t arenascope_run_wide_enums(const void* coreRun);
 }

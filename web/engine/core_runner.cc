@@ -1,5 +1,6 @@
 #include "web/engine/core_runner.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "emulator/session/requested_target.h"
@@ -9,13 +10,14 @@
 
 namespace arenascope::web {
 
+using firmware::Outcome;
 using session::Collector;
 using session::Family;
 using session::RunControl;
 
 namespace {
 
-// Aligned as its runs ask for, and zero: kept for the next one, of which it clears what this one wrote.
+// Aligned as runs ask for, and zero for each; kept from one to the next.
 class Arena {
 public:
   std::uint8_t* of(std::size_t bytes) {
@@ -53,9 +55,9 @@ KernelSet setOf(const session::Target& target, const std::string& kernels) {
   return target.extension == session::ArmExtension::kNone ? KernelSet::kCmsisNnWithoutDsp : KernelSet::kCmsisNn;
 }
 
-Stage stageOf(CoreOutcome outcome) {
-  if (outcome == kCreateFailed) return Stage::kCreate;
-  return outcome == kAllocateFailed ? Stage::kAllocate : Stage::kInvoke;
+Stage stageOf(Outcome outcome) {
+  if (outcome == Outcome::kCreateFailed) return Stage::kCreate;
+  return outcome == Outcome::kAllocateFailed ? Stage::kAllocate : Stage::kInvoke;
 }
 
 } // namespace
@@ -88,10 +90,10 @@ profile::RunTrace CoreRunner::run(const session::LoadedModel& model, const sessi
           },
       .onOperator = [](void* user, const trace::Position* position,
                        int depth) { static_cast<Watcher*>(user)->collector.onOperator(*position, depth, {}, {}); }};
-  const auto outcome = static_cast<CoreOutcome>(
-      target_.family == Family::kCortexM ? arenascope_run_short_enums(&request) : arenascope_run_wide_enums(&request));
-  collector.trace().stoppedEarly = outcome == kStoppedEarly;
-  collector.finish(outcome == kDone || outcome == kStoppedEarly, stageOf(outcome),
+  const auto outcome = static_cast<Outcome>(target_.family == Family::kCortexM ? arenascope_run_short_enums(&request)
+                                                                               : arenascope_run_wide_enums(&request));
+  collector.trace().stoppedEarly = outcome == Outcome::kStoppedEarly;
+  collector.finish(outcome == Outcome::kDone || outcome == Outcome::kStoppedEarly, stageOf(outcome),
                    control.cancelled ? control.stopped().message : "");
   return collector.take();
 }

@@ -17,7 +17,7 @@ Result<void*> functionOf(const Module& module, const char* /*name*/) {
 
 namespace arenascope::image {
 
-// By the first bytes of what a model cannot begin with, or its name's ending.
+// By its name's ending.
 bool isImage(const std::filesystem::path& path) {
   const std::string ending = path.extension().string();
   return ending == ".elf" || ending == ".bin" || ending == ".hex" || ending == ".uf2" || ending == ".axf";

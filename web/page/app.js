@@ -199,16 +199,21 @@ class Page {
     }
   }
 
+  // A command's answer whose file is JSON has it as `json`; null where there is none.
+  async ask(words, files) {
+    const answer = await this.engine.run([...words, '--json', '/answer.json'], files, ['/answer.json']);
+    const bytes = answer.files['/answer.json'];
+    return { ...answer, json: bytes ? JSON.parse(new TextDecoder().decode(bytes)) : null };
+  }
+
   async profile() {
     const model = this.model;
     const run = Symbol();
     model.run = run;
-    const answer = await this.busy(`Running ${model.name}…`, () => this.engine.run(
-      ['page', '/' + model.name, ...this.words(model.settings), '--json', '/page.json'], [this.file(model)],
-      ['/page.json']));
+    const answer = await this.busy(`Running ${model.name}…`, () => this.ask(
+      ['page', '/' + model.name, ...this.words(model.settings)], [this.file(model)]));
     if (model.run !== run) return; // something newer is under way
-    const bytes = answer.files['/page.json'];
-    model.page = bytes ? JSON.parse(new TextDecoder().decode(bytes)) : null;
+    model.page = answer.json;
     model.problem = answer.err.replace(/^arenascope: /gm, '').trim();
     if (model === this.model) this.show();
     const arena = model.page?.report.arena;
@@ -251,8 +256,7 @@ class Page {
   showResult(report, arena) {
     $('size').textContent = `kTensorArenaSize = ${arena.recommended_bytes}`;
     $('human').textContent = `${humanBytes(arena.recommended_bytes)} · ${report.target}, ${report.kernels}`;
-    const exact = this.model.page.text.split('\n').find((line) => /^\s*(Exact|At least|Memory)/.test(line)) ?? '';
-    $('exact').textContent = exact.trim();
+    $('exact').textContent = this.model.page.interpreter;
     const facts = [['minimum arena', arena.minimum_bytes], ['arena_used_bytes()', arena.used_bytes],
       ['head: planned buffers', arena.head_bytes], ['tail: persistent', arena.tail_bytes],
       ['temporary peak, set-up', arena.temp_peak_bytes], ['weights, stay in flash', report.model.weight_bytes]];
@@ -260,7 +264,7 @@ class Page {
       make('dd', { textContent: `${grouped(value)} bytes` }))));
   }
 
-  draw(parent, picture) {
+  draw(picture) {
     this.pictures.push(picture);
     return picture;
   }
@@ -274,7 +278,7 @@ class Page {
         onclick: async () => this.save(model.name.replace(/\.\w+$/, '') + '-arena.png', await picture.toBlob()) }),
       make('span', { className: 'note', textContent: 'Wheel: zoom; Shift and wheel: bytes; drag: move; W A S D and arrow keys; F fits the selection.' })),
       details);
-    const picture = this.draw(view, new InferencePicture(holder, model.page.scene));
+    const picture = this.draw(new InferencePicture(holder, model.page.scene));
     picture.onChoose = (marks) => {
       model.marks = marks;
       details.textContent = picture.describe();
@@ -285,7 +289,7 @@ class Page {
   viewSetup(view, model) {
     const holder = make('div', { className: 'picture' });
     view.append(holder, make('p', { className: 'note', textContent: 'TFLM builds the persistent tail from the arena’s end while temporary memory comes and goes above the head: the narrowest moment sets the minimum.' }));
-    this.draw(view, new SetupPicture(holder, model.page.scene)).paint();
+    this.draw(new SetupPicture(holder, model.page.scene)).paint();
   }
 
   table(columns, rows, onRow) {
@@ -357,6 +361,9 @@ class Page {
         part.op >= 0 ? `${part.op} ${ops?.[part.op]?.name ?? ''}` : '', part.bytes, this.bar(part.bytes, most), part.blocks])));
   }
 
+  // What a command printed, complaints last.
+  said({ out, err }) { return (out + '\n' + err).trim(); }
+
   // Runs a command once for the model's settings, and shows what it says again when one comes back.
   async once(model, key, text, work) {
     if (!model.drafts[key]) {
@@ -391,10 +398,9 @@ class Page {
     holder.replaceChildren();
     const planned = answer.files['/planned.tflite'];
     if (planned) {
-      const after = await this.once(model, 'planned', 'Running the planned model…', () => this.engine.run(
-        ['page', '/planned.tflite', ...this.words(model.settings), '--json', '/page.json'],
-        [{ name: '/planned.tflite', bytes: planned }], ['/page.json']));
-      const scene = after?.files['/page.json'] && JSON.parse(new TextDecoder().decode(after.files['/page.json'])).scene;
+      const after = await this.once(model, 'planned', 'Running the planned model…', () => this.ask(
+        ['page', '/planned.tflite', ...this.words(model.settings)], [{ name: '/planned.tflite', bytes: planned }]));
+      const scene = after?.json?.scene;
       if (scene) {
         const most = Math.max(model.page.scene.minimum_bytes, scene.minimum_bytes);
         const pair = make('div', { className: 'pair' });
@@ -403,22 +409,20 @@ class Page {
         for (const [title, shown] of [['As it is', model.page.scene], ['With the plan', scene]]) {
           const box = make('div', { className: 'picture small' });
           pair.append(make('div', {}, make('h3', { textContent: `${title}: ${grouped(shown.minimum_bytes)} bytes` }), box));
-          this.draw(pair, new InferencePicture(box, shown, most)).paint();
+          this.draw(new InferencePicture(box, shown, most)).paint();
         }
       }
     }
-    holder.append(make('pre', { textContent: (answer.out + '\n' + answer.err).trim() }));
+    holder.append(make('pre', { textContent: this.said(answer) }));
   }
 
   async viewBoards(view, model) {
     const holder = make('div', {}, make('p', { className: 'note', textContent: 'Asking every board…' }));
     view.append(holder);
-    const answer = await this.once(model, 'boards', 'Trying the boards…', () => this.engine.run(
-      ['boards', '/' + model.name, '--json', '/boards.json', '--no-invoke'], [this.file(model)], ['/boards.json']));
+    const answer = await this.once(model, 'boards', 'Trying the boards…', () => this.ask(
+      ['boards', '/' + model.name, '--no-invoke'], [this.file(model)]));
     if (!answer || this.model !== model || model.view !== 'boards') return;
-    const bytes = answer.files['/boards.json'];
-    holder.replaceChildren(bytes ? this.boardsTable(JSON.parse(new TextDecoder().decode(bytes)))
-      : make('pre', { textContent: answer.err }));
+    holder.replaceChildren(answer.json ? this.boardsTable(answer.json) : make('pre', { textContent: answer.err }));
   }
 
   boardsTable(document) {
@@ -455,7 +459,7 @@ class Page {
       ['explain', '/' + model.name, text.slice(0, 200000), '--target', model.settings.target, '--tflm', model.settings.tflm],
       [this.file(model)]));
     if (this.model === model && model.view === 'explain')
-      this.explained.replaceChildren(make('pre', { className: 'wrap', textContent: (answer.out + '\n' + answer.err).trim() }));
+      this.explained.replaceChildren(make('pre', { className: 'wrap', textContent: this.said(answer) }));
   }
 
   viewCompare(view, model) {
@@ -473,7 +477,7 @@ class Page {
       const answer = await this.busy('Comparing…', () => this.engine.run(['compare', '/' + model.name, ...words],
         [this.file(model), ...(other ? [this.file(other)] : [])]));
       if (this.model === model && model.view === 'compare')
-        holder.replaceChildren(make('pre', { textContent: (answer.out + '\n' + answer.err).trim() }));
+        holder.replaceChildren(make('pre', { textContent: this.said(answer) }));
     };
     with_.onchange = run;
     view.append(make('div', { className: 'row' }, make('label', {}, 'Compare with', with_)),
