@@ -48,6 +48,15 @@ struct ConvTensors {
 };
 ConvTensors convTensors(Context& context, const Node& node);
 
+struct ConvShapes {
+  Shape4 input;
+  Shape4 filter;
+  Shape4 output;
+};
+inline ConvShapes convShapes(const ConvTensors& tensors) {
+  return {shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output)};
+}
+
 // What the two operators, and the kernel sets, want otherwise.
 struct ConvKind {
   int channelDimension; // of the filter: counts output channels

@@ -17,10 +17,12 @@ constexpr std::int32_t roundingDivideByPot(std::int32_t x, int exponent) {
 // The high half of 2·a·b, rounded to nearest; the one product that does not fit saturates.
 constexpr std::int32_t doublingHighMul(std::int32_t a, std::int32_t b) {
   constexpr std::int32_t kLowest = std::numeric_limits<std::int32_t>::min();
-  if (a == kLowest && b == kLowest) return std::numeric_limits<std::int32_t>::max();
+  constexpr std::int32_t kHalf = std::int32_t{1} << 30;
+  const bool saturates = a == b && a == kLowest;
   const std::int64_t product = static_cast<std::int64_t>(a) * b;
-  const std::int64_t nudge = product >= 0 ? (std::int64_t{1} << 30) : 1 - (std::int64_t{1} << 30);
-  return static_cast<std::int32_t>((product + nudge) / (std::int64_t{1} << 31));
+  const std::int32_t nudge = product >= 0 ? kHalf : 1 - kHalf;
+  const auto high = static_cast<std::int32_t>((product + nudge) / (std::int64_t{1} << 31));
+  return saturates ? std::numeric_limits<std::int32_t>::max() : high;
 }
 
 // x · multiplier · 2^(shift - 31), rounded twice, as TensorFlow Lite's default build does. x · 2^shift wraps.

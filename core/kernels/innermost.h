@@ -12,4 +12,12 @@ inline constexpr bool kFewRegisters = false;
 #define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
 #endif
 
+// Whether an image's bounds stay in registers from tap to tap or are read again: what the real kernels' loops come to
+// on each processor (the Cortex-M7 is the one with double precision), compared operator by operator.
+#if defined(__ARM_FP)
+inline constexpr bool kKeepsBounds = (__ARM_FP & 8) == 0;
+#else
+inline constexpr bool kKeepsBounds = !kFewRegisters;
+#endif
+
 } // namespace arenascope::kernels

@@ -50,7 +50,7 @@ inline std::int32_t atCommonScale(const ScaledPair& pair, std::int32_t value, st
 // combine(first, second), both at the common scale, as a stored value of the output. `rescale` brings it to the
 // output's scale: multiplyByFraction where the ratio is less than 1.
 template <typename T, typename Combine, typename Rescale>
-T combineScaled(const ScaledPair& pair, T a, T b, Combine combine, Rescale rescale) {
+[[gnu::always_inline]] inline T combineScaled(const ScaledPair& pair, T a, T b, Combine combine, Rescale rescale) {
   const std::int32_t combined =
       combine(atCommonScale(pair, a, pair.offset1, pair.input1), atCommonScale(pair, b, pair.offset2, pair.input2));
   const std::int32_t result = rescale(combined, pair.output.multiplier, pair.output.shift) + pair.outputZeroPoint;

@@ -37,7 +37,7 @@ struct Sums {
 }
 
 // One value for each of the four channels.
-inline Sums addProductsOf(const std::int16_t* values, const std::int8_t* weights, Sums sums) {
+[[gnu::always_inline]] inline Sums addProductsOf(const std::int16_t* values, const std::int8_t* weights, Sums sums) {
   return {sums.a + values[0] * weights[0], sums.b + values[1] * weights[1], sums.c + values[2] * weights[2],
           sums.d + values[3] * weights[3]};
 }
@@ -99,6 +99,30 @@ struct Window3x3 {
     weights += 3 * channels;
   }
   return sums;
+}
+
+// All channels of one output pixel; values begin as for sum3x3(). On its own, so that the sums stay in registers.
+[[gnu::noinline]] void convolvePixel3x3(const DepthwiseConvolution& convolution, const Window3x3& window,
+                                        const std::int8_t* values, std::int8_t* output) {
+  const int channels = convolution.input.channels;
+  const int row = convolution.input.width * channels;
+  const std::int32_t offset = convolution.inputOffset;
+  const std::int8_t* weights = convolution.weights + window.firstRow * 3 * channels;
+  const std::int32_t* bias = convolution.bias;
+  int channel = 0;
+  for (; channel + kChannels <= channels; channel += kChannels) {
+    Sums sums = initialSums(bias, 0);
+    if (bias != nullptr) bias += kChannels;
+    sums = sum3x3(window, row, channels, offset, values + channel, weights + channel, sums);
+    store(sums, convolution.stage, channel, output + channel);
+  }
+  for (; channel < channels; ++channel) {
+    std::int32_t sum = bias == nullptr ? 0 : *bias++;
+    for (int v = 0; v < window.endRow - window.firstRow; ++v)
+      for (int u = window.left ? 0 : 1; u < (window.right ? 3 : 2); ++u)
+        sum += (values[v * row + u * channels + channel] + offset) * weights[(v * 3 + u) * channels + channel];
+    output[channel] = convolution.stage.store(sum, channel);
+  }
 }
 
 // Two taps at once, from a window of 16-bit numbers.
@@ -223,30 +247,12 @@ bool fits3x3(const DepthwiseConvolution& convolution) {
 }
 
 void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output) {
-  const int channels = convolution.input.channels;
-  const int row = convolution.input.width * channels;
-  const std::int32_t offset = convolution.inputOffset;
-  const OutputStage stage = convolution.stage;
+  const int row = convolution.input.width * convolution.input.channels;
   forPixels(convolution, output, [&](int originX, int originY, std::int8_t* pixel) {
     const Window3x3 window{std::max(0, -originY), std::min(3, convolution.input.height - originY), originX >= 0,
                            convolution.input.width - originX >= 3};
-    const std::int8_t* values = input + (originY + window.firstRow) * row + originX * channels;
-    const std::int8_t* weights = convolution.weights + window.firstRow * 3 * channels;
-    const std::int32_t* bias = convolution.bias;
-    int channel = 0;
-    for (; channel + kChannels <= channels; channel += kChannels) {
-      Sums sums = initialSums(bias, 0);
-      if (bias != nullptr) bias += kChannels;
-      sums = sum3x3(window, row, channels, offset, values + channel, weights + channel, sums);
-      store(sums, stage, channel, pixel + channel);
-    }
-    for (; channel < channels; ++channel) {
-      std::int32_t sum = bias == nullptr ? 0 : *bias++;
-      for (int v = 0; v < window.endRow - window.firstRow; ++v)
-        for (int u = window.left ? 0 : 1; u < (window.right ? 3 : 2); ++u)
-          sum += (values[v * row + u * channels + channel] + offset) * weights[(v * 3 + u) * channels + channel];
-      pixel[channel] = stage.store(sum, channel);
-    }
+    convolvePixel3x3(convolution, window,
+                     input + (originY + window.firstRow) * row + originX * convolution.input.channels, pixel);
   });
 }
 

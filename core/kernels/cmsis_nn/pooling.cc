@@ -7,7 +7,6 @@
 #include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
-#include "core/kernels/innermost.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -81,19 +80,34 @@ template <typename Stored>
 // The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; false where
 // none is.
 template <typename Stored>
-ARENASCOPE_INNERMOST bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
-                                        std::int32_t* mean) {
+[[gnu::noinline]] bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
+                                     std::int32_t* mean) {
+  const int height = input.height;
+  const int width = input.width;
+  const int channels = input.channels;
   std::int32_t sum = 0;
   std::int32_t count = 0;
   for (int y = whole.firstY; y < whole.endY; ++y)
     for (int x = whole.firstX; x < whole.endX; ++x)
-      if (y >= 0 && x >= 0 && y < input.height && x < input.width) {
-        sum += values[(y * input.width + x) * input.channels];
+      if (y >= 0 && x >= 0 && y < height && x < width) {
+        sum += values[(y * width + x) * channels];
         ++count;
       }
   if (count == 0) return false;
   *mean = meanOf(sum, count);
   return true;
+}
+
+// The sum of each channel of a window's pixels. On its own, so that the innermost loop's values stay in registers.
+template <typename Stored>
+[[gnu::noinline]] void sumPixels(const PoolWindow& window, const Shape4& input, const Stored* values,
+                                 std::int32_t* sums) {
+  forPixels(window, input, values, [&](bool first, const Stored* pixel) {
+    if (first)
+      for (int c = 0; c < input.channels; ++c) sums[c] = pixel[c];
+    else
+      for (int c = 0; c < input.channels; ++c) sums[c] += pixel[c];
+  });
 }
 
 template <typename Stored>
@@ -109,12 +123,7 @@ Status average(Context& context, const Node& node) {
         empty = true;
         return;
       }
-      forPixels(window, input, values, [&](bool first, const Stored* pixel) {
-        if (first)
-          for (int c = 0; c < input.channels; ++c) sums[c] = pixel[c];
-        else
-          for (int c = 0; c < input.channels; ++c) sums[c] += pixel[c];
-      });
+      sumPixels(window, input, values, sums);
       storeMeans(sums, count, range, input.channels, results);
     } else {
       for (int c = 0; c < input.channels; ++c) {

@@ -91,7 +91,7 @@ struct Halves {
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
 };
 
-inline std::int32_t dotQuads(const Quad& a, const Quad& b, std::int32_t sum) {
+[[gnu::always_inline]] inline std::int32_t dotQuads(const Quad& a, const Quad& b, std::int32_t sum) {
   return dot(a.second, b.second, dot(a.first, b.first, sum));
 }
 
@@ -120,7 +120,8 @@ template <Loop kLoop, typename Step>
 // copies: nothing that a loop changes has an address.
 template <Loop kLoop, typename A, typename X>
 [[gnu::always_inline]] inline std::int32_t addProducts(A a, X x, int depth, std::int32_t sum) {
-  depth = forQuads<kLoop>(depth, [&]() [[gnu::always_inline]] { sum = dotQuads(a.quad(), x.quad(), sum); });
+  depth = forQuads<kLoop>(
+      depth, [&]() __attribute__((always_inline)) { sum = dotQuads(a.quad(), x.quad(), sum); });
   for (; depth > 0; --depth) sum += a.next() * x.next();
   return sum;
 }
@@ -131,11 +132,12 @@ struct Sums2 {
 };
 template <Loop kLoop, typename A, typename X>
 [[gnu::always_inline]] inline Sums2 addProducts(A a, A b, X x, int depth, Sums2 sums) {
-  depth = forQuads<kLoop>(depth, [&]() [[gnu::always_inline]] {
-    const Quad column = x.quad();
-    sums.a = dotQuads(a.quad(), column, sums.a);
-    sums.b = dotQuads(b.quad(), column, sums.b);
-  });
+  depth = forQuads<kLoop>(
+      depth, [&]() __attribute__((always_inline)) {
+        const Quad column = x.quad();
+        sums.a = dotQuads(a.quad(), column, sums.a);
+        sums.b = dotQuads(b.quad(), column, sums.b);
+      });
   for (; depth > 0; --depth) {
     const std::int32_t column = x.next();
     sums.a += a.next() * column;
@@ -169,16 +171,17 @@ struct Sums2x2 {
 };
 template <Loop kLoop, typename A, typename X>
 [[gnu::always_inline]] inline Sums2x2 addProducts(A a, A b, X x, X y, int depth, Sums2x2 sums) {
-  depth = forQuads<kLoop>(depth, [&]() [[gnu::always_inline]] {
-    const Quad rowA = a.quad();
-    const Quad rowB = b.quad();
-    const Quad columnX = x.quad();
-    sums.ax = dotQuads(rowA, columnX, sums.ax);
-    sums.bx = dotQuads(rowB, columnX, sums.bx);
-    const Quad columnY = y.quad();
-    sums.ay = dotQuads(rowA, columnY, sums.ay);
-    sums.by = dotQuads(rowB, columnY, sums.by);
-  });
+  depth = forQuads<kLoop>(
+      depth, [&]() __attribute__((always_inline)) {
+        const Quad rowA = a.quad();
+        const Quad rowB = b.quad();
+        const Quad columnX = x.quad();
+        sums.ax = dotQuads(rowA, columnX, sums.ax);
+        sums.bx = dotQuads(rowB, columnX, sums.bx);
+        const Quad columnY = y.quad();
+        sums.ay = dotQuads(rowA, columnY, sums.ay);
+        sums.by = dotQuads(rowB, columnY, sums.by);
+      });
   for (; depth > 0; --depth) {
     const std::int32_t rowA = a.next();
     const std::int32_t rowB = b.next();

@@ -57,10 +57,11 @@ void add(Context& context, const Node& node) {
     combineAll<T>(context, node, [](T a, T b) { return a + b; });
   } else {
     const ScaledPair pair = userData<AddData>(node).pair;
-    combineAll<T>(context, node, [pair](T a, T b) {
-      return combineScaled(
-          pair, a, b, [](std::int32_t x, std::int32_t y) { return x + y; }, multiplyByFraction);
-    });
+    combineAll<T>(
+        context, node, [pair](T a, T b) __attribute__((always_inline)) {
+          return combineScaled(
+              pair, a, b, [](std::int32_t x, std::int32_t y) { return x + y; }, multiplyByFraction);
+        });
   }
 }
 

@@ -7,6 +7,16 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
+// A function of its own: registers are for the innermost loop.
+template <typename Sum, typename Stored>
+[[gnu::noinline]] Sum windowSum(const Stored* values, const Shape4& shape, const PoolWindow& window, int batch,
+                                int channel) {
+  Sum sum = 0;
+  for (int y = window.firstY; y < window.endY; ++y)
+    for (int x = window.firstX; x < window.endX; ++x) sum += values[shape.offset(batch, y, x, channel)];
+  return sum;
+}
+
 // Windows without any value are refused.
 template <typename Stored, typename Sum, typename Finish>
 Status average(Context& context, const Node& node, Finish finish) {
@@ -16,12 +26,9 @@ Status average(Context& context, const Node& node, Finish finish) {
   bool empty = false;
   poolWindows<Stored>(params<PoolParams>(node), userData<PoolData>(node), input, *context.evalOutput(node, 0),
                       [&](const PoolWindow& window, int batch, int channel) -> Stored {
-                        Sum sum = 0;
-                        for (int y = window.firstY; y < window.endY; ++y)
-                          for (int x = window.firstX; x < window.endX; ++x)
-                            sum += values[shape.offset(batch, y, x, channel)];
                         const int count = window.count();
                         empty = empty || count == 0;
+                        const auto sum = windowSum<Sum>(values, shape, window, batch, channel);
                         return count == 0 ? Stored{0} : finish(sum, count);
                       });
   if (empty) return context.fail(Message() << "a window of the pool lies outside the image");

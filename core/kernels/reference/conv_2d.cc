@@ -38,15 +38,14 @@ ARENASCOPE_INNERMOST Sum addTap(Sum sum, Weights weights, int first, const Store
 }
 
 // Walks the output and hands each window's sum of products to `finish(sum, channel)`, which makes the stored value.
-// inputOffset is added to each input value; float sums use the fused multiply-add of processors that have one.
+// inputOffset is added to each input value; float sums use the fused multiply-add of processors that have one. A
+// function of its own that finds the shapes in memory: registers are for the innermost loop.
 template <typename Sum, typename Stored, typename Weights, typename Finish>
-void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, Weights filterData, std::int32_t inputOffset,
-              Finish finish) {
-  const auto* inputData = data<Stored>(tensors.input);
-  auto* outputData = data<Stored>(tensors.output);
-  const Shape4 input = shape4(*tensors.input);
-  const Shape4 filter = shape4(*tensors.filter);
-  const Shape4 output = shape4(*tensors.output);
+[[gnu::noinline]] void convolve(const Shape4& input, const Shape4& filter, const Shape4& output,
+                                const ConvGeometry& geometry, const Stored* inputData, Weights filterData,
+                                Stored* outputData, std::int32_t inputOffset, Finish finish) {
+  const Shape4 kept = input;
+  const Shape4& bounds = kKeepsBounds ? kept : input;
   const int channelsPerGroup = output.channels / (input.channels / filter.channels);
   for (int batch = 0; batch < output.batch; ++batch) {
     for (int outY = 0; outY < output.height; ++outY) {
@@ -60,7 +59,7 @@ void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, Weights 
             const int inY = originY + geometry.dilationHeight * y;
             for (int x = 0; x < filter.width; ++x) {
               const int inX = originX + geometry.dilationWidth * x;
-              if (inX < 0 || inX >= input.width || inY < 0 || inY >= input.height) continue;
+              if (inX < 0 || inX >= bounds.width || inY < 0 || inY >= bounds.height) continue;
               sum = addTap(sum, filterData, filter.offset(channel, y, x, 0), inputData, {batch, inY, inX, firstInput},
                            input, filter.channels, inputOffset);
             }
@@ -76,13 +75,15 @@ template <typename Sum, typename Stored, typename Weights>
 void convolveQuantized(const ConvTensors& tensors, const ConvGeometry& geometry, const ConvData& kernelData,
                        Weights filter, std::int32_t inputOffset) {
   const auto* bias = data<Sum>(tensors.bias);
-  convolve<Sum, Stored>(tensors, geometry, filter, inputOffset, [&](Sum sum, int channel) {
+  const auto finish = [&](Sum sum, int channel) {
     if (bias != nullptr) sum += constantAt(bias, channel);
     const std::int32_t scaled =
         multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
     return static_cast<Stored>(clamp(scaled + (sizeof(Stored) == 1 ? kernelData.outputZeroPoint : 0),
                                      kernelData.activation.min, kernelData.activation.max));
-  });
+  };
+  convolve<Sum>(shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output), geometry,
+                data<Stored>(tensors.input), filter, data<Stored>(tensors.output), inputOffset, finish);
 }
 
 Status invoke(Context& context, Node& node) {
@@ -119,11 +120,13 @@ void convFloat(Context& context, const Node& node) {
   const ConvTensors tensors = convTensors(context, node);
   const FloatRange range = activationRange(options.activation);
   const auto* bias = data<float>(tensors.bias);
-  convolve<float, float>(tensors, convGeometry(options, userData<ConvData>(node)), data<float>(tensors.filter), 0,
-                         [&](float sum, int channel) {
-                           const float biasValue = bias == nullptr ? 0.0F : bias[channel];
-                           return clamp(sum + biasValue, range.min, range.max);
-                         });
+  const auto finish = [&](float sum, int channel) {
+    const float biasValue = bias == nullptr ? 0.0F : bias[channel];
+    return clamp(sum + biasValue, range.min, range.max);
+  };
+  convolve<float>(shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output),
+                  convGeometry(options, userData<ConvData>(node)), data<float>(tensors.input),
+                  data<float>(tensors.filter), data<float>(tensors.output), 0, finish);
 }
 
 void convInt4(Context& context, const Node& node) {

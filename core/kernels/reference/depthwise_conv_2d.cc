@@ -21,14 +21,11 @@ Status prepare(Context& context, Node& node) {
                             convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
 
+// A function of its own that finds the shapes in memory: registers are for the innermost loop.
 template <typename Sum, typename Stored, typename Weights, typename Finish>
-void convolve(const ConvTensors& tensors, const ConvGeometry& geometry, int depthMultiplier, Weights filterData,
-              std::int32_t inputOffset, Finish finish) {
-  const auto* inputData = data<Stored>(tensors.input);
-  auto* outputData = data<Stored>(tensors.output);
-  const Shape4 input = shape4(*tensors.input);
-  const Shape4 filter = shape4(*tensors.filter);
-  const Shape4 output = shape4(*tensors.output);
+[[gnu::noinline]] void convolve(const Shape4& input, const Shape4& filter, const Shape4& output,
+                                const ConvGeometry& geometry, int depthMultiplier, const Stored* inputData,
+                                Weights filterData, Stored* outputData, std::int32_t inputOffset, Finish finish) {
   for (int batch = 0; batch < output.batch; ++batch) {
     for (int outY = 0; outY < output.height; ++outY) {
       const int originY = outY * geometry.strideHeight - geometry.padHeight;
@@ -64,14 +61,16 @@ void convolveQuantized(const ConvTensors& tensors, const Node& node, Weights fil
   const auto* bias = data<Sum>(tensors.bias);
   const bool bytes = sizeof(Stored) == 1;
   const std::int32_t inputOffset = bytes ? -kernelData.inputZeroPoint : 0;
-  convolve<Sum, Stored>(tensors, convGeometry(options, kernelData), options.depthMultiplier, filter, inputOffset,
-                        [&](Sum sum, int channel) {
-                          if (bias != nullptr) sum += constantAt(bias, channel);
-                          const std::int32_t scaled = multiplyByQuantizedMultiplier(
-                              sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
-                          return static_cast<Stored>(clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0),
-                                                           kernelData.activation.min, kernelData.activation.max));
-                        });
+  const auto finish = [&](Sum sum, int channel) {
+    if (bias != nullptr) sum += constantAt(bias, channel);
+    const std::int32_t scaled =
+        multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
+    return static_cast<Stored>(
+        clamp(scaled + (bytes ? kernelData.outputZeroPoint : 0), kernelData.activation.min, kernelData.activation.max));
+  };
+  convolve<Sum>(shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output),
+                convGeometry(options, kernelData), options.depthMultiplier, data<Stored>(tensors.input), filter,
+                data<Stored>(tensors.output), inputOffset, finish);
 }
 
 Status invoke(Context& context, Node& node) {
@@ -93,11 +92,13 @@ void depthwiseConvFloat(Context& context, const Node& node) {
   const ConvTensors tensors = convTensors(context, node);
   const FloatRange range = activationRange(options.activation);
   const auto* bias = data<float>(tensors.bias);
-  convolve<float, float>(tensors, convGeometry(options, userData<ConvData>(node)), options.depthMultiplier,
-                         data<float>(tensors.filter), 0, [&](float sum, int channel) {
-                           const float biasValue = bias == nullptr ? 0.0F : bias[channel];
-                           return clamp(sum + biasValue, range.min, range.max);
-                         });
+  const auto finish = [&](float sum, int channel) {
+    const float biasValue = bias == nullptr ? 0.0F : bias[channel];
+    return clamp(sum + biasValue, range.min, range.max);
+  };
+  convolve<float>(shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output),
+                  convGeometry(options, userData<ConvData>(node)), options.depthMultiplier, data<float>(tensors.input),
+                  data<float>(tensors.filter), data<float>(tensors.output), 0, finish);
 }
 
 Status depthwiseConvInt16(Context& context, const Node& node) {
