@@ -54,9 +54,9 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
       ->capture_default_str();
 }
 
-void addFrontOptions(CLI::App& command, PictureOptions& options) {
-  command.add_option("--png", options.png, "Arena against cycles as a picture, as PNG")->type_name("FILE");
-  command.add_option("--svg", options.svg, "Arena against cycles as a picture, as SVG")->type_name("FILE");
+void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
+  command.add_option("--png", options.png, what + " as a picture, as PNG")->type_name("FILE");
+  command.add_option("--svg", options.svg, what + " as a picture, as SVG")->type_name("FILE");
 }
 
 std::optional<Error> pictureModuleProblem() {
@@ -73,6 +73,10 @@ std::optional<Error> writePictures(const PictureOptions& options, const profile:
 
 std::optional<Error> writeFront(const PictureOptions& options, const plan::ShrinkReport& report) {
   return writeWith<FrontFunction>("arenascope_write_front", options, report);
+}
+
+std::optional<Error> writeCalibration(const PictureOptions& options, const diagnosis::Calibration& calibration) {
+  return writeWith<CalibrationFunction>("arenascope_write_calibration", options, calibration);
 }
 
 std::optional<Error> writeAdvice(const PictureOptions& options, const plan::AdviceReport& report) {

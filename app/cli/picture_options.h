@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/analysis/report.h"
+#include "core/diagnosis/calibration.h"
 #include "core/plan/advice.h"
 #include "core/plan/shrink_report.h"
 
@@ -27,12 +28,14 @@ struct PictureOptions {
 
 // The options outlive the parsing.
 void addPictureOptions(CLI::App& command, PictureOptions& options);
-void addFrontOptions(CLI::App& command, PictureOptions& options);
+// --png and --svg alone: "Arena against cycles".
+void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what);
 
 // Why pictures cannot be written here; nothing where they can.
 std::optional<Error> pictureModuleProblem();
 
-// What the picture module exports, as arenascope_write_pictures, arenascope_write_front and arenascope_write_advice.
+// What the picture module exports, as arenascope_write_pictures, _front, _calibration and
+// _advice.
 using PictureFunction = void(const PictureOptions& options, const profile::Report& report,
                              std::optional<Error>& failed);
 using FrontFunction = void(const PictureOptions& options, const plan::ShrinkReport& report,
@@ -40,11 +43,16 @@ using FrontFunction = void(const PictureOptions& options, const plan::ShrinkRepo
 using AdviceFunction = void(const PictureOptions& options, const plan::AdviceReport& report,
                             std::optional<Error>& failed);
 
+using CalibrationFunction = void(const PictureOptions& options, const diagnosis::Calibration& calibration,
+                                 std::optional<Error>& failed);
+
 // Writes what was asked for; answers what went wrong, or nothing. A report without arena figures has a page and no
 // pictures.
 std::optional<Error> writePictures(const PictureOptions& options, const profile::Report& report);
 // --png and --svg alone: arena against cycles.
 std::optional<Error> writeFront(const PictureOptions& options, const plan::ShrinkReport& report);
+// The same of a device's times beside ours.
+std::optional<Error> writeCalibration(const PictureOptions& options, const diagnosis::Calibration& calibration);
 // --html alone: the page with what would help.
 std::optional<Error> writeAdvice(const PictureOptions& options, const plan::AdviceReport& report);
 

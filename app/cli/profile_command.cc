@@ -46,8 +46,8 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& r
 // What does not fit is known by the report all the same.
 int checkBoard(const Report& report) {
   if (const auto regions = profile::fitIn(report); regions && !regions->fits)
-    return complain(
-        {Stage::kBoard, "the arenas do not fit the regions: " + profile::describe(*report.regions, *regions)});
+    return complain({Stage::kBoard, "the arenas do not fit the regions: " +
+                                        profile::describe(*report.board, *report.regions, *regions)});
   const auto fit = report.board ? profile::fitOn(*report.board, report) : std::nullopt;
   if (!fit || fit->fits()) return kExitDone;
   return complain({Stage::kBoard, "does not fit " + report.board->title + ": " + profile::describe(*fit)});

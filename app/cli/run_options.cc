@@ -124,7 +124,8 @@ CLI::Validator kernelSetNames() {
   // Read when a command line is: sets come and go.
   return CLI::Validator(
       [](std::string& name) {
-        std::vector<std::string> names = {"reference", "cmsis-nn", "cmsis-nn@armclang", "esp-nn"};
+        std::vector<std::string> names = {"reference",    "cmsis-nn",    "reference@Os",      "cmsis-nn@Os",
+                                          "reference@O3", "cmsis-nn@O3", "cmsis-nn@armclang", "esp-nn"};
         if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
         for (const session::KernelLibrary& library : session::kernelLibraries()) names.push_back(library.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
@@ -136,8 +137,8 @@ CLI::Validator kernelSetNames() {
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
       .add_option("--kernels", kernels,
-                  "Kernel set: reference, cmsis-nn, cmsis-nn@armclang (where Arm's compiler makes it need other "
-                  "memory), esp-nn "
+                  "Kernel set: reference, cmsis-nn, either with @Os or @O3 (compiled at that level instead of -O2), "
+                  "cmsis-nn@armclang (where Arm's compiler makes it need other memory), esp-nn "
                   "(its newest version) or esp-nn@VERSION, or one that was added with `arenascope kernels` (default: "
                   "cmsis-nn on Cortex-M, esp-nn on Espressif's chips, reference elsewhere)")
       ->check(kernelSetNames())
@@ -149,6 +150,12 @@ std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options
       command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
           ->check(CLI::Range(1.0, 10'000.0))
           ->type_name("MHZ"),
+      command
+          .add_option("--caches", options.caches,
+                      "Caches that are switched on: of code, of data (RAM and constants), both or none (default: those "
+                      "that the board has)")
+          ->check(CLI::IsMember({"both", "code", "data", "none"}))
+          ->type_name("WHICH"),
       command.add_option("--reserved-ram", options.reservedRam, "Bytes of RAM that the platform takes for itself")
           ->type_name("N"),
       command
@@ -184,6 +191,8 @@ void addProfiledModel(CLI::App& command, session::ProfileRequest& request, RunOp
 
 profile::Board adjusted(profile::Board board, const RunOptions& options) {
   board.clockMhz = options.clockMhz.value_or(board.clockMhz);
+  board.switchOffCaches(options.caches == "data" || options.caches == "none",
+                        options.caches == "code" || options.caches == "none");
   board.reservedRamBytes = options.reservedRam.value_or(board.reservedRamBytes);
   board.reservedFlashBytes = options.reservedFlash.value_or(board.reservedFlashBytes);
   return board;

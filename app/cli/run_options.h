@@ -32,6 +32,8 @@ struct RunOptions {
   std::string persistentRegion;
   std::string nonPersistentRegion;
   std::optional<double> clockMhz;
+  std::string
+      caches; // of the processor or the flash, that are switched on: both, code, data or none; empty: as the board has
   std::optional<std::uint64_t> reservedRam;
   std::optional<std::uint64_t> reservedFlash;
   std::string json;

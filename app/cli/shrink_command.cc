@@ -92,7 +92,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->type_name("FILE");
   command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");
   command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
-  addFrontOptions(*command, options->pictures);
+  addTwoFormats(*command, options->pictures, "Arena against cycles");
   addModelOptions(*command, options->run);
   command->footer(
       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "

@@ -6,6 +6,7 @@
 
 #include "app/cli/picture_options.h"
 #include "core/base/file_writer.h"
+#include "ui/pictures/calibration_picture.h"
 #include "ui/pictures/front_picture.h"
 #include "ui/pictures/html_report.h"
 #include "ui/pictures/picture_export.h"
@@ -76,6 +77,13 @@ std::optional<Error> write(const PictureOptions& options, const plan::ShrinkRepo
   });
 }
 
+std::optional<Error> write(const PictureOptions& options, const diagnosis::Calibration& calibration) {
+  return withQt([&] {
+    return savePictures(options, ui::calibrationPainter(std::make_shared<const diagnosis::Calibration>(calibration)),
+                        ui::calibrationTitle(calibration), ui::calibrationTitle(calibration));
+  });
+}
+
 std::optional<Error> write(const PictureOptions& options, const plan::AdviceReport& report) {
   return withQt([&] {
     const auto before = std::make_shared<const profile::Report>(report.before);
@@ -86,7 +94,7 @@ std::optional<Error> write(const PictureOptions& options, const plan::AdviceRepo
 } // namespace
 } // namespace arenascope::cli
 
-// Found by name: arenascope::cli::PictureFunction, FrontFunction and AdviceFunction.
+// Found by name: arenascope::cli::PictureFunction and its kind.
 extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
                                           const arenascope::profile::Report& report,
                                           std::optional<arenascope::Error>& failed) {
@@ -97,6 +105,12 @@ extern "C" void arenascope_write_front(const arenascope::cli::PictureOptions& op
                                        const arenascope::plan::ShrinkReport& report,
                                        std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
+}
+
+extern "C" void arenascope_write_calibration(const arenascope::cli::PictureOptions& options,
+                                             const arenascope::diagnosis::Calibration& calibration,
+                                             std::optional<arenascope::Error>& failed) {
+  failed = arenascope::cli::write(options, calibration);
 }
 
 extern "C" void arenascope_write_advice(const arenascope::cli::PictureOptions& options,

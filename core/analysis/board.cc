@@ -5,65 +5,32 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/analysis/json_fields.h"
 #include "core/base/number_text.h"
 
 namespace arenascope::profile {
 
 namespace {
 
-using Document = nlohmann::json;
+using fields::complain;
+using fields::Document;
+using fields::list;
+using fields::number;
+using fields::object;
+using fields::required;
+using fields::text;
+using fields::textIfAny;
+using fields::whole;
 
 constexpr double kMaxKib = 4.0 * 1024 * 1024;
 constexpr double kMaxCacheBytes = 1024.0 * 1024;
-
-[[noreturn]] void complain(const std::string& field, const std::string& takes) {
-  throw std::invalid_argument("field \"" + field + "\" " + takes);
-}
-
-const Document& required(const Document& object, const std::string& field, const std::string& takes) {
-  const auto found = object.find(field);
-  if (found == object.end()) complain(field, "is missing; it takes " + takes);
-  return *found;
-}
-
-std::string text(const Document& object, const std::string& field) {
-  const Document& value = required(object, field, "a text");
-  if (!value.is_string() || value.get<std::string>().empty()) complain(field, "takes a text");
-  return value.get<std::string>();
-}
-
-double number(const Document& object, const std::string& field, double low, double high) {
-  const std::string takes = fmt::format("a number from {} to {}", static_cast<long>(low), static_cast<long>(high));
-  const Document& value = required(object, field, takes);
-  if (!value.is_number() || value.get<double>() < low || value.get<double>() > high) complain(field, "takes " + takes);
-  return value.get<double>();
-}
-
-std::uint32_t whole(const Document& object, const std::string& field, double low, double high) {
-  const double value = number(object, field, low, high);
-  if (value != std::floor(value)) complain(field, "takes a whole number");
-  return static_cast<std::uint32_t>(value);
-}
+constexpr double kMaxMhz = 10'000;
+constexpr double kMaxWaits = 10'000;
 
 std::uint64_t bytesOfKib(const Document& object, const std::string& field, double low) {
   return static_cast<std::uint64_t>(std::llround(number(object, field, low, kMaxKib) * 1024.0));
-}
-
-const Document& object(const Document& parent, const std::string& field) {
-  const Document& value = required(parent, field, "an object");
-  if (!value.is_object()) complain(field, "takes an object: { ... }");
-  return value;
-}
-
-const Document& list(const Document& object, const std::string& field) {
-  const Document& value = required(object, field, "a list");
-  if (!value.is_array()) complain(field, "takes a list");
-  for (const Document& element : value)
-    if (!element.is_object()) complain(field, "takes a list of objects");
-  return value;
 }
 
 // Steps of rising clock that reach the board's.
@@ -87,13 +54,18 @@ MemoryRegion readRegion(const Document& json, double clockMhz) {
   MemoryRegion region;
   region.name = text(json, "name");
   region.bytes = bytesOfKib(json, "kib", 1);
-  if (json.contains("wait_states")) region.waitStates = whole(json, "wait_states", 0, 10'000);
   if (json.contains("line_bytes")) region.lineBytes = whole(json, "line_bytes", 1, 256);
-  if (json.contains("waits"))
+  if (json.contains("wait_states")) { // at any clock, for both
+    const std::uint32_t states = whole(json, "wait_states", 0, kMaxWaits);
+    region.waits.push_back({.upToMhz = kMaxMhz, .reads = states, .writes = states});
+  }
+  if (json.contains("waits")) {
+    if (!region.waits.empty()) complain("waits", "stands beside wait_states: one of them is enough");
     for (const Document& step : list(json, "waits"))
-      region.waits.push_back({.upToMhz = number(step, "up_to_mhz", 0, 10000),
-                              .reads = whole(step, "reads", 0, 200),
-                              .writes = whole(step, "writes", 0, 200)});
+      region.waits.push_back({.upToMhz = number(step, "up_to_mhz", 0, kMaxMhz),
+                              .reads = whole(step, "reads", 0, kMaxWaits),
+                              .writes = whole(step, "writes", 0, kMaxWaits)});
+  }
   checkSteps(region.waits, "waits", clockMhz);
   if (json.contains("cache_bytes")) region.cacheBytes = whole(json, "cache_bytes", 0, kMaxCacheBytes);
   return region;
@@ -106,6 +78,11 @@ void readFlash(const Document& flash, Board& board) {
     board.flashReadBytes = whole(flash, "read_bytes", 1, 256);
     if (board.flashLineBytes % board.flashReadBytes != 0) complain("read_bytes", "takes a part of line_bytes");
   }
+  if (flash.contains("clock_divider")) board.flashClockDivider = whole(flash, "clock_divider", 1, 16);
+  if (flash.contains("prefetch")) {
+    if (!flash["prefetch"].is_boolean()) complain("prefetch", "takes true or false");
+    board.flashPrefetch = flash["prefetch"].get<bool>();
+  }
   const Document& cache = object(flash, "cache");
   board.flashCache.codeBytes = whole(cache, "code_bytes", 0, kMaxCacheBytes);
   board.flashCache.ways = whole(cache, "ways", 1, 64);
@@ -114,17 +91,17 @@ void readFlash(const Document& flash, Board& board) {
   if (!board.flashCache.shared) board.flashCache.dataBytes = whole(cache, "data_bytes", 0, kMaxCacheBytes);
   for (const Document& step : list(flash, "wait_states"))
     board.waitStates.push_back(
-        {.upToMhz = number(step, "up_to_mhz", 0, 10000), .states = whole(step, "states", 0, 200)});
+        {.upToMhz = number(step, "up_to_mhz", 0, kMaxMhz), .states = whole(step, "states", 0, kMaxWaits)});
   checkSteps(board.waitStates, "wait_states", board.clockMhz);
 }
 
-Board read(const std::string& name, const Document& json) {
+Board boardOf(const std::string& name, const Document& json) {
   if (!json.is_object()) throw std::invalid_argument("a board is an object: { ... }");
   Board board;
   board.name = name;
   board.title = text(json, "title");
   board.core = text(json, "core");
-  board.clockMhz = number(json, "clock_mhz", 1, 10000);
+  board.clockMhz = number(json, "clock_mhz", 1, kMaxMhz);
   for (const Document& region : list(json, "ram")) board.ram.push_back(readRegion(region, board.clockMhz));
   if (board.ram.empty()) complain("ram", "takes at least one region");
   readFlash(object(json, "flash"), board);
@@ -132,8 +109,13 @@ Board read(const std::string& name, const Document& json) {
   board.reservedRamBytes = bytesOfKib(reserved, "ram_kib", 0);
   board.reservedFlashBytes = bytesOfKib(reserved, "flash_kib", 0);
   board.reservedFor = text(reserved, "for");
-  if (json.contains("usual_tflm")) board.usualTflm = text(json, "usual_tflm");
-  if (json.contains("c_library")) board.cLibrary = text(json, "c_library");
+  board.usualTflm = textIfAny(json, "usual_tflm");
+  board.cLibrary = textIfAny(json, "c_library");
+  board.fitted = textIfAny(json, "fitted");
+  if (json.contains("usual_library")) {
+    const Document& library = object(json, "usual_library");
+    board.usualLibrary = {text(library, "name"), text(library, "compiler")};
+  }
   board.source = text(json, "source");
   return board;
 }
@@ -168,19 +150,67 @@ std::uint32_t Board::flashWaitStates() const { return stepAt(waitStates, clockMh
 
 std::uint32_t Board::flashLineWaits() const {
   const std::uint32_t waits = flashWaitStates();
-  return waits == 0 || flashReadBytes == 0 ? waits : flashLineBytes / flashReadBytes * (waits + 1) - 1;
+  if (waits == 0) return 0;
+  const std::uint32_t reads = flashReadBytes == 0 ? 1 : flashLineBytes / flashReadBytes;
+  return reads * (waits + 1) * flashClockDivider - 1;
 }
 
-RamWaits Board::ramWaits() const { return ram.empty() ? RamWaits() : stepAt(ram.front().waits, clockMhz); }
+RamWaits Board::waitsOf(const MemoryRegion& region) const { return stepAt(region.waits, clockMhz); }
 
 std::string Board::describeRamWaits() const {
-  const RamWaits waits = ramWaits();
-  return waits.any() ? fmt::format(", RAM: {} on reads, {} on writes", waits.reads, waits.writes) : std::string();
+  if (ram.empty()) return {};
+  const MemoryRegion& region = ram.front();
+  const RamWaits waits = waitsOf(region);
+  return waits.any() ? fmt::format(", {}: {}", region.name, describeWaits(region, waits)) : std::string();
+}
+
+void Board::setFlashWaitStates(std::uint32_t states) { waitStates = {{.upToMhz = kMaxMhz, .states = states}}; }
+
+void Board::setRamWaits(std::uint32_t reads, std::uint32_t writes) {
+  if (!ram.empty()) ram.front().waits = {{.upToMhz = kMaxMhz, .reads = reads, .writes = writes}};
+}
+
+void Board::switchOffCaches(bool ofCode, bool ofData) {
+  if (ofCode) flashCache.codeBytes = 0;
+  if (ofData) {
+    flashCache.dataBytes = 0;
+    flashCache.shared = false;
+    for (MemoryRegion& region : ram) region.cacheBytes = 0;
+  }
+}
+
+std::string describeWaits(const MemoryRegion& region, const RamWaits& waits) {
+  if (!waits.any()) return "no wait states";
+  std::string text = fmt::format("{} on reads", waits.reads);
+  if (waits.writes > 0) text += fmt::format(", {} on writes", waits.writes);
+  if (region.cacheBytes == 0) return text;
+  return text + fmt::format(" of {} bytes, behind a cache of {}", region.lineBytes, humanBytes(region.cacheBytes));
+}
+
+Result<std::string> withMemoryTiming(const std::string& json, const Board& timing, const std::string& fitted) {
+  auto changed = nlohmann::ordered_json::parse(json, nullptr, false);
+  if (const Result<Board> board = parseBoard(timing.name, json); !board) return board.error();
+  auto& flash = changed["flash"];
+  flash["wait_states"] = {{{"up_to_mhz", kMaxMhz}, {"states", timing.flashWaitStates()}}};
+  flash["prefetch"] = timing.flashPrefetch;
+  flash["cache"]["code_bytes"] = timing.flashCache.codeBytes;
+  if (timing.flashCache.shared)
+    flash["cache"]["data_bytes"] = "shared";
+  else
+    flash["cache"]["data_bytes"] = timing.flashCache.dataBytes;
+  const MemoryRegion& first = timing.ram.front();
+  const RamWaits waits = timing.waitsOf(first);
+  auto& region = changed["ram"][0];
+  region.erase("wait_states");
+  region["waits"] = {{{"up_to_mhz", kMaxMhz}, {"reads", waits.reads}, {"writes", waits.writes}}};
+  region["cache_bytes"] = first.cacheBytes;
+  changed["fitted"] = fitted;
+  return changed.dump(2) + "\n";
 }
 
 Result<Board> parseBoard(const std::string& name, const std::string& json) {
   try {
-    return read(name, Document::parse(json));
+    return boardOf(name, Document::parse(json));
   } catch (const Document::parse_error& error) {
     return Error{Stage::kBoard, "board " + name + " is not JSON: " + error.what()};
   } catch (const std::exception& error) {

@@ -22,10 +22,9 @@ std::string ramText(const BoardFit& fit) {
              : leftText(fit.ramLeft, "RAM");
 }
 
-std::string placeText(const char* what, std::uint64_t bytes, const MemoryRegion& region) {
+std::string placeText(const char* what, std::uint64_t bytes, const Board& board, const MemoryRegion& region) {
   return std::string(what) + ": " + grouped(bytes) + " bytes in " + region.name + " (" + humanBytes(region.bytes) +
-         ", " + (region.waitStates == 0 ? "no" : std::to_string(region.waitStates)) + " wait states" +
-         (region.cacheBytes == 0 ? ")" : " behind a cache of " + humanBytes(region.cacheBytes) + ")");
+         ", " + describeWaits(region, board.waitsOf(region)) + ")";
 }
 
 } // namespace
@@ -76,9 +75,10 @@ std::optional<RegionFit> fitIn(const Report& report) {
   return fit;
 }
 
-std::string describe(const ArenaRegions& regions, const RegionFit& fit) {
-  return placeText("non-persistent arena", fit.nonPersistent, regions.nonPersistent) + "\n" +
-         placeText("persistent arena", fit.persistent, regions.persistent) + (fit.fits ? "" : "\nThey do not fit.");
+std::string describe(const Board& board, const ArenaRegions& regions, const RegionFit& fit) {
+  return placeText("non-persistent arena", fit.nonPersistent, board, regions.nonPersistent) + "\n" +
+         placeText("persistent arena", fit.persistent, board, regions.persistent) +
+         (fit.fits ? "" : "\nThey do not fit.");
 }
 
 std::string describeMisfit(const BoardFit& fit) {

@@ -32,7 +32,7 @@ struct RegionFit {
 // Absent where no regions were chosen, or the arena is not known.
 std::optional<RegionFit> fitIn(const Report& report);
 // A line for each: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
-std::string describe(const ArenaRegions& regions, const RegionFit& fit);
+std::string describe(const Board& board, const ArenaRegions& regions, const RegionFit& fit);
 
 // Absent where the arena is not known. The report is of a run on the board's core.
 std::optional<BoardFit> fitOn(const Board& board, const Report& report);

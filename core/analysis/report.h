@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/arena_analysis.h"
+#include "core/analysis/evidence.h"
 #include "core/analysis/run_configuration.h"
 #include "core/analysis/run_trace.h"
 #include "core/model/model_info.h"
@@ -115,8 +116,9 @@ struct Report : RunConfiguration {
   ModelInfo model;
   tflm::Abi abi = tflm::Abi::kShortEnums32; // how the target's compilers lay structs out
   std::string withoutCycles;                // why there are none, where the target might have some
-  std::string compared;          // how far cycles of this target are off, where they were compared with silicon
-  std::optional<StackUse> stack; // absent on the host
+  Accuracy accuracy;                        // of its cycles
+  std::string compiler;                     // of the kernels that its cycles are of; empty where it is not known
+  std::optional<StackUse> stack;            // absent on the host
   std::optional<Error> error;
   std::optional<ArenaFigures> arena; // absent where allocation failed with all the room there is
   std::vector<trace::Event> allocations;
@@ -152,6 +154,8 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles);
 std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functions);
 // The same over all operators and the interpreter. Empty where there are no cycles.
 std::vector<FunctionCost> functionTotals(const Report& report);
+// Which kernels and compiler its cycles stand for, and what its board's usual library has; empty where there are none.
+std::string describeKernels(const Report& report);
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);
 // The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".

@@ -57,7 +57,7 @@ std::string operatorPlace(SubgraphId subgraph, OperatorId index) {
 std::string describeSettings(const RunConfiguration& settings) {
   std::string text = settings.target;
   if (settings.board)
-    text = settings.board->title + ", " + settings.board->core +
+    text = settings.board->title + (settings.board->fitted.empty() ? "" : " (fitted)") + ", " + settings.board->core +
            fmt::format(" at {:g} MHz ({} wait states{})", settings.board->clockMhz, settings.board->flashWaitStates(),
                        settings.board->describeRamWaits());
   text += ", " + settings.kernels + " kernels";
@@ -231,16 +231,31 @@ std::string describeMoment(const Report& report, const Event& event) {
   return "running";
 }
 
-std::string describeAccuracy(const Report& report) {
+std::string describeKernels(const Report& report) {
   if (!report.cost) return {};
-  if (report.compared.empty()) return "experimental: cycles of this core have not been compared with silicon";
-  return "cycles against silicon: " + report.compared;
+  std::string text = "cycles of ";
+  if (report.firmware)
+    text += "the image's own kernels";
+  else if (!report.library.empty())
+    text += report.library;
+  else if (report.kernels.starts_with("cmsis-nn"))
+    text += std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date);
+  else
+    text += std::string("kernels like the reference ones of ") + tflm::kRevisions[0].when;
+  if (!report.compiler.empty()) text += ", compiled by " + report.compiler;
+  const bool own = report.firmware || !report.library.empty();
+  if (own || !report.board || report.board->usualLibrary.name.empty()) return text;
+  const UsualLibrary& usual = report.board->usualLibrary;
+  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler;
+  return text + ": `arenascope kernels add` takes that library itself";
 }
+
+std::string describeAccuracy(const Report& report) { return report.cost ? report.accuracy.text : std::string(); }
 
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) {
   std::map<std::string, std::string> byTarget;
   for (const Report& report : reports)
-    if (report.cost) byTarget.emplace(report.target, describeAccuracy(report));
+    if (report.cost) byTarget.emplace(report.target, report.accuracy.ofCore);
   std::vector<std::string> lines;
   lines.reserve(byTarget.size());
   for (const auto& [target, text] : byTarget) lines.push_back(target + ": " + text);

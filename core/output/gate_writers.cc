@@ -88,7 +88,7 @@ std::string toMarkdown(const Report& report, const Gate& gate) {
     if (!check.passed) text += "\n**" + cell(check.why) + "**\n";
   if (report.arena) text += "\n" + cell(explainMinimum(report)) + "\n";
   text += dearestOperators(report);
-  if (report.cost) text += "\n" + cell(describeAccuracy(report)) + "\n";
+  if (report.cost) text += "\n" + cell(describeKernels(report) + ". " + describeAccuracy(report)) + "\n";
   return text;
 }
 

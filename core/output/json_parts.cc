@@ -94,6 +94,7 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
                {"reserved_for", board.reservedFor}};
   if (!board.usualTflm.empty()) json["usual_tflm"] = board.usualTflm;
   if (!board.cLibrary.empty()) json["c_library"] = board.cLibrary;
+  if (!board.fitted.empty()) json["fitted"] = board.fitted;
   if (!fit) return json;
   if (fit->milliseconds) {
     json["milliseconds"] = *fit->milliseconds;
@@ -109,7 +110,13 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
 }
 
 Json accuracyJson(const Report& report) {
-  return {{"experimental", report.compared.empty()}, {"text", describeAccuracy(report)}};
+  Json json = {{"experimental", !report.accuracy.compared},
+               {"text", describeAccuracy(report)},
+               {"kernels", describeKernels(report)}};
+  if (!report.compiler.empty()) json["compiler"] = report.compiler;
+  for (const OperatorAccuracy& row : report.accuracy.operators)
+    json["operators"].push_back({{"name", row.name}, {"known", row.known}});
+  return json;
 }
 
 Json costJson(std::uint64_t total, std::uint64_t kernels) {

@@ -134,15 +134,20 @@ Json resolverJson(const Report& report) {
   return json;
 }
 
-Json regionJson(const MemoryRegion& region, std::uint64_t arenaBytes) {
-  return {{"region", region.name},          {"bytes", arenaBytes},
-          {"room_bytes", region.bytes},     {"wait_states", region.waitStates},
-          {"line_bytes", region.lineBytes}, {"cache_bytes", region.cacheBytes}};
+Json regionJson(const Board& board, const MemoryRegion& region, std::uint64_t arenaBytes) {
+  const RamWaits waits = board.waitsOf(region);
+  return {{"region", region.name},
+          {"bytes", arenaBytes},
+          {"room_bytes", region.bytes},
+          {"wait_states", waits.reads},
+          {"write_wait_states", waits.writes},
+          {"line_bytes", region.lineBytes},
+          {"cache_bytes", region.cacheBytes}};
 }
 
-Json regionsJson(const ArenaRegions& regions, const RegionFit& fit) {
-  return {{"non_persistent", regionJson(regions.nonPersistent, fit.nonPersistent)},
-          {"persistent", regionJson(regions.persistent, fit.persistent)},
+Json regionsJson(const Board& board, const ArenaRegions& regions, const RegionFit& fit) {
+  return {{"non_persistent", regionJson(board, regions.nonPersistent, fit.nonPersistent)},
+          {"persistent", regionJson(board, regions.persistent, fit.persistent)},
           {"fits", fit.fits}};
 }
 
@@ -192,7 +197,7 @@ Json reportJson(const Report& report, bool wholePath) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
     json["board"] = boardJson(*report.board, fitOn(*report.board, report));
   }
-  if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.regions, *fit);
+  if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
   if (const std::vector<std::string> notes = notesOf(report); !notes.empty()) json["notes"] = notes;
   if (const auto account = acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
   json["resource_variables"] = report.resourceVariables;

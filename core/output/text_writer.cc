@@ -71,6 +71,7 @@ std::string costText(const Report& report, const Style& style) {
   return fmt::format("\n  {}{} cycles{} for one inference ({} instructions), interpreter {} cycles ({:.2f} %)\n",
                      style.strong, grouped(cost.total.cycles), style.end, grouped(cost.total.instructions),
                      grouped(cost.interpreter().cycles), cost.overheadPercent()) +
+         fmt::format("  {}{}{}\n", style.weak, describeKernels(report), style.end) +
          fmt::format("  {}{}{}\n", style.weak, describeAccuracy(report), style.end);
 }
 
@@ -86,7 +87,9 @@ std::string boardText(const Report& report, const Style& style) {
   std::string text =
       fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states{}\n", style.strong, board.title, style.end,
                   board.core, board.clockMhz, board.flashWaitStates(), board.describeRamWaits());
-  if (const auto regions = fitIn(report)) text += indented(describe(*report.regions, *regions));
+  if (!board.fitted.empty())
+    text += fmt::format("  {}Its memory timing is fitted to {}{}\n", style.weak, board.fitted, style.end);
+  if (const auto regions = fitIn(report)) text += indented(describe(board, *report.regions, *regions));
   const std::optional<BoardFit> fit = fitOn(board, report);
   if (!fit) return text;
   text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), fit->fits() ? "" : style.end);

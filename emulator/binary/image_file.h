@@ -14,6 +14,7 @@ namespace arenascope::image {
 struct ImageFile {
   machine::FirmwareImage image;
   std::string core;                // the target whose processor it was built for; empty where the file does not say
+  std::string compiler = {};       // likewise
   std::uint32_t flashBase = 0;     // where the flash begins,
   std::vector<std::uint8_t> flash; // and what is in it, in one piece
   std::uint32_t vectorTable = 0;

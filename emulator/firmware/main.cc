@@ -42,6 +42,9 @@ static_assert(offsetof(arenascope::runtime::Registration, customName) == arenasc
 // Of the program that the image was built with.
 extern const char arenascope_version[];
 [[gnu::section(".version")]] const char arenascope_version[] = ARENASCOPE_VERSION;
+// Of the kernels.
+extern const char arenascope_compiler[];
+[[gnu::section(".version")]] const char arenascope_compiler[] = "GCC " __VERSION__ ", " ARENASCOPE_LEVEL;
 
 [[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
   asm volatile("" ::"r"(event) : "memory");

@@ -209,7 +209,7 @@ void ImageMachine::Run::addHooks() {
   // From the start: what is translated without it would go on without it.
   if (meter_) addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
-  if (ram_.any()) {
+  if (ram_.waits()) {
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kRam, kRegisters - 1);
     if (request_.harness)
       addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kHarnessArena, kPrivateBus - 1);

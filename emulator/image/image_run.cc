@@ -29,8 +29,8 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
                        const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled)
-    : EngineRun(engine, *owner.processor_.architecture, owner.image_.image, *owner.blocks_, request.flash, request.ram,
-                request.maxInstructions, isCancelled),
+    : EngineRun(engine, *owner.processor_.architecture, owner.image_.image, *owner.blocks_, request.flash,
+                timing::RamAccesses(request.ram, std::nullopt, {}), request.maxInstructions, isCancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),

@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
 namespace arenascope::machine {
 
 void ElfFile::Close::operator()(const int* descriptor) const {
@@ -29,6 +33,27 @@ Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const isa::Form
   if (file.header_.e_machine != format.elfMachine || gelf_getclass(file.get()) != ELFCLASS32)
     return file.bad(fmt::format("is not for a {} processor", format.name));
   return file;
+}
+
+std::string compilerOf(Elf* elf) {
+  std::size_t names = 0;
+  if (elf_getshdrstrndx(elf, &names) != 0) return {};
+  for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr; section = elf_nextscn(elf, section)) {
+    GElf_Shdr info{};
+    if (gelf_getshdr(section, &info) == nullptr) continue;
+    const char* name = elf_strptr(elf, names, info.sh_name);
+    if (name == nullptr || std::string_view(name) != ".comment") continue;
+    const Elf_Data* data = elf_rawdata(section, nullptr);
+    if (data == nullptr || data->d_buf == nullptr) return {};
+    constexpr std::size_t kLongest = 80;
+    const auto* text = static_cast<const char*>(data->d_buf);
+    std::string compiler(text, strnlen(text, std::min<std::size_t>(data->d_size, kLongest)));
+    // "GCC: (15:12.2.rel1-1) 12.2.1 20221205"
+    constexpr std::string_view kGcc = "GCC: (";
+    const std::size_t end = compiler.starts_with(kGcc) ? compiler.find(") ") : std::string::npos;
+    return end == std::string::npos ? compiler : "GCC " + compiler.substr(end + 2);
+  }
+  return {};
 }
 
 std::span<const std::uint8_t> ElfFile::bytes() const {

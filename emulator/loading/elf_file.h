@@ -18,6 +18,8 @@ namespace arenascope::machine {
 
 // The contents of the first section of a type; empty where there is none.
 std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
+// What compiled the file, "GCC 12.2.1 20221205", as compilers leave it in a section; empty where there is none.
+std::string compilerOf(Elf* elf);
 
 class ElfFile {
 public:

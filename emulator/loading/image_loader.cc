@@ -167,7 +167,10 @@ Result<ImageFile> loadElf(const std::filesystem::path& path, std::span<const std
   ImageFile file{.image = std::move(*image), .core = {}, .flash = {}};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   const Result<machine::ElfFile> elf = machine::ElfFile::open(path, isa::kThumbFormat);
-  if (elf) file.core = readAttributes(machine::sectionOf(elf->get(), kAttributesSection)).target;
+  if (elf) {
+    file.core = readAttributes(machine::sectionOf(elf->get(), kAttributesSection)).target;
+    file.compiler = machine::compilerOf(elf->get());
+  }
   if (findLoader(file)) return file;
   const auto vectors = findVectors(file);
   if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");

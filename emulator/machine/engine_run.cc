@@ -20,10 +20,10 @@ profile::Cost unpacked(PackedCost cost) {
 }
 
 EngineRun::EngineRun(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image,
-                     BlockTable& blocks, const timing::FlashTiming& flash, const timing::RamWaits& ram,
+                     BlockTable& blocks, const timing::FlashTiming& flash, timing::RamAccesses ram,
                      std::uint64_t maxInstructions, const IsCancelled& isCancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(architecture), isCancelled_(isCancelled),
-      memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(ram),
+      memory_(engine), engine_(engine.get()), flash_(flash), flashReads_(flash), ram_(std::move(ram)),
       maxInstructions_(maxInstructions) {
   blocks_.forgetReturns(); // of earlier runs
 }
@@ -119,10 +119,12 @@ void EngineRun::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::ui
     run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
-void EngineRun::onRamAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t /*address*/, int size,
+void EngineRun::onRamAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                             std::int64_t /*value*/, void* user) {
   EngineRun& run = *static_cast<EngineRun*>(user);
-  if (run.running_ != nullptr) run.wait(run.ram_.stall(type == UC_MEM_WRITE, static_cast<std::uint32_t>(size)));
+  if (run.running_ != nullptr)
+    run.wait(
+        run.ram_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size), type == UC_MEM_WRITE));
 }
 
 void EngineRun::wait(std::uint32_t cycles) { spend(*running_, cycles); }

@@ -16,7 +16,7 @@
 #include "emulator/machine/engine.h"
 #include "emulator/pipe/machine_request.h"
 #include "emulator/timing/flash_cache.h"
-#include "emulator/timing/ram_waits.h"
+#include "emulator/timing/ram_timing.h"
 
 namespace arenascope::machine {
 
@@ -47,7 +47,7 @@ protected:
 
   // engine: opened. All must outlive the run.
   EngineRun(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image, BlockTable& blocks,
-            const timing::FlashTiming& flash, const timing::RamWaits& ram, std::uint64_t maxInstructions,
+            const timing::FlashTiming& flash, timing::RamAccesses ram, std::uint64_t maxInstructions,
             const IsCancelled& isCancelled);
   virtual ~EngineRun() = default;
 
@@ -72,7 +72,7 @@ protected:
   virtual void onCheck() {}
 
   // Blocks are to be watched by onFetchedBlock.
-  bool waitsForMemory() const { return flash_.waitStates > 0 || ram_.any(); }
+  bool waitsForMemory() const { return flash_.waitStates > 0 || ram_.waits(); }
   profile::Cost cost() const;
   // Cycles that the processor waits for memory, in the block that runs.
   void wait(std::uint32_t cycles);
@@ -113,7 +113,7 @@ protected:
   uc_engine* const engine_; // of it
   const timing::FlashTiming flash_;
   timing::FlashReads flashReads_;
-  const timing::RamWaits ram_;
+  timing::RamAccesses ram_;
   std::uint64_t maxInstructions_;
   Block* running_ = nullptr; // with memory that has wait states
   std::vector<Frame> frames_;

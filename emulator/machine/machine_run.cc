@@ -17,6 +17,11 @@ constexpr const char* kNoMemory = "the emulator cannot map the machine's memory 
 
 bool isFlash(std::uint32_t address) { return address >= kFlashBase && address < kFlashBase + kFlashBytes; }
 
+timing::AddressRange arenaOf(const MachineRequest& request) {
+  const std::uint32_t begin = kArenaBase + request.arenaMisalignment;
+  return {begin, static_cast<std::uint32_t>(begin + request.arenaBytes)};
+}
+
 // Those of the flash that an image fills.
 std::uint64_t flashBytesOf(const FirmwareImage& image) {
   std::uint64_t end = kFlashBase;
@@ -31,8 +36,10 @@ std::uint64_t flashBytesOf(const FirmwareImage& image) {
 Machine::Run::Run(Engine& engine, const isa::Architecture& architecture, const FirmwareImage& image,
                   const isa::TimedInstructions& timed, BlockTable& blocks, const MachineRequest& request,
                   const MachineEvents& events, const IsCancelled& isCancelled)
-    : EngineRun(engine, architecture, image, blocks, request.flash, request.ram, request.maxInstructions, isCancelled),
-      timed_(timed), request_(request), events_(events), arenaAccesses_(request.arena, arenaAddress()) {
+    : EngineRun(engine, architecture, image, blocks, request.flash,
+                timing::RamAccesses(request.ram, request.arena, arenaOf(request)), request.maxInstructions,
+                isCancelled),
+      timed_(timed), request_(request), events_(events) {
   if (request.distancesOf != nullptr) meter_.emplace(*request.distancesOf);
 }
 
@@ -41,7 +48,7 @@ std::uint64_t Machine::Run::arenaRoom() const {
   return canKeepEngine(request_) ? std::max(wanted, kArenaRoom + kPageBytes) : wanted;
 }
 
-std::uint32_t Machine::Run::arenaAddress() const { return kArenaBase + request_.arenaMisalignment; }
+std::uint32_t Machine::Run::arenaAddress() const { return arenaOf(request_).begin; }
 
 // What is the same for every run with this engine: where memory is, and the code in it.
 std::string Machine::Run::prepareEngine() {
@@ -128,9 +135,7 @@ void Machine::Run::meterStack() {
 
 void Machine::Run::addHooks() {
   const bool walked = request_.accounting == Accounting::kInstructions;
-  auto* onBlock = walked                                       ? &Run::onWalkedBlock
-                  : waitsForMemory() || request_.arena.waits() ? &Run::onFetchedBlock
-                                                               : &Run::onBlock;
+  auto* onBlock = walked ? &Run::onWalkedBlock : waitsForMemory() ? &Run::onFetchedBlock : &Run::onBlock;
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // With a board only: looking at reads makes every load and store of the emulator slower.
@@ -139,17 +144,11 @@ void Machine::Run::addHooks() {
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kFlashBase, kFlashBase + kFlashBytes - 1);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, kModelBase, kModelBase + request_.model.size() - 1);
   }
-  if (request_.arena.waits()) {
-    auto* onWaited = reinterpret_cast<void*>(&Run::onArenaAccess);
-    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onWaited, this, arenaAddress(),
-                arenaAddress() + request_.arenaBytes - 1);
-  }
-  if (ram_.any()) {
+  if (ram_.waits()) {
     auto* onRam = reinterpret_cast<void*>(&Run::onRamAccess);
+    const timing::AddressRange arena = arenaOf(request_);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, kRamBase, kRamBase + kRamBytes - 1);
-    if (!request_.arena.waits())
-      uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arenaAddress(),
-                  arenaAddress() + request_.arenaBytes - 1);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arena.begin, arena.end - 1);
   }
   if (meter_)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),
@@ -187,13 +186,6 @@ MachineResult Machine::Run::execute() {
         "the firmware stopped without an answer at " + describe(readRegister(architecture_.programCounter));
   if (result_.failure.empty() && !guardIntact()) result_.failure = "a kernel reached past the end of the arena";
   return result_;
-}
-
-void Machine::Run::onArenaAccess(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
-                                 std::int64_t /*value*/, void* user) {
-  Run& run = *static_cast<Run*>(user);
-  if (run.running_ != nullptr)
-    run.wait(run.arenaAccesses_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
 }
 
 void Machine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,

@@ -32,8 +32,6 @@ private:
   void fillGuard();
   bool guardIntact() const;
 
-  static void onArenaAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
-                            void* user);
   static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
   static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
@@ -53,7 +51,6 @@ private:
   const MachineRequest& request_;
   const MachineEvents& events_;
   std::span<std::uint8_t> arenaGuard_;
-  timing::ArenaAccesses arenaAccesses_;
   StackMeter stack_;
   std::optional<profile::OverlapMeter> meter_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator

@@ -36,7 +36,7 @@ ARENASCOPE_FIELDS(profile::ModelInfo, path, bytes, sha256, version, description,
                   resourceVariables, accelerator, overlap, planOverlap, views)
 ARENASCOPE_FIELDS(profile::FunctionCost, name, cost)
 ARENASCOPE_FIELDS(machine::MachineRequest, mailbox, variant, model, arenaBytes, misalignment, maxInstructions,
-                  accounting, flash, arena, ram, distancesOf, guard)
+                  accounting, flash, ram, arena, distancesOf, guard)
 ARENASCOPE_FIELDS(machine::MachineResult, outcome, total, invoke, stack, invokeFunctions, countedInstructions,
                   guardedAccesses, distances, failure)
 ARENASCOPE_FIELDS(image::BootOptions, entry, skipped, registers, interpreter)

@@ -11,7 +11,7 @@
 #include "core/trace/event.h"
 #include "emulator/pipe/boot_options.h"
 #include "emulator/timing/flash_cache.h"
-#include "emulator/timing/ram_waits.h"
+#include "emulator/timing/ram_timing.h"
 
 namespace arenascope::image {
 
@@ -59,7 +59,7 @@ struct ImageRequest {
   std::vector<std::vector<std::uint8_t>> others; // or get these, where it never comes to that
   std::uint64_t maxInstructions = 0;
   timing::FlashTiming flash;
-  timing::RamWaits ram;   // wherever the image has RAM
+  timing::RamTiming ram;  // wherever the image has RAM
   bool distances = false; // see how close outputs may lie to inputs
 };
 

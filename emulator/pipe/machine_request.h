@@ -14,9 +14,8 @@
 #include "core/model/model_info.h"
 #include "core/tflm/variant.h"
 #include "emulator/firmware/mailbox.h"
-#include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
-#include "emulator/timing/ram_waits.h"
+#include "emulator/timing/ram_timing.h"
 
 namespace arenascope::machine {
 
@@ -40,9 +39,9 @@ struct MachineRequest {
   std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64
   std::uint64_t maxInstructions = 0;
   Accounting accounting = Accounting::kBlocks;
-  timing::FlashTiming flash; // with Accounting::kBlocks
-  timing::ArenaTiming arena; // likewise
-  timing::RamWaits ram;      // likewise, of all other RAM, and of the arena where that has none of its own
+  timing::FlashTiming flash;                             // with Accounting::kBlocks
+  timing::RamTiming ram;                                 // likewise
+  std::optional<timing::ArenaTiming> arena;              // likewise, where it lies in other RAM than everything else
   std::shared_ptr<const profile::ModelInfo> distancesOf; // how close its outputs may lie to inputs is looked at
   bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };

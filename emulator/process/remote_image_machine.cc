@@ -5,7 +5,7 @@ namespace arenascope::process {
 namespace {
 
 pipe::ImageParts partsOf(const image::ImageFile& file) {
-  const auto& [image, core, flashBase, flash, vectorTable, rp2040, rom] = file;
+  const auto& [image, core, compiler, flashBase, flash, vectorTable, rp2040, rom] = file;
   return {.image = image.facts(),
           .core = core,
           .flashBase = flashBase,

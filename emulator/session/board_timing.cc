@@ -8,13 +8,14 @@ void addBoardTiming(const profile::Board& board, RunOptions& options) {
                    .codeCacheBytes = board.flashCache.codeBytes,
                    .dataCacheBytes = board.flashCache.dataBytes,
                    .cacheWays = board.flashCache.ways,
-                   .oneCache = board.flashCache.shared};
-  const profile::RamWaits waits = board.ramWaits();
-  options.ram = {.reads = waits.reads, .writes = waits.writes};
+                   .oneCache = board.flashCache.shared,
+                   .prefetch = board.flashPrefetch};
+  if (!board.ram.empty()) options.ram = ramTiming(board, board.ram.front());
 }
 
-timing::RamTiming ramTiming(const profile::MemoryRegion& region) {
-  return {.waitStates = region.waitStates, .lineBytes = region.lineBytes, .cacheBytes = region.cacheBytes};
+timing::RamTiming ramTiming(const profile::Board& board, const profile::MemoryRegion& region) {
+  const profile::RamWaits waits = board.waitsOf(region);
+  return {.reads = waits.reads, .writes = waits.writes, .lineBytes = region.lineBytes, .cacheBytes = region.cacheBytes};
 }
 
 } // namespace arenascope::session

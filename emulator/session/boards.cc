@@ -9,6 +9,7 @@
 #include <map>
 #include <system_error>
 
+#include "core/base/file_writer.h"
 #include "core/base/folders.h"
 #include "core/base/number_text.h"
 #include "emulator/targets/target.h"
@@ -21,14 +22,20 @@ namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = 1 << 20;
 
-Result<Board> loadBoard(const std::filesystem::path& file) {
+Result<std::string> textOf(const std::filesystem::path& file) {
   std::error_code code;
   if (std::filesystem::file_size(file, code) > kMaxFileBytes || code)
     return Error{Stage::kBoard, "board file " + file.string() + " cannot be read or is too large"};
   std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   if (!stream) return Error{Stage::kBoard, "board file " + file.string() + " cannot be read"};
-  Result<Board> board = profile::parseBoard(file.stem().string(), text);
+  return text;
+}
+
+Result<Board> loadBoard(const std::filesystem::path& file) {
+  const Result<std::string> text = textOf(file);
+  if (!text) return text.error();
+  Result<Board> board = profile::parseBoard(file.stem().string(), *text);
   if (!board) return Error{Stage::kBoard, board.error().message + " (" + file.string() + ")"};
   const Target* target = findTarget(board->core);
   if (target == nullptr || !target->emulated)
@@ -49,6 +56,14 @@ std::map<std::string, std::filesystem::path> boardFiles() {
     for (const auto& entry : std::filesystem::directory_iterator(folder, code))
       if (entry.path().extension() == ".json") files.emplace(entry.path().stem().string(), entry.path());
   return files;
+}
+
+Result<std::filesystem::path> fileOf(const std::string& name) {
+  const auto files = boardFiles();
+  if (const auto found = files.find(name); found != files.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, file] : files) names.push_back(known);
+  return Error{Stage::kUsage, "there is no board " + name + "; there are: " + joined(names)};
 }
 
 } // namespace
@@ -80,11 +95,28 @@ std::vector<Board> loadBoards(std::vector<Error>& problems) {
 }
 
 Result<Board> findBoard(const std::string& name) {
-  const auto files = boardFiles();
-  if (const auto found = files.find(name); found != files.end()) return loadBoard(found->second);
-  std::vector<std::string> names;
-  for (const auto& [known, file] : files) names.push_back(known);
-  return Error{Stage::kUsage, "there is no board " + name + "; there are: " + joined(names)};
+  const Result<std::filesystem::path> file = fileOf(name);
+  if (!file) return file.error();
+  return loadBoard(*file);
+}
+
+Result<std::string> boardJson(const std::string& name) {
+  const Result<std::filesystem::path> file = fileOf(name);
+  if (!file) return file.error();
+  return textOf(*file);
+}
+
+Result<std::filesystem::path> saveBoard(const std::string& name, const std::string& json) {
+  if (const Result<Board> board = profile::parseBoard(name, json); !board) return board.error();
+  if (name.empty() || name.find_first_of("/\\") != std::string::npos || name.front() == '.')
+    return Error{Stage::kUsage, "a board's name is that of a file: \"" + name + "\" cannot be one"};
+  const std::filesystem::path own = userFolder("XDG_CONFIG_HOME", ".config");
+  if (own.empty()) return Error{Stage::kBoard, "there is no folder for your own boards: set HOME or XDG_CONFIG_HOME"};
+  std::error_code code;
+  std::filesystem::create_directories(own / "boards", code);
+  std::filesystem::path file = own / "boards" / (name + ".json");
+  if (auto failed = writeFile(file, json)) return *failed;
+  return file;
 }
 
 } // namespace arenascope::session

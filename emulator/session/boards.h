@@ -18,4 +18,9 @@ std::vector<profile::Board> loadBoards(std::vector<Error>& problems);
 // The error for an unknown name lists those that there are; one for a malformed file names the field.
 Result<profile::Board> findBoard(const std::string& name);
 
+// Its file's text.
+Result<std::string> boardJson(const std::string& name);
+// Among the user's own, where it comes before the program's of that name. Answers the file.
+Result<std::filesystem::path> saveBoard(const std::string& name, const std::string& json);
+
 } // namespace arenascope::session

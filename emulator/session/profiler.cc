@@ -12,6 +12,7 @@
 #include "core/base/number_text.h"
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/board_timing.h"
+#include "emulator/session/evidence_files.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/prepared_run.h"
@@ -80,10 +81,10 @@ RunTrace Job::runOn(std::uint64_t arenaBytes, bool invoke, bool recording) {
   options.guard = request_.guard && invoke;
   options.keepOutputs = request_.keepOutputs && invoke;
   if (request_.board && invoke) addBoardTiming(*request_.board, options);
-  if (request_.regions && invoke)
-    options.arena = {.nonPersistent = ramTiming(request_.regions->nonPersistent),
-                     .persistent = ramTiming(request_.regions->persistent),
-                     .headBytes = report_.arena->head};
+  if (request_.board && request_.regions && invoke)
+    options.arena = timing::ArenaTiming{.nonPersistent = ramTiming(*request_.board, request_.regions->nonPersistent),
+                                        .persistent = ramTiming(*request_.board, request_.regions->persistent),
+                                        .headBytes = report_.arena->head};
   const auto start = std::chrono::steady_clock::now();
   RunTrace trace = runner_.run(model_, options, control_);
   log::info([&] {
@@ -169,7 +170,10 @@ void Job::infer() {
 Report Job::run() {
   report_.model = model_.info;
   static_cast<profile::RunConfiguration&>(report_) = request_;
-  report_.compared = target_.compared;
+  if (runner_.hasCycles()) {
+    report_.accuracy = accuracyOf(report_);
+    report_.compiler = runner_.compiler();
+  }
   report_.abi = target_.abi();
   if (request_.invoke) report_.withoutCycles = runner_.whyNoCycles();
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });

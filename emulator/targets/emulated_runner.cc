@@ -60,8 +60,10 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
   std::string image = kernels.substr(0, kernels.find('@'));
   if (told)
     image += "-variants";
-  else if (!cLibrary.empty())
-    image += "-" + cLibrary;
+  else {
+    if (const std::string level = levelOf(kernels); level != kUsualLevel) image += level;
+    if (!cLibrary.empty()) image += "-" + cLibrary;
+  }
   Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
   if (!firmware) return firmware.error();
   return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), target, variant));
@@ -82,6 +84,11 @@ std::string EmulatedRunner::whyNoCycles() const {
     return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
            "are no cycles, stack or flash figures.";
   return {};
+}
+
+std::string EmulatedRunner::compiler() const {
+  const auto address = firmware_->image().symbol("arenascope_compiler");
+  return address ? firmware_->image().text(*address) : "";
 }
 
 bool EmulatedRunner::hasKernel(const std::string& name) const {

@@ -26,6 +26,7 @@ public:
     return target_.hasCycles && variant_.espNn == 0 && variant_.armCompiler == 0 && variant_.date == 0;
   }
   std::string whyNoCycles() const override;
+  std::string compiler() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware image that it runs.
   const std::string& imageHash() const { return firmware_->hash(); }

@@ -46,6 +46,7 @@ public:
     return runner;
   }
   bool hasCycles() const override { return true; }
+  std::string compiler() const override { return image_->compiler; }
   bool hasKernel(const std::string& name) const override;
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
   // From now on the one that is constructed as the so manieth is looked at.

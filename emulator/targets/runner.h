@@ -13,9 +13,8 @@
 #include "core/analysis/report.h"
 #include "core/tflm/variant.h"
 #include "emulator/firmware/interpreter_settings.h"
-#include "emulator/timing/arena_timing.h"
 #include "emulator/timing/flash_cache.h"
-#include "emulator/timing/ram_waits.h"
+#include "emulator/timing/ram_timing.h"
 
 namespace arenascope::session {
 
@@ -30,16 +29,16 @@ struct RunOptions {
   bool distances = false;    // see how close outputs may lie to inputs (RunTrace::distances); likewise
   bool keepOutputs = false;  // of every operator, not only their hashes
   timing::FlashTiming flash; // where code is read from; only what is emulated takes time
-  timing::ArenaTiming arena; // the memory that the arena lies in, likewise
-  timing::RamWaits ram;      // all other RAM, and the arena's where that has none of its own; likewise
-  profile::Limits limits;    // those of a single run: instructions, loop iterations, operator runs
+  timing::RamTiming ram;     // data, stack and arena; likewise
+  std::optional<timing::ArenaTiming> arena; // where it lies in other RAM than everything else; likewise
+  profile::Limits limits;                   // those of a single run: instructions, loop iterations, operator runs
 };
 
 // Calls visit(name, value) for each number in it, and visit(name, bytes) for each input. A field that is not in the
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
-  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, arena, ram,
+  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, ram, arena,
                limits] = options;
   visit("arena", arenaBytes);
   visit("misalignment", misalignment);
@@ -52,24 +51,24 @@ void forEachField(const RunOptions& options, Visit visit) {
   visit("invoke", invoke);
   visit("linear planner", linear);
   visit("loop iterations", iterations);
-  const auto& [wait, line, code, data, ways, shared] = flash;
+  const auto& [wait, line, code, data, ways, shared, prefetch] = flash;
   visit("flash wait", wait);
   visit("flash line", line);
   visit("code cache", code);
   visit("data cache", data);
   visit("cache ways", ways);
   visit("one cache", shared ? 1U : 0U);
-  const auto& [nonPersistent, persistent, headBytes] = arena;
-  for (const timing::RamTiming* region : {&nonPersistent, &persistent}) {
-    const auto& [ramWait, ramLine, ramCache] = *region;
-    visit("ram wait", ramWait);
+  visit("prefetch", prefetch ? 1U : 0U);
+  const auto& [nonPersistent, persistent, headBytes] = arena.value_or(timing::ArenaTiming());
+  for (const timing::RamTiming* memory : {&ram, &nonPersistent, &persistent}) {
+    const auto& [ramReads, ramWrites, ramLine, ramCache] = *memory;
+    visit("ram reads", ramReads);
+    visit("ram writes", ramWrites);
     visit("ram line", ramLine);
     visit("ram cache", ramCache);
   }
-  const auto& [reads, writes] = ram;
-  visit("ram read wait", reads);
-  visit("ram write wait", writes);
-  visit("head", arena.waits() ? headBytes : 0);
+  visit("arena apart", arena ? 1U : 0U);
+  visit("head", headBytes);
   visit("instructions", limits.instructions); // the other limits are looked at before a run, or end it without a trace
   visit("operator runs", limits.operatorRuns);
   for (const auto& input : inputs) visit("input", std::span<const std::uint8_t>(input));
@@ -109,6 +108,8 @@ public:
   virtual bool hasCycles() const = 0;
   // and why, where that is worth a sentence.
   virtual std::string whyNoCycles() const { return {}; }
+  // What its kernels were compiled by: "GCC 12.2.1, -O2"; empty where it is not known.
+  virtual std::string compiler() const { return {}; }
   // Whether there is code for an operator, by its name.
   virtual bool hasKernel(const std::string& name) const;
   // What the operators need of flash; nothing where there is no firmware image.

@@ -13,11 +13,9 @@ namespace arenascope::session {
 
 namespace {
 
-Target cortexM(const char* name, const char* description, const char* compared, ArmExtension extension,
-               const char* processor = "") {
+Target cortexM(const char* name, const char* description, ArmExtension extension, const char* processor = "") {
   return {.name = name,
           .description = description,
-          .compared = compared,
           .emulated = true,
           .processor = processor,
           .format = &isa::kThumbFormat,
@@ -27,7 +25,7 @@ Target cortexM(const char* name, const char* description, const char* compared, 
 // With Arm's M-profile vector extension, which is not emulated: the code of a Cortex-M7 computes,
 // which has floating-point registers of the same kind.
 Target withVectors(const char* name, const char* description) {
-  Target target = cortexM(name, description, "", ArmExtension::kVectors, "cortex-m7");
+  Target target = cortexM(name, description, ArmExtension::kVectors, "cortex-m7");
   target.hasCycles = false;
   target.ownImage = false;
   return target;
@@ -37,7 +35,6 @@ Target riscV(const char* name, const char* description) {
   return {.name = name,
           .family = Family::kRiscV,
           .description = description,
-          .compared = {},
           .emulated = true,
           .processor = "rv32imc",
           .format = &isa::kRiscVFormat,
@@ -50,7 +47,6 @@ Target espressif(const char* name, const char* description, const char* processo
   return {.name = name,
           .family = Family::kEspressif,
           .description = description,
-          .compared = {},
           .emulated = true,
           .hasCycles = hasCycles,
           .processor = processor,
@@ -62,6 +58,7 @@ Target espressif(const char* name, const char* description, const char* processo
 constexpr std::string_view kEspNn = "esp-nn";
 constexpr std::string_view kCmsisNn = "cmsis-nn";
 constexpr std::string_view kByArmCompiler = "cmsis-nn@armclang";
+constexpr const char* kOtherLevels[] = {"@Os", "@O3"};
 
 // By full name: "esp-nn@1.2.1".
 const EspNnVersion* espNnVersion(std::string_view kernels) {
@@ -88,21 +85,12 @@ const char* familyName(Family family) {
 
 std::span<const Target> targets() {
   static const std::array<Target, 15> kTargets = {
-      cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)",
-              "Embench IoT on an STM32F407, 19 programs: -26 to +9 %, mean error 7 %; MLPerf Tiny networks on an "
-              "STM32L4R5: -11 to +2 %",
-              ArmExtension::kDsp),
+      cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)", ArmExtension::kDsp),
       withCLibrary("pico-sdk",
-                   cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)",
-                           "CoreMark on an RP2040: +2 %; the person detector on an RP2040: +11 to +17 %, with the "
-                           "library that it ran with +3 %",
-                           ArmExtension::kNone)),
-      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", "", ArmExtension::kNone),
-      cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)",
-              "CoreMark: -4 % (published with GCC), 0 % (STM32H743); no network compared yet", ArmExtension::kDsp),
-      cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)",
-              "CoreMark: +13 % (best published), -1 % (RP2350); MLPerf Tiny networks on an nRF5340: -16 to -5 %",
-              ArmExtension::kDsp),
+                   cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)", ArmExtension::kNone)),
+      cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", ArmExtension::kNone),
+      cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)", ArmExtension::kDsp),
+      cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)", ArmExtension::kDsp),
       withVectors("cortex-m55", "Cortex-M55 with vectors (MVE): arena and results, no cycles"),
       withVectors("cortex-m85", "Cortex-M85 with vectors (MVE): arena and results, no cycles"),
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
@@ -117,7 +105,6 @@ std::span<const Target> targets() {
       Target{.name = "host",
              .family = Family::kHost,
              .description = "this computer, 64-bit sizes, no cycles",
-             .compared = {},
              .hasCycles = false}};
   // The last one is there where pointers have its size.
   return std::span(kTargets).first(kTargets.size() - (tflm::kOwnAbi == tflm::Abi::kHost64 ? 0 : 1));
@@ -159,6 +146,11 @@ std::string fullKernelsName(const std::string& name) {
   return name == kEspNn ? fmt::format("{}@{}", kEspNn, kEspNnVersions.front().name) : name;
 }
 
+std::string levelOf(const std::string& kernels) {
+  const std::size_t at = kernels.find("@O");
+  return at == std::string::npos ? kUsualLevel : "-" + kernels.substr(at + 1);
+}
+
 tflm::Variant variantOf(const Target& target, const std::string& kernels) {
   tflm::Variant variant;
   const EspNnVersion* version = espNnVersion(kernels);
@@ -170,6 +162,9 @@ tflm::Variant variantOf(const Target& target, const std::string& kernels) {
 
 std::vector<std::string> kernelSets(const Target& target) {
   std::vector<std::string> names = ownKernelSets(target);
+  if (target.family == Family::kCortexM && target.ownImage)
+    for (const std::string& set : ownKernelSets(target))
+      for (const char* level : kOtherLevels) names.push_back(set + level);
   if (target.extension != ArmExtension::kNone) names.emplace_back(kByArmCompiler);
   for (const KernelLibrary& library : kernelLibraries())
     if (library.target == target.name) names.push_back(library.name);

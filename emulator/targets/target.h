@@ -22,7 +22,6 @@ struct Target {
   std::string name; // as on the command line
   Family family = Family::kCortexM;
   std::string description; // for a person
-  std::string compared;    // of its cycles with silicon: what the error was; empty: never compared
   bool emulated = false;
   bool hasCycles = true;               // false: its arena is known, what its processor does is not
   std::string processor = {};          // whose firmware image runs; empty: the target's own
@@ -56,10 +55,15 @@ std::vector<std::string> ownKernelSets(const Target& target);
 std::string kernelsFor(const std::string& target, const std::string& wanted);
 // What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version.
 std::string fullKernelsName(const std::string& name);
+// Kernels are compiled at this level, as TensorFlow Lite Micro's own makefile has them; "cmsis-nn@Os" and "cmsis-nn@O3"
+// are the same at another one.
+inline constexpr const char* kUsualLevel = "-O2";
+std::string levelOf(const std::string& kernels);
 // What an interpreter has to be told to be that target with a kernel set, in its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
-// These, as other compilers translate them where their memory differs, and those that were added (kernel_library.h).
+// These, at other levels, as other compilers translate them where their memory differs, and those that were added
+// (kernel_library.h).
 std::vector<std::string> kernelSets(const Target& target);
 
 } // namespace arenascope::session

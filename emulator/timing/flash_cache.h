@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+
+#include "emulator/timing/line_cache.h"
 
 namespace arenascope::timing {
 
@@ -13,9 +14,9 @@ struct FlashTiming {
   std::uint32_t dataCacheBytes = 0; // of constants, likewise
   std::uint32_t cacheWays = 1;      // lines that share a place in a cache
   bool oneCache = false;            // code and constants are both in the first
+  bool prefetch = true;             // the line after the one that code runs in is read meanwhile
 };
 
-// Which lines are at hand. A full place drops the line that was used longest ago.
 class FlashCache {
 public:
   // ahead: cycles of a wait that are hidden when a line is read right after the one before.
@@ -25,18 +26,15 @@ public:
   std::uint32_t stall(std::uint32_t address, std::uint32_t bytes);
 
 private:
-  bool touch(std::uint32_t line); // false: it has to be read
-
   std::uint32_t waitStates_;
   std::uint32_t lineBytes_;
-  std::uint32_t ways_;
   std::uint32_t ahead_;
-  std::vector<std::uint32_t> lines_; // by place, `ways_` of each, used last first
-  std::uint32_t last_;               // the line used last
+  LineCache lines_;
+  std::uint32_t last_; // the line used last
 };
 
-// What of the flash a processor waits for: code, which is read ahead in a row at a word a cycle while the line before
-// is executed, and constants, which are not.
+// What of the flash a processor waits for: code, which with a prefetch is read ahead in a row at a word a cycle while
+// the line before is executed, and constants, which are not.
 class FlashReads {
 public:
   explicit FlashReads(const FlashTiming& timing);

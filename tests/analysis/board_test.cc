@@ -59,18 +59,46 @@ TEST(BoardTest, WaitStatesFollowTheClock) {
 
 TEST(BoardTest, RamWaitsByTheClockAndALineTakesSeveralReads) {
   Board board = parsed(boardJson());
-  EXPECT_FALSE(board.ramWaits().any());
+  MemoryRegion& first = board.ram.front();
+  EXPECT_FALSE(board.waitsOf(first).any());
   EXPECT_EQ(board.describeRamWaits(), "");
   EXPECT_EQ(board.flashLineWaits(), board.flashWaitStates());
-  board.ram.front().waits = {{.upToMhz = 100, .reads = 0, .writes = 0}, {.upToMhz = 200, .reads = 2, .writes = 1}};
+  first.waits = {{.upToMhz = 100, .reads = 0, .writes = 0}, {.upToMhz = 200, .reads = 2, .writes = 1}};
   board.clockMhz = 100;
-  EXPECT_FALSE(board.ramWaits().any());
+  EXPECT_FALSE(board.waitsOf(first).any());
   board.clockMhz = 101;
-  EXPECT_EQ(board.ramWaits().reads, 2U);
-  EXPECT_EQ(board.describeRamWaits(), ", RAM: 2 on reads, 1 on writes");
+  EXPECT_EQ(board.waitsOf(first).reads, 2U);
+  EXPECT_EQ(board.describeRamWaits(), ", " + first.name + ": 2 on reads, 1 on writes");
   board.flashLineBytes = 64;
   board.flashReadBytes = 16;
   EXPECT_EQ(board.flashLineWaits(), 4 * (board.flashWaitStates() + 1) - 1);
+  board.flashClockDivider = 2;
+  EXPECT_EQ(board.flashLineWaits(), 8 * (board.flashWaitStates() + 1) - 1);
+}
+
+TEST(BoardTest, WaitStatesAloneAreThoseOfReadsAndWritesAtAnyClock) {
+  Json json = boardJson();
+  json["ram"][0].update({{"wait_states", 8}, {"line_bytes", 32}, {"cache_bytes", 16384}});
+  Board board = parsed(json);
+  for (const double clockMhz : {1.0, 64.0, 1000.0}) {
+    board.clockMhz = clockMhz;
+    EXPECT_EQ(board.waitsOf(board.ram.front()).reads, 8U);
+    EXPECT_EQ(board.waitsOf(board.ram.front()).writes, 8U);
+  }
+  EXPECT_THAT(board.describeRamWaits(), HasSubstr("8 on reads, 8 on writes of 32 bytes, behind a cache of 16"));
+}
+
+TEST(BoardTest, CachesCanBeSwitchedOff) {
+  Json json = boardJson();
+  json["ram"][0].update({{"wait_states", 8}, {"cache_bytes", 16384}});
+  Board board = parsed(json);
+  board.switchOffCaches(true, false);
+  EXPECT_EQ(board.flashCache.codeBytes, 0U);
+  EXPECT_EQ(board.flashCache.dataBytes, 128U);
+  EXPECT_EQ(board.ram.front().cacheBytes, 16384U);
+  board.switchOffCaches(false, true);
+  EXPECT_EQ(board.flashCache.dataBytes, 0U);
+  EXPECT_EQ(board.ram.front().cacheBytes, 0U);
 }
 
 TEST(BoardTest, AnArenaLiesInOneRegion) {

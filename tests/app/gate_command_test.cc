@@ -98,7 +98,7 @@ TEST_F(ExportCommandTest, ArenasInRegionsOfABoard) {
   EXPECT_THAT(header, HasSubstr("kPersistentArenaSize = " + to_string(regions["persistent"]["bytes"]) + ";"));
   EXPECT_THAT(header, HasSubstr("kNonPersistentArenaSize = " + to_string(regions["non_persistent"]["bytes"]) + ";"));
   EXPECT_EQ(run(board + " --persistent-region nowhere"), 2);
-  EXPECT_THAT(err_, HasSubstr("it has: OCRAM2, DTCM, PSRAM"));
+  EXPECT_THAT(err_, HasSubstr("it has: DTCM, OCRAM2, PSRAM"));
 }
 
 } // namespace

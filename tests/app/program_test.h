@@ -19,8 +19,8 @@ protected:
   }
   // -1: it ended by a signal.
   int shell(const std::string& line) {
-    const std::string command = "export XDG_CACHE_HOME='" + file("cache") + "'; { " + line + "; } > '" + file("out") +
-                                "' 2> '" + file("err") + "' < /dev/null";
+    const std::string command = "export XDG_CACHE_HOME='" + file("cache") + "' XDG_CONFIG_HOME='" + file("config") +
+                                "'; { " + line + "; } > '" + file("out") + "' 2> '" + file("err") + "' < /dev/null";
     const int status = std::system(command.c_str());
     out_ = readText(file("out"));
     err_ = readText(file("err"));

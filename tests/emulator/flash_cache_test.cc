@@ -21,6 +21,8 @@ TEST(FlashReadsTest, TheNextLineOfCodeIsReadAhead) {
   EXPECT_EQ(flash.stallForCode(kBase, 48), 5U + 1U + 1U); // four words of execution hide four of five wait states
   FlashReads fast({.waitStates = 2, .lineBytes = 16});
   EXPECT_EQ(fast.stallForCode(kBase, 48), 2U);
+  FlashReads without({.waitStates = 5, .lineBytes = 16, .prefetch = false});
+  EXPECT_EQ(without.stallForCode(kBase, 48), 15U);
 }
 
 TEST(FlashReadsTest, ALoopInTheCacheWaitsOnce) {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "emulator/session/advising.h"
+#include "emulator/session/calibrating.h"
 #include "emulator/session/planning.h"
 #include "emulator/session/shrinking.h"
 #include "ui/jobs/latest_run.h"
@@ -75,6 +76,7 @@ using PlanPointer = std::shared_ptr<const plan::PlanReport>;
 using PlanJob = SearchJob<session::PlanRequest, plan::PlanReport, session::planModel>;
 using AdvicePointer = std::shared_ptr<const plan::AdviceReport>;
 using AdviceJob = SearchJob<session::AdviceRequest, plan::AdviceReport, session::adviseModel>;
+using CalibrateJob = SearchJob<session::CalibrateRequest, diagnosis::Calibration, session::calibrate>;
 using ShrinkJob = SearchJob<session::ShrinkRequest, plan::ShrinkReport, session::shrinkModel>;
 
 } // namespace arenascope::ui

@@ -261,6 +261,7 @@ void SummaryPanel::showCost() {
   const profile::CostSummary& cost = *report_->cost;
   cycles_->setText(groupedText(cost.total.cycles));
   accuracy_->setText(accuracy_->text() + QStringLiteral("\n\n") +
+                     QString::fromStdString(profile::describeKernels(*report_)) + QStringLiteral(".\n\n") +
                      QString::fromStdString(profile::describeAccuracy(*report_)));
   instructions_->setText(groupedText(cost.total.instructions));
   overhead_->setText(

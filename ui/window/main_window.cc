@@ -69,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
   restoreState(settings.value(kDocksKey).toByteArray());
   setBusy(false);
   loadBoards();
+  connect(pages_, &Pages::boardSaved, this, &MainWindow::loadBoards);
 }
 
 // Every window's buttons keep their icons, in the sizes drawn, under keys of their own.

@@ -5,6 +5,7 @@
 #include "ui/panels/advice_panel.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
+#include "ui/panels/calibrate_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
@@ -192,6 +193,14 @@ void Pages::addTools(Selection& selection, ComparePanel* compare) {
   addPanel(boards, {"boards", tr("Boards"), {}});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
   addPanel(new ExplainPanel, {"explain", tr("Explain"), {}});
+  auto* calibrate = new CalibratePanel;
+  connect(calibrate, &CalibratePanel::boardSaved, this, &Pages::boardSaved);
+  add({.name = "calibrate",
+       .title = tr("Calibrate"),
+       .widget = calibrate,
+       .setReport = {},
+       .setFinished = [calibrate](const ReportPointer& report) { calibrate->setReport(report); },
+       .painter = [calibrate] { return calibrate->painter(); }});
   add({.name = "log", .title = tr("Log"), .widget = new LogPanel});
 }
 

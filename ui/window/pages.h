@@ -72,6 +72,7 @@ signals:
   void settingsWanted(const arenascope::session::ProfileRequest& request);
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardChosen(const QString& name);
+  void boardSaved();                     // among the user's own: all are to be read again
   void pageWanted(const QString& name);  // to be in front
   void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
   // From page to page.

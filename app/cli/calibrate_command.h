@@ -1,0 +1,10 @@
+// `arenascope calibrate`: what a device printed, beside this program's cycles.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace arenascope::cli {
+
+void addCalibrateCommand(CLI::App& app, int* status);
+
+} // namespace arenascope::cli

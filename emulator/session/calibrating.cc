@@ -1,0 +1,215 @@
+#include "emulator/session/calibrating.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "emulator/session/boards.h"
+#include "emulator/targets/target.h"
+
+namespace arenascope::session {
+
+using diagnosis::Attempt;
+using diagnosis::Calibration;
+using diagnosis::Measurement;
+using profile::Board;
+using profile::Report;
+
+namespace {
+
+constexpr std::size_t kFewestRows = 3; // that memory is fitted to: fewer would fit anything
+constexpr double kWorthIt = 0.9;       // of the error as the file has it
+constexpr std::uint32_t kMostRamWaits = 2;
+constexpr std::uint32_t kCachedStep = 4; // cycles for a line
+
+struct Trial {
+  std::string what;
+  std::string kernels;
+  Board board;
+};
+
+class Job {
+public:
+  Job(const CalibrateRequest& request, const ProfileObserver& observer, RunControl& control)
+      : request_(request), observer_(observer), control_(control) {}
+
+  Result<Calibration> run() {
+    Result<Report> base = profiled({"", request_.profile.kernels, *request_.profile.board});
+    if (!base) return base.error();
+    if (base->error) return *base->error;
+    if (!base->cost)
+      return Error{Stage::kTarget, "there are no cycles of " + base->target + " with kernel set " + base->kernels};
+    const Result<diagnosis::DeviceLog> log = diagnosis::readDeviceLog(request_.log, base->model.operatorNames());
+    if (!log) return log.error();
+    Result<Measurement> measurement = Measurement::match(*log, *base);
+    if (!measurement) return measurement.error();
+    measurement_.emplace(std::move(*measurement));
+    result_.knowsTime = measurement_->knowsTime();
+    result_.inferences = measurement_->inferences();
+    result_.arenaUsed = log->arenaUsed;
+    result_.log = request_.logName;
+    result_.rows = measurement_->rows(*base);
+    result_.asFile = fmt::format("as the board's file has it, {}", base->kernels);
+    best_ = {result_.asFile, base->kernels, *request_.profile.board};
+    result_.report = std::move(*base);
+    if (auto failed = tryAll()) return *failed;
+    if (auto failed = fit()) return *failed;
+    return std::move(result_);
+  }
+
+private:
+  Result<Report> profiled(const Trial& trial) {
+    ProfileRequest request = request_.profile;
+    request.board = trial.board;
+    request.kernels = trial.kernels;
+    ProfileObserver quiet;
+    if (observer_.onProgress)
+      observer_.onProgress({.step = trial.what.empty() ? "running the model" : "trying " + trial.what});
+    return profileModel(request, quiet, control_);
+  }
+
+  bool enough() const { return request_.enough != nullptr && *request_.enough; }
+
+  // How good a trial is: less is better.
+  double scoreOf(const Attempt& attempt) const { return result_.knowsTime ? attempt.error : attempt.scaled.error; }
+
+  // Nothing for a kernel set that does not run here; an error where the whole was cancelled.
+  Result<std::optional<Attempt>> tried(const Trial& trial, std::vector<diagnosis::CalibratedRow>* rows = nullptr) {
+    const Result<Report> report = profiled(trial);
+    if (control_.cancelled) return control_.stopped();
+    if (!report || report->error || !report->cost) return std::optional<Attempt>();
+    const std::vector<diagnosis::CalibratedRow> its = measurement_->rows(*report);
+    if (rows != nullptr) *rows = its;
+    return std::optional(Attempt{
+        .what = trial.what, .error = errorOf(its), .scaled = scaledErrorOf(its), .cycles = report->cost->total.cycles});
+  }
+
+  std::optional<Error> tryAll() {
+    std::vector<Trial> trials{best_};
+    for (const std::string& set : kernelSets(*findTarget(result_.report.target)))
+      if (set != best_.kernels) trials.push_back({set + " kernels", set, best_.board});
+    for (Trial& trial : memoryTrials(best_)) trials.push_back(std::move(trial));
+    for (const Trial& trial : trials) {
+      if (enough() && !result_.attempts.empty()) break;
+      const auto attempt = tried(trial);
+      if (!attempt) return attempt.error();
+      if (!*attempt) continue;
+      result_.attempts.push_back(**attempt);
+      if (trial.what == result_.asFile) base_ = **attempt;
+      // Memory is fitted with the kernels that explain most.
+      const bool isKernels = trial.kernels != best_.kernels;
+      if (isKernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
+        bestKernels_ = {trial, **attempt};
+    }
+    if (result_.knowsTime) addClock();
+    std::stable_sort(result_.attempts.begin(), result_.attempts.end(),
+                     [this](const Attempt& a, const Attempt& b) { return scoreOf(a) < scoreOf(b); });
+    return std::nullopt;
+  }
+
+  void addClock() {
+    Attempt clock = base_;
+    clock.what = fmt::format("a clock of {:.0f} MHz instead of {:g}", best_.board.clockMhz / base_.scaled.factor,
+                             best_.board.clockMhz);
+    clock.error = base_.scaled.error;
+    result_.attempts.push_back(clock);
+  }
+
+  // Other memory, one thing changed at a time.
+  static std::vector<Trial> memoryTrials(const Trial& from) {
+    std::vector<Trial> trials;
+    const auto add = [&](const std::string& what, auto change) {
+      Trial trial{what, from.kernels, from.board};
+      change(trial.board);
+      trials.push_back(std::move(trial));
+    };
+    const std::uint32_t now = from.board.flashWaitStates();
+    std::set<std::uint32_t> flash{0, now + 1, now + 2, 2 * now + 1};
+    if (now > 0) flash.insert(now - 1);
+    if (now > 1) flash.insert(now - 2);
+    flash.erase(now);
+    for (const std::uint32_t states : flash)
+      add(fmt::format("flash with {} wait states", states), [&](Board& board) { board.setFlashWaitStates(states); });
+    const profile::MemoryRegion& region = from.board.ram.front();
+    const std::uint32_t step = region.cacheBytes == 0 ? 1 : kCachedStep;
+    const profile::RamWaits waits = from.board.waitsOf(region);
+    for (std::uint32_t reads = 0; reads <= kMostRamWaits * step * (step == 1 ? 1 : 2); reads += step)
+      if (reads != waits.reads)
+        add(fmt::format("{} with {} wait states on reads", region.name, reads),
+            [&](Board& board) { board.setRamWaits(reads, waits.writes); });
+    if (step == 1 && waits.writes == 0)
+      add(region.name + " with 1 wait state on writes", [&](Board& board) { board.setRamWaits(waits.reads, 1); });
+    if (now > 0)
+      add(from.board.flashPrefetch ? "flash without prefetch" : "flash with prefetch",
+          [](Board& board) { board.flashPrefetch = !board.flashPrefetch; });
+    if (from.board.flashCache.codeBytes > 0)
+      add("without the cache for code", [](Board& board) { board.switchOffCaches(true, false); });
+    if (from.board.flashCache.dataBytes > 0 || from.board.flashCache.shared || region.cacheBytes > 0)
+      add("without the cache for data", [](Board& board) { board.switchOffCaches(false, true); });
+    return trials;
+  }
+
+  // Step by step to the memory that is nearest to the operators.
+  std::optional<Error> fit() {
+    if (result_.rows.size() < kFewestRows) return std::nullopt;
+    Trial now = best_;
+    double score = scoreOf(base_);
+    if (bestKernels_ && scoreOf(bestKernels_->second) < score) {
+      now = bestKernels_->first;
+      score = scoreOf(bestKernels_->second);
+    }
+    bool better = false;
+    for (bool going = true; going && !enough();) {
+      going = false;
+      Trial next = now;
+      for (Trial& trial : memoryTrials(now)) {
+        std::vector<diagnosis::CalibratedRow> rows;
+        const auto attempt = tried(trial, &rows);
+        if (!attempt) return attempt.error();
+        if (!*attempt || scoreOf(**attempt) >= score) continue;
+        score = scoreOf(**attempt);
+        result_.fittedRows = std::move(rows);
+        next = std::move(trial);
+        going = true;
+      }
+      now = std::move(next);
+      better = better || going;
+    }
+    if (!better || score > kWorthIt * scoreOf(base_)) {
+      result_.fittedRows.clear();
+      return std::nullopt;
+    }
+    result_.fitted = std::move(now.board);
+    result_.fittedKernels = now.kernels + " kernels";
+    return std::nullopt;
+  }
+
+  const CalibrateRequest& request_;
+  const ProfileObserver& observer_;
+  RunControl& control_;
+  std::optional<Measurement> measurement_;
+  Trial best_; // as the file has it
+  Attempt base_;
+  std::optional<std::pair<Trial, Attempt>> bestKernels_;
+  Calibration result_;
+};
+
+} // namespace
+
+Result<Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer, RunControl& control) {
+  if (!request.profile.board) return Error{Stage::kUsage, "a device's log is compared with a board: choose one"};
+  return Job(request, observer, control).run();
+}
+
+Result<std::string> fittedBoardJson(const Calibration& calibration) {
+  const Result<std::string> json = boardJson(calibration.report.board->name);
+  if (!json) return json.error();
+  return profile::withMemoryTiming(*json, *calibration.fitted,
+                                   fmt::format("{} ({}, {}): {:.1f} % off, {:.1f} % before", calibration.log,
+                                               profile::modelName(calibration.report), calibration.fittedKernels,
+                                               errorOf(calibration.fittedRows), errorOf(calibration.rows)));
+}
+
+} // namespace arenascope::session

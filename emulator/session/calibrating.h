@@ -1,0 +1,30 @@
+// A device's log against a model on its board: what explains the difference, and the board's memory timing fitted.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "core/diagnosis/calibration.h"
+#include "emulator/session/profiler.h"
+
+namespace arenascope::session {
+
+struct CalibrateRequest {
+  ProfileRequest profile; // with a board
+  std::string log;        // its text
+  std::string logName;    // its file's name, for a person
+  // Set from any thread: what was tried by now is the answer. May be null.
+  std::shared_ptr<const std::atomic<bool>> enough;
+};
+
+// Kernel sets, clock, wait states of flash and RAM and caches are tried in turn; then the memory is fitted to the
+// operators, with the kernels that explain most. Fails where the model does not run, has no cycles, or is not the
+// log's.
+Result<diagnosis::Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
+                                         RunControl& control);
+
+// The board's file with the fitted timing, for saveBoard(). There must be one.
+Result<std::string> fittedBoardJson(const diagnosis::Calibration& calibration);
+
+} // namespace arenascope::session
