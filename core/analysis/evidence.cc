@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <stdexcept>
 
@@ -154,7 +153,6 @@ Result<Evidence> parseEvidence(const std::string& name, const std::string& json)
 Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core, const std::string& board,
                     const std::string& kernels) {
   Accuracy accuracy;
-  std::map<std::string, std::vector<std::string>> byOperator;
   std::vector<std::string> sentences;
   std::vector<std::string> ofBoard;
   std::optional<ErrorRange> others; // than the board
@@ -162,15 +160,14 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   const std::string set = kernels.substr(0, kernels.find('@'));
   for (const Evidence& each : evidence) {
     if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != set)) continue;
-    for (const OperatorError& row : each.operators)
-      byOperator[row.name].push_back(fmt::format("{}: {} ({})", whatIsOff(each.kind), describe(row.range), each.title));
+    if (!each.operators.empty())
+      accuracy.operators.push_back({fmt::format("{} ({})", whatIsOff(each.kind), each.title), each.operators});
     if (each.kind == EvidenceKind::kPrograms) widen(programs, each.errors());
     if (each.kind != EvidenceKind::kNetworks) continue;
     const bool here = !board.empty() && each.board == board;
     (here ? ofBoard : sentences).push_back(sentence(each));
     if (!here) widen(others, each.errors());
   }
-  for (auto& [name, known] : byOperator) accuracy.operators.push_back({name, std::move(known)});
   std::vector<std::string> all = ofBoard;
   all.insert(all.end(), sentences.begin(), sentences.end());
   accuracy.ofCore = statement(all, programs);

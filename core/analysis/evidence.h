@@ -61,10 +61,10 @@ struct Evidence {
 // The error names the field that is missing or wrong, and what it takes.
 Result<Evidence> parseEvidence(const std::string& name, const std::string& json);
 
-// What an operator's cycles are off by, as far as that is known.
+// What one publication or comparison says of kinds of operators.
 struct OperatorAccuracy {
-  std::string name;
-  std::vector<std::string> known; // "instructions -2 to +5 % of TensorFlow Lite Micro's"
+  std::string what; // "instructions of our kernels (TensorFlow Lite Micro of July 2026)"
+  std::vector<OperatorError> errors;
 };
 
 // Of a report's cycles.

@@ -156,6 +156,9 @@ std::vector<FunctionCost> byReadableName(const std::vector<FunctionCost>& functi
 std::vector<FunctionCost> functionTotals(const Report& report);
 // Which kernels and compiler its cycles stand for, and what its board's usual library has; empty where there are none.
 std::string describeKernels(const Report& report);
+// What is known of how far its kinds of operators are off, a line a source: "instructions of our kernels (...): CONV_2D
+// -1 to +9 %, SOFTMAX -6 %". Of one kind alone where it is named.
+std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind = {});
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);
 // The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".

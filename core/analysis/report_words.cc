@@ -250,6 +250,22 @@ std::string describeKernels(const Report& report) {
   return text + ": `arenascope kernels add` takes that library itself";
 }
 
+std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind) {
+  std::vector<std::string> lines;
+  if (!report.cost) return lines;
+  const std::vector<std::string> names = report.model.operatorNames();
+  for (const OperatorAccuracy& source : report.accuracy.operators) {
+    std::string text;
+    for (const OperatorError& row : source.errors) {
+      const bool wanted =
+          kind.empty() ? std::find(names.begin(), names.end(), row.name) != names.end() : row.name == kind;
+      if (wanted) text += (text.empty() ? "" : ", ") + row.name + " " + describe(row.range);
+    }
+    if (!text.empty()) lines.push_back(source.what + ": " + text);
+  }
+  return lines;
+}
+
 std::string describeAccuracy(const Report& report) { return report.cost ? report.accuracy.text : std::string(); }
 
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) {

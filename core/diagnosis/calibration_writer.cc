@@ -37,11 +37,11 @@ Json rowsJson(const std::vector<CalibratedRow>& rows) {
 
 std::string attemptsTextWith(const Calibration& calibration, const Style& style) {
   std::string text =
-      fmt::format("  {}{:52} {:>10} {:>18}{}\n", style.weak, "what was tried", "off by", "with any clock", style.end);
+      fmt::format("  {}{:44} {:>9} {:>15}{}\n", style.weak, "what was tried", "off by", "with any clock", style.end);
   for (std::size_t i = 0; i < std::min(kShownAttempts, calibration.attempts.size()); ++i) {
     const Attempt& each = calibration.attempts[i];
     const bool asFile = each.what == calibration.asFile;
-    text += fmt::format("  {}{:52} {:>8.1f} % {:>16.1f} %{}\n", asFile ? style.strong : "", each.what, each.error,
+    text += fmt::format("  {}{:44} {:>7.1f} % {:>13.1f} %{}\n", asFile ? style.strong : "", each.what, each.error,
                         each.scaled.error, asFile ? style.end : "");
   }
   return text;

@@ -114,8 +114,12 @@ Json accuracyJson(const Report& report) {
                {"text", describeAccuracy(report)},
                {"kernels", describeKernels(report)}};
   if (!report.compiler.empty()) json["compiler"] = report.compiler;
-  for (const OperatorAccuracy& row : report.accuracy.operators)
-    json["operators"].push_back({{"name", row.name}, {"known", row.known}});
+  for (const OperatorAccuracy& source : report.accuracy.operators) {
+    Json errors = Json::array();
+    for (const OperatorError& row : source.errors)
+      errors.push_back({{"name", row.name}, {"low_percent", row.range.low}, {"high_percent", row.range.high}});
+    json["operators"].push_back({{"what", source.what}, {"errors", std::move(errors)}});
+  }
   return json;
 }
 

@@ -68,11 +68,14 @@ std::string firmwareText(const Report& report, const Style& style) {
 std::string costText(const Report& report, const Style& style) {
   if (!report.cost) return {};
   const CostSummary& cost = *report.cost;
-  return fmt::format("\n  {}{} cycles{} for one inference ({} instructions), interpreter {} cycles ({:.2f} %)\n",
-                     style.strong, grouped(cost.total.cycles), style.end, grouped(cost.total.instructions),
-                     grouped(cost.interpreter().cycles), cost.overheadPercent()) +
-         fmt::format("  {}{}{}\n", style.weak, describeKernels(report), style.end) +
-         fmt::format("  {}{}{}\n", style.weak, describeAccuracy(report), style.end);
+  std::string text =
+      fmt::format("\n  {}{} cycles{} for one inference ({} instructions), interpreter {} cycles ({:.2f} %)\n",
+                  style.strong, grouped(cost.total.cycles), style.end, grouped(cost.total.instructions),
+                  grouped(cost.interpreter().cycles), cost.overheadPercent());
+  std::vector<std::string> lines{describeKernels(report), describeAccuracy(report)};
+  for (std::string& line : describeOperatorErrors(report)) lines.push_back(std::move(line));
+  for (const std::string& line : lines) text += fmt::format("  {}{}{}\n", style.weak, line, style.end);
+  return text;
 }
 
 std::string indented(const std::string& lines) {

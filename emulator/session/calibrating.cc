@@ -20,6 +20,7 @@ using profile::Report;
 namespace {
 
 constexpr std::size_t kFewestRows = 3; // that memory is fitted to: fewer would fit anything
+constexpr double kExplained = 2.0;     // percent that a log may be off by when nothing more is looked for
 constexpr double kWorthIt = 0.9;       // of the error as the file has it
 constexpr std::uint32_t kMostRamWaits = 2;
 constexpr std::uint32_t kCachedStep = 4; // cycles for a line
@@ -47,6 +48,7 @@ public:
     if (!measurement) return measurement.error();
     measurement_.emplace(std::move(*measurement));
     result_.knowsTime = measurement_->knowsTime();
+    anyClock_ = !result_.knowsTime;
     result_.inferences = measurement_->inferences();
     result_.arenaUsed = log->arenaUsed;
     result_.log = request_.logName;
@@ -73,7 +75,7 @@ private:
   bool enough() const { return request_.enough != nullptr && *request_.enough; }
 
   // How good a trial is: less is better.
-  double scoreOf(const Attempt& attempt) const { return result_.knowsTime ? attempt.error : attempt.scaled.error; }
+  double scoreOf(const Attempt& attempt) const { return anyClock_ ? attempt.scaled.error : attempt.error; }
 
   // Nothing for a kernel set that does not run here; an error where the whole was cancelled.
   Result<std::optional<Attempt>> tried(const Trial& trial, std::vector<diagnosis::CalibratedRow>* rows = nullptr) {
@@ -86,26 +88,40 @@ private:
         .what = trial.what, .error = errorOf(its), .scaled = scaledErrorOf(its), .cycles = report->cost->total.cycles});
   }
 
+  auto isBetter() const {
+    return [this](const Attempt& a, const Attempt& b) { return scoreOf(a) < scoreOf(b); };
+  }
+
   std::optional<Error> tryAll() {
-    std::vector<Trial> trials{best_};
+    if (auto failed = tryEach({best_})) return failed;
+    base_ = result_.attempts.front();
+    std::vector<Trial> trials;
+    std::vector<Trial> atOtherLevels;
     for (const std::string& set : kernelSets(*findTarget(result_.report.target)))
-      if (set != best_.kernels) trials.push_back({set + " kernels", set, best_.board});
+      if (set != best_.kernels)
+        (levelOf(set) == kUsualLevel ? trials : atOtherLevels).push_back({set + " kernels", set, best_.board});
     for (Trial& trial : memoryTrials(best_)) trials.push_back(std::move(trial));
+    if (auto failed = tryEach(trials)) return failed;
+    if (result_.knowsTime) addClock();
+    // Their images may have to be built first.
+    const auto best = std::min_element(result_.attempts.begin(), result_.attempts.end(), isBetter());
+    if (scoreOf(*best) > kExplained)
+      if (auto failed = tryEach(atOtherLevels)) return failed;
+    std::stable_sort(result_.attempts.begin(), result_.attempts.end(), isBetter());
+    return std::nullopt;
+  }
+
+  std::optional<Error> tryEach(const std::vector<Trial>& trials) {
     for (const Trial& trial : trials) {
       if (enough() && !result_.attempts.empty()) break;
       const auto attempt = tried(trial);
       if (!attempt) return attempt.error();
       if (!*attempt) continue;
       result_.attempts.push_back(**attempt);
-      if (trial.what == result_.asFile) base_ = **attempt;
       // Memory is fitted with the kernels that explain most.
-      const bool isKernels = trial.kernels != best_.kernels;
-      if (isKernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
+      if (trial.kernels != best_.kernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
         bestKernels_ = {trial, **attempt};
     }
-    if (result_.knowsTime) addClock();
-    std::stable_sort(result_.attempts.begin(), result_.attempts.end(),
-                     [this](const Attempt& a, const Attempt& b) { return scoreOf(a) < scoreOf(b); });
     return std::nullopt;
   }
 
@@ -114,6 +130,7 @@ private:
     clock.what = fmt::format("a clock of {:.0f} MHz instead of {:g}", best_.board.clockMhz / base_.scaled.factor,
                              best_.board.clockMhz);
     clock.error = base_.scaled.error;
+    clockWhat_ = clock.what;
     result_.attempts.push_back(clock);
   }
 
@@ -154,6 +171,9 @@ private:
   // Step by step to the memory that is nearest to the operators.
   std::optional<Error> fit() {
     if (result_.rows.size() < kFewestRows) return std::nullopt;
+    // Memory is not what makes up for another clock.
+    anyClock_ = anyClock_ || result_.attempts.front().what == clockWhat_;
+    if (scoreOf(base_) <= kExplained) return std::nullopt;
     Trial now = best_;
     double score = scoreOf(base_);
     if (bestKernels_ && scoreOf(bestKernels_->second) < score) {
@@ -192,6 +212,8 @@ private:
   std::optional<Measurement> measurement_;
   Trial best_; // as the file has it
   Attempt base_;
+  std::string clockWhat_; // what the attempt with another clock is called
+  bool anyClock_ = false; // the clock is not known, or not the board's
   std::optional<std::pair<Trial, Attempt>> bestKernels_;
   Calibration result_;
 };

@@ -18,9 +18,9 @@ struct CalibrateRequest {
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// Kernel sets, clock, wait states of flash and RAM and caches are tried in turn; then the memory is fitted to the
-// operators, with the kernels that explain most. Fails where the model does not run, has no cycles, or is not the
-// log's.
+// Kernel sets, clock, wait states of flash and RAM and caches are tried in turn, and kernels at other levels where none
+// of these explains the log; then the memory is fitted to the operators, with the kernels that explain most. Fails
+// where the model does not run, has no cycles, or is not the log's.
 Result<diagnosis::Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
                                          RunControl& control);
 

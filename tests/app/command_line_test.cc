@@ -145,6 +145,20 @@ TEST_F(CommandLineTest, EveryReportSaysWhatErrorToExpect) {
   }
 }
 
+// Images of other levels are built when they are asked for.
+TEST_F(CommandLineTest, KernelsAtAnotherLevelNeedTheSameArena) {
+  ASSERT_EQ(run("profile " + sample("sine") + " --kernels reference --json -"), 0);
+  const auto usual = nlohmann::json::parse(out_);
+  ASSERT_EQ(run("profile " + sample("sine") + " --kernels reference@Os --json -"), 0) << err_;
+  const auto small = nlohmann::json::parse(out_);
+  EXPECT_EQ(small.at("arena"), usual.at("arena"));
+  EXPECT_EQ(small.at("outputs"), usual.at("outputs"));
+  EXPECT_NE(small.at("instructions").at("total"), usual.at("instructions").at("total"));
+  EXPECT_THAT(small.at("accuracy").at("compiler").get<std::string>(), testing::EndsWith(", -Os"));
+  EXPECT_EQ(run("profile " + sample("sine") + " --target host --kernels reference@Os"), 1);
+  EXPECT_THAT(err_, HasSubstr("has no kernel set reference@Os"));
+}
+
 TEST_F(CommandLineTest, BoardsAreListedAndComparedForAModel) {
   ASSERT_EQ(run("boards"), 0);
   EXPECT_THAT(out_, HasSubstr("raspberry-pi-pico "));

@@ -1,5 +1,6 @@
 // Before a model is open, and finding things by typing.
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>

@@ -68,6 +68,7 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   details_->setObjectName(QStringLiteral("calibrateDetails"));
   details_->setAccessibleName(tr("What was tried"));
   details_->setReadOnly(true);
+  details_->setLineWrapMode(QPlainTextEdit::NoWrap);
   details_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   connect(log_, &QPlainTextEdit::textChanged, this, &CalibratePanel::updateButtons);
   connect(open_, &QPushButton::clicked, this, &CalibratePanel::openLog);
@@ -99,7 +100,8 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   auto* parts = new QSplitter(Qt::Horizontal);
   parts->addWidget(scroll);
   parts->addWidget(details_);
-  parts->setSizes({3, 2});
+  parts->setStretchFactor(0, 1);
+  parts->setStretchFactor(1, 1);
   auto* first = new QHBoxLayout;
   first->addWidget(conclusion_, 1);
   first->addWidget(keep_, 0, Qt::AlignTop);

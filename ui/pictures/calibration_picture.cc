@@ -51,7 +51,7 @@ private:
   const std::vector<CalibratedRow>& rows() const { return calibration_->rows; }
 
   static void drawKey(QPainter& painter, const Theme& theme, bool fitted) {
-    double x = kSideRoom + kNameWidth;
+    double x = kSideRoom;
     const auto item = [&](const QColor& colour, const QString& name) {
       painter.fillRect(QRectF(x, 11, 10, 10), colour);
       painter.setPen(theme.weakText);
@@ -61,7 +61,7 @@ private:
     };
     item(theme.tail, QObject::tr("measured"));
     item(theme.cycles, QObject::tr("computed"));
-    if (fitted) item(theme.peak, QObject::tr("with the fitted memory (a line)"));
+    if (fitted) item(theme.peak, QObject::tr("with the fitted memory"));
   }
 
   void drawRow(QPainter& painter, const QRectF& box, std::size_t index, const Theme& theme) const {
@@ -72,7 +72,9 @@ private:
     painter.fillRect(QRectF(left, box.top() + 1, row.measured * scale, bar), theme.tail);
     painter.fillRect(QRectF(left, box.top() + 1 + bar, row.ours * scale, bar), theme.cycles);
     if (index < calibration_->fittedRows.size()) {
-      const double x = left + calibration_->fittedRows[index].ours * scale;
+      // Ticks of a clock that nobody knows are scaled to each sum.
+      const CalibratedRow& fitted = calibration_->fittedRows[index];
+      const double x = left + fitted.ours * row.measured / fitted.measured * scale;
       painter.fillRect(QRectF(x - 1, box.top() + 1, 2, 2 * bar), theme.peak);
     }
     painter.setPen(theme.text);

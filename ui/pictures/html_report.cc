@@ -156,9 +156,10 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, 
     body += heading(QObject::tr("Planned buffers")) + bufferTable(*report);
     body += heading(QObject::tr("The tail, by category")) + tailTables(*report);
   }
-  body += QStringLiteral("<p class=\"weak\">%1<br>%2<br>SHA-256 %3</p>\n")
-              .arg(escaped(describeKernels(*report)), escaped(describeAccuracy(*report)),
-                   QString::fromStdString(report->model.sha256));
+  QStringList small{escaped(describeKernels(*report)), escaped(describeAccuracy(*report))};
+  for (const std::string& line : describeOperatorErrors(*report)) small << escaped(line);
+  small << QStringLiteral("SHA-256 ") + QString::fromStdString(report->model.sha256);
+  body += QStringLiteral("<p class=\"weak\">%1</p>\n").arg(small.join(QStringLiteral("<br>")));
   body += QObject::tr("<p class=\"weak\">Made by ArenaScope %1</p>\n").arg(QStringLiteral(ARENASCOPE_VERSION));
   return QStringLiteral(
              "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

@@ -71,6 +71,8 @@ QString OperatorModel::toolTip(int row) const {
   };
   list(tr("input"), info.inputs);
   list(tr("output"), info.outputs);
+  for (const std::string& line : describeOperatorErrors(*report(), op.name))
+    text += QStringLiteral("<br>%1").arg(QString::fromStdString(line).toHtmlEscaped());
   if (!info.calls.empty()) text += tr("<br>cycles are with those of the operators that it runs");
   return text;
 }
