@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 #include "core/analysis/json_fields.h"
@@ -73,14 +74,13 @@ std::string percent(double value) {
   return rounded > 0 ? fmt::format("+{}", rounded) : std::to_string(rounded);
 }
 
-std::string count(std::size_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
-// "EK-RA6M4 at 200 MHz -14 to -2 % (4 networks with CMSIS-NN of January 2021)".
+// "EK-RA6M4 at 200 MHz -14 to -2 % (4 networks with CMSIS-NN of January 2021)". Of one network there may be several
+// figures: "person detection, least".
 std::string sentence(const Evidence& evidence) {
-  return fmt::format("{} {} ({} with {})", evidence.title, describe(evidence.errors()),
-                     count(evidence.figures.size(), "network"), evidence.library);
+  std::set<std::string> networks;
+  for (const PublishedFigure& figure : evidence.figures) networks.insert(figure.name.substr(0, figure.name.find(',')));
+  return fmt::format("{} {} ({} network{} with {})", evidence.title, describe(evidence.errors()), networks.size(),
+                     networks.size() == 1 ? "" : "s", evidence.library);
 }
 
 // What is known of networks, and of other programs.
@@ -158,12 +158,13 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   std::optional<ErrorRange> others; // than the board
   std::optional<ErrorRange> programs;
   const std::string set = kernels.substr(0, kernels.find('@'));
+  const EvidenceKind networks = kernels.empty() ? EvidenceKind::kSameLibrary : EvidenceKind::kNetworks;
   for (const Evidence& each : evidence) {
     if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != set)) continue;
     if (!each.operators.empty())
       accuracy.operators.push_back({fmt::format("{} ({})", whatIsOff(each.kind), each.title), each.operators});
     if (each.kind == EvidenceKind::kPrograms) widen(programs, each.errors());
-    if (each.kind != EvidenceKind::kNetworks) continue;
+    if (each.kind != networks) continue;
     const bool here = !board.empty() && each.board == board;
     (here ? ofBoard : sentences).push_back(sentence(each));
     if (!here) widen(others, each.errors());

@@ -239,15 +239,20 @@ std::string describeKernels(const Report& report) {
   else if (!report.library.empty())
     text += report.library;
   else if (report.kernels.starts_with("cmsis-nn"))
-    text += std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date);
+    text += std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date) + " of " +
+            tflm::kRevisions[0].when;
   else
-    text += std::string("kernels like the reference ones of ") + tflm::kRevisions[0].when;
+    text += std::string("kernels like the reference ones of TFLM of ") + tflm::kRevisions[0].when;
   if (!report.compiler.empty()) text += ", compiled by " + report.compiler;
   const bool own = report.firmware || !report.library.empty();
   if (own || !report.board || report.board->usualLibrary.name.empty()) return text;
   const UsualLibrary& usual = report.board->usualLibrary;
-  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler;
-  return text + ": `arenascope kernels add` takes that library itself";
+  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler +
+          ": `arenascope kernels add` takes that library itself";
+  for (const std::string level : {"@Os", "@O3"})
+    if (usual.compiler.ends_with("-" + level.substr(1)) && !report.kernels.ends_with(level))
+      text += ", --kernels " + report.kernels.substr(0, report.kernels.find('@')) + level + " is ours at that level";
+  return text;
 }
 
 std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind) {

@@ -43,9 +43,9 @@ std::span<const profile::Evidence> allEvidence() {
   return kAll;
 }
 
-profile::Accuracy accuracyOf(const profile::RunConfiguration& settings) {
+profile::Accuracy accuracyOf(const profile::RunConfiguration& settings, bool ourKernels) {
   return profile::accuracyOf(allEvidence(), settings.target, settings.board ? settings.board->name : "",
-                             settings.kernels);
+                             ourKernels ? settings.kernels : "");
 }
 
 } // namespace arenascope::session

@@ -291,7 +291,7 @@ Result<Report> ImageJob::run(const std::vector<image::EmbeddedModel>& models) {
   static_cast<profile::RunConfiguration&>(report_) = request_;
   report_.target = target_.name;
   report_.kernels = "image";
-  report_.accuracy = accuracyOf(report_);
+  report_.accuracy = accuracyOf(report_, false);
   report_.compiler = runner_->compiler();
   describe();
   if (!asItIs_.allocated) {

@@ -171,7 +171,7 @@ Report Job::run() {
   report_.model = model_.info;
   static_cast<profile::RunConfiguration&>(report_) = request_;
   if (runner_.hasCycles()) {
-    report_.accuracy = accuracyOf(report_);
+    report_.accuracy = accuracyOf(report_, !isOthers_);
     report_.compiler = runner_.compiler();
   }
   report_.abi = target_.abi();

@@ -59,6 +59,18 @@ TEST(EvidenceTest, ABoardsOwnNetworksComeFirst) {
   EXPECT_THAT(any.text, HasSubstr("Another board -50 to +5 %"));
 }
 
+// Of somebody's own library only the timing model is off.
+TEST(EvidenceTest, AnotherLibraryIsOffByTheTimingModelAlone) {
+  std::vector<Evidence> all{evidenceOf(networksJson())};
+  Json json = networksJson();
+  json["kind"] = "same library";
+  json["figures"] = {{{"name", "keywords, least"}, {"published", 100}, {"ours", 97}},
+                     {{"name", "keywords, most"}, {"published", 100}, {"ours", 102}}};
+  all.push_back(evidenceOf(json));
+  EXPECT_EQ(accuracyOf(all, "cortex-m4", "", "").text,
+            "cycles against silicon: My board at 64 MHz -3 to +2 % (1 network with CMSIS-NN of May 2022)");
+}
+
 TEST(EvidenceTest, ACoreThatNobodyMeasuredIsExperimental) {
   const std::vector<Evidence> all{evidenceOf(networksJson())};
   const Accuracy accuracy = accuracyOf(all, "cortex-m3", "", "cmsis-nn");

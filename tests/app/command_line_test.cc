@@ -137,6 +137,11 @@ TEST_F(CommandLineTest, EveryReportSaysWhatErrorToExpect) {
   EXPECT_EQ(nlohmann::json::parse(out_).at("accuracy").at("experimental"), false);
   ASSERT_EQ(run("profile " + sample("autoencoder")), 0);
   EXPECT_THAT(out_, HasSubstr("cycles against silicon: "));
+  ASSERT_EQ(run("profile " + sample("autoencoder") + " --board arduino-nano-33-ble"), 0);
+  EXPECT_THAT(out_, HasSubstr("cycles of kernels like those of CMSIS-NN "));
+  EXPECT_THAT(out_, HasSubstr("people usually have CMSIS-NN of April 2022 "));
+  EXPECT_THAT(out_, HasSubstr("--kernels cmsis-nn@Os is ours at that level"));
+  EXPECT_THAT(out_, HasSubstr("instructions of our kernels (TensorFlow Lite Micro of July 2026): FULLY_CONNECTED "));
   for (const auto& [verb, what] : {std::pair{"boards ", "cortex-m3: cycles against silicon: programs "},
                                    std::pair{"overhead --target riscv32 ", "riscv32: experimental: "},
                                    std::pair{"compare --target cortex-m7 ", "cortex-m7: cycles against silicon: "}}) {

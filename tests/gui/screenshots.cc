@@ -117,6 +117,11 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
     photographer.take(window, QLatin1String(dock));
   }
+  window.showPage(QStringLiteral("functions"));
+  auto* shape = window.findChild<QComboBox*>(QStringLiteral("functionShape"));
+  shape->setCurrentIndex(1);
+  photographer.take(window, QStringLiteral("flame"));
+  shape->setCurrentIndex(0);
   // An arena that is too small.
   window.showPage(QStringLiteral("operators"));
   window.findChild<QCheckBox*>(QStringLiteral("whatIfFixed"))->setChecked(true);

@@ -142,6 +142,34 @@ TEST_F(MainWindowTest, ComparesWithAnotherModelUntilTheNextIsOpened) {
   EXPECT_EQ(panel->comparison()->titles.front(), "cmsis-nn") << "the old comparison stays";
 }
 
+TEST_F(MainWindowTest, ChangesOfSettingsCanBeUndone) {
+  drop(qt(test::sampleModel("autoencoder")));
+  auto* undo = window_.findChild<QAction*>(QStringLiteral("undoSetting"));
+  auto* redo = window_.findChild<QAction*>(QStringLiteral("redoSetting"));
+  EXPECT_FALSE(undo->isEnabled());
+  auto* kernels = window_.findChild<QComboBox*>(QStringLiteral("kernels"));
+  auto* boards = window_.findChild<QComboBox*>(QStringLiteral("board"));
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  chooseText(kernels, QStringLiteral("reference"));
+  ASSERT_TRUE(settled.wait(kPatience));
+  boards->setCurrentIndex(boards->findData(QStringLiteral("raspberry-pi-pico")));
+  ASSERT_TRUE(settled.wait(kPatience));
+  for (const auto& [step, core, board, set] :
+       {std::tuple{undo, "cortex-m4", false, "reference"}, std::tuple{undo, "cortex-m4", false, "cmsis-nn"},
+        std::tuple{redo, "cortex-m4", false, "reference"}, std::tuple{redo, "cortex-m0plus", true, "reference"}}) {
+    ASSERT_TRUE(step->isEnabled());
+    step->trigger();
+    ASSERT_TRUE(settled.wait(kPatience));
+    EXPECT_EQ(window_.report()->target, core);
+    EXPECT_EQ(window_.report()->board.has_value(), board);
+    EXPECT_EQ(window_.report()->kernels, set);
+    EXPECT_EQ(kernels->currentText(), QLatin1String(set));
+  }
+  EXPECT_FALSE(redo->isEnabled());
+  drop(qt(test::sampleModel("sine")));
+  EXPECT_FALSE(undo->isEnabled()) << "another model begins anew";
+}
+
 TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   drop(qt(test::sampleModel("autoencoder")));
   auto* boards = window_.findChild<QComboBox*>(QStringLiteral("board"));
@@ -195,7 +223,7 @@ TEST_F(MainWindowTest, AFieldOfTheFunctionsSelectsItsOperator) {
   drop(qt(test::sampleModel("autoencoder")));
   window_.showPage(QStringLiteral("functions"));
   QApplication::processEvents();
-  auto* map = qobject_cast<TreemapView*>(window_.dock(QStringLiteral("functions"))->widget());
+  auto* map = window_.dock(QStringLiteral("functions"))->findChild<TreemapView*>();
   const TreemapTiles tiles = map->tilesNow();
   const auto& tile = tiles.tiles().front(); // the operator with most cycles
   const int op = map->treemap().fields[tile.field].op;

@@ -68,7 +68,7 @@ TEST(AllocationPictureTest, PhasesFollowEachOther) {
   QStringList names;
   for (const AllocationPicture::PhaseSpan& phase : picture.phases()) names << phase.name;
   EXPECT_EQ(names.join(QLatin1Char(' ')), QStringLiteral("create start init prepare finish"));
-  EXPECT_DOUBLE_EQ(picture.phases().back().events.last, picture.timeRange().last);
+  EXPECT_DOUBLE_EQ(picture.phases().back().time.last, picture.timeRange().last);
   EXPECT_TRUE(picture.describe(0.5).contains(QStringLiteral("tail: 36 bytes (allocator objects)")));
 }
 

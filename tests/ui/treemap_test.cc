@@ -65,6 +65,33 @@ TEST(TreemapTilesTest, PartsLieInTheirFields) {
   }
 }
 
+// As wide as their cycles, in the order in which they run, functions below their operator.
+TEST(TreemapTilesTest, AFlameIsInTheOrderOfExecution) {
+  const profile::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const Treemap treemap = functionTreemap(report);
+  const TreemapTiles tiles = TreemapTiles::flame(treemap, {0, 0, 1000, 300});
+  QRectF field;
+  int op = -1;
+  double parts = 0.0;
+  for (const auto& tile : tiles.tiles()) {
+    const TreemapField& its = treemap.fields[tile.field];
+    if (tile.part < 0) {
+      EXPECT_GE(tile.rect.left(), field.left());
+      EXPECT_TRUE(its.op < 0 || its.op > op);
+      op = its.op;
+      field = tile.rect;
+      EXPECT_NEAR(field.width() + 1.0,
+                  1000.0 * static_cast<double>(its.amount()) / static_cast<double>(treemap.total()), 1e-6);
+      continue;
+    }
+    EXPECT_GE(tile.rect.left(), field.left() - 1e-6);
+    EXPECT_LE(tile.rect.right(), field.right() + 1.0 + 1e-6);
+    EXPECT_GT(tile.rect.top(), field.top());
+    parts += tile.rect.width();
+  }
+  EXPECT_NEAR(parts, 1000.0, 1e-6);
+}
+
 TEST(TreemapTilesTest, FindsTheInnermostField) {
   const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m4");
   const Treemap treemap = functionTreemap(report);

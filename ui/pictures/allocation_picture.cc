@@ -13,14 +13,10 @@ using trace::Event;
 using trace::EventKind;
 using trace::Section;
 
-AllocationPicture::AllocationPicture(ReportPointer report) : report_(std::move(report)) {
+AllocationPicture::AllocationPicture(ReportPointer report) : report_(std::move(report)), scale_(*report_) {
   for (const profile::PhaseSpan& span : profile::phaseSpans(*report_))
     phases_.push_back(
-        {{static_cast<double>(span.first), static_cast<double>(span.end)}, QString::fromStdString(span.name)});
-}
-
-AxisRange AllocationPicture::timeRange() const {
-  return {0.0, static_cast<double>(std::max<std::size_t>(report_->allocations.size(), 1))};
+        {timeOf(static_cast<double>(span.first), static_cast<double>(span.end)), QString::fromStdString(span.name)});
 }
 
 AxisRange AllocationPicture::bytesRange() const {
@@ -39,8 +35,8 @@ void AllocationPicture::paint(QPainter& painter, const LensLayout& layout, const
   paintPhases(painter, layout, theme);
   paintPeak(painter, layout, theme);
   if (arenaLine) paintArenaLine(painter, layout, theme, *arenaLine);
-  if (current < 0 || !layout.time.contains(current + 0.5)) return;
-  const QRectF column = toRect(layout.box({static_cast<double>(current), current + 1.0}, layout.bytes));
+  if (current < 0 || !layout.time.contains(scale_.positionOf(current + 0.5))) return;
+  const QRectF column = toRect(layout.box(timeOf(current, current + 1.0), layout.bytes));
   painter.setPen(QPen(theme.selection, 2));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(column.adjusted(-1, 0, 1, 0));
@@ -50,14 +46,15 @@ void AllocationPicture::paint(QPainter& painter, const LensLayout& layout, const
 void AllocationPicture::paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   const auto& moments = report_->analysis.moments;
   const double size = bytesRange().last;
-  const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(layout.time.first)));
-  for (std::size_t i = first; i < moments.size() && static_cast<double>(i) < layout.time.last;) {
-    const double left = layout.xOf(static_cast<double>(i));
+  const auto xOf = [&](std::size_t event) { return layout.xOf(scale_.positionOf(static_cast<double>(event))); };
+  const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(scale_.eventAt(layout.time.first))));
+  for (std::size_t i = first; i < moments.size() && xOf(i) < layout.plot.right;) {
+    const double left = xOf(i);
     ArenaMoment moment = moments[i];
     std::size_t next = i + 1;
-    for (; next < moments.size() && layout.xOf(static_cast<double>(next + 1)) < left + 1.0; ++next)
+    for (; next < moments.size() && xOf(next + 1) < left + 1.0; ++next)
       if (moments[next].need > moment.need) moment = moments[next];
-    const AxisRange time{static_cast<double>(i), static_cast<double>(next)};
+    const AxisRange time = timeOf(static_cast<double>(i), static_cast<double>(next));
     const auto head = static_cast<double>(moment.head);
     const auto temp = static_cast<double>(moment.temp);
     // One pixel wider than the event, so that no seams show between neighbours.
@@ -73,7 +70,7 @@ void AllocationPicture::paintSections(QPainter& painter, const LensLayout& layou
 
 void AllocationPicture::paintPhases(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   for (const PhaseSpan& phase : phases_) {
-    const QRectF span = toRect(layout.box(phase.events, layout.bytes));
+    const QRectF span = toRect(layout.box(phase.time, layout.bytes));
     if (span.width() < 1) continue;
     painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
     painter.drawLine(span.topLeft(), QPointF(span.left(), layout.plot.bottom + 14));
@@ -81,8 +78,10 @@ void AllocationPicture::paintPhases(QPainter& painter, const LensLayout& layout,
     drawFitting(painter, QRectF(span.left(), layout.plot.bottom + 2, span.width(), 16), phase.name, Qt::AlignCenter);
   }
   painter.setPen(theme.weakText);
-  painter.drawText(QRectF(layout.plot.left, layout.plot.bottom + 20, layout.plot.width(), 18), Qt::AlignHCenter,
-                   QObject::tr("allocations in order, from construction to the end of AllocateTensors()"));
+  painter.drawText(
+      QRectF(layout.plot.left, layout.plot.bottom + 20, layout.plot.width(), 18), Qt::AlignHCenter,
+      QObject::tr("allocations in order, from construction to the end of AllocateTensors(); short phases are drawn "
+                  "wider"));
   drawLegend(painter,
              {{theme.buffer(0), Qt::SolidPattern, QObject::tr("head")},
               {theme.temp, Qt::SolidPattern, QObject::tr("temporary")},
@@ -93,7 +92,7 @@ void AllocationPicture::paintPhases(QPainter& painter, const LensLayout& layout,
 
 void AllocationPicture::paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (report_->analysis.moments.empty()) return;
-  const double time = static_cast<double>(report_->analysis.peak) + 0.5;
+  const double time = scale_.positionOf(static_cast<double>(report_->analysis.peak) + 0.5);
   if (!layout.time.contains(time)) return;
   const double x = layout.xOf(time);
   painter.setPen(QPen(theme.peak, 2));
@@ -133,7 +132,7 @@ QString describeEvent(const profile::Report& report, std::size_t index) {
 }
 
 QString AllocationPicture::describe(double time) const {
-  const auto index = static_cast<std::size_t>(std::max(time, 0.0));
+  const auto index = static_cast<std::size_t>(std::max(scale_.eventAt(time), 0.0));
   if (time < 0 || index >= report_->allocations.size()) return {};
   const ArenaMoment& moment = report_->analysis.moments[index];
   return QObject::tr("<b>%1</b><br>%2<br>head %3, temporary up to %4, tail %5<br>needs an arena of %6 bytes")

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/phase_scale.h"
 #include "ui/pictures/lens_layout.h"
 #include "ui/pictures/theme.h"
 #include "ui/report_pointer.h"
@@ -17,8 +18,9 @@ class AllocationPicture {
 public:
   explicit AllocationPicture(ReportPointer report);
 
-  // Event i fills [i, i + 1).
-  AxisRange timeRange() const;
+  // Event i fills [i, i + 1) on the scale.
+  AxisRange timeRange() const { return {0.0, scale_.length()}; }
+  const profile::PhaseScale& scale() const { return scale_; }
   AxisRange bytesRange() const;
 
   // current: the event that is looked at, or -1. arenaLine: an arena of that size in bytes, where one is asked about.
@@ -26,9 +28,9 @@ public:
              std::optional<double> arenaLine) const;
   QString describe(double time) const;
 
-  // A run of events of one phase.
+  // A run of events of one phase, on the scale.
   struct PhaseSpan {
-    AxisRange events;
+    AxisRange time;
     QString name;
   };
   const std::vector<PhaseSpan>& phases() const { return phases_; }
@@ -39,7 +41,13 @@ private:
   void paintPeak(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   void paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme, double bytes) const;
 
+  // On the scale.
+  AxisRange timeOf(double firstEvent, double endEvent) const {
+    return {scale_.positionOf(firstEvent), scale_.positionOf(endEvent)};
+  }
+
   ReportPointer report_;
+  profile::PhaseScale scale_;
   std::vector<PhaseSpan> phases_;
 };
 

@@ -16,6 +16,7 @@ namespace {
 
 // Less than this in either direction gets no title line.
 constexpr double kRoomForTitle = 34.0;
+constexpr double kFlameFields = 0.4; // of a flame's height; the parts have the rest
 
 // Without namespace and arguments of a template's: "convolve3x3".
 QString lastName(const QString& name) {
@@ -71,6 +72,39 @@ TreemapTiles::TreemapTiles(const Treemap& treemap, const QRectF& area, double ti
     for (std::size_t p = 0; p < inside.size(); ++p)
       if (!inside[p].isEmpty()) tiles_.push_back({.rect = inside[p], .field = f, .part = static_cast<int>(p)});
   }
+}
+
+TreemapTiles TreemapTiles::flame(const Treemap& treemap, const QRectF& area) {
+  TreemapTiles result;
+  std::vector<std::size_t> order(treemap.fields.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  // What is no operator comes last.
+  std::ranges::stable_sort(order, {}, [&](std::size_t field) {
+    return static_cast<unsigned>(treemap.fields[field].op); // -1 is the largest
+  });
+  const double scale = area.width() / static_cast<double>(std::max<std::uint64_t>(1, treemap.total()));
+  const double middle = area.top() + kFlameFields * area.height();
+  double left = area.left();
+  for (const std::size_t f : order) {
+    const TreemapField& field = treemap.fields[f];
+    const double width = static_cast<double>(field.amount()) * scale;
+    if (width <= 0.0) continue;
+    result.tiles_.push_back(
+        {.rect = QRectF(QPointF(left, area.top()), QPointF(left + width, middle)).adjusted(0, 0, -1, -1),
+         .field = f,
+         .part = -1});
+    double at = left;
+    for (std::size_t p = 0; p < field.parts.size(); ++p) {
+      const double share = static_cast<double>(field.parts[p].amount) * scale;
+      if (share > 0.0)
+        result.tiles_.push_back({.rect = QRectF(QPointF(at, middle), QPointF(at + share, area.bottom())),
+                                 .field = f,
+                                 .part = static_cast<int>(p)});
+      at += share;
+    }
+    left += width;
+  }
+  return result;
 }
 
 const Tile* TreemapTiles::at(const QPointF& point) const {

@@ -46,6 +46,8 @@ public:
 
   // titleHeight: of the line above a field's parts, where there is room for one.
   TreemapTiles(const Treemap& treemap, const QRectF& area, double titleHeight);
+  // As a flame graph instead: fields side by side in the order of their operators, their parts below them.
+  static TreemapTiles flame(const Treemap& treemap, const QRectF& area);
 
   // A field in front of the parts inside it.
   const std::vector<Tile>& tiles() const { return tiles_; }
@@ -53,6 +55,8 @@ public:
   const Tile* at(const QPointF& point) const;
 
 private:
+  TreemapTiles() = default;
+
   std::vector<Tile> tiles_;
 };
 

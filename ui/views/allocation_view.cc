@@ -29,7 +29,9 @@ QString AllocationView::describeAt(double time, double /*bytes*/) const {
   return picture_ ? picture_->describe(time) : QString();
 }
 
-void AllocationView::clicked(double time, double /*bytes*/) { selection_.selectEvent(static_cast<int>(time)); }
+void AllocationView::clicked(double time, double /*bytes*/) {
+  if (picture_) selection_.selectEvent(static_cast<int>(picture_->scale().eventAt(time)));
+}
 
 void AllocationView::stepSelection(int direction) {
   const int last = report_ == nullptr ? -1 : static_cast<int>(report_->allocations.size()) - 1;

@@ -28,9 +28,15 @@ void TreemapView::setContent(const ReportPointer& report, Treemap treemap, const
   update();
 }
 
+void TreemapView::setFlame(bool flame) {
+  flame_ = flame;
+  update();
+}
+
 TreemapTiles TreemapView::tilesNow() const {
   const QRectF area = QRectF(rect()).adjusted(kFrame, kFrame, -kFrame, -kFrame);
-  return {treemap_, area, QFontMetricsF(font()).height() + 2};
+  return flame_ ? TreemapTiles::flame(treemap_, area)
+                : TreemapTiles(treemap_, area, QFontMetricsF(font()).height() + 2);
 }
 
 bool TreemapView::isSelected(const TreemapField& field) const {

@@ -18,6 +18,8 @@ public:
   // The report is for telling which rows are the same operator. empty: shown where there are no fields.
   void setContent(const ReportPointer& report, Treemap treemap, const QString& empty);
 
+  // In the order of execution instead of as squares.
+  void setFlame(bool flame);
   const Treemap& treemap() const { return treemap_; }
   TreemapTiles tilesNow() const;
   QSize sizeHint() const override { return {600, 220}; }
@@ -36,6 +38,7 @@ private:
   ReportPointer report_;
   Treemap treemap_;
   QString empty_;
+  bool flame_ = false;
 };
 
 } // namespace arenascope::ui

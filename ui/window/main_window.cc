@@ -111,7 +111,10 @@ void MainWindow::connectJob() {
     emit tensorsExported();
   });
   connect(&job_, &ProfileJob::cancelled, this, [this] {
-    if (path_ != shownPath_) goBackToShown();
+    if (path_ != shownPath_)
+      goBackToShown();
+    else if (report_ != nullptr)
+      settings_.stay(settingsShown());
     showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
     setBusy(false);
   });
@@ -188,6 +191,27 @@ void MainWindow::goBackToShown() {
   choice_->choose(QString::fromStdString(report_->target), QString::fromStdString(report_->kernels),
                   report_->board ? QString::fromStdString(report_->board->name) : QString());
   showTitle();
+  settings_.stay(settingsShown());
+  updateSteps();
+}
+
+ShownSettings MainWindow::settingsShown() const {
+  return {.target = QString::fromStdString(report_->target),
+          .kernels = QString::fromStdString(report_->kernels),
+          .board = report_->board ? QString::fromStdString(report_->board->name) : QString(),
+          .overrides = shownOverrides_};
+}
+
+void MainWindow::stepSettings(const std::optional<ShownSettings>& settings) {
+  if (!settings) return;
+  choice_->choose(settings->target, settings->kernels, settings->board);
+  overrides_ = settings->overrides;
+  run();
+}
+
+void MainWindow::updateSteps() {
+  undo_->setEnabled(settings_.canUndo());
+  redo_->setEnabled(settings_.canRedo());
 }
 
 void MainWindow::showTitle() { setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName())); }
@@ -201,7 +225,10 @@ void MainWindow::showReport(const ReportPointer& report) {
   if (otherModel) {
     rememberModel(path_);
     fillRecentMenu();
+    settings_.clear();
   }
+  settings_.show(settingsShown());
+  updateSteps();
   pages_->setReport(report, job_.running(), otherModel);
   emit pages_->overridesChosen(overrides_);
   exportTensors_->setEnabled(report->invoked);

@@ -8,6 +8,7 @@
 
 #include "ui/jobs/profile_job.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/jobs/settings_history.h"
 #include "ui/selection.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/exporter.h"
@@ -95,6 +96,9 @@ private:
   void run();
   void useSettings(const session::ProfileRequest& request);
   void goBackToShown();
+  ShownSettings settingsShown() const;
+  void stepSettings(const std::optional<ShownSettings>& settings);
+  void updateSteps();
   void showTitle();
   const Page& pageInFront() const;
   void chooseModel();
@@ -120,6 +124,7 @@ private:
   ReportPointer before_;       // what was on screen when the file changed; nullptr: it did not
   QString shownPath_;          // of what report_ was made, and with what
   RunOverrides shownOverrides_;
+  SettingsHistory settings_; // of the model on screen
 
   TargetChoice* choice_;
   Pages* pages_;
@@ -131,6 +136,8 @@ private:
   QAction* cancel_ = nullptr;
   QAction* open_ = nullptr;
   QAction* reload_ = nullptr;
+  QAction* undo_ = nullptr;
+  QAction* redo_ = nullptr;
   QMenu* recent_ = nullptr;
   QMenu* exports_ = nullptr;
   QAction* exportTensors_ = nullptr;

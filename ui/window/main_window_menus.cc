@@ -35,8 +35,7 @@ void MainWindow::buildToolBar() {
   open_->setShortcut(QKeySequence::Open);
   reload_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
   reload_->setShortcut(QKeySequence::Refresh);
-  cancel_ =
-      bar->addAction(style()->standardIcon(QStyle::SP_BrowserStop), tr("Cancel"), this, [this] { job_.cancel(); });
+  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_MediaStop), tr("Cancel"), this, [this] { job_.cancel(); });
   cancel_->setObjectName(QStringLiteral("cancel"));
   cancel_->setShortcut(Qt::Key_Escape);
   bar->addSeparator();
@@ -141,10 +140,18 @@ void MainWindow::buildViewMenu() {
     const Page& page = pageInFront();
     return page.lens != nullptr ? *page.lens : *pages_->all().front().lens;
   };
-  QAction* undo = view->addAction(tr("&Undo zoom"), this, [currentLens] { currentLens().undoZoom(); });
-  undo->setShortcut(QKeySequence::Undo);
-  QAction* redo = view->addAction(tr("&Redo zoom"), this, [currentLens] { currentLens().redoZoom(); });
-  redo->setShortcut(QKeySequence::Redo);
+  undo_ = view->addAction(tr("&Undo setting"), this, [this] { stepSettings(settings_.undo()); });
+  undo_->setObjectName(QStringLiteral("undoSetting"));
+  undo_->setShortcut(QKeySequence::Undo);
+  undo_->setToolTip(tr("The target, kernels, board, planner, arena or revision before"));
+  redo_ = view->addAction(tr("&Redo setting"), this, [this] { stepSettings(settings_.redo()); });
+  redo_->setObjectName(QStringLiteral("redoSetting"));
+  redo_->setShortcut(QKeySequence::Redo);
+  updateSteps();
+  QAction* undo = view->addAction(tr("Undo &zoom"), this, [currentLens] { currentLens().undoZoom(); });
+  undo->setShortcut(QStringLiteral("Alt+Left"));
+  QAction* redo = view->addAction(tr("Redo z&oom"), this, [currentLens] { currentLens().redoZoom(); });
+  redo->setShortcut(QStringLiteral("Alt+Right"));
   QAction* clear = view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
   clear->setShortcut(QStringLiteral("Ctrl+D"));
   view->addSeparator();

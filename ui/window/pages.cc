@@ -9,6 +9,7 @@
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
+#include "ui/panels/functions_panel.h"
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
@@ -22,14 +23,12 @@
 #include "ui/panels/target_choice.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
-#include "ui/pictures/treemaps.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/side_by_side_view.h"
-#include "ui/views/treemap_view.h"
 
 namespace arenascope::ui {
 
@@ -173,19 +172,12 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
 }
 
 void Pages::addTools(Selection& selection, ComparePanel* compare) {
-  auto* functions = new TreemapView(selection, tr("Cycles by operator and function"));
-  functions->setContent(nullptr, {}, tr("Open a model to see where its cycles go."));
-  const auto show = [functions](const ReportPointer& report, const QString& without) {
-    functions->setContent(report, functionTreemap(*report), without);
-  };
+  auto* functions = new FunctionsPanel(selection);
   add({.name = "functions",
        .title = tr("Functions"),
        .widget = functions,
-       .setReport = [show](const ReportPointer& report) { show(report, tr("The model is running...")); },
-       .setFinished =
-           [show](const ReportPointer& report) {
-             show(report, tr("Cycles are known after an inference on a Cortex-M target."));
-           }});
+       .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
+       .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
   addPanel(new ResolverPanel, {"resolver", tr("Resolver"), {}});
   addPanel(new FirmwarePanel, {"firmware", tr("Firmware"), {}});
   addPanel(compare, {"compare", tr("Compare"), {}});

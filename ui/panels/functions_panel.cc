@@ -1,0 +1,47 @@
+#include "ui/panels/functions_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/pictures/treemaps.h"
+#include "ui/views/treemap_view.h"
+
+namespace arenascope::ui {
+
+FunctionsPanel::FunctionsPanel(Selection& selection, QWidget* parent)
+    : QWidget(parent), view_(new TreemapView(selection, tr("Cycles by operator and function"))) {
+  auto* shape = new QComboBox;
+  shape->setObjectName(QStringLiteral("functionShape"));
+  shape->setAccessibleName(tr("How cycles are drawn"));
+  shape->addItem(tr("largest first, as squares"));
+  shape->addItem(tr("in order of execution, as a flame"));
+  shape->setToolTip(
+      tr("Squares show what is largest; a flame has the operators from left to right as they run, each as "
+         "wide as its cycles, and its functions below it"));
+  connect(shape, &QComboBox::currentIndexChanged, view_, [this](int index) { view_->setFlame(index == 1); });
+  auto* bar = new QHBoxLayout;
+  auto* label = new QLabel(tr("Cycles"));
+  label->setBuddy(shape);
+  bar->addWidget(label);
+  bar->addWidget(shape);
+  bar->addStretch(1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 4, 4, 0);
+  column->addLayout(bar);
+  column->addWidget(view_, 1);
+  view_->setContent(nullptr, {}, tr("Open a model to see where its cycles go."));
+}
+
+void FunctionsPanel::setReport(const ReportPointer& report) {
+  if (report != nullptr) view_->setContent(report, functionTreemap(*report), tr("The model is running..."));
+}
+
+void FunctionsPanel::setFinished(const ReportPointer& report) {
+  if (report != nullptr)
+    view_->setContent(report, functionTreemap(*report),
+                      tr("Cycles are known after an inference on a Cortex-M target."));
+}
+
+} // namespace arenascope::ui

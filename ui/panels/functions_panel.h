@@ -1,0 +1,29 @@
+// Cycles by operator and function: as squares, or in the order of execution.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/report_pointer.h"
+#include "ui/selection.h"
+
+namespace arenascope::ui {
+
+class TreemapView;
+
+class FunctionsPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit FunctionsPanel(Selection& selection, QWidget* parent = nullptr);
+
+  // A report whose inference is still to come.
+  void setReport(const ReportPointer& report);
+  // Once it is complete.
+  void setFinished(const ReportPointer& report);
+  TreemapView* view() const { return view_; }
+
+private:
+  TreemapView* view_;
+};
+
+} // namespace arenascope::ui
