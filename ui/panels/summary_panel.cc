@@ -84,6 +84,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
 
   auto* rows = rows_ = new QFormLayout;
   rows->setLabelAlignment(Qt::AlignLeft);
+  rows->setRowWrapPolicy(QFormLayout::WrapLongRows); // a narrow panel cuts nothing off
   rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(rows);
   using enum profile::FigureId;
