@@ -7,7 +7,6 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
-#include "emulator/session/boards.h"
 #include "emulator/session/calibrating.h"
 
 namespace arenascope::cli {
@@ -35,9 +34,7 @@ std::optional<Error> save(const diagnosis::Calibration& calibration, const std::
   if (!calibration.fitted)
     return Error{Stage::kBoard, "no other memory timing explains the log better than the board's file: nothing to "
                                 "save"};
-  const Result<std::string> json = session::fittedBoardJson(calibration);
-  if (!json) return json.error();
-  const Result<std::filesystem::path> file = session::saveBoard(name, *json);
+  const Result<std::filesystem::path> file = session::saveFittedBoard(calibration, name);
   if (!file) return file.error();
   std::cerr << "wrote " << file->string() << "; from now on: --board " << name << "\n";
   return std::nullopt;

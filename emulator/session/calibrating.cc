@@ -54,7 +54,7 @@ public:
     result_.log = request_.logName;
     result_.rows = measurement_->rows(*base);
     result_.asFile = fmt::format("as the board's file has it, {}", base->kernels);
-    best_ = {result_.asFile, base->kernels, *request_.profile.board};
+    asFile_ = {result_.asFile, base->kernels, *request_.profile.board};
     result_.report = std::move(*base);
     if (auto failed = tryAll()) return *failed;
     if (auto failed = fit()) return *failed;
@@ -93,14 +93,14 @@ private:
   }
 
   std::optional<Error> tryAll() {
-    if (auto failed = tryEach({best_})) return failed;
+    if (auto failed = tryEach({asFile_})) return failed;
     base_ = result_.attempts.front();
     std::vector<Trial> trials;
     std::vector<Trial> atOtherLevels;
     for (const std::string& set : kernelSets(*findTarget(result_.report.target)))
-      if (set != best_.kernels)
-        (levelOf(set) == kUsualLevel ? trials : atOtherLevels).push_back({set + " kernels", set, best_.board});
-    for (Trial& trial : memoryTrials(best_)) trials.push_back(std::move(trial));
+      if (set != asFile_.kernels)
+        (levelOf(set) == kUsualLevel ? trials : atOtherLevels).push_back({set + " kernels", set, asFile_.board});
+    for (Trial& trial : memoryTrials(asFile_)) trials.push_back(std::move(trial));
     if (auto failed = tryEach(trials)) return failed;
     if (result_.knowsTime) addClock();
     // Their images may have to be built first.
@@ -119,7 +119,7 @@ private:
       if (!*attempt) continue;
       result_.attempts.push_back(**attempt);
       // Memory is fitted with the kernels that explain most.
-      if (trial.kernels != best_.kernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
+      if (trial.kernels != asFile_.kernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
         bestKernels_ = {trial, **attempt};
     }
     return std::nullopt;
@@ -127,8 +127,8 @@ private:
 
   void addClock() {
     Attempt clock = base_;
-    clock.what = fmt::format("a clock of {:.0f} MHz instead of {:g}", best_.board.clockMhz / base_.scaled.factor,
-                             best_.board.clockMhz);
+    clock.what = fmt::format("a clock of {:.0f} MHz instead of {:g}", asFile_.board.clockMhz / base_.scaled.factor,
+                             asFile_.board.clockMhz);
     clock.error = base_.scaled.error;
     clockWhat_ = clock.what;
     result_.attempts.push_back(clock);
@@ -174,7 +174,7 @@ private:
     // Memory is not what makes up for another clock.
     anyClock_ = anyClock_ || result_.attempts.front().what == clockWhat_;
     if (scoreOf(base_) <= kExplained) return std::nullopt;
-    Trial now = best_;
+    Trial now = asFile_;
     double score = scoreOf(base_);
     if (bestKernels_ && scoreOf(bestKernels_->second) < score) {
       now = bestKernels_->first;
@@ -210,7 +210,7 @@ private:
   const ProfileObserver& observer_;
   RunControl& control_;
   std::optional<Measurement> measurement_;
-  Trial best_; // as the file has it
+  Trial asFile_;
   Attempt base_;
   std::string clockWhat_; // what the attempt with another clock is called
   bool anyClock_ = false; // the clock is not known, or not the board's
@@ -225,13 +225,15 @@ Result<Calibration> calibrate(const CalibrateRequest& request, const ProfileObse
   return Job(request, observer, control).run();
 }
 
-Result<std::string> fittedBoardJson(const Calibration& calibration) {
+Result<std::filesystem::path> saveFittedBoard(const Calibration& calibration, const std::string& name) {
   const Result<std::string> json = boardJson(calibration.report.board->name);
   if (!json) return json.error();
-  return profile::withMemoryTiming(*json, *calibration.fitted,
-                                   fmt::format("{} ({}, {}): {:.1f} % off, {:.1f} % before", calibration.log,
-                                               profile::modelName(calibration.report), calibration.fittedKernels,
-                                               errorOf(calibration.fittedRows), errorOf(calibration.rows)));
+  const std::string fitted =
+      fmt::format("{} ({}, {}): {:.1f} % off, {:.1f} % before", calibration.log, profile::modelName(calibration.report),
+                  calibration.fittedKernels, errorOf(calibration.fittedRows), errorOf(calibration.rows));
+  const Result<std::string> changed = profile::withMemoryTiming(*json, *calibration.fitted, fitted);
+  if (!changed) return changed.error();
+  return saveBoard(name, *changed);
 }
 
 } // namespace arenascope::session

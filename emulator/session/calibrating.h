@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -24,7 +25,8 @@ struct CalibrateRequest {
 Result<diagnosis::Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
                                          RunControl& control);
 
-// The board's file with the fitted timing, for saveBoard(). There must be one.
-Result<std::string> fittedBoardJson(const diagnosis::Calibration& calibration);
+// Keeps the board with the fitted timing under this name among the person's own, and says in which file. There must be
+// a fitted timing.
+Result<std::filesystem::path> saveFittedBoard(const diagnosis::Calibration& calibration, const std::string& name);
 
 } // namespace arenascope::session

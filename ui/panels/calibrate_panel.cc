@@ -13,7 +13,6 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "emulator/session/boards.h"
 #include "emulator/session/result_cache.h"
 #include "ui/pictures/lens_frame.h"
 
@@ -174,9 +173,8 @@ void CalibratePanel::showResult() {
 }
 
 void CalibratePanel::keepBoard() {
-  const Result<std::string> json = session::fittedBoardJson(*job_.result());
-  const Result<std::filesystem::path> file =
-      json ? session::saveBoard(job_.result()->report.board->name, *json) : Result<std::filesystem::path>(json.error());
+  const diagnosis::Calibration& result = *job_.result();
+  const Result<std::filesystem::path> file = session::saveFittedBoard(result, result.report.board->name);
   conclusion_->setText(file ? tr("Kept in %1, and used from now on.").arg(QString::fromStdString(file->string()))
                             : QString::fromStdString(file.error().message));
   if (!file) return;
