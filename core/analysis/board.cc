@@ -209,13 +209,7 @@ Result<std::string> withMemoryTiming(const std::string& json, const Board& timin
 }
 
 Result<Board> parseBoard(const std::string& name, const std::string& json) {
-  try {
-    return boardOf(name, Document::parse(json));
-  } catch (const Document::parse_error& error) {
-    return Error{Stage::kBoard, "board " + name + " is not JSON: " + error.what()};
-  } catch (const std::exception& error) {
-    return Error{Stage::kBoard, "board " + name + ": " + error.what()};
-  }
+  return fields::parsed("board " + name, json, [&](const Document& read) { return boardOf(name, read); });
 }
 
 } // namespace arenascope::profile

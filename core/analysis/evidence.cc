@@ -1,6 +1,7 @@
 #include "core/analysis/evidence.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -90,9 +91,7 @@ std::string statement(std::vector<std::string> sentences, const std::optional<Er
   if (programs)
     sentences.push_back((networks ? "other programs " : "programs ") + describe(*programs) +
                         (networks ? "" : ", no network compared yet"));
-  std::string text = "cycles against silicon: ";
-  for (std::size_t i = 0; i < sentences.size(); ++i) text += (i == 0 ? "" : "; ") + sentences[i];
-  return text;
+  return fmt::format("cycles against silicon: {}", fmt::join(sentences, "; "));
 }
 
 void widen(std::optional<ErrorRange>& range, const ErrorRange& by) {
@@ -116,10 +115,9 @@ std::string typeset(std::string text) {
 }
 
 std::string operatorsText(const Evidence& evidence) {
-  std::string text;
-  for (const OperatorError& row : evidence.operators)
-    text += (text.empty() ? "" : ", ") + row.name + " " + typeset(describe(row.range));
-  return text;
+  std::vector<std::string> rows;
+  for (const OperatorError& row : evidence.operators) rows.push_back(row.name + " " + typeset(describe(row.range)));
+  return joined(rows);
 }
 
 } // namespace
@@ -131,23 +129,13 @@ std::string describe(const ErrorRange& range) {
 }
 
 ErrorRange Evidence::errors() const {
-  ErrorRange range;
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    const double error = figures[i].error();
-    range.low = i == 0 ? error : std::min(range.low, error);
-    range.high = i == 0 ? error : std::max(range.high, error);
-  }
-  return range;
+  std::optional<ErrorRange> range;
+  for (const PublishedFigure& figure : figures) widen(range, {figure.error(), figure.error()});
+  return range.value_or(ErrorRange());
 }
 
 Result<Evidence> parseEvidence(const std::string& name, const std::string& json) {
-  try {
-    return evidenceOf(name, Document::parse(json));
-  } catch (const Document::parse_error& error) {
-    return Error{Stage::kBoard, "evidence " + name + " is not JSON: " + error.what()};
-  } catch (const std::exception& error) {
-    return Error{Stage::kBoard, "evidence " + name + ": " + error.what()};
-  }
+  return fields::parsed("evidence " + name, json, [&](const Document& read) { return evidenceOf(name, read); });
 }
 
 Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core, const std::string& board,

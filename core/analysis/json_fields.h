@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "core/base/result.h"
 
 namespace arenascope::profile::fields {
 
@@ -24,5 +27,17 @@ const Document& object(const Document& parent, const std::string& field);
 const Document& list(const Document& object, const std::string& field);
 // Empty where there is none.
 const Document& listIfAny(const Document& object, const std::string& field);
+
+// What `read` makes of a file's text; `what` names the file in the error: "board my-board".
+template <typename Read>
+auto parsed(const std::string& what, const std::string& json, const Read& read) -> Result<decltype(read(Document()))> {
+  try {
+    return read(Document::parse(json));
+  } catch (const Document::parse_error& error) {
+    return Error{Stage::kBoard, what + " is not JSON: " + error.what()};
+  } catch (const std::exception& error) {
+    return Error{Stage::kBoard, what + ": " + error.what()};
+  }
+}
 
 } // namespace arenascope::profile::fields
