@@ -20,7 +20,7 @@ constexpr std::int32_t doublingHighMul(std::int32_t a, std::int32_t b) {
   constexpr std::int32_t kHalf = std::int32_t{1} << 30;
   const bool saturates = a == b && a == kLowest;
   const std::int64_t product = static_cast<std::int64_t>(a) * b;
-  const std::int32_t nudge = product >= 0 ? kHalf : 1 - kHalf;
+  const std::int32_t nudge = __builtin_expect_with_probability(product >= 0, 1, 0.9) ? kHalf : 1 - kHalf;
   const auto high = static_cast<std::int32_t>((product + nudge) / (std::int64_t{1} << 31));
   return saturates ? std::numeric_limits<std::int32_t>::max() : high;
 }

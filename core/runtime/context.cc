@@ -11,6 +11,15 @@ extern "C" [[gnu::weak]] arenascope::runtime::Status arenascope_call_kernel(aren
 
 namespace arenascope::runtime {
 
+namespace {
+
+// A function of its own, as TFLM's: small operators spend a fifth of their instructions on reaching their tensors.
+[[gnu::noinline]] EvalTensor* tensorOf(const SubgraphAllocations& subgraph, int tensor) {
+  return &subgraph.tensors[tensor];
+}
+
+} // namespace
+
 TempTensor Context::input(const Node& node, int index) {
   if (index >= node.inputs->size || node.inputs->data[index] == kOptionalTensor)
     return TempTensor(*allocator_, nullptr);
@@ -33,15 +42,13 @@ TempTensor Context::output(const Node& node, int index) {
                                                                 node.outputs->data[index]));
 }
 
-EvalTensor* Context::evalInput(const Node& node, int index) const {
-  if (index >= node.inputs->size) return nullptr;
-  return evalTensor(node.inputs->data[index]);
-}
+EvalTensor* Context::evalInput(const Node& node, int index) const { return evalTensor(*node.inputs, index); }
 
-EvalTensor* Context::evalOutput(const Node& node, int index) const { return evalTensor(node.outputs->data[index]); }
+EvalTensor* Context::evalOutput(const Node& node, int index) const { return evalTensor(*node.outputs, index); }
 
-EvalTensor* Context::evalTensor(int tensor) const {
-  return tensor == kOptionalTensor ? nullptr : &subgraphs_[tracer_.position.subgraph].tensors[tensor];
+EvalTensor* Context::evalTensor(const IntArray& tensors, int index) const {
+  if (index < 0 || index >= tensors.size || tensors.data[index] < 0) return nullptr;
+  return tensorOf(subgraphs_[tracer_.position.subgraph], tensors.data[index]);
 }
 
 void* Context::allocatePersistent(std::size_t bytes) {

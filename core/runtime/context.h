@@ -94,7 +94,7 @@ public:
 private:
   friend class Interpreter;
 
-  EvalTensor* evalTensor(int tensor) const;
+  EvalTensor* evalTensor(const IntArray& tensors, int index) const;
   const schema::SubGraph& subgraph(int index) const {
     return *model_.subgraphs()->Get(static_cast<std::uint32_t>(index));
   }

@@ -28,7 +28,8 @@ const char* typeName(Type type) {
   return "NOTYPE";
 }
 
-std::size_t typeBytes(Type type) {
+// Compares instead of looking up, as TFLM's: RESHAPE's few instructions show it.
+[[gnu::optimize("no-tree-switch-conversion")]] std::size_t typeBytes(Type type) {
   switch (type) {
   case kUInt8:
   case kInt8:

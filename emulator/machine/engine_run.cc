@@ -89,11 +89,11 @@ inline void EngineRun::account(Block& block, std::uint32_t address) {
 void EngineRun::onOtherBlock(EngineRun& run, std::uint32_t address, std::uint32_t bytes) {
   Block& block = run.blocks_.at(address, bytes);
   if (block.marks != 0) {
-    // The way into the block belongs to what ran before.
-    if (static_cast<std::uint32_t>(run.next_) != address) {
+    // The way into the block belongs to what ran before, which may be any function that the watched one called.
+    if (const auto before = static_cast<std::uint32_t>(run.next_); before != address) {
       const PackedCost way = packCost(0, cyclesOf(run.next_) + block.entryCycles);
       run.recent_ += way;
-      if (!run.frames_.empty()) run.frames_.back().functions[run.frames_.back().function] += unpacked(way);
+      if (!run.frames_.empty()) run.frames_.back().functions[run.image_.functionStart(before - 2)] += unpacked(way);
     }
     run.next_ = address;
     if (!run.onMarked(block, address)) return;

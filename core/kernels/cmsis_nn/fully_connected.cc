@@ -91,7 +91,7 @@ void multiplyPointwise(Context& context, const Layer& layer, const Data& kernelD
                 .output = data<std::int8_t>(layer.output)});
 }
 
-void multiplyInt8(Context& context, const Layer& layer, const Data& kernelData) {
+[[gnu::noinline]] void multiplyInt8(Context& context, const Layer& layer, const Data& kernelData) {
   if (isPointwise(*layer.filter->dims, *layer.output->dims)) {
     multiplyPointwise(context, layer, kernelData);
     return;

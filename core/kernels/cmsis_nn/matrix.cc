@@ -26,6 +26,28 @@ std::int32_t initialSum(const MatrixProduct& product, const std::int8_t* filter,
   return product.bias == nullptr ? sum : sum + product.bias[channel];
 }
 
+// Both rows of filters are added up in one go where there are registers enough.
+ChannelPair channelPair(const MatrixProduct& product, const std::int8_t* filter, int channel) {
+  const std::int8_t* next = filter + product.depth;
+  ChannelPair pair{{filter}, {next}, 0, 0, channel};
+  if constexpr (kFewRegisters) {
+    pair.initialA = initialSum(product, filter, channel);
+    pair.initialB = initialSum(product, next, channel + 1);
+    return pair;
+  }
+  for (int i = 0; i < product.depth; ++i) {
+    pair.initialA += filter[i];
+    pair.initialB += next[i];
+  }
+  pair.initialA *= product.inputOffset;
+  pair.initialB *= product.inputOffset;
+  if (product.bias != nullptr) {
+    pair.initialA += product.bias[channel];
+    pair.initialB += product.bias[channel + 1];
+  }
+  return pair;
+}
+
 void multiplyTwoRows(const MatrixProduct& product, const ChannelPair& pair, const std::int8_t* input,
                      std::int8_t* output) {
   const Sums2x2 sums =
@@ -48,11 +70,7 @@ void multiplyTwoRows(const MatrixProduct& product, const ChannelPair& pair, cons
 
 void multiplyTwoChannels(const MatrixProduct& product, int channel) {
   const std::int8_t* filter = product.filter + channel * product.depth;
-  const ChannelPair pair{{filter},
-                         {filter + product.depth},
-                         initialSum(product, filter, channel),
-                         initialSum(product, filter + product.depth, channel + 1),
-                         channel};
+  const ChannelPair pair = channelPair(product, filter, channel);
   const std::int8_t* input = product.input;
   std::int8_t* output = product.output + channel;
   for (int row = product.rows; row >= 2; row -= 2) {
@@ -78,12 +96,14 @@ void multiplyLastChannel(const MatrixProduct& product, int channel) {
 }
 
 // The channels of a product with one row, one after the other: their filter rows, biases and results.
-template <typename Filter>
+// kOneScale: the same for all channels, kept in registers.
+template <typename Filter, bool kOneScale>
 class Channels {
 public:
   Channels(const VectorProduct& product, const OutputStage& stage, bool perChannel)
       : filter_(product.filter), filterOffset_(product.filterOffset), depth_(product.depth), bias_(product.bias),
-        stage_(stage), perChannel_(perChannel), output_(product.output) {}
+        stage_(stage), multiplier_(*stage.multipliers), shift_(*stage.shifts), perChannel_(perChannel),
+        output_(product.output) {}
 
   // That of the channel so many after the next.
   [[gnu::always_inline]] Filter row(int channel) const {
@@ -104,8 +124,8 @@ public:
 
 private:
   [[gnu::always_inline]] void storeOne(std::int32_t sum) {
-    *output_++ = stage_.store(sum, 0);
-    if (perChannel_) stage_.advance(1);
+    *output_++ = kOneScale ? stage_.store(sum, multiplier_, shift_) : stage_.store(sum, 0);
+    if (!kOneScale && perChannel_) stage_.advance(1);
   }
 
   const std::int8_t* filter_;
@@ -113,16 +133,18 @@ private:
   int depth_;
   const std::int32_t* bias_;
   OutputStage stage_;
+  std::int32_t multiplier_;
+  std::int32_t shift_;
   bool perChannel_;
   std::int8_t* output_;
 };
 
 // Filter: Bytes, or ShiftedBytes where the filter has a zero point.
-template <typename Filter>
+template <typename Filter, bool kOneScale>
 void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, bool perChannel) {
   const ShiftedBytes input{product.input, product.inputOffset};
   const int depth = product.depth;
-  Channels<Filter> next(product, stage, perChannel);
+  Channels<Filter, kOneScale> next(product, stage, perChannel);
   int left = product.channels;
   if constexpr (kHasDsp) {
     for (; left >= 2; left -= 2) {
@@ -150,9 +172,11 @@ void multiplyRows(const MatrixProduct& product) {
 
 void multiplyVector(const VectorProduct& product, const OutputStage& stage, bool perChannel) {
   if (product.filterOffset != 0)
-    multiplyVectorWith<ShiftedBytes>(product, stage, perChannel);
+    multiplyVectorWith<ShiftedBytes, !kFewRegisters>(product, stage, perChannel);
+  else if (perChannel || kFewRegisters)
+    multiplyVectorWith<Bytes, false>(product, stage, perChannel);
   else
-    multiplyVectorWith<Bytes>(product, stage, perChannel);
+    multiplyVectorWith<Bytes, true>(product, stage, perChannel);
 }
 
 } // namespace arenascope::kernels::cmsis_nn

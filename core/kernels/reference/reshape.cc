@@ -65,12 +65,19 @@ Status prepare(Context& context, Node& node) {
   return context.fail(Message() << "the input has " << inputElements << " elements, the output " << outputElements);
 }
 
+// The real kernel counts in a function of its own, and before it knows whether there is anything to copy: with some 140
+// instructions in all, both are seen in the figure.
+[[gnu::noinline]] std::size_t countElements(const runtime::IntArray& dims) {
+  return static_cast<std::size_t>(elementCount(dims));
+}
+
 Status invoke(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   EvalTensor& output = *context.evalOutput(node, 0);
-  if (input.data != output.data)
-    copyBytes(output.data, input.data,
-              static_cast<std::size_t>(elementCount(*input.dims)) * runtime::typeBytes(input.type));
+  const std::size_t elementBytes = runtime::typeBytes(input.type);
+  if (elementBytes == 0) return Status::kError;
+  const std::size_t bytes = elementBytes * countElements(*input.dims);
+  if (input.data != output.data) copyBytes(output.data, input.data, bytes);
   return Status::kOk;
 }
 
