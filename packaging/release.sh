@@ -12,6 +12,7 @@ fi
 install_packages "${build_packages[@]}" zip
 configure release
 cmake --build "$root/build/release"
+cmake --build "$root/build/release/firmware" --target images-of-boards
 "$root/web/build.sh"
 
 rm -rf "$folder"

@@ -127,7 +127,7 @@ int runIntoDatabase(BatchOptions& options) {
   session::ProfileRequest& request = options.request;
   const auto target = session::requestedTarget(request.board ? request.board->core : request.target);
   if (!target) return complain(target.error());
-  const auto kernels = session::requestedKernels(**target, request.kernels);
+  const auto kernels = session::requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return complain(kernels.error());
   request.target = (*target)->name;
   request.kernels = *kernels;

@@ -140,7 +140,8 @@ void addKernelsOption(CLI::App& command, std::string& kernels) {
                   "Kernel set: reference, cmsis-nn, either with @Os or @O3 (compiled at that level instead of -O2), "
                   "cmsis-nn@armclang (where Arm's compiler makes it need other memory), esp-nn "
                   "(its newest version) or esp-nn@VERSION, or one that was added with `arenascope kernels` (default: "
-                  "cmsis-nn on Cortex-M, esp-nn on Espressif's chips, reference elsewhere)")
+                  "cmsis-nn on Cortex-M, compiled as a board's usual library; esp-nn on Espressif's chips, reference "
+                  "elsewhere)")
       ->check(kernelSetNames())
       ->type_name("NAME");
 }

@@ -114,7 +114,9 @@ Board boardOf(const std::string& name, const Document& json) {
   board.fitted = textIfAny(json, "fitted");
   if (json.contains("usual_library")) {
     const Document& library = object(json, "usual_library");
-    board.usualLibrary = {text(library, "name"), text(library, "compiler")};
+    board.usualLibrary = {text(library, "name"), text(library, "compiler"), text(library, "level")};
+    const std::string& level = board.usualLibrary.level;
+    if (level != "-Os" && level != "-O2" && level != "-O3") complain("usual_library.level", "takes -Os, -O2 or -O3");
   }
   board.source = text(json, "source");
   return board;

@@ -54,7 +54,8 @@ struct FlashCacheSizes {
 // What people usually link for a board; empty where nothing is usual.
 struct UsualLibrary {
   std::string name;     // "CMSIS-NN of April 2022 (Chirale's Arduino_TensorFlowLite)"
-  std::string compiler; // "GCC 8, -Os"
+  std::string compiler; // "GCC 8"
+  std::string level;    // what it is compiled at: "-Os", "-O2" or "-O3"
 };
 
 struct Board {

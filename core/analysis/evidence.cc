@@ -145,10 +145,9 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   std::vector<std::string> ofBoard;
   std::optional<ErrorRange> others; // than the board
   std::optional<ErrorRange> programs;
-  const std::string set = kernels.substr(0, kernels.find('@'));
   const EvidenceKind networks = kernels.empty() ? EvidenceKind::kSameLibrary : EvidenceKind::kNetworks;
   for (const Evidence& each : evidence) {
-    if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != set)) continue;
+    if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != kernels)) continue;
     if (!each.operators.empty())
       accuracy.operators.push_back({fmt::format("{} ({})", whatIsOff(each.kind), each.title), each.operators});
     if (each.kind == EvidenceKind::kPrograms) widen(programs, each.errors());

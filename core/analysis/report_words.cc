@@ -247,11 +247,8 @@ std::string describeKernels(const Report& report) {
   const bool own = report.firmware || !report.library.empty();
   if (own || !report.board || report.board->usualLibrary.name.empty()) return text;
   const UsualLibrary& usual = report.board->usualLibrary;
-  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler +
-          ": `arenascope kernels add` takes that library itself";
-  for (const std::string level : {"@Os", "@O3"})
-    if (usual.compiler.ends_with("-" + level.substr(1)) && !report.kernels.ends_with(level))
-      text += ", --kernels " + report.kernels.substr(0, report.kernels.find('@')) + level + " is ours at that level";
+  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler + ", " +
+          usual.level + ": `arenascope kernels add` takes that library itself";
   return text;
 }
 

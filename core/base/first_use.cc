@@ -32,12 +32,17 @@ private:
 
 } // namespace
 
+bool canBeBuilt(const std::filesystem::path& buildFolder) {
+  std::error_code code;
+  return !buildFolder.empty() && std::filesystem::exists(buildFolder / "build.ninja", code);
+}
+
 Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
                                               const std::filesystem::path& buildFolder, const std::string& target,
                                               const std::string& what, const Error& missing) {
   std::error_code code;
   if (std::filesystem::exists(file, code)) return file;
-  if (!std::filesystem::exists(buildFolder / "build.ninja", code)) return missing;
+  if (!canBeBuilt(buildFolder)) return missing;
   const BuildLock lock(buildFolder);
   if (std::filesystem::exists(file, code)) return file;
   const std::filesystem::path log = buildFolder / ("first_use_" + target + ".log");

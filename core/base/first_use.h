@@ -10,6 +10,9 @@
 
 namespace arenascope {
 
+// Whether there is a build that makes such parts.
+bool canBeBuilt(const std::filesystem::path& buildFolder);
+
 // The file, built where it is missing: by Ninja, as `target` of the build folder. One builds at a time, whichever
 // process asks; the log says what it is about, `what` names it. The error says where the build's output
 // is. Nothing is built in a folder without a build: then the error is `missing`.

@@ -37,7 +37,8 @@ std::int32_t expNearZero(std::int32_t x) {
 }
 
 // a where the bit of `bits` is set, b where it is not; without a branch, so that time does not depend on values.
-constexpr std::int32_t selectByBit(std::int32_t bits, int bit, std::int32_t a, std::int32_t b) {
+ARENASCOPE_FORCED_INLINE constexpr std::int32_t selectByBit(std::int32_t bits, int bit, std::int32_t a,
+                                                            std::int32_t b) {
   const auto mask = static_cast<std::int32_t>(0U - ((static_cast<std::uint32_t>(bits) >> bit) & 1U));
   return (a & mask) | (b & ~mask);
 }

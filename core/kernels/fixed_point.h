@@ -5,17 +5,19 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/kernels/innermost.h"
+
 namespace arenascope::kernels {
 
 // x / 2^exponent for exponents 0 to 31, to nearest, halves away from zero.
-constexpr std::int32_t roundingDivideByPot(std::int32_t x, int exponent) {
+ARENASCOPE_FORCED_INLINE constexpr std::int32_t roundingDivideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   const std::int32_t threshold = (mask >> 1) + (x < 0 ? 1 : 0);
   return (x >> exponent) + ((x & mask) > threshold ? 1 : 0);
 }
 
 // The high half of 2·a·b, rounded to nearest; the one product that does not fit saturates.
-constexpr std::int32_t doublingHighMul(std::int32_t a, std::int32_t b) {
+ARENASCOPE_FORCED_INLINE constexpr std::int32_t doublingHighMul(std::int32_t a, std::int32_t b) {
   constexpr std::int32_t kLowest = std::numeric_limits<std::int32_t>::min();
   constexpr std::int32_t kHalf = std::int32_t{1} << 30;
   const bool saturates = a == b && a == kLowest;

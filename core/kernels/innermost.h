@@ -12,6 +12,15 @@ inline constexpr bool kFewRegisters = false;
 #define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
 #endif
 
+// What the real library forces to be inline, where compilers that look at size alone would call it.
+#if defined(__OPTIMIZE_SIZE__)
+#define ARENASCOPE_FORCED_INLINE [[gnu::always_inline]]
+inline constexpr bool kForSize = true;
+#else
+#define ARENASCOPE_FORCED_INLINE
+inline constexpr bool kForSize = false;
+#endif
+
 // Whether an image's bounds stay in registers from tap to tap or are read again: what the real kernels' loops come to
 // on each processor (the Cortex-M7 is the one with double precision), compared operator by operator.
 #if defined(__ARM_FP)

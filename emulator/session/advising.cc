@@ -12,6 +12,7 @@
 #include "emulator/session/boards.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/planning.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/shrinking.h"
 
 namespace arenascope::session {
@@ -206,11 +207,12 @@ private:
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
-  // Other kernel sets that somebody can link.
+  // Other kernel sets that somebody can link, compiled as this one.
   void kernels() {
     const Target* target = findTarget(answer_.before.target);
     if (target == nullptr) return;
-    for (const std::string& set : ownKernelSets(*target)) {
+    for (const std::string& own : ownKernelSets(*target)) {
+      const std::string set = ofSameLevel(own, answer_.before.kernels);
       if (set == answer_.before.kernels || ended()) continue;
       tell("running it with " + set + " kernels");
       const Result<Report> after =
@@ -304,7 +306,7 @@ private:
   // Whether the model fits it.
   bool addBoard(const Board& board) {
     ProfileRequest request =
-        requestFor(request_.profile, {board.core, kernelsFor(board.core, request_.profile.kernels)}, *file_, false);
+        requestFor(request_.profile, {board.core, kernelsOn(board, request_.profile.kernels)}, *file_, false);
     request.board = board;
     request.regions.reset();
     const Result<Report> arena = profileModel(request, {}, control_);

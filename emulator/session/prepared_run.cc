@@ -70,7 +70,8 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
     return Error{Stage::kTarget, "kernel set " + added->name +
                                      " is an added library: accesses of its kernels and RAM that waits are only known "
                                      "of kernel sets that come along"};
-  const Result<std::string> kernels = requestedKernels(**target, request.kernels);
+  const Result<std::string> kernels =
+      requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return kernels.error();
   ProfileRequest resolved = request;
   resolved.target = (*target)->name;

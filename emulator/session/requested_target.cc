@@ -7,6 +7,7 @@
 
 #include "core/base/number_text.h"
 #include "core/tflm/revisions.h"
+#include "emulator/targets/firmware.h"
 #include "emulator/targets/kernel_library.h"
 
 namespace arenascope::session {
@@ -40,9 +41,25 @@ Result<tflm::Date> requestedDate(const std::string& name) {
 
 } // namespace
 
-Result<std::string> requestedKernels(const Target& target, const std::string& name) {
+std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board) {
+  if (target.family != Family::kCortexM || !target.ownImage) return kernels;
+  const std::string set = kernels.substr(0, kernels.find("@O"));
+  if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == kUsualLevel) return set;
+  std::string other = set + "@" + board->usualLibrary.level.substr(1);
   const std::vector<std::string> sets = kernelSets(target);
-  if (name.empty()) return sets.front();
+  const bool known = std::find(sets.begin(), sets.end(), other) != sets.end();
+  return known && hasFirmware(target.image(), firmwareKernels(other, board->cLibrary)) ? other : set;
+}
+
+std::string kernelsOn(const profile::Board& board, const std::string& wanted) {
+  const std::string there = kernelsFor(board.core, wanted.substr(0, wanted.find("@O")));
+  const Target* target = findTarget(board.core);
+  return target == nullptr ? there : kernelsAtLevelOf(*target, there, &board);
+}
+
+Result<std::string> requestedKernels(const Target& target, const std::string& name, const profile::Board* board) {
+  const std::vector<std::string> sets = kernelSets(target);
+  if (name.empty()) return kernelsAtLevelOf(target, sets.front(), board);
   const std::string full = fullKernelsName(name);
   if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
   if (const auto other = findKernelLibrary(name))

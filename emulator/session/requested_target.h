@@ -11,8 +11,13 @@ namespace arenascope::session {
 
 // The target that a request names, or the error that says which there are.
 Result<const Target*> requestedTarget(const std::string& name);
-// The kernel set that a request for this target names or leaves to it.
-Result<std::string> requestedKernels(const Target& target, const std::string& name);
+// The kernel set that a request for this target names, or leaves to it and to its board, if any: that which comes
+// along, compiled as the board's usual library where such an image is there or can be made.
+Result<std::string> requestedKernels(const Target& target, const std::string& name, const profile::Board* board);
+// A kernel set compiled as the board's usual library, which knows other levels than ours; without a board at ours.
+std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board);
+// What a board runs with where `wanted` is asked for, at whatever level: the same set at its own, or its default.
+std::string kernelsOn(const profile::Board& board, const std::string& wanted);
 
 // What the configuration's kernel set and revision make of the interpreter, or the error that says which there are.
 // The kernel set by its full name.

@@ -57,13 +57,8 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
                                                                const tflm::Variant& variant,
                                                                const std::string& cLibrary) {
   const bool told = !target.ownImage || variant != tflm::Variant{};
-  std::string image = kernels.substr(0, kernels.find('@'));
-  if (told)
-    image += "-variants";
-  else {
-    if (const std::string level = levelOf(kernels); level != kUsualLevel) image += level;
-    if (!cLibrary.empty()) image += "-" + cLibrary;
-  }
+  const std::string image =
+      told ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
   Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
   if (!firmware) return firmware.error();
   return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), target, variant));

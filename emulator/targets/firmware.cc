@@ -74,22 +74,50 @@ Pool& pool() {
   return pool;
 }
 
+// Where an image is, or will be when it is built.
+struct ImagePlaces {
+  std::string image; // its name, and the build's target
+  std::filesystem::path file;
+  std::filesystem::path build; // empty where it is not made by one
+
+  ImagePlaces(const std::string& processor, const std::string& kernels) : image(processor + "-" + kernels) {
+    const std::string name = image + ".elf";
+    if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr) {
+      file = std::filesystem::path(chosen) / name;
+      return;
+    }
+    file = installedFolder("firmware") / name;
+    if (isThere()) return;
+    build = ARENASCOPE_BUILD_FIRMWARE_DIR;
+    if (processor.starts_with("rv")) build /= "riscv"; // a cross compiler of its own
+    file = build / name;
+  }
+  bool isThere() const {
+    std::error_code code;
+    return std::filesystem::exists(file, code);
+  }
+};
+
 } // namespace
 
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
-  const std::string image = processor + "-" + kernels;
-  const std::string file = image + ".elf";
-  std::error_code code;
-  if (const char* chosen = std::getenv("ARENASCOPE_FIRMWARE_DIR"); chosen != nullptr)
-    return std::filesystem::path(chosen) / file;
-  const std::filesystem::path installed = installedFolder("firmware") / file;
-  if (std::filesystem::exists(installed, code)) return installed;
-  std::filesystem::path built = ARENASCOPE_BUILD_FIRMWARE_DIR;
-  if (processor.starts_with("rv")) built /= "riscv"; // a cross compiler of its own
-  return builtAtFirstUse(built / file, built, image, "the firmware " + image,
-                         Error{Stage::kFirmware, "the firmware image " + file +
+  const ImagePlaces places(processor, kernels);
+  if (places.isThere()) return places.file;
+  return builtAtFirstUse(places.file, places.build, places.image, "the firmware " + places.image,
+                         Error{Stage::kFirmware, "the firmware image " + places.file.string() +
                                                      " is missing: build or install the firmware images, or set "
                                                      "ARENASCOPE_FIRMWARE_DIR"});
+}
+
+bool hasFirmware(const std::string& processor, const std::string& kernels) {
+  const ImagePlaces places(processor, kernels);
+  return places.isThere() || canBeBuilt(places.build);
+}
+
+std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary) {
+  std::string name = kernels.substr(0, kernels.find('@'));
+  if (const std::string level = levelOf(kernels); level != kUsualLevel) name += level;
+  return cLibrary.empty() ? name : name + "-" + cLibrary;
 }
 
 Firmware::Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)

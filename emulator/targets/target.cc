@@ -151,6 +151,11 @@ std::string levelOf(const std::string& kernels) {
   return at == std::string::npos ? kUsualLevel : "-" + kernels.substr(at + 1);
 }
 
+std::string ofSameLevel(const std::string& kernels, const std::string& other) {
+  const std::string level = levelOf(other);
+  return level == kUsualLevel ? kernels : kernels + "@" + level.substr(1);
+}
+
 tflm::Variant variantOf(const Target& target, const std::string& kernels) {
   tflm::Variant variant;
   const EspNnVersion* version = espNnVersion(kernels);

@@ -59,6 +59,8 @@ std::string fullKernelsName(const std::string& name);
 // are the same at another one.
 inline constexpr const char* kUsualLevel = "-O2";
 std::string levelOf(const std::string& kernels);
+// A kernel set that comes along, compiled at the level of another: "reference@Os" for "cmsis-nn@Os".
+std::string ofSameLevel(const std::string& kernels, const std::string& other);
 // What an interpreter has to be told to be that target with a kernel set, in its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 

@@ -1,4 +1,3 @@
-#include "core/tflm/revisions.h"
 #include "emulator/session/boards.h"
 
 #include <gmock/gmock.h>
@@ -6,7 +5,9 @@
 
 #include <cstdlib>
 
+#include "core/tflm/revisions.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/requested_target.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::session {
@@ -55,6 +56,25 @@ TEST_F(BoardsTest, AllThatShipCanBeReadAndRunOn) {
   }
 }
 
+// Whoever names a board wants the cycles of what people link there.
+TEST_F(BoardsTest, KernelsAreCompiledAsTheUsualLibraryUnlessTheyAreNamed) {
+  const auto kernels = [](const char* boardName, const std::string& asked) {
+    const Result<Board> board = findBoard(boardName);
+    return *requestedKernels(*findTarget(board->core), asked, &*board);
+  };
+  EXPECT_EQ(kernels("arduino-nano-33-ble", ""), "cmsis-nn@Os");
+  EXPECT_EQ(kernels("raspberry-pi-pico", ""), "cmsis-nn@O3");
+  EXPECT_EQ(kernels("arduino-nano-33-ble", "cmsis-nn"), "cmsis-nn");
+  EXPECT_EQ(kernels("nucleo-f446re", ""), "cmsis-nn");
+  EXPECT_EQ(kernels("esp32-s3-box", ""), fullKernelsName("esp-nn"));
+  EXPECT_EQ(*requestedKernels(*findTarget("cortex-m4"), "", nullptr), "cmsis-nn");
+
+  const test::TemporaryFolder noImages;
+  setenv("ARENASCOPE_FIRMWARE_DIR", noImages.path().c_str(), 1);
+  EXPECT_EQ(kernels("arduino-nano-33-ble", ""), "cmsis-nn") << "at our level where that image cannot be had";
+  unsetenv("ARENASCOPE_FIRMWARE_DIR");
+}
+
 TEST_F(BoardsTest, AnUnknownNameListsThoseThatThereAre) {
   const Result<Board> board = findBoard("stm32f999");
   ASSERT_FALSE(board);
@@ -75,11 +95,14 @@ TEST_F(BoardsTest, AMalformedFileNamesFieldAndFileAndHidesNoOther) {
   add("wrong-core.json", "nucleo-f446re.json", "cortex-m4", "cortex-a53");
   EXPECT_THAT(findBoard("mine").error().message, HasSubstr("field \"clock_mhz\" takes a number"));
   EXPECT_THAT(findBoard("mine").error().message, HasSubstr("arenascope/boards/mine.json"));
+  add("wrong-level.json", "arduino-nano-33-ble.json", "\"-Os\"", "\"-Oz\"");
+  EXPECT_THAT(findBoard("wrong-level").error().message,
+              HasSubstr("field \"usual_library.level\" takes -Os, -O2 or -O3"));
   EXPECT_THAT(findBoard("wrong-core").error().message,
               HasSubstr("field \"core\" takes a target that is emulated, not cortex-a53"));
   std::vector<Error> problems;
   EXPECT_GE(loadBoards(problems).size(), 12U);
-  EXPECT_EQ(problems.size(), 2U);
+  EXPECT_EQ(problems.size(), 3U);
 }
 
 TEST_F(BoardsTest, ACLibraryThatThereIsNoImageWithIsRefused) {

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "emulator/session/boards.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/targets/target.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/tables/boards_model.h"
@@ -78,7 +79,7 @@ void BoardsPanel::start() {
   for (const profile::Board& board : boards_) {
     session::ProfileRequest request;
     request.model = report_->model.path;
-    request.kernels = session::kernelsFor(board.core, kernels);
+    request.kernels = session::kernelsOn(board, kernels);
     request.board = board;
     request.planner = report_->planner;
     request.resourceVariables = report_->resourceVariables;

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QStandardItemModel>
 
+#include "emulator/session/requested_target.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::ui {
@@ -94,6 +95,14 @@ void TargetChoice::fillKernelSets() {
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
 
+// Kernels are compiled as the board's usual library.
+void TargetChoice::chooseLevel() {
+  const QSignalBlocker quiet(kernels_);
+  const std::string chosen = kernels_->currentText().toStdString();
+  const session::Target& target = *session::findTarget(chosenTarget().toStdString());
+  kernels_->setCurrentText(QString::fromStdString(session::kernelsAtLevelOf(target, chosen, chosenBoard())));
+}
+
 // Another core is not the board's.
 void TargetChoice::targetChosen() {
   if (session::findTarget(chosenTarget().toStdString()) == nullptr) { // the name of a family was typed
@@ -107,17 +116,19 @@ void TargetChoice::targetChosen() {
   if (board != nullptr && chosenTarget().toStdString() != board->core) {
     const QSignalBlocker quiet(board_);
     board_->setCurrentIndex(0);
+    chooseLevel();
   }
   emit changed();
 }
 
-// A board has its own core.
+// A board has its own core, and a library that is usual there.
 void TargetChoice::boardChosen() {
   if (const profile::Board* board = chosenBoard()) {
     const QSignalBlocker quiet(target_);
     target_->setCurrentIndex(target_->findText(QString::fromStdString(board->core)));
     fillKernelSets();
   }
+  chooseLevel();
   emit changed();
 }
 

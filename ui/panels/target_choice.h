@@ -39,6 +39,7 @@ private:
   void fillKernelSets();
   void targetChosen();
   void boardChosen();
+  void chooseLevel();
   const profile::Board* chosenBoard() const;
 
   QComboBox* target_;

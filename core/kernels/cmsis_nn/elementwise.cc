@@ -28,7 +28,9 @@ void combine(const Context& context, const Node& node, Combine combineValues) {
   for (int i = 0; i < elements; ++i) results[i] = combineValues(a[i], b[i]);
 }
 
-std::int32_t fraction(std::int32_t x, const QuantizedMultiplier& by) { return requantize(x, by.multiplier, by.shift); }
+ARENASCOPE_FORCED_INLINE inline std::int32_t fraction(std::int32_t x, const QuantizedMultiplier& by) {
+  return requantize(x, by.multiplier, by.shift);
+}
 
 // The sum of two values that have their offsets already.
 template <typename T>

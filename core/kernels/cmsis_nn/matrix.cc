@@ -139,6 +139,9 @@ private:
   std::int8_t* output_;
 };
 
+// Nothing in the library says that this loop is unrolled.
+constexpr Loop kVectorLoop = kForSize ? Loop::kPlain : Loop::kUnrolled;
+
 // Filter: Bytes, or ShiftedBytes where the filter has a zero point.
 template <typename Filter, bool kOneScale>
 void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, bool perChannel) {
@@ -149,7 +152,7 @@ void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, 
   if constexpr (kHasDsp) {
     for (; left >= 2; left -= 2) {
       const Sums2 sums =
-          addProducts<Loop::kUnrolled>(next.row(0), next.row(1), input, depth, Sums2{next.initial(0), next.initial(1)});
+          addProducts<kVectorLoop>(next.row(0), next.row(1), input, depth, Sums2{next.initial(0), next.initial(1)});
       next.store(sums.a, sums.b);
     }
   } else {
@@ -159,7 +162,7 @@ void multiplyVectorWith(const VectorProduct& product, const OutputStage& stage, 
       next.store(sums.a, sums.b, sums.c);
     }
   }
-  for (; left > 0; --left) next.store(addProducts<Loop::kUnrolled>(next.row(0), input, depth, next.initial(0)));
+  for (; left > 0; --left) next.store(addProducts<kVectorLoop>(next.row(0), input, depth, next.initial(0)));
 }
 
 } // namespace

@@ -12,7 +12,7 @@ namespace arenascope::kernels::cmsis_nn {
 
 // roundingDivideByPot(), in steps that compilers turn into few instructions: what is left over comes first where there
 // are registers enough.
-inline std::int32_t divideByPot(std::int32_t x, int exponent) {
+ARENASCOPE_FORCED_INLINE inline std::int32_t divideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   std::int32_t threshold = mask >> 1;
   if constexpr (!kFewRegisters) {
@@ -29,7 +29,7 @@ inline std::int32_t divideByPot(std::int32_t x, int exponent) {
 }
 
 // x · multiplier · 2^(shift - 31), rounded twice, as multiplyByQuantizedMultiplier().
-inline std::int32_t requantize(std::int32_t x, std::int32_t multiplier, int shift) {
+ARENASCOPE_FORCED_INLINE inline std::int32_t requantize(std::int32_t x, std::int32_t multiplier, int shift) {
   const auto shifted = static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << (shift > 0 ? shift : 0));
   const std::int64_t product = static_cast<std::int64_t>(shifted) * multiplier + (std::int64_t{1} << 30);
   return divideByPot(static_cast<std::int32_t>(product >> 31), shift > 0 ? 0 : -shift);
@@ -53,10 +53,10 @@ struct OutputStage {
   std::int32_t max;
 
   // Of what requantize() answers.
-  std::int8_t inRange(std::int32_t value) const {
+  ARENASCOPE_FORCED_INLINE std::int8_t inRange(std::int32_t value) const {
     return static_cast<std::int8_t>(clamp<std::int32_t>(value + zeroPoint, min, max));
   }
-  std::int8_t store(std::int32_t sum, std::int32_t multiplier, std::int32_t shift) const {
+  ARENASCOPE_FORCED_INLINE std::int8_t store(std::int32_t sum, std::int32_t multiplier, std::int32_t shift) const {
     return inRange(requantize(sum, multiplier, static_cast<int>(shift)));
   }
   // From the next channel on.

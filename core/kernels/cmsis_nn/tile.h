@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/kernels/cmsis_nn/dsp.h"
+#include "core/kernels/innermost.h"
 
 namespace arenascope::kernels::cmsis_nn {
 
@@ -14,13 +15,21 @@ struct Quad {
   Word second;
 };
 
+// Each reader keeps a pointer of its own, as the library's do; compilers that look at size alone would count in one
+// register and add it to every start.
+template <typename T>
+[[gnu::always_inline]] inline void advanceFour(const T*& at) {
+  at += 4;
+  if constexpr (kForSize) asm("" : "+r"(at));
+}
+
 // 8-bit values, bytes 0 and 2, 1 and 3.
 struct Bytes {
   const std::int8_t* at;
 
   [[gnu::always_inline]] Quad quad() {
     const Word bytes = load4(at);
-    at += 4;
+    advanceFour(at);
     return {widenEven(bytes), widenOdd(bytes)};
   }
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
@@ -32,7 +41,7 @@ struct TurnedBytes {
 
   [[gnu::always_inline]] Quad quad() {
     const Word bytes = load4(at);
-    at += 4;
+    advanceFour(at);
     const Word turned = rotate8(bytes);
     return {widenEven(bytes), widenEven(turned)};
   }
@@ -47,7 +56,7 @@ struct ShiftedBytes {
 
   [[gnu::always_inline]] Quad quad() {
     const Word bytes = load4(at);
-    at += 4;
+    advanceFour(at);
     return {widenEvenAdd(offsets, bytes), widenOddAdd(offsets, bytes)};
   }
   [[gnu::always_inline]] std::int32_t next() { return *at++ + offset; }
@@ -59,7 +68,7 @@ struct OrderedBytes {
 
   [[gnu::always_inline]] Quad quad() {
     const Quad pairs = Bytes{at}.quad();
-    at += 4;
+    advanceFour(at);
     return {lowHalves(pairs.first, pairs.second), highHalves(pairs.first, pairs.second)};
   }
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
@@ -71,7 +80,7 @@ struct OrderedShiftedBytes {
 
   [[gnu::always_inline]] Quad quad() {
     const Word bytes = load4(at);
-    at += 4;
+    advanceFour(at);
     const Word even = widenEvenAdd(offsets, bytes);
     const Word odd = widenOddAdd(offsets, bytes);
     return {lowHalves(even, odd), highHalves(even, odd)};
@@ -85,7 +94,7 @@ struct Halves {
 
   [[gnu::always_inline]] Quad quad() {
     const Quad values{load2(at), load2(at + 2)};
-    at += 4;
+    advanceFour(at);
     return values;
   }
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
