@@ -1,7 +1,9 @@
 #include "core/diagnosis/device_log.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -36,7 +38,7 @@ Time timeOf(const std::string& number, const std::string& unit) {
 struct Patterns {
   std::regex arena{R"(arena[_ ]used(?:[_ ]bytes)?(?:\(\))?[^0-9]{0,20}([0-9]+))", std::regex::icase};
   std::regex word{"[A-Za-z][A-Za-z0-9_]+"};
-  std::regex took{R"(([A-Za-z][A-Za-z0-9_]+) took ([0-9]+) ticks)"};
+  std::regex took{R"(([A-Za-z][A-Za-z0-9_]+) took ([0-9]+) ticks(?: \(([0-9]+) ms\))?)"};
   std::regex eventRow{R"re(\s*[0-9]+\s*,\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
   std::regex kindRow{R"re(\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
   std::regex groupRow{R"(^\s*[0-9]+\s+([A-Za-z][A-Za-z0-9_]+)\s+([0-9]+)\s+[0-9.]+ ms)"};
@@ -48,6 +50,27 @@ const Patterns& patterns() {
   static const Patterns kPatterns;
   return kPatterns;
 }
+
+// Ticks in a millisecond, from lines that have both; their milliseconds are cut to whole ones.
+class TickRate {
+public:
+  void add(double ticks, double wholeMilliseconds) {
+    low_ = std::max(low_, ticks / (wholeMilliseconds + 1.0));
+    if (wholeMilliseconds > 0.0) high_ = std::min(high_, ticks / wholeMilliseconds);
+  }
+  // A whole number of megahertz where one is possible. Nothing where lines contradict each other, or leave it open.
+  std::optional<double> perMillisecond() const {
+    constexpr double kMostOpen = 0.02;
+    constexpr double kMegahertz = 1e3; // ticks in a millisecond
+    if (!std::isfinite(high_) || low_ > high_ || high_ - low_ > kMostOpen * high_) return std::nullopt;
+    const double whole = std::floor(high_ / kMegahertz) * kMegahertz;
+    return whole >= low_ ? whole : (low_ + high_) / 2.0;
+  }
+
+private:
+  double low_ = 0.0;
+  double high_ = std::numeric_limits<double>::infinity();
+};
 
 class Reader {
 public:
@@ -86,7 +109,15 @@ public:
     }
   }
 
-  DeviceLog take() { return std::move(log_); }
+  // Ticks are milliseconds where the log tells how many of them are one.
+  DeviceLog take() {
+    const std::optional<double> rate = rate_.perMillisecond();
+    if (log_.unit == LogUnit::kTicks && rate) {
+      log_.unit = LogUnit::kMilliseconds;
+      for (MeasuredOperator& each : log_.operators) each.value /= *rate;
+    }
+    return std::move(log_);
+  }
 
 private:
   bool isOperator(const std::string& word) const {
@@ -108,7 +139,9 @@ private:
     std::smatch match;
     // "CONV_2D took 5381839 ticks (84 ms)."
     if (std::regex_search(line, match, patterns_.took) && isOperator(match.str(1))) {
-      add(match.str(1), timeOf(match.str(2), "ticks"));
+      const Time time = timeOf(match.str(2), "ticks");
+      if (match[3].matched) rate_.add(time.value, std::strtod(match.str(3).c_str(), nullptr));
+      add(match.str(1), time);
       return true;
     }
     // "3,CONV_2D,5381839", a row of all events; "CONV_2D, 5381839", of a kind; "6 CONV_2D 5381839 84.1 ms", likewise.
@@ -133,6 +166,7 @@ private:
 
   const std::vector<std::string>& names_;
   const Patterns& patterns_ = patterns();
+  TickRate rate_;
   DeviceLog log_;
 };
 

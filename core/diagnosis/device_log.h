@@ -16,7 +16,7 @@ struct MeasuredOperator {
   double value = 0.0;
 };
 
-enum class LogUnit : std::uint8_t { kTicks, kCycles, kMilliseconds }; // ticks: of a clock that the log does not name
+enum class LogUnit : std::uint8_t { kTicks, kCycles, kMilliseconds }; // ticks: of a clock that the log does not tell
 
 struct DeviceLog {
   std::vector<MeasuredOperator> operators; // in the order of the log, of one inference or of several

@@ -43,7 +43,7 @@ Result<tflm::Date> requestedDate(const std::string& name) {
 
 std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board) {
   if (target.family != Family::kCortexM || !target.ownImage) return kernels;
-  const std::string set = kernels.substr(0, kernels.find("@O"));
+  std::string set = kernels.substr(0, kernels.find("@O"));
   if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == kUsualLevel) return set;
   std::string other = set + "@" + board->usualLibrary.level.substr(1);
   const std::vector<std::string> sets = kernelSets(target);

@@ -26,11 +26,22 @@ TEST(DeviceLogTest, MicroProfilersLines) {
   const DeviceLog log = read("I (312) main: DEPTHWISE_CONV_2D took 2780893 ticks (43 ms).\r\n"
                              "CONV_2D took 2045248 ticks (31 ms).\nInvoke took 5 ticks\n"
                              "arena_used_bytes() = 66104\n");
-  EXPECT_EQ(log.unit, LogUnit::kTicks);
+  EXPECT_EQ(log.unit, LogUnit::kMilliseconds) << "64,000 ticks are one: no other number of megahertz fits both lines";
   EXPECT_FALSE(log.byKind);
-  EXPECT_THAT(values(log), testing::ElementsAre(2780893, 2045248));
+  EXPECT_THAT(values(log), testing::ElementsAre(2780893 / 64e3, 2045248 / 64e3));
   EXPECT_EQ(log.operators[0].name, "DEPTHWISE_CONV_2D");
   EXPECT_EQ(log.arenaUsed, 66104U);
+}
+
+TEST(DeviceLogTest, TicksStayTicksWhereTheLogDoesNotTellTheirClock) {
+  for (const char* text : {"CONV_2D took 120 ticks\n",             // nothing is said
+                           "CONV_2D took 120 ticks (0 ms).\n",     // any clock from there on
+                           "CONV_2D took 2045248 ticks (3 ms).\n", // 511 to 682 MHz
+                           "CONV_2D took 90 ticks (30 ms).\nSOFTMAX took 90 ticks (60 ms).\n"}) { // both cannot be
+    const DeviceLog log = read(text);
+    EXPECT_EQ(log.unit, LogUnit::kTicks) << text;
+    EXPECT_GE(log.operators.front().value, 90.0) << text;
+  }
 }
 
 TEST(DeviceLogTest, ItsTables) {
