@@ -48,7 +48,7 @@ std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, c
   std::string other = set + "@" + board->usualLibrary.level.substr(1);
   const std::vector<std::string> sets = kernelSets(target);
   const bool known = std::find(sets.begin(), sets.end(), other) != sets.end();
-  return known && hasFirmware(target.image(), firmwareKernels(other, board->cLibrary)) ? other : set;
+  return known && hasFirmware(target, other, board->cLibrary) ? other : set;
 }
 
 std::string kernelsOn(const profile::Board& board, const std::string& wanted) {

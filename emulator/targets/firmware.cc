@@ -109,15 +109,15 @@ Result<std::filesystem::path> findFirmware(const std::string& processor, const s
                                                      "ARENASCOPE_FIRMWARE_DIR"});
 }
 
-bool hasFirmware(const std::string& processor, const std::string& kernels) {
-  const ImagePlaces places(processor, kernels);
-  return places.isThere() || canBeBuilt(places.build);
-}
-
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary) {
   std::string name = kernels.substr(0, kernels.find('@'));
   if (const std::string level = levelOf(kernels); level != kUsualLevel) name += level;
   return cLibrary.empty() ? name : name + "-" + cLibrary;
+}
+
+bool hasFirmware(const Target& target, const std::string& kernels, const std::string& cLibrary) {
+  const ImagePlaces places(target.image(), firmwareKernels(kernels, cLibrary));
+  return places.isThere() || canBeBuilt(places.build);
 }
 
 Firmware::Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)

@@ -16,10 +16,10 @@ namespace arenascope::session {
 // Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
 // processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is told what to be.
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
-// Whether it is there, or a build is that can make it.
-bool hasFirmware(const std::string& processor, const std::string& kernels);
 // What an image with a kernel set at its level (levelOf()) is called: "cmsis-nn-O3-pico-sdk". cLibrary: a board's.
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary);
+// Whether a target's image with such a kernel set is there, or a build is that can make it.
+bool hasFirmware(const Target& target, const std::string& kernels, const std::string& cLibrary);
 
 // An image as a target's processor runs it. From any thread.
 class Firmware : public std::enable_shared_from_this<Firmware> {

@@ -5,6 +5,7 @@
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/result_cache.h"
+#include "emulator/targets/firmware.h"
 #include "emulator/targets/kernel_library.h"
 
 namespace arenascope {
@@ -41,5 +42,10 @@ std::vector<KernelLibrary> kernelLibraries() { return {}; }
 std::optional<KernelLibrary> findKernelLibrary(const std::string& /*name*/) { return std::nullopt; }
 
 std::shared_ptr<ResultCache> userCache() { return nullptr; }
+
+// Its kernels are there as the module has them, whatever level a board's usual library is compiled at.
+bool hasFirmware(const Target& /*target*/, const std::string& /*kernels*/, const std::string& /*cLibrary*/) {
+  return false;
+}
 
 } // namespace arenascope::session
