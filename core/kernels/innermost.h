@@ -21,12 +21,15 @@ inline constexpr bool kForSize = true;
 inline constexpr bool kForSize = false;
 #endif
 
-// Whether an image's bounds stay in registers from tap to tap or are read again: what the real kernels' loops come to
-// on each processor (the Cortex-M7 is the one with double precision), compared operator by operator.
-#if defined(__ARM_FP)
-inline constexpr bool kKeepsBounds = (__ARM_FP & 8) == 0;
+// Whether an image's bounds, or the filter's width, stay in registers from tap to tap or are read again: what the real
+// kernels' loops come to on each processor (the Cortex-M7 is the one with double precision), compared operator by
+// operator.
+#if !defined(__ARM_FP)
+inline constexpr bool kKeepsBounds = false;
+inline constexpr bool kKeepsFilterWidth = false;
 #else
-inline constexpr bool kKeepsBounds = !kFewRegisters;
+inline constexpr bool kKeepsFilterWidth = (__ARM_FP & 8) != 0;
+inline constexpr bool kKeepsBounds = !kKeepsFilterWidth;
 #endif
 
 } // namespace arenascope::kernels

@@ -1,6 +1,9 @@
 // FULLY_CONNECTED: two channels at a time; as a 1x1 convolution where many rows of input are told from each other.
 #include "core/kernels/fully_connected.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
@@ -23,8 +26,8 @@ struct Data { // the OpData of this kernel
 static_assert(sizeof(Data) == bySize(72, 96));
 
 // The kernel for 1x1 convolutions is used; it takes a multiplier for each channel and knows no filter zero point.
-bool isPointwise(const runtime::IntArray& filter, const runtime::IntArray& output) {
-  return output.size > 2 && filter.data[1] % 4 == 0;
+bool isPointwise(const runtime::IntArray& filter, int outputDimensions) {
+  return outputDimensions > 2 && filter.data[1] % 4 == 0;
 }
 
 bool isConstant(const TempTensor& tensor) { return tensor->allocationKind == runtime::kModelData; }
@@ -58,9 +61,10 @@ Status prepare(Context& context, Node& node) {
     return context.fail(Message() << "16-bit inputs with a scale for each channel are not supported");
   const bool bytes = layer.input->type == runtime::kInt8 && layer.filter->type == runtime::kInt8;
   if constexpr (runtime::kHasVariants)
-    return bytes ? requestAll(context, layer, isPointwise(*layer.filter->dims, *layer.output->dims), data)
+    return bytes ? requestAll(context, layer, isPointwise(*layer.filter->dims, layer.output->dims->size), data)
                  : Status::kOk;
-  if (!bytes || data.layer.perChannel || !isPointwise(*layer.filter->dims, *layer.output->dims)) return Status::kOk;
+  if (!bytes || data.layer.perChannel || !isPointwise(*layer.filter->dims, layer.output->dims->size))
+    return Status::kOk;
   const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
   return context.requestScratch(2 * sizeof(std::int32_t) * channels, &data.channelTables);
 }
@@ -91,8 +95,23 @@ void multiplyPointwise(Context& context, const Layer& layer, const Data& kernelD
                 .output = data<std::int8_t>(layer.output)});
 }
 
+// A shape of its own, as the real kernel makes one: a small layer notices what that takes.
+struct ShapeCopy {
+  static constexpr int kMost = 6; // dimensions; of more only the first are kept
+  explicit ShapeCopy(const runtime::IntArray& dims);
+
+  int size;
+  std::int32_t data[kMost];
+};
+
+[[gnu::noinline]] ShapeCopy::ShapeCopy(const runtime::IntArray& dims) : size(dims.size) {
+  std::memcpy(data, dims.data,
+              sizeof(std::int32_t) * static_cast<std::size_t>(std::min<std::int32_t>(dims.size, kMost)));
+}
+
 [[gnu::noinline]] void multiplyInt8(Context& context, const Layer& layer, const Data& kernelData) {
-  if (isPointwise(*layer.filter->dims, *layer.output->dims)) {
+  const ShapeCopy output(*layer.output->dims);
+  if (isPointwise(*layer.filter->dims, output.size)) {
     multiplyPointwise(context, layer, kernelData);
     return;
   }

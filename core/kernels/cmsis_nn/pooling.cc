@@ -2,6 +2,7 @@
 #include "core/kernels/pooling.h"
 
 #include <cstring>
+#include <limits>
 
 #include "core/kernels/cmsis_nn/dsp.h"
 #include "core/kernels/cmsis_nn/earlier.h"
@@ -77,11 +78,12 @@ template <typename Stored>
     results[c] = static_cast<Stored>(clamp(meanOf(sums[c], count), range.min, range.max));
 }
 
-// The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; false where
-// none is.
+constexpr std::int32_t kNoMean = std::numeric_limits<std::int32_t>::min();
+
+// The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; kNoMean
+// where none is.
 template <typename Stored>
-[[gnu::noinline]] bool meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values,
-                                     std::int32_t* mean) {
+[[gnu::noinline]] std::int32_t meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values) {
   const int height = input.height;
   const int width = input.width;
   const int channels = input.channels;
@@ -93,9 +95,7 @@ template <typename Stored>
         sum += values[(y * width + x) * channels];
         ++count;
       }
-  if (count == 0) return false;
-  *mean = meanOf(sum, count);
-  return true;
+  return count == 0 ? kNoMean : meanOf(sum, count);
 }
 
 // The sum of each channel of a window's pixels. On its own, so that the innermost loop's values stay in registers.
@@ -127,8 +127,8 @@ Status average(Context& context, const Node& node) {
       storeMeans(sums, count, range, input.channels, results);
     } else {
       for (int c = 0; c < input.channels; ++c) {
-        std::int32_t mean = 0;
-        if (!meanOfChannel(window, input, values + c, &mean)) {
+        const std::int32_t mean = meanOfChannel(window, input, values + c);
+        if (mean == kNoMean) {
           empty = true;
           return;
         }

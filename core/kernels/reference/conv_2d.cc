@@ -46,6 +46,8 @@ template <typename Sum, typename Stored, typename Weights, typename Finish>
                                 Stored* outputData, std::int32_t inputOffset, Finish finish) {
   const Shape4 kept = input;
   const Shape4& bounds = kKeepsBounds ? kept : input;
+  const int keptWidth = filter.width;
+  const int& filterWidth = kKeepsFilterWidth ? keptWidth : filter.width;
   const int channelsPerGroup = output.channels / (input.channels / filter.channels);
   for (int batch = 0; batch < output.batch; ++batch) {
     for (int outY = 0; outY < output.height; ++outY) {
@@ -57,7 +59,7 @@ template <typename Sum, typename Stored, typename Weights, typename Finish>
           Sum sum = 0;
           for (int y = 0; y < filter.height; ++y) {
             const int inY = originY + geometry.dilationHeight * y;
-            for (int x = 0; x < filter.width; ++x) {
+            for (int x = 0; x < filterWidth; ++x) {
               const int inX = originX + geometry.dilationWidth * x;
               if (inX < 0 || inX >= bounds.width || inY < 0 || inY >= bounds.height) continue;
               sum = addTap(sum, filterData, filter.offset(channel, y, x, 0), inputData, {batch, inY, inX, firstInput},
