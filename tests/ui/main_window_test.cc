@@ -16,12 +16,14 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <set>
 
 #include "core/base/number_text.h"
 #include "emulator/session/result_cache.h"
@@ -487,6 +489,54 @@ TEST_F(MainWindowTest, FitsASmallScreenWithEverythingOpen) {
   for (const char* name : {"inference", "allocation", "graph", "sideBySide", "advice", "plan", "shrink"})
     EXPECT_LE(find<QWidget>(name)->minimumSizeHint().width(), 600) << name;
   EXPECT_LE(window_.minimumSizeHint().width(), 1280);
+}
+
+// One group of panels is there at a time, and all of its tabs are whole.
+TEST_F(MainWindowTest, PanelsAreGroupedByQuestion) {
+  window_.resize(1280, 720);
+  auto* groups = find<QTabBar>("dockGroups");
+  ASSERT_EQ(groups->count(), kPageGroups);
+  const auto shown = [&](const char* name) { return !window_.dock(QLatin1String(name))->isHidden(); };
+  std::set<QString> seen;
+  for (int group = 0; group < groups->count(); ++group) {
+    groups->setCurrentIndex(group);
+    QTest::qWait(50);
+    for (QDockWidget* dock : window_.findChildren<QDockWidget*>())
+      if (!dock->isHidden()) seen.insert(dock->objectName());
+    for (const QTabBar* tabs : window_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+      if (!tabs->isVisible()) continue;
+      EXPECT_LE(tabs->tabRect(tabs->count() - 1).right(), tabs->width()) << group;
+    }
+  }
+  for (const QDockWidget* dock : window_.findChildren<QDockWidget*>())
+    EXPECT_TRUE(seen.contains(dock->objectName()) || dock->objectName() == QStringLiteral("whatIf"))
+        << dock->objectName().toStdString();
+  window_.showPage(QStringLiteral("tail"));
+  EXPECT_EQ(groups->currentIndex(), static_cast<int>(PageGroup::kMemory));
+  EXPECT_TRUE(shown("tail"));
+  EXPECT_FALSE(shown("explain"));
+  // What is closed stays so until it is asked for.
+  window_.dock(QStringLiteral("tail"))->close();
+  groups->setCurrentIndex(static_cast<int>(PageGroup::kTime));
+  EXPECT_TRUE(shown("operators")) << "they are about time as well";
+  groups->setCurrentIndex(static_cast<int>(PageGroup::kMemory));
+  EXPECT_FALSE(shown("tail"));
+  EXPECT_TRUE(shown("tensors"));
+  emit groups->tabBarClicked(groups->currentIndex());
+  EXPECT_TRUE(shown("tail"));
+}
+
+TEST_F(MainWindowTest, SelectedBytesBringUpWhatSharesThem) {
+  dropSample("person_detector");
+  window_.showPage(QStringLiteral("explain"));
+  auto* view = find<InferenceView>();
+  const LensLayout layout = view->layoutFor(view->size());
+  const int x = static_cast<int>(layout.plot.left) - 20;
+  drag(view, {x, static_cast<int>(layout.plot.bottom) - 4}, {x, static_cast<int>(layout.plot.bottom) - 40});
+  QTest::qWait(20);
+  EXPECT_FALSE(window_.dock(QStringLiteral("reuse"))->isHidden());
+  EXPECT_TRUE(window_.dock(QStringLiteral("reuse"))->widget()->isVisible());
+  EXPECT_TRUE(window_.dock(QStringLiteral("explain"))->isHidden());
 }
 
 // A model that is trained again in another window is shown again.

@@ -52,7 +52,8 @@ QStringList droppedFiles(const QMimeData* data) {
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), choice_(new TargetChoice(this)), pages_(new Pages(selection_, this)) {
+    : QMainWindow(parent), choice_(new TargetChoice(this)), pages_(new Pages(selection_, this)),
+      groups_(new DockGroups(*this)) {
   setWindowTitle(tr("ArenaScope"));
   setAcceptDrops(true);
   setDockNestingEnabled(true);
@@ -66,14 +67,19 @@ MainWindow::MainWindow(QWidget* parent)
   firstLayout_ = saveState();
   const QSettings settings;
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
-  restoreState(settings.value(kDocksKey).toByteArray());
+  groups_->setClosed(settings.value(kClosedDocksKey).toStringList());
+  groups_->choose(static_cast<PageGroup>(std::clamp(settings.value(kDockGroupKey).toInt(), 0, kPageGroups - 1)));
+  groups_->restore(settings.value(kDocksKey).toByteArray());
   setBusy(false);
   loadBoards();
   connect(pages_, &Pages::boardSaved, this, &MainWindow::loadBoards);
 }
 
 // Every window's buttons keep their icons, in the sizes drawn, under keys of their own.
-MainWindow::~MainWindow() { QPixmapCache::clear(); }
+MainWindow::~MainWindow() {
+  delete groups_; // docks are hidden with the window, which is none of its business
+  QPixmapCache::clear();
+}
 
 void MainWindow::loadBoards() {
   std::vector<Error> problems;
@@ -291,9 +297,7 @@ void MainWindow::showPage(const QString& name) {
   for (int i = 0; i < lenses_->count(); ++i)
     if (lenses_->widget(i)->objectName() == name) lenses_->setCurrentIndex(i);
   const auto dock = docks_.find(name);
-  if (dock == docks_.end()) return;
-  dock->second->show();
-  dock->second->raise();
+  if (dock != docks_.end()) groups_->show(dock->second);
 }
 
 void MainWindow::chooseModel() {
@@ -354,6 +358,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings settings;
   settings.setValue(kGeometryKey, saveGeometry());
   settings.setValue(kDocksKey, saveState());
+  settings.setValue(kClosedDocksKey, groups_->closed());
+  settings.setValue(kDockGroupKey, static_cast<int>(groups_->group()));
   settings.setValue(kLastModelKey, path_.isEmpty() ? QString() : QFileInfo(path_).absoluteFilePath());
   settings.setValue(kTargetKey, choice_->target()->currentText());
   settings.setValue(kKernelsKey, choice_->kernels()->currentText());

@@ -130,7 +130,8 @@ private:
   Pages* pages_;
   QTabWidget* lenses_ = nullptr;
   std::map<QString, QDockWidget*> docks_;
-  QStringList dockNames_;  // in the order in which they were made
+  QStringList dockNames_; // in the order in which they were made
+  DockGroups* groups_;
   QByteArray firstLayout_; // of the docks, to go back to
   QLabel* banner_ = nullptr;
   QAction* cancel_ = nullptr;

@@ -36,6 +36,7 @@ void MainWindow::addDock(const Page& page) {
                 dock);
   docks_[QLatin1String(page.name)] = dock;
   dockNames_ << QLatin1String(page.name);
+  groups_->add(dock, page.groups);
 }
 
 void MainWindow::buildDocks() {
@@ -80,6 +81,7 @@ void MainWindow::buildCentre() {
   layout->setSpacing(0);
   layout->addWidget(banner_);
   layout->addWidget(lenses_, 1);
+  layout->addWidget(groups_->bar());
   setCentralWidget(centre);
   progress_ = new QProgressBar;
   progress_->setMaximumWidth(240);

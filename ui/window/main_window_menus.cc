@@ -162,7 +162,10 @@ void MainWindow::buildViewMenu() {
     if (number <= 9) action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
     ++number;
   }
-  view->addAction(tr("Reset the &layout"), this, [this] { restoreState(firstLayout_); });
+  view->addAction(tr("Reset the &layout"), this, [this] {
+    groups_->setClosed({});
+    groups_->restore(firstLayout_);
+  });
   buildSchemeMenu(view);
 }
 

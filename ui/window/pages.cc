@@ -159,16 +159,19 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   });
   addPanel(new ReportTable(QStringLiteral("operatorTable"), tr("Operators"), new OperatorModel, OperatorModel::kName,
                            selection),
-           {"operators", tr("Operators"), {}});
+           {.name = "operators", .title = tr("Operators"), .groups = {PageGroup::kMemory, PageGroup::kTime}});
   addPanel(
       new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel, TensorModel::kName, selection),
-      {"tensors", tr("Tensors"), {}});
+      {.name = "tensors", .title = tr("Tensors"), .groups = {PageGroup::kMemory}});
   addPanel(
       new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel, EventModel::kWhen, selection),
-      {"events", tr("Allocations"), {}});
-  addPanel(new HistoryPanel(selection), {"reuse", tr("Reuse"), {}});
-  addPanel(new TailPanel(selection), {"tail", tr("Tail"), {}});
-  addPanel(new WeightsPanel(selection), {"weights", tr("Weights"), {}});
+      {.name = "events", .title = tr("Allocations"), .groups = {PageGroup::kMemory}});
+  addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Reuse"), .groups = {PageGroup::kMemory}});
+  connect(&selection, &Selection::changed, this, [this, &selection] {
+    if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
+  });
+  addPanel(new TailPanel(selection), {.name = "tail", .title = tr("Tail"), .groups = {PageGroup::kMemory}});
+  addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Weights"), .groups = {PageGroup::kFit}});
 }
 
 void Pages::addTools(Selection& selection, ComparePanel* compare) {
@@ -176,24 +179,26 @@ void Pages::addTools(Selection& selection, ComparePanel* compare) {
   add({.name = "functions",
        .title = tr("Functions"),
        .widget = functions,
+       .groups = {PageGroup::kTime},
        .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
        .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
-  addPanel(new ResolverPanel, {"resolver", tr("Resolver"), {}});
-  addPanel(new FirmwarePanel, {"firmware", tr("Firmware"), {}});
-  addPanel(compare, {"compare", tr("Compare"), {}});
+  addPanel(new ResolverPanel, {.name = "resolver", .title = tr("Resolver"), .groups = {PageGroup::kFit}});
+  addPanel(new FirmwarePanel, {.name = "firmware", .title = tr("Firmware"), .groups = {PageGroup::kFit}});
+  addPanel(compare, {.name = "compare", .title = tr("Compare"), .groups = {PageGroup::kFit}});
   auto* boards = new BoardsPanel;
-  addPanel(boards, {"boards", tr("Boards"), {}});
+  addPanel(boards, {.name = "boards", .title = tr("Boards"), .groups = {PageGroup::kFit}});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
-  addPanel(new ExplainPanel, {"explain", tr("Explain"), {}});
+  addPanel(new ExplainPanel, {.name = "explain", .title = tr("Explain"), .groups = {PageGroup::kDiagnose}});
   auto* calibrate = new CalibratePanel;
   connect(calibrate, &CalibratePanel::boardSaved, this, &Pages::boardSaved);
   add({.name = "calibrate",
        .title = tr("Calibrate"),
        .widget = calibrate,
+       .groups = {PageGroup::kTime},
        .setReport = {},
        .setFinished = [calibrate](const ReportPointer& report) { calibrate->setReport(report); },
        .painter = [calibrate] { return calibrate->painter(); }});
-  add({.name = "log", .title = tr("Log"), .widget = new LogPanel});
+  add({.name = "log", .title = tr("Log"), .widget = new LogPanel, .groups = {PageGroup::kDiagnose}});
 }
 
 const Page* Pages::find(const QString& name) const {

@@ -13,6 +13,7 @@
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 #include "ui/selection.h"
+#include "ui/window/dock_groups.h"
 
 class QWidget;
 
@@ -31,6 +32,7 @@ struct Page {
   QString help{}; // lenses have it as their tooltip
   PagePlace place = PagePlace::kBottom;
   QWidget* widget = nullptr;
+  std::vector<PageGroup> groups{}; // of a page at the bottom
   // A report whose inference is still to come, and again once it is complete.
   std::function<void(const ReportPointer&)> setReport{};
   // Only once it is complete: what runs models of its own does not begin before.

@@ -7,6 +7,8 @@ namespace arenascope::ui {
 
 inline const QString kGeometryKey = QStringLiteral("window/geometry");
 inline const QString kDocksKey = QStringLiteral("window/docks");
+inline const QString kClosedDocksKey = QStringLiteral("window/closedDocks");
+inline const QString kDockGroupKey = QStringLiteral("window/dockGroup");
 inline const QString kSchemeKey = QStringLiteral("window/colourScheme");
 inline const QString kLastModelKey = QStringLiteral("session/model");
 inline const QString kTargetKey = QStringLiteral("session/target");
