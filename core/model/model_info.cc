@@ -29,6 +29,20 @@ std::vector<TensorId> tensorsIn(const flatbuffers::Vector<std::int32_t>* vector)
 
 std::string text(const flatbuffers::String* string) { return string == nullptr ? std::string() : string->str(); }
 
+// One scale for the tensor, or the range of those of its channels.
+std::string describe(const schema::QuantizationParameters* quantization) {
+  if (quantization == nullptr || quantization->scale() == nullptr || quantization->scale()->size() == 0) return {};
+  const flatbuffers::Vector<float>& scales = *quantization->scale();
+  const flatbuffers::Vector<std::int64_t>* zeros = quantization->zero_point();
+  const bool zero = zeros == nullptr || std::all_of(zeros->begin(), zeros->end(), [](auto each) { return each == 0; });
+  if (scales.size() == 1)
+    return fmt::format("scale {:g}, zero point {}", scales.Get(0),
+                       zeros == nullptr || zeros->size() == 0 ? 0 : zeros->Get(0));
+  const auto [least, most] = std::minmax_element(scales.begin(), scales.end());
+  return fmt::format("{} scales from {:g} to {:g} along dimension {}, zero points {}", scales.size(), *least, *most,
+                     quantization->quantized_dimension(), zero ? "0" : "differ");
+}
+
 TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) {
   TensorInfo info;
   info.name = text(tensor.name());
@@ -37,6 +51,7 @@ TensorInfo readTensor(const schema::Model& model, const schema::Tensor& tensor) 
   info.bytes = elementCount(info.shape) * elementBytes(tensor.type());
   const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
   if (buffer != nullptr && buffer->data() != nullptr) info.constantBytes = buffer->data()->size();
+  info.quantization = describe(tensor.quantization());
   info.isVariable = tensor.is_variable();
   return info;
 }
@@ -55,6 +70,8 @@ OperatorInfo readOperator(const schema::Model& model, const schema::Operator& op
   const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
   info.name = nameOf(code);
   info.builtinCode = schema::builtinOperator(code);
+  info.version = code.version();
+  info.options = operatorOptions(op);
   info.accelerated = isAccelerated(model, op);
   info.inputs = tensorsIn(op.inputs());
   info.outputs = tensorsIn(op.outputs());

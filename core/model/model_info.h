@@ -8,6 +8,7 @@
 
 #include "core/base/ids.h"
 #include "core/model/model_file.h"
+#include "core/model/operator_options.h"
 #include "core/model/overlap_note.h"
 #include "core/model/views.h"
 
@@ -21,6 +22,7 @@ struct TensorInfo {
   std::vector<std::int32_t> shape;
   std::uint64_t bytes = 0;         // in memory; a 4-bit number takes a byte
   std::uint64_t constantBytes = 0; // in the model
+  std::string quantization;        // "scale 0.0235, zero point -128"; empty: none
   bool isVariable = false;
   bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
 };
@@ -28,6 +30,8 @@ struct TensorInfo {
 struct OperatorInfo {
   std::string name;             // "CONV_2D"; a custom operator's own name
   std::int32_t builtinCode = 0; // as a registration has it; also what files before schema version 3a say
+  std::int32_t version = 1;     // of the operator's definition
+  std::vector<OperatorOption> options;
   bool accelerated = false;     // an Ethos-U's work: accounted for in the arena, not run
   std::vector<TensorId> inputs; // -1: absent
   std::vector<TensorId> outputs;

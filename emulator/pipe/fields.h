@@ -18,17 +18,19 @@ concept Either = std::same_as<std::remove_const_t<Type>, Plain>;
 // The fields of a type by names of their own, in their order.
 #define ARENASCOPE_FIELDS(Type, ...)                                                                                   \
   template <Either<Type> T>                                                                                            \
-  auto fieldsOf(T& value) {                                                                                            \
-    auto& [__VA_ARGS__] = value;                                                                                       \
+  auto fieldsOf(T& fields_) {                                                                                          \
+    auto& [__VA_ARGS__] = fields_;                                                                                     \
     return std::tie(__VA_ARGS__);                                                                                      \
   }
 
 ARENASCOPE_FIELDS(machine::FirmwareFacts, hash, entry, segments, symbols, functions, objects, mapping)
 ARENASCOPE_FIELDS(machine::FirmwareFacts::Segment, address, loadAddress, bytes)
 ARENASCOPE_FIELDS(machine::FirmwareFacts::Function, size, name)
-ARENASCOPE_FIELDS(profile::TensorInfo, name, type, shape, bytes, constantBytes, isVariable, isAcceleratorMemory)
-ARENASCOPE_FIELDS(profile::OperatorInfo, name, builtinCode, accelerated, inputs, outputs, macs, weightBytes, calls,
-                  time)
+ARENASCOPE_FIELDS(profile::TensorInfo, name, type, shape, bytes, constantBytes, quantization, isVariable,
+                  isAcceleratorMemory)
+ARENASCOPE_FIELDS(profile::OperatorOption, name, value)
+ARENASCOPE_FIELDS(profile::OperatorInfo, name, builtinCode, version, options, accelerated, inputs, outputs, macs,
+                  weightBytes, calls, time)
 ARENASCOPE_FIELDS(profile::SubgraphInfo, name, tensors, operators, inputs, outputs)
 ARENASCOPE_FIELDS(profile::OverlapNote, tflm, kernels, pairs, strips)
 ARENASCOPE_FIELDS(profile::OverlapNote::Kernels, target, kernels)

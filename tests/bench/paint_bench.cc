@@ -50,7 +50,8 @@ ReportPointer manyBuffers() {
       subgraph.tensors.push_back({.name = "block/" + std::to_string(step) + "/conv_" + std::to_string(lane),
                                   .type = "int8",
                                   .shape = {1, 8, 8, 16},
-                                  .bytes = 1024});
+                                  .bytes = 1024,
+                                  .quantization = {}});
       op.outputs.emplace_back(tensor);
       profile::PlannedBuffer buffer{.index = BufferId(tensor),
                                     .name = subgraph.tensors.back().name,

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTest>
 #include <cstdio>
 
@@ -117,6 +118,12 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
     photographer.take(window, QLatin1String(dock));
   }
+  // Everything about what makes the peak.
+  window.showPage(QStringLiteral("operators"));
+  window.showPage(QStringLiteral("details"));
+  auto* operators = window.dock(QStringLiteral("operators"))->findChild<QTableView*>();
+  operators->selectRow(std::min(2, operators->model()->rowCount() - 1));
+  photographer.take(window, QStringLiteral("details"));
   window.showPage(QStringLiteral("functions"));
   auto* shape = window.findChild<QComboBox*>(QStringLiteral("functionShape"));
   shape->setCurrentIndex(1);

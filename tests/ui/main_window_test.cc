@@ -451,6 +451,27 @@ TEST_F(MainWindowTest, ZoomAndPanWithKeys) {
   EXPECT_FALSE(view->timeView().zoomed());
 }
 
+TEST_F(MainWindowTest, AZoomedPictureHasAMapOfTheWhole) {
+  dropSample("person_detector");
+  auto* view = find<InferenceView>();
+  EXPECT_TRUE(view->minimapBox().isEmpty());
+  for (int i = 0; i < 6; ++i) QTest::keyClick(view, Qt::Key_Plus);
+  const QRectF map = view->minimapBox();
+  ASSERT_FALSE(map.isEmpty());
+  const auto near = [&](double share) { return (map.topLeft() + QPointF(map.width() * share, 1)).toPoint(); };
+  drag(view, near(0.5), near(0.02));
+  EXPECT_EQ(view->timeView().shown().first, view->timeView().full().first);
+  EXPECT_EQ(view->bytesView().shown().last, view->bytesView().full().last) << "its top";
+  const double shown = view->timeView().shown().length();
+  drag(view, near(0.5), near(0.98));
+  EXPECT_EQ(view->timeView().shown().last, view->timeView().full().last);
+  EXPECT_NEAR(view->timeView().shown().length(), shown, 1e-9) << "as much as before";
+  view->undoZoom();
+  view->undoZoom();
+  QTest::keyClick(view, Qt::Key_0);
+  EXPECT_TRUE(view->minimapBox().isEmpty());
+}
+
 TEST_F(MainWindowTest, ExportsEveryFormat) {
   const test::TemporaryFolder folder;
   drop(qt(test::sampleModel("autoencoder")));

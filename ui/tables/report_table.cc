@@ -107,7 +107,7 @@ void ReportTable::setReport(const ReportPointer& report) {
   }
   hideEmptyColumns();
   widenColumns();
-  view_->horizontalHeader()->setSectionResizeMode(wide_, QHeaderView::Stretch);
+  fitWideColumn();
   applyFilter(search_->text());
   showSelection();
 }
@@ -118,6 +118,22 @@ void ReportTable::widenColumns() {
   for (int column = 0; column < model_->columnCount(); ++column)
     if (column != wide_ && !view_->isColumnHidden(column))
       view_->setColumnWidth(column, std::max(view_->columnWidth(column), view.sizeHintForColumn(column)));
+}
+
+// It takes the room left over; where that is too little for a name, the table is scrolled.
+void ReportTable::fitWideColumn() {
+  constexpr int kLeast = 140;
+  int left = view_->viewport()->width();
+  for (int column = 0; column < model_->columnCount(); ++column)
+    if (column != wide_ && !view_->isColumnHidden(column)) left -= view_->columnWidth(column);
+  view_->horizontalHeader()->setSectionResizeMode(wide_,
+                                                  left < kLeast ? QHeaderView::Interactive : QHeaderView::Stretch);
+  if (left < kLeast) view_->setColumnWidth(wide_, kLeast);
+}
+
+void ReportTable::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitWideColumn();
 }
 
 // The user's own choice of columns stands where the report has something for them.

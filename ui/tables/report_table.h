@@ -30,6 +30,9 @@ public:
   QString text(bool csv) const;
   void copy(bool csv) const;
 
+protected:
+  void resizeEvent(QResizeEvent* event) override;
+
 private:
   void buildLayout(const QString& title);
   void addActions();
@@ -40,6 +43,7 @@ private:
   void chooseColumns(const QPoint& position);
   void hideEmptyColumns();
   void widenColumns();
+  void fitWideColumn();
   void saveColumns() const;
 
   Selection& selection_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/pictures/lens_frame.h"
+#include "ui/views/arena_accessible.h"
 
 namespace arenascope::ui {
 
@@ -14,6 +15,7 @@ constexpr double kStripHeight = 56.0;
 } // namespace
 
 InferenceView::InferenceView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
+  installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
@@ -54,6 +56,40 @@ int InferenceView::search(const QString& text) {
   return static_cast<int>(std::count(matches_.begin(), matches_.end(), char{1}));
 }
 
+std::vector<int> InferenceView::buffersAt(int op) const {
+  std::vector<int> live;
+  const PlannerStep time = report_->operators[static_cast<std::size_t>(op)].time;
+  for (std::size_t i = 0; i < report_->buffers.size(); ++i)
+    if (report_->buffers[i].liveAt(time)) live.push_back(static_cast<int>(i));
+  return live;
+}
+
+QString InferenceView::nameOf(const Place& place) const {
+  return place.buffer < 0 ? operatorTitle(report_->operators[static_cast<std::size_t>(place.op)])
+                          : QString::fromStdString(report_->buffers[static_cast<std::size_t>(place.buffer)].name);
+}
+
+QString InferenceView::descriptionOf(const Place& place) const {
+  return place.buffer < 0 ? picture_->describeOperator(place.op) : picture_->describeBuffer(place.buffer);
+}
+
+QRect InferenceView::areaOf(const Place& place) const {
+  const LensLayout layout = layoutFor(size());
+  if (place.buffer < 0) return toRect(layout.box(picture_->timeOfRow(place.op), layout.bytes)).toAlignedRect();
+  const profile::ByteRange range = bytesOf(report_->buffers[static_cast<std::size_t>(place.buffer)]);
+  return toRect(layout.box(picture_->timeOf(place.buffer),
+                           {static_cast<double>(range.first), static_cast<double>(range.end)}))
+      .toAlignedRect();
+}
+
+bool InferenceView::isSelected(const Place& place) const {
+  return place.buffer < 0 ? selection_.op() == place.op : selection_.buffer() == place.buffer;
+}
+
+void InferenceView::select(const Place& place) {
+  place.buffer < 0 ? selection_.selectOperator(place.op) : selection_.selectBuffer(place.buffer);
+}
+
 double InferenceView::stripHeight() const { return picture_ && picture_->hasStrip() ? kStripHeight : 0; }
 
 void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -66,6 +102,10 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .arenaLine = arenaLine(),
                    .rows = rows_,
                    .matches = matches_.empty() ? nullptr : &matches_});
+}
+
+void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+  if (picture_) picture_->paint(painter, layout, theme, {});
 }
 
 QString InferenceView::describeAt(double time, double bytes) const {

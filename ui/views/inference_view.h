@@ -21,9 +21,25 @@ public:
   void setOptions(const InferenceOptions& options);
   const InferenceOptions& options() const { return options_; }
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+  void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
 
   // Buffers whose names have it in them light up, the others fade; empty: all are as ever. Answers how many there are.
   int search(const QString& text);
+
+  // For who reads the picture without seeing it (arena_accessible.h): an operator, or a buffer that is in use there.
+  struct Place {
+    int op = -1;     // row of Report::operators
+    int buffer = -1; // position in Report::buffers, or -1
+  };
+  const ReportPointer& report() const { return report_; }
+  int operatorCount() const { return picture_ ? static_cast<int>(report_->operators.size()) : 0; }
+  // Positions in Report::buffers.
+  std::vector<int> buffersAt(int op) const;
+  QString nameOf(const Place& place) const;
+  QString descriptionOf(const Place& place) const;
+  QRect areaOf(const Place& place) const; // in the widget
+  bool isSelected(const Place& place) const;
+  void select(const Place& place);
 
 signals:
   void graphWanted(); // with what is selected

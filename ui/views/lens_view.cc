@@ -35,6 +35,7 @@ void LensView::setContent(AxisRange time, AxisRange bytes) {
     history_.clear();
   }
   hasContent_ = true;
+  minimap_.forget();
   update();
 }
 
@@ -95,6 +96,9 @@ void LensView::paintEvent(QPaintEvent* /*event*/) {
   paintPicture(painter, layoutFor(size()), theme);
   paintDrag(painter, theme);
   paintCrossHair(painter, theme);
+  if (!minimapBox().isEmpty())
+    minimap_.paint(painter, layoutFor(size()).plot, time_, bytes_, theme,
+                   [&](QPainter& small, const LensLayout& layout) { paintPlain(small, layout, theme); });
   if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
@@ -132,6 +136,24 @@ void LensView::paintCrossHair(QPainter& painter, const Theme& theme) const {
   const auto bytes = static_cast<std::uint64_t>(std::max(0.0, layout.bytesAt(pointer_->y())));
   drawAxisTag(painter, {layout.plot.left, at.y()}, groupedText(bytes), Qt::AlignRight, layout, theme);
   drawAxisTag(painter, {at.x(), layout.axisTop()}, time, Qt::AlignHCenter, layout, theme);
+}
+
+QRectF LensView::minimapBox() const {
+  if (!hasContent_ || (!time_.zoomed() && !bytes_.zoomed())) return {};
+  return Minimap::boxIn(layoutFor(size()).plot);
+}
+
+void LensView::centreOn(const QPointF& inMinimap) {
+  const QRectF box = minimapBox();
+  const auto around = [](double centre, double length) { return AxisRange{centre - length / 2, centre + length / 2}; };
+  time_.show(around(Minimap::timeAt(inMinimap, box, time_), time_.shown().length()));
+  bytes_.show(around(Minimap::bytesAt(inMinimap, box, bytes_), bytes_.shown().length()));
+  update();
+}
+
+void LensView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) minimap_.forget();
+  QWidget::changeEvent(event);
 }
 
 QPointF LensView::pointerOrCentre() const { return pointer_.value_or(QPointF(width() / 2.0, height() / 2.0)); }
@@ -175,6 +197,7 @@ bool LensView::onArenaLine(const QPointF& position) const {
 }
 
 LensView::Drag LensView::dragAt(const QPointF& position, Qt::MouseButton button) const {
+  if (button == Qt::LeftButton && minimapBox().contains(position)) return Drag::kMinimap;
   if (button == Qt::RightButton) return Drag::kZoomBox;
   if (button != Qt::LeftButton) return Drag::kNone;
   if (onArenaLine(position)) return Drag::kArenaLine;
@@ -190,6 +213,9 @@ void LensView::mousePressEvent(QMouseEvent* event) {
   drag_ = dragAt(event->position(), event->button());
   moved_ = false;
   ++gesture_;
+  if (drag_ != Drag::kMinimap) return;
+  rememberZoom();
+  centreOn(pressedAt_);
 }
 
 void LensView::mouseMoveEvent(QMouseEvent* event) {
@@ -198,7 +224,9 @@ void LensView::mouseMoveEvent(QMouseEvent* event) {
     const Drag drag = dragAt(event->position(), Qt::LeftButton);
     setCursor(drag == Drag::kArenaLine || drag == Drag::kBytes ? Qt::SizeVerCursor
               : drag == Drag::kTimes                           ? Qt::SizeHorCursor
+              : drag == Drag::kMinimap                         ? Qt::SizeAllCursor
                                                                : Qt::ArrowCursor);
+    if (drag == Drag::kMinimap) return leaveEvent(event);
     pointer_ = event->position();
     update();
     showDetails(event->position(), event->globalPosition().toPoint());
@@ -215,6 +243,8 @@ void LensView::dragTo(const QPointF& position) {
   const LensLayout layout = layoutFor(size());
   if (drag_ == Drag::kPan)
     panBy((from.x() - position.x()) / layout.plot.width(), (position.y() - from.y()) / layout.plot.height());
+  else if (drag_ == Drag::kMinimap)
+    return centreOn(position);
   else if (drag_ == Drag::kArenaLine)
     emit arenaLineMoved(std::clamp(layout.bytesAt(position.y()), 16.0, bytes_.full().last));
   update();

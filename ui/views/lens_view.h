@@ -10,6 +10,7 @@
 #include "ui/pictures/theme.h"
 #include "ui/pictures/zoom_history.h"
 #include "ui/report_pointer.h"
+#include "ui/views/minimap.h"
 
 class QMenu;
 
@@ -31,6 +32,8 @@ public:
   // Zooms the axis of bytes to a part of it.
   void showBytes(AxisRange part);
   virtual void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const = 0;
+  // Where the whole picture is shown, small; empty while nothing is zoomed.
+  QRectF minimapBox() const;
 
   // A line across the picture at that many bytes, for the user to drag; none removes it.
   void setArenaLine(std::optional<double> bytes);
@@ -56,6 +59,10 @@ protected:
     }
     picture.emplace(report, arguments...);
     setContent(picture->timeRange(), picture->bytesRange());
+  }
+  // The same without what is pointed at or selected, for the minimap.
+  virtual void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+    paintPicture(painter, layout, theme);
   }
   // Below the plot, in pixels.
   virtual double stripHeight() const { return 0; }
@@ -87,10 +94,11 @@ protected:
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
 private:
   // What a pressed button moves.
-  enum class Drag { kNone, kPan, kZoomBox, kBytes, kTimes, kArenaLine };
+  enum class Drag { kNone, kPan, kZoomBox, kBytes, kTimes, kArenaLine, kMinimap };
 
   // There is something to show, of that extent.
   void setContent(AxisRange time, AxisRange bytes);
@@ -106,12 +114,14 @@ private:
   void dragTo(const QPointF& position);
   void showDetails(const QPointF& position, const QPoint& global);
   void openMenu(const QPointF& position);
+  void centreOn(const QPointF& inMinimap);
   void paintDrag(QPainter& painter, const Theme& theme) const;
   void paintCrossHair(QPainter& painter, const Theme& theme) const;
   QPointF pointerOrCentre() const;
 
   AxisView time_;
   AxisView bytes_;
+  Minimap minimap_;
   ZoomHistory history_;
   QElapsedTimer lastZoom_;
   int gesture_ = 1;

@@ -56,12 +56,15 @@ void MainWindow::arrangeDocks() {
     QDockWidget* dock = docks_.at(name);
     const Qt::DockWidgetArea area = dockWidgetArea(dock);
     if (area == Qt::LeftDockWidgetArea) left = dock;
-    if (area == Qt::RightDockWidgetArea) right = dock;
+    if (area == Qt::RightDockWidgetArea) {
+      if (right != nullptr) tabifyDockWidget(right, dock);
+      right = dock;
+      dock->hide();
+    }
     if (area != Qt::BottomDockWidgetArea) continue;
     first == nullptr ? static_cast<void>(first = dock) : tabifyDockWidget(first, dock);
   }
   first->raise();
-  right->hide();
   resizeDocks({left, right}, {300, 400}, Qt::Horizontal);
   resizeDocks({first}, {260}, Qt::Vertical);
 }

@@ -7,6 +7,7 @@
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/details_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
 #include "ui/panels/functions_panel.h"
@@ -79,6 +80,8 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
   addTools(selection, compare);
   addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
                     scrolled(whatIf, kWhatIfWidth)});
+  addPanel(new DetailsPanel(selection),
+           {"details", tr("Details"), tr("Everything about what is selected"), PagePlace::kRight});
 }
 
 void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {

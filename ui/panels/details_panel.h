@@ -1,0 +1,37 @@
+// Everything about what is selected, to stay while the pointer goes elsewhere: options, quantization, place, cost, and
+// who writes and reads it, each a click away.
+#pragma once
+
+#include <QWidget>
+
+#include "core/analysis/details.h"
+#include "ui/report_pointer.h"
+#include "ui/selection.h"
+
+class QTextBrowser;
+class QUrl;
+
+namespace arenascope::ui {
+
+class DetailsPanel : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit DetailsPanel(Selection& selection, QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+
+protected:
+  void changeEvent(QEvent* event) override;
+
+private:
+  void showSelection();
+  void follow(const QUrl& link);
+  QString toHtml(const profile::Details& details) const;
+
+  Selection& selection_;
+  ReportPointer report_;
+  QTextBrowser* text_;
+};
+
+} // namespace arenascope::ui
