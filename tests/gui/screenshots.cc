@@ -1,5 +1,6 @@
 // Renders every view of the window, for looking at: screenshots FOLDER [MODEL [OTHER_MODEL]]. Three sizes, light and
 // dark, without a display.
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -129,6 +130,13 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   shape->setCurrentIndex(1);
   photographer.take(window, QStringLiteral("flame"));
   shape->setCurrentIndex(0);
+  // The tour's steps.
+  window.findChild<QAction*>(QStringLiteral("tourAction"))->trigger();
+  for (int step = 1; auto* next = window.findChild<QPushButton*>(QStringLiteral("tourNext")); ++step) {
+    photographer.take(window, QStringLiteral("tour%1").arg(step));
+    next->click();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
   // An arena that is too small.
   window.showPage(QStringLiteral("operators"));
   window.findChild<QCheckBox*>(QStringLiteral("whatIfFixed"))->setChecked(true);

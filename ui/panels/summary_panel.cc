@@ -60,6 +60,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(caption);
   strong.setPointSizeF(font().pointSizeF() * 2.2);
   size_->setFont(strong);
+  size_->setObjectName(QStringLiteral("arenaSize"));
   size_->setAccessibleName(tr("Recommended arena size in bytes"));
   layout->addWidget(size_);
   layout->addWidget(unit_);

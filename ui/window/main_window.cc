@@ -253,7 +253,10 @@ void MainWindow::showFinished(const ReportPointer& report) {
   setBusy(false);
   watchFile();
   showChange();
+  if (tourOffered_ && report->arena) startTour();
 }
+
+void MainWindow::offerTour() { tourOffered_ = !QSettings().value(kTourKey).toBool(); }
 
 void MainWindow::watchFile() {
   const QString file = fileOf(path_);

@@ -34,6 +34,8 @@ public:
   void openModel(const QString& path);
   // The first is the window's, the others stand beside it for comparison.
   void openModels(const QStringList& paths);
+  // The tour, once the first model of this user has been run; whoever has seen it is not asked again.
+  void offerTour();
   // What was open when the window was closed the last time.
   void restoreSession();
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
@@ -87,6 +89,8 @@ private:
   void findAnything();
 
   void changeLimits();
+  // main_window_tour.cc
+  void startTour();
   void showHelp();
   void showAbout();
 
@@ -125,6 +129,7 @@ private:
   QString shownPath_;          // of what report_ was made, and with what
   RunOverrides shownOverrides_;
   SettingsHistory settings_; // of the model on screen
+  bool tourOffered_ = false;
 
   TargetChoice* choice_;
   Pages* pages_;

@@ -188,6 +188,9 @@ void MainWindow::buildHelpMenu() {
   QAction* page = help->addAction(tr("&Help"), this, &MainWindow::showHelp);
   page->setShortcut(QKeySequence::HelpContents);
   page->setObjectName(QStringLiteral("help"));
+  QAction* tour = help->addAction(tr("&Tour"), this, &MainWindow::startTour);
+  tour->setObjectName(QStringLiteral("tourAction"));
+  tour->setToolTip(tr("Three steps through the picture of the model on screen"));
   help->addAction(tr("&About ArenaScope"), this, &MainWindow::showAbout);
 }
 

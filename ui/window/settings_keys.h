@@ -10,6 +10,7 @@ inline const QString kDocksKey = QStringLiteral("window/docks");
 inline const QString kClosedDocksKey = QStringLiteral("window/closedDocks");
 inline const QString kDockGroupKey = QStringLiteral("window/dockGroup");
 inline const QString kSchemeKey = QStringLiteral("window/colourScheme");
+inline const QString kTourKey = QStringLiteral("window/tourSeen");
 inline const QString kLastModelKey = QStringLiteral("session/model");
 inline const QString kTargetKey = QStringLiteral("session/target");
 inline const QString kKernelsKey = QStringLiteral("session/kernels");
