@@ -56,6 +56,13 @@ std::optional<Error> savePictures(const PictureOptions& options, const ui::Paint
   return options.svg.empty() ? std::nullopt : save(options.svg, ui::toSvg(paint, title, caption));
 }
 
+// With the notes that lie beside the model.
+std::optional<Error> saveHtml(const std::string& file, const ui::ReportPointer& report,
+                              const ui::InferenceOptions& lens, const plan::AdviceReport* advice) {
+  const auto notes = profile::readNotes(profile::notesFile(report->model.path));
+  return notes ? save(file, ui::toHtml(report, lens, advice, *notes)) : notes.error();
+}
+
 std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
   return withQt([&]() -> std::optional<Error> {
     const auto shared = std::make_shared<const profile::Report>(report);
@@ -66,7 +73,7 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
                                                                   : ui::inferencePainter(shared, lens),
                                      ui::pictureTitle(report), ui::pictureCaption(report)))
         return failed;
-    return options.html.empty() ? std::nullopt : save(options.html, ui::toHtml(shared, lens));
+    return options.html.empty() ? std::nullopt : saveHtml(options.html, shared, lens, nullptr);
   });
 }
 
@@ -87,7 +94,7 @@ std::optional<Error> write(const PictureOptions& options, const diagnosis::Calib
 std::optional<Error> write(const PictureOptions& options, const plan::AdviceReport& report) {
   return withQt([&] {
     const auto before = std::make_shared<const profile::Report>(report.before);
-    return save(options.html, ui::toHtml(before, inferenceOptions(options), &report));
+    return saveHtml(options.html, before, inferenceOptions(options), &report);
   });
 }
 

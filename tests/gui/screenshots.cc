@@ -12,6 +12,7 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTest>
 #include <cstdio>
 
@@ -25,6 +26,7 @@
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/shrink_panel.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/views/inference_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
@@ -36,9 +38,9 @@ namespace {
 constexpr int kPatience = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
-const char* const kDocks[] = {"operators", "tensors",   "events",    "reuse",    "tail",
-                              "weights",   "functions", "resolver",  "firmware", "compare",
-                              "boards",    "explain",   "calibrate", "log",      "whatIf"};
+const char* const kDocks[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
+                              "notes",     "functions", "resolver", "firmware", "compare", "boards",
+                              "explain",   "calibrate", "log",      "whatIf"};
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);
@@ -95,6 +97,11 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     photographer.take(window, QStringLiteral("shrink"));
   }
   window.showPage(QStringLiteral("inference"));
+  window.findChild<InferenceView*>()->select({.buffer = 1});
+  window.findChild<QAction*>(QStringLiteral("noteSelection"))->trigger();
+  window.findChild<QTableWidget*>(QStringLiteral("notesTable"))
+      ->item(0, 1)
+      ->setText(QStringLiteral("half of it is padding"));
   const auto* compare = window.findChild<ComparePanel*>();
   const auto* boards = window.findChild<BoardsPanel*>();
   const auto* whatIf = window.findChild<WhatIfPanel*>();

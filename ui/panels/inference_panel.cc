@@ -39,8 +39,8 @@ QToolButton* makeButton(const QString& text, const QString& help) {
 
 } // namespace
 
-InferencePanel::InferencePanel(Selection& selection, QWidget* parent)
-    : QWidget(parent), view_(new InferenceView(selection)), start_(new StartPage), pages_(new QStackedWidget),
+InferencePanel::InferencePanel(Selection& selection, const NotesBook& notes, QWidget* parent)
+    : QWidget(parent), view_(new InferenceView(selection, notes)), start_(new StartPage), pages_(new QStackedWidget),
       colourBy_(makeChoice(
           QStringLiteral("colourBy"), tr("Colour by"),
           tr("What has the same colour and pattern: each tensor its own, the operator that writes it, or its kind"),

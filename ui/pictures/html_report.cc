@@ -128,11 +128,20 @@ QString adviceTable(const plan::AdviceReport& advice) {
   return text + QStringLiteral("</ul>\n");
 }
 
+QString noteTable(const Report& report, const std::vector<profile::Note>& notes) {
+  std::vector<QStringList> rows;
+  for (const profile::Note& note : notes)
+    rows.push_back(
+        {escaped(describeSubject(report, note)), note.text.empty() ? QObject::tr("bookmark") : escaped(note.text)});
+  return table({QObject::tr("<on"), QObject::tr("<note")}, rows);
+}
+
 QString heading(const QString& text) { return QStringLiteral("<h2>%1</h2>\n").arg(text); }
 
 } // namespace
 
-QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, const plan::AdviceReport* advice) {
+QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, const plan::AdviceReport* advice,
+                  const std::vector<profile::Note>& notes) {
   const QString title = pictureTitle(*report);
   QString body =
       QStringLiteral("<h1>%1</h1>\n<p>%2</p>\n").arg(title.toHtmlEscaped(), escaped(describeSettings(*report)));
@@ -144,6 +153,7 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, 
                      escaped(describeHead(*report)), escaped(describeInterpreter(*report)));
   for (const std::string& note : notesOf(*report)) body += QStringLiteral("<p>%1</p>\n").arg(escaped(note));
   body += figures(*report);
+  if (!notes.empty()) body += heading(QObject::tr("Notes")) + noteTable(*report, notes);
   if (advice != nullptr) body += heading(QObject::tr("What would help")) + adviceTable(*advice);
   if (report->arena) {
     body += heading(QObject::tr("While it runs"));

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 
+#include "core/output/notes.h"
 #include "core/plan/advice.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/report_pointer.h"
@@ -10,8 +11,8 @@
 namespace arenascope::ui {
 
 // Needs a QGuiApplication. A report without arena figures has no pictures. advice: what would help, where that is
-// known.
+// known; notes: what somebody wrote about the model.
 QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options,
-                  const plan::AdviceReport* advice = nullptr);
+                  const plan::AdviceReport* advice = nullptr, const std::vector<profile::Note>& notes = {});
 
 } // namespace arenascope::ui

@@ -92,6 +92,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   paintStretch(painter, layout, theme, marks);
+  paintNotes(painter, layout, theme, marks);
   if (hasStrip()) paintCycleStrip(painter, layout, theme, marks);
 }
 
@@ -287,6 +288,24 @@ void InferencePicture::paintStretch(QPainter& painter, const LensLayout& layout,
   const QString sum = QString::fromStdString(profile::describe(*report_, static_cast<std::size_t>(marks.rows->first),
                                                                static_cast<std::size_t>(marks.rows->second)));
   drawTag(painter, {band.center().x(), layout.plot.bottom - 4}, sum, layout, theme.background, theme.selection);
+}
+
+void InferencePicture::paintNotes(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                  const InferenceMarks& marks) const {
+  constexpr double kFlag = 9.0; // pixels
+  painter.setPen(QPen(theme.background, 1));
+  painter.setBrush(theme.selection);
+  const auto flag = [&](const QPointF& corner) {
+    painter.drawPolygon(QPolygonF({corner, corner + QPointF(kFlag, 0), corner + QPointF(0, kFlag)}));
+  };
+  const std::vector<int> edges = stepEdges(layout);
+  for (std::size_t i = 0; marks.noted != nullptr && i < marks.noted->size(); ++i)
+    if (const QRect box = boxOf(report_->buffers[i], layout, edges); (*marks.noted)[i] != 0 && !box.isEmpty())
+      flag(box.topLeft());
+  for (std::size_t row = 0; marks.notedRows != nullptr && row < marks.notedRows->size(); ++row)
+    if (const AxisRange time = timeOfRow(static_cast<int>(row));
+        (*marks.notedRows)[row] != 0 && layout.time.contains((time.first + time.last) / 2))
+      flag({std::max(layout.plot.left, layout.xOf(time.first)), layout.axisTop() - kFlag});
 }
 
 // Columns of equal width get bars as high as their cycles; on the axis of cycles the width says it.

@@ -33,6 +33,8 @@ struct InferenceMarks {
   std::optional<double> arenaLine;                        // an arena of that size, in bytes
   std::optional<std::pair<int, int>> rows = std::nullopt; // a stretch of operators, first and last row, to be summed up
   const std::vector<char>* matches = nullptr;             // by buffer: what was searched for, where something was
+  const std::vector<char>* noted = nullptr;               // by buffer: there is a note on it
+  const std::vector<char>* notedRows = nullptr;           // likewise by row
 };
 
 class InferencePicture {
@@ -82,6 +84,8 @@ private:
   void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                           const InferenceMarks& marks) const;
   void paintStretch(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
+  // A flag on each buffer and above each operator that somebody has noted something about.
+  void paintNotes(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,
                        const InferenceMarks& marks) const;
   void paintLegend(QPainter& painter, const LensLayout& layout, const Theme& theme) const;

@@ -14,11 +14,13 @@ namespace {
 constexpr double kStripHeight = 56.0;
 } // namespace
 
-InferenceView::InferenceView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
+InferenceView::InferenceView(Selection& selection, const NotesBook& notes, QWidget* parent)
+    : LensView(parent), selection_(selection), notes_(notes) {
   installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+  connect(&notes_, &NotesBook::changed, this, qOverload<>(&QWidget::update));
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
@@ -101,7 +103,9 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .bytes = selection_.bytes(),
                    .arenaLine = arenaLine(),
                    .rows = rows_,
-                   .matches = matches_.empty() ? nullptr : &matches_});
+                   .matches = matches_.empty() ? nullptr : &matches_,
+                   .noted = notes_.report() == report_ ? &notes_.onBuffers() : nullptr,
+                   .notedRows = notes_.report() == report_ ? &notes_.onRows() : nullptr});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -109,7 +113,12 @@ void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, cons
 }
 
 QString InferenceView::describeAt(double time, double bytes) const {
-  return picture_ ? picture_->describe(time, bytes) : QString();
+  if (!picture_) return {};
+  const QString text = picture_->describe(time, bytes);
+  if (notes_.report() != report_) return text;
+  const auto buffer = picture_->bufferAt(time, bytes);
+  const QString note = notes_.textOn(buffer.value_or(-1), buffer ? -1 : picture_->operatorAt(time).value_or(-1));
+  return note.isEmpty() ? text : text + QStringLiteral("<p><i>%1</i></p>").arg(note.toHtmlEscaped());
 }
 
 void InferenceView::hover(double time, double bytes) {
@@ -177,6 +186,10 @@ void InferenceView::fillMenu(QMenu& menu, double time, double bytes) {
     const auto op = picture_->operatorAt(time);
     if (!op) return;
     menu.addAction(tr("Select operator"), this, [this, op] { selection_.selectOperator(*op); });
+    menu.addAction(tr("Note..."), this, [this, op] {
+      selection_.selectOperator(*op);
+      emit noteWanted();
+    });
     copy(tr("Copy name"), operatorTitle(report_->operators[static_cast<std::size_t>(*op)]));
     return;
   }
@@ -189,6 +202,10 @@ void InferenceView::fillMenu(QMenu& menu, double time, double bytes) {
   menu.addAction(tr("Find in the graph"), this, [this, buffer] {
     selection_.selectBuffer(*buffer);
     emit graphWanted();
+  });
+  menu.addAction(tr("Note..."), this, [this, buffer] {
+    selection_.selectBuffer(*buffer);
+    emit noteWanted();
   });
   menu.addAction(tr("What shares its bytes"), this, [this, range] { selection_.selectBytes(range); });
   menu.addAction(tr("Zoom to it"), this, [this, buffer, range] {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "ui/notes_book.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/selection.h"
 #include "ui/views/lens_view.h"
@@ -13,7 +14,8 @@ class InferenceView : public LensView {
   Q_OBJECT
 
 public:
-  InferenceView(Selection& selection, QWidget* parent = nullptr);
+  // notes: of the same report, once there is one.
+  InferenceView(Selection& selection, const NotesBook& notes, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
   // What to say while there is no report yet; empty: what to do to have one.
@@ -43,6 +45,7 @@ public:
 
 signals:
   void graphWanted(); // with what is selected
+  void noteWanted();  // on what is selected
 
 protected:
   double stripHeight() const override;
@@ -60,6 +63,7 @@ private:
   void makePicture();
 
   Selection& selection_;
+  const NotesBook& notes_;
   ReportPointer report_;
   QString waiting_;
   InferenceOptions options_;

@@ -35,7 +35,7 @@ Result<std::string> contents(const ReportPointer& report, const PictureChoice& p
   switch (kind.picture) {
   case Picture::kPng: return toPng(picture.paint, pictureCaption(*report)).toStdString();
   case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report), pictureCaption(*report)).toStdString();
-  case Picture::kHtml: return toHtml(report, picture.options, picture.advice.get()).toStdString();
+  case Picture::kHtml: return toHtml(report, picture.options, picture.advice.get(), picture.notes).toStdString();
   case Picture::kNone: break;
   }
   return kind.format->write(*report);

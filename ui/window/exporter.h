@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/output/notes.h"
 #include "core/output/output_formats.h"
 #include "ui/jobs/search_job.h"
 #include "ui/pictures/inference_picture.h"
@@ -30,9 +31,10 @@ const ExportKind& exportKind(const char* suffix);
 
 // Which picture, and how.
 struct PictureChoice {
-  PaintPicture paint;       // of the page on screen; none where it has no picture
-  InferenceOptions options; // of the inference lens, for the report
-  AdvicePointer advice;     // for the report, where it is known
+  PaintPicture paint;               // of the page on screen; none where it has no picture
+  InferenceOptions options;         // of the inference lens, for the report
+  AdvicePointer advice;             // for the report, where it is known
+  std::vector<profile::Note> notes; // likewise
 };
 
 // Answers what went wrong, or nothing.

@@ -249,7 +249,7 @@ void MainWindow::showFinished(const ReportPointer& report) {
   showReport(report);
   pages_->setFinished(report);
   rememberReport(path_, report);
-  showMessage(report->error ? QString::fromStdString(report->error->message) : QString());
+  showMessage(report->error ? QString::fromStdString(report->error->message) : pages_->notes().problem());
   setBusy(false);
   watchFile();
   showChange();
@@ -319,8 +319,10 @@ const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->curr
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (report_ == nullptr) return false;
-  const PictureChoice picture{
-      .paint = pageInFront().painter(), .options = pages_->inferenceOptions(), .advice = pages_->advice()};
+  const PictureChoice picture{.paint = pageInFront().painter(),
+                              .options = pages_->inferenceOptions(),
+                              .advice = pages_->advice(),
+                              .notes = pages_->notes().notes()};
   if (const auto failed = exportReport(report_, picture, kind, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;

@@ -152,6 +152,9 @@ void MainWindow::buildViewMenu() {
   undo->setShortcut(QStringLiteral("Alt+Left"));
   QAction* redo = view->addAction(tr("Redo z&oom"), this, [currentLens] { currentLens().redoZoom(); });
   redo->setShortcut(QStringLiteral("Alt+Right"));
+  QAction* note = view->addAction(tr("&Note on selection"), pages_, &Pages::noteWanted);
+  note->setObjectName(QStringLiteral("noteSelection"));
+  note->setShortcut(QStringLiteral("Ctrl+B"));
   QAction* clear = view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
   clear->setShortcut(QStringLiteral("Ctrl+D"));
   view->addSeparator();

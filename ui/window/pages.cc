@@ -15,6 +15,7 @@
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/log_panel.h"
+#include "ui/panels/notes_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/shrink_panel.h"
@@ -85,7 +86,7 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
 }
 
 void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
-  auto* inference = new InferencePanel(selection);
+  auto* inference = new InferencePanel(selection, notes_);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
   auto* sideBySide = new SideBySideView;
@@ -124,6 +125,7 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   connect(this, &Pages::modelOpened, inference, &InferencePanel::setWaiting);
   connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
   connect(inference->view(), &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
+  connect(inference->view(), &InferenceView::noteWanted, this, &Pages::noteWanted);
   connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
@@ -173,6 +175,13 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   connect(&selection, &Selection::changed, this, [this, &selection] {
     if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
   });
+  auto* notes = new NotesPanel(selection, notes_);
+  connect(this, &Pages::noteWanted, notes, [this, notes] {
+    emit pageWanted(QStringLiteral("notes"));
+    notes->noteSelection();
+  });
+  connect(&notes_, &NotesBook::failed, this, &Pages::notesFailed);
+  add({.name = "notes", .title = tr("Notes"), .widget = notes, .groups = {PageGroup::kMemory, PageGroup::kTime}});
   addPanel(new TailPanel(selection), {.name = "tail", .title = tr("Tail"), .groups = {PageGroup::kMemory}});
   addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Weights"), .groups = {PageGroup::kFit}});
 }
@@ -218,6 +227,7 @@ const Page* Pages::find(const QWidget* widget) const {
 
 void Pages::setReport(const ReportPointer& report, bool running, bool otherModel) {
   report_ = report;
+  notes_.setReport(report);
   for (const Page& page : pages_) {
     if (page.setReport && (running || !page.setFinished)) page.setReport(report);
     if (page.setWaiting && otherModel) page.setWaiting();

@@ -10,6 +10,7 @@
 #include "emulator/session/profiler.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/search_job.h"
+#include "ui/notes_book.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/picture_export.h"
 #include "ui/selection.h"
@@ -63,10 +64,14 @@ public:
   // How the inference lens shows buffers: pictures in exports follow it.
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
+  // On the model on screen.
+  const NotesBook& notes() const { return notes_; }
+
 signals:
   // From the window to the pages.
   void modelOpened(const QString& waiting);        // another one; what to say where nothing is on screen yet
   void runFailed();                                // nothing came of it
+  void noteWanted();                               // on what is selected
   void comparisonWanted(const QStringList& paths); // with these models
   void boardsLoaded(const std::vector<arenascope::profile::Board>& boards);
   void overridesChosen(const arenascope::ui::RunOverrides& overrides);
@@ -77,6 +82,7 @@ signals:
   void boardSaved();                     // among the user's own: all are to be read again
   void pageWanted(const QString& name);  // to be in front
   void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
+  void notesFailed(const QString& message);
   // From page to page.
   void smallerWanted(std::uint64_t budget); // versions of the model, in bytes of arena
 
@@ -88,6 +94,7 @@ private:
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);
 
+  NotesBook notes_;
   std::vector<Page> pages_;
   std::function<InferenceOptions()> inferenceOptions_;
   std::function<AdvicePointer()> advice_;
