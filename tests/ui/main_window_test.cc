@@ -529,7 +529,7 @@ TEST_F(MainWindowTest, PanelsAreGroupedByQuestion) {
       EXPECT_LE(tabs->tabRect(tabs->count() - 1).right(), tabs->width()) << group;
     }
   }
-  for (const QDockWidget* dock : window_.findChildren<QDockWidget*>())
+  for (QDockWidget* dock : window_.findChildren<QDockWidget*>())
     EXPECT_TRUE(seen.contains(dock->objectName()) || window_.dockWidgetArea(dock) == Qt::RightDockWidgetArea)
         << dock->objectName().toStdString();
   window_.showPage(QStringLiteral("tail"));

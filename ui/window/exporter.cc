@@ -26,12 +26,15 @@ Result<std::string> manifest(const profile::Report& report, const QString& path)
   return updated->update.text;
 }
 
-Result<std::string> contents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
-                             const QString& path) {
+} // namespace
+
+Result<std::string> exportContents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind) {
   using Picture = ExportKind::Picture;
   if ((kind.picture == Picture::kPng || kind.picture == Picture::kSvg) && !picture.paint)
     return Error{Stage::kExport, "nothing was exported: this page has no picture yet"};
-  if (kind.esphome) return manifest(*report, path);
+  if (kind.esphome)
+    return Error{Stage::kExport, "the size is written into a manifest that is there already, and all else in it stays: "
+                                 "save it over that file"};
   switch (kind.picture) {
   case Picture::kPng: return toPng(picture.paint, pictureCaption(*report)).toStdString();
   case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report), pictureCaption(*report)).toStdString();
@@ -40,8 +43,6 @@ Result<std::string> contents(const ReportPointer& report, const PictureChoice& p
   }
   return kind.format->write(*report);
 }
-
-} // namespace
 
 const std::vector<ExportKind>& exportKinds() {
   static const std::vector<ExportKind> kKinds = [] {
@@ -66,7 +67,7 @@ const ExportKind& exportKind(const char* suffix) {
 
 std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
                                   const QString& path) {
-  const Result<std::string> bytes = contents(report, picture, kind, path);
+  const Result<std::string> bytes = kind.esphome ? manifest(*report, path) : exportContents(report, picture, kind);
   if (!bytes) return bytes.error();
   return writeFile(path.toStdString(), *bytes);
 }

@@ -37,6 +37,8 @@ struct PictureChoice {
   std::vector<profile::Note> notes; // likewise
 };
 
+// What the file would be. Fails where there is none yet, and for what keeps the rest of a file that is there already.
+Result<std::string> exportContents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind);
 // Answers what went wrong, or nothing.
 std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
                                   const QString& path);

@@ -27,6 +27,7 @@
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
 #include "ui/window/array_choice.h"
+#include "ui/window/export_dialog.h"
 #include "ui/window/settings_keys.h"
 
 namespace arenascope::ui {
@@ -237,6 +238,7 @@ void MainWindow::showReport(const ReportPointer& report) {
   updateSteps();
   pages_->setReport(report, job_.running(), otherModel);
   emit pages_->overridesChosen(overrides_);
+  exportAny_->setEnabled(true);
   exportTensors_->setEnabled(report->invoked);
   for (QAction* action : exports_->actions()) {
     if (!action->data().isValid()) continue;
@@ -317,13 +319,25 @@ void MainWindow::chooseExport(const ExportKind& kind) {
 
 const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->currentWidget()); }
 
+PictureChoice MainWindow::pictureNow() const {
+  const Page& page = pageInFront();
+  return {.paint = page.painter ? page.painter() : PaintPicture(),
+          .options = pages_->inferenceOptions(),
+          .advice = pages_->advice(),
+          .notes = pages_->notes().notes()};
+}
+
+void MainWindow::showExports() {
+  if (report_ == nullptr) return;
+  auto* dialog = new ExportDialog(report_, pictureNow(), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &ExportDialog::wanted, this, &MainWindow::chooseExport);
+  dialog->open();
+}
+
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (report_ == nullptr) return false;
-  const PictureChoice picture{.paint = pageInFront().painter(),
-                              .options = pages_->inferenceOptions(),
-                              .advice = pages_->advice(),
-                              .notes = pages_->notes().notes()};
-  if (const auto failed = exportReport(report_, picture, kind, path)) {
+  if (const auto failed = exportReport(report_, pictureNow(), kind, path)) {
     showMessage(QString::fromStdString(failed->message));
     return false;
   }

@@ -106,7 +106,9 @@ private:
   void showTitle();
   const Page& pageInFront() const;
   void chooseModel();
+  PictureChoice pictureNow() const;
   void chooseExport(const ExportKind& kind);
+  void showExports();
   void writeTensors(const ReportPointer& report);
   void showReport(const ReportPointer& report);
   void showFinished(const ReportPointer& report);
@@ -146,6 +148,7 @@ private:
   QAction* redo_ = nullptr;
   QMenu* recent_ = nullptr;
   QMenu* exports_ = nullptr;
+  QAction* exportAny_ = nullptr;
   QAction* exportTensors_ = nullptr;
   QProgressBar* progress_ = nullptr;
 };

@@ -103,7 +103,12 @@ void MainWindow::changeLimits() {
 }
 
 void MainWindow::buildExportMenu(QMenu* file) {
-  exports_ = file->addMenu(tr("&Export"));
+  exportAny_ = file->addAction(tr("&Export..."), this, &MainWindow::showExports);
+  exportAny_->setObjectName(QStringLiteral("exportAny"));
+  exportAny_->setShortcut(QStringLiteral("Ctrl+E"));
+  exportAny_->setToolTip(tr("Everything that can be written, each with a preview"));
+  exportAny_->setEnabled(false);
+  exports_ = file->addMenu(tr("Export &as"));
   for (std::size_t i = 0; i < exportKinds().size(); ++i) {
     QAction* action = exports_->addAction(tr(exportKinds()[i].name) + QStringLiteral("..."), this,
                                           [this, i] { chooseExport(exportKinds()[i]); });
@@ -116,7 +121,6 @@ void MainWindow::buildExportMenu(QMenu* file) {
   });
   exportTensors_->setToolTip(tr("Runs the inference once more and keeps what each operator writes"));
   exportTensors_->setEnabled(false);
-  exports_->actions().first()->setShortcut(QStringLiteral("Ctrl+E"));
 }
 
 void MainWindow::buildViewMenu() {

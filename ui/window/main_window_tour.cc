@@ -35,8 +35,9 @@ void MainWindow::startTour() {
   const QString size = groupedText(report_->arena->recommended);
   new Tour(
       {{tr("The answer"),
-        tr("This model needs a tensor arena of %1 bytes. It was run: 16 bytes less fail. Copy puts the line of C++ on "
-           "the clipboard.")
+        tr("This model needs a tensor arena of %1 bytes. It was run: 16 bytes less fail. Copy puts the line for your "
+           "firmware "
+           "on the clipboard.")
             .arg(size),
         [=] { return areaOf(number); }},
        {tr("Why it is so large"),
