@@ -152,9 +152,13 @@ void WhatIfPanel::buildLayout(QFormLayout* form) {
 
 void WhatIfPanel::setReport(const ReportPointer& report) {
   const bool otherModel = report == nullptr || baseline_ == nullptr || baseline_->model.sha256 != report->model.sha256;
-  if (otherModel) takeBackSettings();
+  if (otherModel) {
+    takeBackSettings();
+    allocation_.reset();
+  }
   const bool follow = otherModel || !touched_;
   report_ = report;
+  emit triedChanged();
   if (follow) {
     baseline_ = report;
     const QSignalBlocker quiet(size_);
@@ -242,6 +246,7 @@ void WhatIfPanel::arrange() {
 
 void WhatIfPanel::setInView(bool inView) {
   inView_ = inView;
+  emit triedChanged();
   showArenaLine();
   if (inView && report_ != nullptr && stale_ && !busy()) delay_.start(0);
 }
@@ -282,6 +287,8 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
   std::optional<SharedArena> shared;
   if (arrangement() == Arrangement::kShared && !others.empty()) shared = sharedArena(together(result_, others));
   message_->setText(sentence(others, shared));
+  allocation_ = result_;
+  emit triedChanged();
   showDifference(*result_, shared);
   emit arenaShown();
   emit settled();
@@ -309,8 +316,19 @@ void WhatIfPanel::warmUp() {
 // What does not need the inference is there at once.
 void WhatIfPanel::showAllocation(const ReportPointer& report) {
   if (arrangement() == Arrangement::kShared) return;
+  allocation_ = report;
+  emit triedChanged();
   showDifference(*report, std::nullopt);
   emit arenaShown();
+}
+
+ReportPointer WhatIfPanel::tried() const {
+  const bool comparable = inView_ && touched_ && allocation_ != nullptr && report_ != nullptr && allocation_->arena &&
+                          report_->arena && allocation_->model.sha256 == report_->model.sha256;
+  if (!comparable) return nullptr;
+  const auto place = [](const profile::PlannedBuffer& buffer) { return std::pair(buffer.index, buffer.offset); };
+  const bool same = std::ranges::equal(allocation_->buffers, report_->buffers, {}, place, place);
+  return same ? nullptr : allocation_;
 }
 
 QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,

@@ -43,6 +43,8 @@ public:
   ReportPointer baseline() const { return baseline_; }
   // What the settings gave; nullptr while it is not known.
   ReportPointer result() const { return result_; }
+  // The same while somebody looks at it and its arena is another than the window's; otherwise nullptr.
+  ReportPointer tried() const;
   bool busy() const { return delay_.isActive() || job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
@@ -52,6 +54,8 @@ signals:
   void arenaSizeChanged(std::optional<double> bytes);
   // The arena's figures with the settings are on screen; others may follow.
   void arenaShown();
+  // tried() may be another.
+  void triedChanged();
   // The result is on screen, or the panel says why there is none.
   void settled();
   // The user wants these settings in the window.
@@ -90,8 +94,9 @@ private:
   bool inView_ = false;
   ReportPointer baseline_;
   ReportPointer result_;
-  bool stale_ = true;    // what is on screen is not of report_
-  bool touched_ = false; // the user has chosen something; until then the window's settings are these
+  ReportPointer allocation_; // what comes before it
+  bool stale_ = true;        // what is on screen is not of report_
+  bool touched_ = false;     // the user has chosen something; until then the window's settings are these
 
   QComboBox* planner_;
   QComboBox* revision_; // of the interpreter

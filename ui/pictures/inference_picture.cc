@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/analysis/board_fit.h"
+#include "core/analysis/comparison.h"
 #include "core/analysis/stretch.h"
 #include "ui/pictures/buffer_fills.h"
 #include "ui/pictures/lens_frame.h"
@@ -54,18 +55,24 @@ std::vector<int> InferencePicture::stepEdges(const LensLayout& layout) const {
 
 // Whole pixels, so that neighbours touch and nothing is blurred; at least one in each direction. Empty outside the
 // plot.
-QRect InferencePicture::boxOf(const PlannedBuffer& buffer, const LensLayout& layout,
+QRect InferencePicture::boxOf(const PlannedBuffer& buffer, AxisRange sizes, const LensLayout& layout,
                               const std::vector<int>& edges) const {
   if (buffer.lastOp < 0) return {}; // it has a place, and no operator ever uses it
   const int left = edges[static_cast<std::size_t>(std::max(buffer.firstOp, PlannerStep(0)))];
   const int right = edges[static_cast<std::size_t>(buffer.lastOp) + 1];
-  const AxisRange sizes = axisOf(bytesOf(buffer));
   if (right <= std::lround(layout.plot.left) || left >= std::lround(layout.plot.right) ||
       sizes.first >= layout.bytes.last || sizes.last <= layout.bytes.first)
     return {};
   const int top = static_cast<int>(std::lround(std::max(layout.yOf(sizes.last), layout.plot.top)));
   const int bottom = static_cast<int>(std::lround(std::min(layout.yOf(sizes.first), layout.plot.bottom)));
   return {left, top, std::max(1, right - left), std::max(1, bottom - top)};
+}
+
+AxisRange InferencePicture::placeOf(std::size_t buffer, const InferenceMarks& marks) const {
+  const AxisRange place = axisOf(bytesOf(report_->buffers[buffer]));
+  if (marks.offsets == nullptr) return place;
+  const double offset = (*marks.offsets)[buffer];
+  return {offset, offset + place.length()};
 }
 
 void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const Theme& theme,
@@ -82,6 +89,7 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   const std::vector<char> strong = strongBuffers(marks);
   const std::vector<LabelledBox> large = paintBuffers(painter, layout, theme, marks, strong);
   paintPeak(painter, layout, theme);
+  if (marks.ghost != nullptr) paintGhost(painter, layout, theme, *marks.ghost);
   for (const auto& [buffer, box] : large) { // above all lines
     painter.setPen(strong[buffer] != 0 ? theme.fillText : theme.weakText);
     labels_.draw(painter, box, buffer);
@@ -140,7 +148,7 @@ std::vector<InferencePicture::LabelledBox> InferencePicture::paintBuffers(QPaint
   PatternFills patterns(painter, theme);
   std::vector<LabelledBox> large;
   for (const std::size_t i : scene_.paintOrder) {
-    const QRect box = boxOf(report_->buffers[i], layout, edges);
+    const QRect box = boxOf(report_->buffers[i], placeOf(i, marks), layout, edges);
     if (box.isEmpty()) continue;
     const BufferColours::Look& look = colours.of(styles_.of(i).colour, strong[i] != 0);
     const bool selected = static_cast<int>(i) == marks.buffer;
@@ -193,6 +201,12 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
             QObject::tr("room on %1: %2 bytes, does not fit")
                 .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
             layout, theme.peak, theme.background);
+  if (marks.ghost != nullptr)
+    drawTag(painter, {layout.plot.right, layout.plot.bottom - 4},
+            QObject::tr("dotted: what if, head %1 bytes (%2)")
+                .arg(groupedText(marks.ghost->arena->head),
+                     QString::fromStdString(profile::differenceText(report_->arena->head, marks.ghost->arena->head))),
+            layout, theme.text, theme.background);
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
   const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));
@@ -290,6 +304,23 @@ void InferencePicture::paintStretch(QPainter& painter, const LensLayout& layout,
   drawTag(painter, {band.center().x(), layout.plot.bottom - 4}, sum, layout, theme.background, theme.selection);
 }
 
+// Where its buffers would be, and where its head would end.
+void InferencePicture::paintGhost(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                  const profile::Report& ghost) const {
+  const std::vector<int> edges = stepEdges(layout);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.text, 1, Qt::DotLine));
+  for (const PlannedBuffer& buffer : ghost.buffers) {
+    if (buffer.lastOp + 1 >= static_cast<std::int32_t>(edges.size())) continue;
+    const QRect box = boxOf(buffer, axisOf(bytesOf(buffer)), layout, edges);
+    if (!box.isEmpty()) painter.drawRect(box.adjusted(0, 0, -1, -1));
+  }
+  const auto head = static_cast<double>(ghost.arena->head);
+  if (!layout.bytes.contains(head)) return;
+  painter.setPen(QPen(theme.text, 2, Qt::DotLine));
+  painter.drawLine(QPointF(layout.plot.left, layout.yOf(head)), QPointF(layout.plot.right, layout.yOf(head)));
+}
+
 void InferencePicture::paintNotes(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                   const InferenceMarks& marks) const {
   constexpr double kFlag = 9.0; // pixels
@@ -300,7 +331,8 @@ void InferencePicture::paintNotes(QPainter& painter, const LensLayout& layout, c
   };
   const std::vector<int> edges = stepEdges(layout);
   for (std::size_t i = 0; marks.noted != nullptr && i < marks.noted->size(); ++i)
-    if (const QRect box = boxOf(report_->buffers[i], layout, edges); (*marks.noted)[i] != 0 && !box.isEmpty())
+    if (const QRect box = boxOf(report_->buffers[i], placeOf(i, marks), layout, edges);
+        (*marks.noted)[i] != 0 && !box.isEmpty())
       flag(box.topLeft());
   for (std::size_t row = 0; marks.notedRows != nullptr && row < marks.notedRows->size(); ++row)
     if (const AxisRange time = timeOfRow(static_cast<int>(row));

@@ -35,6 +35,8 @@ struct InferenceMarks {
   const std::vector<char>* matches = nullptr;             // by buffer: what was searched for, where something was
   const std::vector<char>* noted = nullptr;               // by buffer: there is a note on it
   const std::vector<char>* notedRows = nullptr;           // likewise by row
+  const std::vector<double>* offsets = nullptr;           // by buffer: where it is while it moves, in bytes
+  const profile::Report* ghost = nullptr;                 // what else the same model's arena could be: outlines
 };
 
 class InferencePicture {
@@ -68,7 +70,10 @@ public:
 
 private:
   std::vector<int> stepEdges(const LensLayout& layout) const;
-  QRect boxOf(const profile::PlannedBuffer& buffer, const LensLayout& layout, const std::vector<int>& edges) const;
+  QRect boxOf(const profile::PlannedBuffer& buffer, AxisRange bytes, const LensLayout& layout,
+              const std::vector<int>& edges) const;
+  // The bytes that a buffer takes, where it is.
+  AxisRange placeOf(std::size_t buffer, const InferenceMarks& marks) const;
   void paintSections(QPainter& painter, const LensLayout& layout, const Theme& theme) const;
   using LabelledBox = std::pair<std::size_t, QRect>; // a buffer that is large enough for a label
   std::vector<LabelledBox> paintBuffers(QPainter& painter, const LensLayout& layout, const Theme& theme,
@@ -84,6 +89,7 @@ private:
   void paintOperatorMarks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                           const InferenceMarks& marks) const;
   void paintStretch(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
+  void paintGhost(QPainter& painter, const LensLayout& layout, const Theme& theme, const profile::Report& ghost) const;
   // A flag on each buffer and above each operator that somebody has noted something about.
   void paintNotes(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,

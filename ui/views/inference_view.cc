@@ -4,9 +4,12 @@
 #include <QClipboard>
 #include <QMenu>
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "ui/pictures/lens_frame.h"
 #include "ui/views/arena_accessible.h"
+#include "ui/views/motion.h"
 
 namespace arenascope::ui {
 
@@ -20,12 +23,55 @@ InferenceView::InferenceView(Selection& selection, const NotesBook& notes, QWidg
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+  motion_.setStartValue(0.0);
+  motion_.setEndValue(1.0);
+  motion_.setEasingCurve(QEasingCurve::InOutQuad);
+  connect(&motion_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+    offsets_.resize(from_.size());
+    for (std::size_t i = 0; i < from_.size(); ++i)
+      offsets_[i] = std::lerp(from_[i], static_cast<double>(report_->buffers[i].offset), value.toDouble());
+    update();
+  });
+  connect(&motion_, &QVariantAnimation::finished, this, [this] {
+    offsets_.clear();
+    update();
+  });
   connect(&notes_, &NotesBook::changed, this, qOverload<>(&QWidget::update));
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
-  report_ = report;
+  const ReportPointer before = std::exchange(report_, report);
   makePicture();
+  moveFrom(before);
+}
+
+// Of the same model, a buffer is seen to go from its old place to the new one.
+void InferenceView::moveFrom(const ReportPointer& before) {
+  if (before == report_) return;
+  motion_.stop();
+  offsets_.clear();
+  const bool sameModel = before != nullptr && report_ != nullptr && before->arena && report_->arena &&
+                         before->model.sha256 == report_->model.sha256;
+  if (!sameModel || moveTime().count() == 0 || !isVisible()) return;
+  std::map<std::int32_t, double> old;
+  for (const profile::PlannedBuffer& buffer : before->buffers)
+    old.emplace(buffer.index, static_cast<double>(buffer.offset));
+  from_.clear();
+  bool moved = false;
+  for (const profile::PlannedBuffer& buffer : report_->buffers) {
+    const auto now = static_cast<double>(buffer.offset);
+    const auto was = old.find(buffer.index);
+    from_.push_back(was == old.end() ? now : was->second);
+    moved = moved || from_.back() != now;
+  }
+  if (!moved) return;
+  motion_.setDuration(static_cast<int>(moveTime().count()));
+  motion_.start();
+}
+
+void InferenceView::setGhost(const ReportPointer& ghost) {
+  ghost_ = ghost;
+  update();
 }
 
 void InferenceView::setWaiting(const QString& text) {
@@ -105,7 +151,11 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .rows = rows_,
                    .matches = matches_.empty() ? nullptr : &matches_,
                    .noted = notes_.report() == report_ ? &notes_.onBuffers() : nullptr,
-                   .notedRows = notes_.report() == report_ ? &notes_.onRows() : nullptr});
+                   .notedRows = notes_.report() == report_ ? &notes_.onRows() : nullptr,
+                   .offsets = offsets_.empty() ? nullptr : &offsets_,
+                   .ghost = ghost_ != nullptr && ghost_->arena && ghost_->model.sha256 == report_->model.sha256
+                                ? ghost_.get()
+                                : nullptr});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {

@@ -1,6 +1,7 @@
 // The widget of the inference lens.
 #pragma once
 
+#include <QVariantAnimation>
 #include <optional>
 
 #include "ui/notes_book.h"
@@ -24,6 +25,12 @@ public:
   const InferenceOptions& options() const { return options_; }
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
   void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+
+  // What else could be, as outlines; nullptr: nothing. Of another model than the report's it is not shown.
+  void setGhost(const ReportPointer& ghost);
+  const ReportPointer& ghost() const { return ghost_; }
+  // Buffers are on their way from where they were.
+  bool moving() const { return motion_.state() == QAbstractAnimation::Running; }
 
   // Buffers whose names have it in them light up, the others fade; empty: all are as ever. Answers how many there are.
   int search(const QString& text);
@@ -61,6 +68,7 @@ protected:
 
 private:
   void makePicture();
+  void moveFrom(const ReportPointer& before);
 
   Selection& selection_;
   const NotesBook& notes_;
@@ -68,6 +76,10 @@ private:
   QString waiting_;
   InferenceOptions options_;
   std::optional<InferencePicture> picture_;
+  ReportPointer ghost_;
+  QVariantAnimation motion_;
+  std::vector<double> from_;    // by buffer, offsets in bytes where they were
+  std::vector<double> offsets_; // and where they are; empty: at rest
   int hovered_ = -1;
   std::optional<std::pair<int, int>> rows_; // that are summed up
   QString searched_;

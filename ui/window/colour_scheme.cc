@@ -5,6 +5,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+#include "ui/views/motion.h"
 #include "ui/window/desktop_scheme.h"
 #include "ui/window/settings_keys.h"
 
@@ -33,6 +34,7 @@ void useOwn(const QPalette& palette) {
 }
 
 void apply(ColourScheme scheme) {
+  setReducedMotion(DesktopScheme::instance().reducedMotion());
   const SystemLook& system = systemLook();
   const DesktopScheme::Wish wish = DesktopScheme::instance().wish();
   if (scheme == ColourScheme::kSystem && wish != DesktopScheme::Wish::kNone)

@@ -13,6 +13,10 @@ const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kGroup = QStringLiteral("org.freedesktop.appearance");
 const QString kKey = QStringLiteral("color-scheme");
+const QString kMotionKey = QStringLiteral("reduced-motion");
+// What there was before portals had a key for it.
+const QString kGnomeGroup = QStringLiteral("org.gnome.desktop.interface");
+const QString kGnomeMotionKey = QStringLiteral("enable-animations");
 constexpr int kPatienceMilliseconds = 300;
 
 DesktopScheme::Wish wishOf(const QVariant& value) {
@@ -39,17 +43,30 @@ DesktopScheme& DesktopScheme::instance() {
 DesktopScheme::DesktopScheme() {
   QDBusConnection bus = QDBusConnection::sessionBus();
   if (!bus.isConnected()) return;
-  QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-  question << kGroup << kKey;
-  const QDBusReply<QDBusVariant> answer = bus.call(question, QDBus::Block, kPatienceMilliseconds);
-  if (answer.isValid()) wish_ = wishOf(unwrapped(answer.value().variant()));
+  const auto read = [&](const QString& group, const QString& key) {
+    QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+    question << group << key;
+    const QDBusReply<QDBusVariant> answer = bus.call(question, QDBus::Block, kPatienceMilliseconds);
+    return answer.isValid() ? unwrapped(answer.value().variant()) : QVariant();
+  };
+  wish_ = wishOf(read(kGroup, kKey));
+  const QVariant motion = read(kGroup, kMotionKey);
+  const QVariant animations = motion.isValid() ? QVariant() : read(kGnomeGroup, kGnomeMotionKey);
+  reducedMotion_ = motion.isValid() ? motion.toUInt() == 1 : animations.isValid() && !animations.toBool();
   bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
               SLOT(settingChanged(QString, QString, QDBusVariant)));
 }
 
 void DesktopScheme::settingChanged(const QString& group, const QString& key, const QDBusVariant& value) {
-  if (group != kGroup || key != kKey) return;
-  wish_ = wishOf(unwrapped(value.variant()));
+  const QVariant now = unwrapped(value.variant());
+  if (group == kGroup && key == kKey)
+    wish_ = wishOf(now);
+  else if (group == kGroup && key == kMotionKey)
+    reducedMotion_ = now.toUInt() == 1;
+  else if (group == kGnomeGroup && key == kGnomeMotionKey)
+    reducedMotion_ = !now.toBool();
+  else
+    return;
   emit changed();
 }
 

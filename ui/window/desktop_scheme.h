@@ -1,4 +1,4 @@
-// What the desktop says about light and dark, by the settings portal of freedesktop.org.
+// What the desktop says about light and dark, and about motion, by the settings portal of freedesktop.org.
 #pragma once
 
 #include <QDBusVariant>
@@ -15,6 +15,8 @@ public:
   static DesktopScheme& instance();
   // kNone also where there is no portal.
   Wish wish() const { return wish_; }
+  // Nothing should move that need not.
+  bool reducedMotion() const { return reducedMotion_; }
 
 signals:
   void changed();
@@ -26,6 +28,7 @@ private:
   DesktopScheme();
 
   Wish wish_ = Wish::kNone;
+  bool reducedMotion_ = false;
 };
 
 } // namespace arenascope::ui

@@ -141,6 +141,8 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
   connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
   connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
+  connect(whatIf, &WhatIfPanel::triedChanged, inference,
+          [whatIf, inference] { inference->view()->setGhost(whatIf->tried()); });
   connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
   for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation->view()}) {
     connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &LensView::setArenaLine);
