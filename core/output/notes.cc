@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/analysis/json_fields.h"
+#include "core/analysis/short_names.h"
 #include "core/base/file_writer.h"
 #include "core/base/number_text.h"
 #include "core/model/c_array_reader.h"
@@ -94,7 +95,8 @@ std::string describeSubject(const Report& report, const Note& note) {
   }
   if (subject.buffer < 0) return printable(note.tensor);
   const PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(subject.buffer)];
-  return fmt::format("{}, {} bytes at {}", printable(buffer.name), grouped(buffer.bytes), grouped(buffer.offset));
+  const std::string name = shortBufferNames(report)[static_cast<std::size_t>(subject.buffer)];
+  return fmt::format("{}, {} bytes at {}", printable(name), grouped(buffer.bytes), grouped(buffer.offset));
 }
 
 } // namespace arenascope::profile

@@ -36,7 +36,7 @@ struct NoteSubject {
   bool isThere() const { return buffer >= 0 || row >= 0; }
 };
 NoteSubject subjectOf(const Report& report, const Note& note);
-// "#2 CONV_2D", "conv1, 18,432 bytes at 0"; the tensor's name where it is not there.
+// "#2 CONV_2D", "conv1, 18,432 bytes at 0" (with its short name); the tensor's name where it is not there.
 std::string describeSubject(const Report& report, const Note& note);
 
 } // namespace arenascope::profile

@@ -202,8 +202,8 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
                 .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
             layout, theme.peak, theme.background);
   if (marks.ghost != nullptr)
-    drawTag(painter, {layout.plot.right, layout.plot.bottom - 4},
-            QObject::tr("dotted: what if, head %1 bytes (%2)")
+    drawTag(painter, {layout.plot.right, layout.yOf(static_cast<double>(marks.ghost->arena->head))},
+            QObject::tr("dotted: what if, head %1 bytes, %2")
                 .arg(groupedText(marks.ghost->arena->head),
                      QString::fromStdString(profile::differenceText(report_->arena->head, marks.ghost->arena->head))),
             layout, theme.text, theme.background);

@@ -71,6 +71,7 @@ void InferenceView::moveFrom(const ReportPointer& before) {
 
 void InferenceView::setGhost(const ReportPointer& ghost) {
   ghost_ = ghost;
+  fitGhost();
   update();
 }
 
@@ -95,6 +96,21 @@ void InferenceView::makePicture() {
           : waiting_,
       options_);
   search(searched_);
+  fitGhost();
+}
+
+// On one scale with it.
+void InferenceView::fitGhost() {
+  if (!picture_) return;
+  AxisRange bytes = picture_->bytesRange();
+  if (const profile::Report* ghost = shownGhost())
+    bytes.last = std::max(bytes.last, static_cast<double>(ghost->arena->minimum));
+  setContent(picture_->timeRange(), bytes);
+}
+
+const profile::Report* InferenceView::shownGhost() const {
+  const bool fits = ghost_ != nullptr && ghost_->arena && ghost_->model.sha256 == report_->model.sha256;
+  return fits ? ghost_.get() : nullptr;
 }
 
 int InferenceView::search(const QString& text) {
@@ -153,9 +169,7 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .noted = notes_.report() == report_ ? &notes_.onBuffers() : nullptr,
                    .notedRows = notes_.report() == report_ ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
-                   .ghost = ghost_ != nullptr && ghost_->arena && ghost_->model.sha256 == report_->model.sha256
-                                ? ghost_.get()
-                                : nullptr});
+                   .ghost = shownGhost()});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {

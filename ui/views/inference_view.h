@@ -69,6 +69,8 @@ protected:
 private:
   void makePicture();
   void moveFrom(const ReportPointer& before);
+  void fitGhost();
+  const profile::Report* shownGhost() const; // nullptr: none
 
   Selection& selection_;
   const NotesBook& notes_;

@@ -64,6 +64,8 @@ protected:
   virtual void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
     paintPicture(painter, layout, theme);
   }
+  // There is something to show, of that extent.
+  void setContent(AxisRange time, AxisRange bytes);
   // Below the plot, in pixels.
   virtual double stripHeight() const { return 0; }
   // bytes is -1 in the strip.
@@ -100,8 +102,6 @@ private:
   // What a pressed button moves.
   enum class Drag { kNone, kPan, kZoomBox, kBytes, kTimes, kArenaLine, kMinimap };
 
-  // There is something to show, of that extent.
-  void setContent(AxisRange time, AxisRange bytes);
   void clearContent(const QString& message);
   ZoomState shown() const { return {time_.shown(), bytes_.shown()}; }
   void show(const std::optional<ZoomState>& state);

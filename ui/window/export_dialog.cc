@@ -57,7 +57,7 @@ ExportDialog::ExportDialog(ReportPointer report, PictureChoice picture, QWidget*
   save_->setDefault(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(copy_, QDialogButtonBox::ActionRole);
-  buttons->addButton(save_, QDialogButtonBox::ActionRole);
+  buttons->addButton(save_, QDialogButtonBox::AcceptRole); // what Return does; the dialog stays
   auto* below = new QHBoxLayout;
   below->addWidget(size_, 1);
   below->addWidget(buttons);

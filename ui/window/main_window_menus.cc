@@ -53,6 +53,10 @@ void MainWindow::buildToolBar() {
     if (page.place != PagePlace::kRight) continue;
     QAction* toggle = docks_.at(QLatin1String(page.name))->toggleViewAction();
     toggle->setToolTip(page.help);
+    // They share a place: what was asked for is in front.
+    connect(toggle, &QAction::triggered, this, [this, page](bool on) {
+      if (on) showPage(QLatin1String(page.name));
+    });
     bar->addAction(toggle);
   }
   for (QAction* action : {open_, reload_, cancel_})
