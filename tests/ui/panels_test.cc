@@ -266,7 +266,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
 }
 
 TEST(SessionTest, AModelThatIsGoneIsNotOpened) {
-  QSettings().setValue(QStringLiteral("session/model"), QStringLiteral("/no/such/model.tflite"));
+  QSettings().setValue(QStringLiteral("session/models"), QStringList(QStringLiteral("/no/such/model.tflite")));
   MainWindow window;
   window.restoreSession();
   EXPECT_FALSE(window.busy());

@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDockWidget>
@@ -13,6 +14,7 @@
 #include <QMimeData>
 #include <QPixmapCache>
 #include <QProgressBar>
+#include <QScopedValueRollback>
 #include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
@@ -161,8 +163,42 @@ void MainWindow::restoreSession() {
   const QSettings settings;
   choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
                   settings.value(kBoardKey).toString());
-  const QString last = settings.value(kLastModelKey).toString();
-  if (QFileInfo::exists(fileOf(last))) openModel(last);
+  QStringList models = settings.value(kOpenModelsKey).toStringList();
+  models.removeIf([](const QString& path) { return !QFileInfo::exists(fileOf(path)); });
+  if (!models.isEmpty()) openModel(models.takeFirst());
+  for (const QString& other : models) openWindow(other);
+}
+
+MainWindow* MainWindow::openWindow(const QString& path) {
+  constexpr int kStep = 32; // pixels, so that one sees that there are two
+  auto* window = new MainWindow;
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  window->resize(size());
+  window->move(pos() + QPoint(kStep, kStep));
+  window->choice_->choose(choice_->target()->currentText(), choice_->kernels()->currentText(),
+                          choice_->board()->currentData().toString());
+  window->show();
+  if (!path.isEmpty()) window->openModel(path);
+  return window;
+}
+
+// Of all windows, in the order in which they were opened.
+QStringList MainWindow::openModelPaths() {
+  QStringList paths;
+  for (const QWidget* widget : QApplication::topLevelWidgets())
+    if (const auto* window = qobject_cast<const MainWindow*>(widget); window != nullptr && window->isVisible())
+      if (!window->path_.isEmpty()) paths << QFileInfo(window->path_).absoluteFilePath();
+  return paths;
+}
+
+namespace {
+bool quitting = false; // all windows are closed, and what was open in them is written already
+} // namespace
+
+void MainWindow::quit() {
+  QSettings().setValue(kOpenModelsKey, openModelPaths());
+  const QScopedValueRollback all(quitting, true);
+  QApplication::closeAllWindows();
 }
 
 session::ProfileRequest MainWindow::requestNow() const {
@@ -379,7 +415,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   settings.setValue(kDocksKey, saveState());
   settings.setValue(kClosedDocksKey, groups_->closed());
   settings.setValue(kDockGroupKey, static_cast<int>(groups_->group()));
-  settings.setValue(kLastModelKey, path_.isEmpty() ? QString() : QFileInfo(path_).absoluteFilePath());
+  if (!quitting) {
+    QStringList others = openModelPaths();
+    if (!path_.isEmpty() && others.size() > 1) others.removeOne(QFileInfo(path_).absoluteFilePath());
+    settings.setValue(kOpenModelsKey, others);
+  }
   settings.setValue(kTargetKey, choice_->target()->currentText());
   settings.setValue(kKernelsKey, choice_->kernels()->currentText());
   settings.setValue(kBoardKey, choice_->board()->currentData().toString());

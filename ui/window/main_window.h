@@ -36,8 +36,10 @@ public:
   void openModels(const QStringList& paths);
   // The tour, once the first model of this user has been run; whoever has seen it is not asked again.
   void offerTour();
-  // What was open when the window was closed the last time.
+  // What was open when the program ended the last time, other models in windows of their own.
   void restoreSession();
+  // Another window with a model of its own, or with none; it is deleted when it is closed.
+  MainWindow* openWindow(const QString& path = {});
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
   bool exportTo(const ExportKind& kind, const QString& path);
 
@@ -104,6 +106,8 @@ private:
   void stepSettings(const std::optional<ShownSettings>& settings);
   void updateSteps();
   void showTitle();
+  static QStringList openModelPaths();
+  static void quit();
   const Page& pageInFront() const;
   void chooseModel();
   PictureChoice pictureNow() const;

@@ -73,6 +73,10 @@ void MainWindow::buildMenus() {
 void MainWindow::buildFileMenu() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addAction(open_);
+  QAction* another = file->addAction(tr("&New window"), this, [this] { openWindow(); });
+  another->setObjectName(QStringLiteral("newWindow"));
+  another->setShortcut(QKeySequence::New);
+  another->setToolTip(tr("For another model, beside this one"));
   recent_ = file->addMenu(tr("Open &recent"));
   fillRecentMenu();
   file->addAction(reload_);
@@ -95,7 +99,10 @@ void MainWindow::buildFileMenu() {
   clear->setObjectName(QStringLiteral("clearCache"));
   clear->setToolTip(tr("What was run before is kept in the cache folder and not run again"));
   file->addSeparator();
-  QAction* quit = file->addAction(tr("&Quit"), this, &QWidget::close);
+  QAction* close = file->addAction(tr("Close &window"), this, &QWidget::close);
+  close->setShortcut(QKeySequence::Close);
+  QAction* quit = file->addAction(tr("&Quit"), this, &MainWindow::quit);
+  quit->setObjectName(QStringLiteral("quit"));
   quit->setShortcut(QKeySequence::Quit);
 }
 
