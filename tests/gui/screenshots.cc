@@ -15,6 +15,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <cstdio>
+#include <cstring>
 
 #include "core/base/log.h"
 #include "tests/support/test_models.h"
@@ -189,8 +190,9 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
 } // namespace arenascope::ui
 
 int main(int argc, char** argv) {
+  const bool otherText = argc > 3 && std::strcmp(argv[1], "--text") == 0;
   if (argc < 2) {
-    std::fprintf(stderr, "usage: screenshots FOLDER [MODEL [OTHER_MODEL]]\n");
+    std::fprintf(stderr, "usage: screenshots [--text FACTOR] FOLDER [MODEL [OTHER_MODEL]]\n");
     return 2;
   }
   const arenascope::test::TemporaryFolder settings;
@@ -200,13 +202,20 @@ int main(int argc, char** argv) {
   arenascope::log::start({.keep = true});
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("arenascope-screenshots"));
-  QStringList models = QApplication::arguments().mid(2);
+  QStringList arguments = QApplication::arguments().mid(1);
+  if (otherText) {
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * arguments.at(1).toDouble());
+    QApplication::setFont(font);
+    arguments = arguments.mid(2);
+  }
+  QStringList models = arguments.mid(1);
   if (models.isEmpty())
     for (const char* model : {"person_detector", "keyword_spotter"})
       models << QString::fromStdString(arenascope::test::sampleModel(model).string());
-  const QString folder = QApplication::arguments().at(1);
+  const QString folder = arguments.first();
   if (!QDir().mkpath(folder)) {
-    std::fprintf(stderr, "screenshots: cannot make the folder %s\n", argv[1]);
+    std::fprintf(stderr, "screenshots: cannot make the folder %s\n", qPrintable(folder));
     return 1;
   }
   using namespace arenascope::ui;

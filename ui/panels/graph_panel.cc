@@ -8,20 +8,32 @@
 namespace arenascope::ui {
 
 GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
-    : QWidget(parent), view_(new GraphView(selection)), bar_(new QWidget), subgraph_(new QComboBox) {
+    : QWidget(parent), view_(new GraphView(selection)), subgraphs_(new QWidget), subgraph_(new QComboBox),
+      heat_(new QComboBox) {
   subgraph_->setAccessibleName(tr("Subgraph"));
   subgraph_->setObjectName(QStringLiteral("subgraph"));
-  auto* row = new QHBoxLayout(bar_);
+  heat_->setAccessibleName(tr("Warm colours for"));
+  heat_->setObjectName(QStringLiteral("graphHeat"));
+  heat_->setToolTip(tr("Operators are the warmer the more they have of it, against the one with most"));
+  heat_->addItems({tr("nothing"), tr("cycles"), tr("bytes in use")});
+  auto* which = new QHBoxLayout(subgraphs_);
+  which->setContentsMargins(0, 0, 0, 0);
+  which->addWidget(new QLabel(tr("Subgraph")));
+  which->addWidget(subgraph_);
+  auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 0);
-  row->addWidget(new QLabel(tr("Subgraph")));
-  row->addWidget(subgraph_);
+  row->addWidget(new QLabel(tr("Warm")));
+  row->addWidget(heat_);
+  row->addWidget(subgraphs_);
   row->addStretch(1);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(bar_);
+  layout->addLayout(row);
   layout->addWidget(view_, 1);
   connect(subgraph_, &QComboBox::currentIndexChanged, this,
           [this](int index) { view_->setSubgraph(std::max(0, index)); });
+  connect(heat_, &QComboBox::currentIndexChanged, this,
+          [this](int index) { view_->setHeat(static_cast<GraphHeat>(std::max(0, index))); });
   setReport(nullptr);
 }
 
@@ -36,7 +48,7 @@ void GraphPanel::setReport(const ReportPointer& report) {
     subgraph_->addItem(name.isEmpty() ? QString::number(i) : QStringLiteral("%1: %2").arg(i).arg(name));
   }
   subgraph_->setCurrentIndex(chosen >= 0 && chosen < subgraph_->count() ? chosen : 0);
-  bar_->setVisible(count > 1);
+  subgraphs_->setVisible(count > 1);
 }
 
 } // namespace arenascope::ui

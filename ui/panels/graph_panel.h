@@ -20,8 +20,9 @@ public:
 
 private:
   GraphView* view_;
-  QWidget* bar_;
+  QWidget* subgraphs_; // where there are several
   QComboBox* subgraph_;
+  QComboBox* heat_;
 };
 
 } // namespace arenascope::ui

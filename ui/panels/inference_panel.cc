@@ -26,7 +26,7 @@ QComboBox* makeChoice(const QString& objectName, const QString& name, const QStr
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(5);
   box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  box->setMaximumWidth(170);
+  box->setMaximumWidth(static_cast<int>(170 * textScale()));
   return box;
 }
 
@@ -86,7 +86,7 @@ void InferencePanel::buildLayout() {
   search_->setPlaceholderText(tr("Search"));
   search_->setToolTip(tr("Buffers and operators with this in their names light up (Ctrl+F)"));
   search_->setClearButtonEnabled(true);
-  search_->setMaximumWidth(170);
+  search_->setMaximumWidth(static_cast<int>(170 * textScale()));
   bar->addWidget(search_, 3);
   for (QToolButton* button : {headOnly_, whole_, undo_}) bar->addWidget(button);
   auto* picture = new QWidget;

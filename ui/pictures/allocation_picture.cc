@@ -75,11 +75,13 @@ void AllocationPicture::paintPhases(QPainter& painter, const LensLayout& layout,
     painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
     painter.drawLine(span.topLeft(), QPointF(span.left(), layout.plot.bottom + 14));
     painter.setPen(theme.weakText);
-    drawFitting(painter, QRectF(span.left(), layout.plot.bottom + 2, span.width(), 16), phase.name, Qt::AlignCenter);
+    drawFitting(painter, QRectF(span.left(), layout.plot.bottom + 2, span.width(), 16 * textScale()), phase.name,
+                Qt::AlignCenter);
   }
   painter.setPen(theme.weakText);
   painter.drawText(
-      QRectF(layout.plot.left, layout.plot.bottom + 20, layout.plot.width(), 18), Qt::AlignHCenter,
+      QRectF(layout.plot.left, layout.plot.bottom + 20 * textScale(), layout.plot.width(), 18 * textScale()),
+      Qt::AlignHCenter,
       QObject::tr("allocations in order, from construction to the end of AllocateTensors(); short phases are drawn "
                   "wider"));
   drawLegend(painter,

@@ -81,11 +81,12 @@ void FrontPicture::drawGrowthAxis(QPainter& painter, const LensLayout& layout, c
     painter.fillRect(QRectF(std::round(x), layout.plot.top, 1, layout.plot.height()).toRect(), theme.grid);
     painter.setPen(theme.weakText);
     // Not "-0.0", which rounding leaves.
-    painter.drawText(QRectF(x - kTickWidth / 2, layout.plot.bottom + 3, kTickWidth, 16), Qt::AlignCenter,
+    painter.drawText(QRectF(x - kTickWidth / 2, layout.plot.bottom + 3, kTickWidth, 16 * textScale()), Qt::AlignCenter,
                      growthText(std::abs(growth) < step / 2 ? 0.0 : growth));
   }
-  painter.drawText(QRectF(layout.plot.left, layout.plot.bottom + 20, layout.plot.width(), 18), Qt::AlignCenter,
-                   report_->before().cycles() ? QObject::tr("growth of cycles") : QObject::tr("growth of MACs"));
+  painter.drawText(
+      QRectF(layout.plot.left, layout.plot.bottom + 20 * textScale(), layout.plot.width(), 18 * textScale()),
+      Qt::AlignCenter, report_->before().cycles() ? QObject::tr("growth of cycles") : QObject::tr("growth of MACs"));
 }
 
 // What can be had for so much more work: the lowest point that costs no more.
@@ -142,8 +143,8 @@ void FrontPicture::paint(QPainter& painter, const LensLayout& layout, const Them
     const double y = layout.yOf(static_cast<double>(*marks.budget));
     painter.setPen(QPen(theme.peak, 2));
     painter.drawLine(QPointF(layout.plot.left, y), QPointF(layout.plot.right, y));
-    painter.drawText(QRectF(layout.plot.left + 4, y + 2, layout.plot.width() - 4, 18), Qt::AlignLeft | Qt::AlignTop,
-                     QObject::tr("budget: %1 bytes").arg(groupedText(*marks.budget)));
+    painter.drawText(QRectF(layout.plot.left + 4, y + 2, layout.plot.width() - 4, 18 * textScale()),
+                     Qt::AlignLeft | Qt::AlignTop, QObject::tr("budget: %1 bytes").arg(groupedText(*marks.budget)));
   }
   drawPoints(painter, layout, theme, marks);
   std::vector<LegendItem> legend;

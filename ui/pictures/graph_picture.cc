@@ -22,6 +22,10 @@ constexpr double kShareBar = 5.0;
 // Smaller than this, text is not readable.
 constexpr double kReadableScale = 0.45;
 
+double shareOf(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
 } // namespace
 
 GraphPicture::GraphPicture(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles)
@@ -31,6 +35,13 @@ GraphPicture::GraphPicture(ReportPointer report, std::int32_t subgraph, const Bu
   sizes.reserve(nodes_.size());
   for (const GraphNode& node : nodes_) sizes.push_back(node.op >= 0 ? kOperatorSize : kTensorSize);
   layout_ = layoutGraph(sizes, edges_);
+}
+
+template <typename Read>
+std::uint64_t GraphPicture::mostOf(Read read) const {
+  std::uint64_t most = 1;
+  for (const OperatorReport& op : report_->operators) most = std::max<std::uint64_t>(most, read(op));
+  return most;
 }
 
 GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, int row) const {
@@ -44,7 +55,9 @@ GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, 
     if (report_->cost) {
       facts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
       node.share = report_->cost->percent(report.cost.cycles) / 100;
+      node.cycles = shareOf(report.cost.cycles, mostOf([](const OperatorReport& each) { return each.cost.cycles; }));
     }
+    node.live = shareOf(report.liveBytes, mostOf([](const OperatorReport& each) { return each.liveBytes; }));
     facts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
   }
   node.detail = facts.join(QStringLiteral(", "));
@@ -125,10 +138,16 @@ int GraphPicture::nodeOf(const GraphMarks& marks) const {
   return found == nodes_.end() ? -1 : static_cast<int>(found - nodes_.begin());
 }
 
-void GraphPicture::paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme) const {
-  painter.setPen(QPen(theme.weakText, 1.2));
-  painter.setBrush(Qt::NoBrush);
-  for (const std::vector<QPointF>& corners : layout_.edges) {
+void GraphPicture::paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme,
+                              const GraphMarks& marks) const {
+  constexpr double kArrow = 6.0;
+  for (std::size_t e = 0; e < layout_.edges.size(); ++e) {
+    const std::vector<QPointF>& corners = layout_.edges[e];
+    const bool chosen = isChosen(nodes_[static_cast<std::size_t>(edges_[e].from)], marks) ||
+                        isChosen(nodes_[static_cast<std::size_t>(edges_[e].to)], marks);
+    const QColor ink = chosen ? theme.selection : theme.weakText;
+    painter.setPen(QPen(ink, chosen ? 2.5 : 1.2));
+    painter.setBrush(Qt::NoBrush);
     if (std::min(corners.front().y(), corners.back().y()) > visible.bottom() ||
         std::max(corners.front().y(), corners.back().y()) < visible.top())
       continue;
@@ -138,14 +157,30 @@ void GraphPicture::paintEdges(QPainter& painter, const QRectF& visible, const Th
       path.cubicTo({corners[i - 1].x(), middle}, {corners[i].x(), middle}, corners[i]);
     }
     painter.drawPath(path);
+    const QPointF tip = corners.back();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawPolygon(QPolygonF({tip, tip + QPointF(-kArrow / 2, -kArrow), tip + QPointF(kArrow / 2, -kArrow)}));
   }
 }
 
-void GraphPicture::paintNode(QPainter& painter, std::size_t index, bool chosen, bool text, const Theme& theme) const {
+// Between the ground and a colour.
+QColor GraphPicture::warmth(const GraphNode& node, GraphHeat heat, const Theme& theme) {
+  if (heat == GraphHeat::kNone) return theme.background;
+  const QColor& warm = heat == GraphHeat::kCycles ? theme.cycles : theme.tail;
+  const double share = heat == GraphHeat::kCycles ? node.cycles : node.live;
+  const auto mixed = [share](float cold, float hot) { return cold + (hot - cold) * static_cast<float>(share); };
+  return QColor::fromRgbF(mixed(theme.background.redF(), warm.redF()), mixed(theme.background.greenF(), warm.greenF()),
+                          mixed(theme.background.blueF(), warm.blueF()));
+}
+
+void GraphPicture::paintNode(QPainter& painter, std::size_t index, const GraphMarks& marks, bool text,
+                             const Theme& theme) const {
   const GraphNode& node = nodes_[index];
   const QRectF& box = layout_.nodes[index];
   const bool tensor = node.op < 0;
-  QColor fill = tensor ? theme.free : theme.background;
+  const bool chosen = isChosen(node, marks);
+  QColor fill = tensor ? theme.free : warmth(node, marks.heat, theme);
   if (node.buffer >= 0) fill = theme.buffer(styles_.of(static_cast<std::size_t>(node.buffer)).colour);
   painter.setPen(QPen(chosen ? theme.selection : theme.weakText, chosen ? 3 : 1));
   painter.setBrush(fill);
@@ -164,7 +199,7 @@ void GraphPicture::paintNode(QPainter& painter, std::size_t index, bool chosen, 
   }
   painter.drawText(QRectF(box.left(), box.top() + 2, box.width(), 18), Qt::AlignCenter,
                    metrics.elidedText(node.title, Qt::ElideMiddle, width));
-  painter.setPen(theme.weakText);
+  painter.setPen(marks.heat == GraphHeat::kNone ? theme.weakText : theme.text);
   painter.drawText(QRectF(box.left(), box.top() + 18, box.width(), 17), Qt::AlignCenter,
                    metrics.elidedText(node.detail, Qt::ElideMiddle, width));
 }
@@ -172,10 +207,13 @@ void GraphPicture::paintNode(QPainter& painter, std::size_t index, bool chosen, 
 void GraphPicture::paint(QPainter& painter, const QRectF& visible, double scale, const Theme& theme,
                          const GraphMarks& marks) const {
   painter.setRenderHint(QPainter::Antialiasing);
-  paintEdges(painter, visible, theme);
+  if (QFont font = painter.font(); textScale() > 1 && font.pointSizeF() > 0) {
+    font.setPointSizeF(font.pointSizeF() / textScale()); // boxes have room for that: larger text comes with the scale
+    painter.setFont(font);
+  }
+  paintEdges(painter, visible, theme, marks);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (layout_.nodes[i].intersects(visible))
-      paintNode(painter, i, isChosen(nodes_[i], marks), scale >= kReadableScale, theme);
+    if (layout_.nodes[i].intersects(visible)) paintNode(painter, i, marks, scale >= kReadableScale, theme);
 }
 
 } // namespace arenascope::ui

@@ -22,12 +22,18 @@ struct GraphNode {
   QString title;
   QString detail;
   QString help;
-  double share = 0; // of all cycles, 0 to 1
+  double share = 0;  // of all cycles, 0 to 1
+  double cycles = 0; // of those of the operator with most, 0 to 1
+  double live = 0;   // bytes in use while it runs, of the most that ever are, 0 to 1
 };
+
+// What makes an operator's box warm.
+enum class GraphHeat { kNone, kCycles, kBytes };
 
 struct GraphMarks {
   int op = -1;     // row of Report::operators
   int buffer = -1; // position in Report::buffers
+  GraphHeat heat = GraphHeat::kNone;
 };
 
 class GraphPicture {
@@ -49,8 +55,13 @@ private:
   GraphNode operatorNode(const profile::OperatorInfo& info, std::int32_t op, int row) const;
   GraphNode tensorNode(const profile::TensorInfo& tensor, std::int32_t index, int number) const;
   void connectNodes(const profile::SubgraphInfo& subgraph);
-  void paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme) const;
-  void paintNode(QPainter& painter, std::size_t index, bool chosen, bool text, const Theme& theme) const;
+  // Those of the selection stand out.
+  void paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme, const GraphMarks& marks) const;
+  void paintNode(QPainter& painter, std::size_t index, const GraphMarks& marks, bool text, const Theme& theme) const;
+  static QColor warmth(const GraphNode& node, GraphHeat heat, const Theme& theme);
+  // Over all operators of the report.
+  template <typename Read>
+  std::uint64_t mostOf(Read read) const;
   bool isChosen(const GraphNode& node, const GraphMarks& marks) const;
 
   ReportPointer report_;

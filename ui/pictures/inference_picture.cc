@@ -226,40 +226,42 @@ void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layou
 
 void InferencePicture::paintTimeAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   const double labelTop = layout.axisTop() + 3;
+  const double line = 17.0 * textScale();
   painter.setPen(theme.weakText);
   if (scale_.axis() == TimeAxis::kCycles)
-    paintTimeTicks(painter, layout, theme, labelTop + 17);
+    paintTimeTicks(painter, layout, theme, labelTop + line);
   else
-    painter.drawText(QRectF(layout.plot.left, labelTop + 17, layout.plot.width(), 18), Qt::AlignHCenter,
+    painter.drawText(QRectF(layout.plot.left, labelTop + line, layout.plot.width(), line + 1), Qt::AlignHCenter,
                      QObject::tr("operators in order of execution"));
-  constexpr double kLabelDistance = 26.0;
+  const double labelDistance = 26.0 * textScale();
   constexpr double kColumnWithGrid = 10.0; // pixels; between narrower ones a grid would hide what it divides
-  double next = layout.plot.left - kLabelDistance;
+  double next = layout.plot.left - labelDistance;
   const auto first = static_cast<std::size_t>(scale_.stepAt(layout.time.first));
   for (std::size_t step = first; step < scale_.steps(); ++step) {
     const double x = layout.xOf(scale_.positionOf(static_cast<double>(step)));
     if (x > layout.plot.right) break;
     const double end = layout.xOf(scale_.positionOf(static_cast<double>(step) + 1));
     const double middle = (x + end) / 2;
-    if (middle - next < kLabelDistance || middle < layout.plot.left || middle > layout.plot.right) continue;
+    if (middle - next < labelDistance || middle < layout.plot.left || middle > layout.plot.right) continue;
     next = middle;
     painter.setPen(QPen(theme.grid, 1));
     const double top = end - x >= kColumnWithGrid ? layout.plot.top : layout.plot.bottom;
     if (x >= layout.plot.left) painter.drawLine(QPointF(x, top), QPointF(x, layout.axisTop()));
     painter.setPen(theme.weakText);
-    painter.drawText(QRectF(middle - 30, labelTop, 60, 16), Qt::AlignHCenter | Qt::AlignTop,
+    painter.drawText(QRectF(middle - 60, labelTop, 120, line), Qt::AlignHCenter | Qt::AlignTop,
                      stepText(static_cast<int>(step)));
   }
 }
 
 void InferencePicture::paintTimeTicks(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                       double top) const {
-  constexpr double kTickDistance = 90.0;                                      // pixels, at least
+  const double line = 17.0 * textScale();
+  const double tickDistance = 90.0 * textScale();                             // pixels, at least
   const double unit = report_->board ? report_->board->clockHz() / 1e6 : 1.0; // cycles: of a microsecond
   const double start = scale_.positionOf(1);
-  const double step = tickStep(layout.time.length() / unit / std::max(1.0, layout.plot.width()), kTickDistance, false);
+  const double step = tickStep(layout.time.length() / unit / std::max(1.0, layout.plot.width()), tickDistance, false);
   painter.setPen(theme.weakText);
-  painter.drawText(QRectF(0, top, layout.plot.left - 8, 18), Qt::AlignRight | Qt::AlignTop,
+  painter.drawText(QRectF(0, top, layout.plot.left - 8, line + 1), Qt::AlignRight | Qt::AlignTop,
                    report_->board ? QObject::tr("ms") : QObject::tr("cycles"));
   for (double tick = std::max(0.0, std::ceil((layout.time.first - start) / unit / step) * step);; tick += step) {
     const double x = layout.xOf(start + tick * unit);
@@ -267,7 +269,7 @@ void InferencePicture::paintTimeTicks(QPainter& painter, const LensLayout& layou
     painter.drawLine(QPointF(x, top - 1), QPointF(x, top + 3));
     const QString text = report_->board ? QString::number(tick / 1000, 'g', 6)
                                         : groupedText(static_cast<std::uint64_t>(std::lround(tick)));
-    painter.drawText(QRectF(x - 60, top + 3, 120, 16), Qt::AlignHCenter | Qt::AlignTop, text);
+    painter.drawText(QRectF(x - 80, top + 3, 160, line), Qt::AlignHCenter | Qt::AlignTop, text);
   }
 }
 

@@ -1,16 +1,26 @@
 #include "ui/pictures/lens_frame.h"
 
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <cmath>
 
 #include "core/base/number_text.h"
 
 namespace arenascope::ui {
 
+double textScale() {
+  constexpr double kUsualHeight = 15.0; // of a line, in pixels
+  return std::max(1.0, QFontMetricsF(QGuiApplication::font()).height() / kUsualHeight);
+}
+
+double axisWidth() { return 78.0 * textScale(); }
+double axisHeight() { return 40.0 * textScale(); }
+double topMargin() { return 26.0 * textScale(); }
+
 Box plotBox(double width, double height, double stripHeight) {
-  const double below = kAxisHeight + (stripHeight > 0 ? stripHeight + kStripGap : 0);
-  return {kAxisWidth, kTopMargin, std::max(width - kRightMargin, kAxisWidth + 1),
-          std::max(height - below, kTopMargin + 1)};
+  const double below = axisHeight() + (stripHeight > 0 ? stripHeight + kStripGap : 0);
+  return {axisWidth(), topMargin(), std::max(width - kRightMargin, axisWidth() + 1),
+          std::max(height - below, topMargin() + 1)};
 }
 
 Box stripBox(const Box& plot, double stripHeight) {
@@ -43,13 +53,14 @@ QString tickText(std::uint64_t bytes, std::uint64_t step) {
 } // namespace
 
 void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme) {
-  constexpr double kTickDistance = 36.0;
-  const double step = tickStep(layout.bytes.length() / layout.plot.height(), kTickDistance, true);
+  const double tickDistance = 36.0 * textScale();
+  const double step = tickStep(layout.bytes.length() / layout.plot.height(), tickDistance, true);
   for (double bytes = std::ceil(layout.bytes.first / step) * step; bytes <= layout.bytes.last; bytes += step) {
     const double y = layout.yOf(bytes);
     painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(), theme.grid);
     painter.setPen(theme.weakText);
-    painter.drawText(QRectF(0, y - 9, kAxisWidth - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(0, y - 9 * textScale(), axisWidth() - 8, 18 * textScale()),
+                     Qt::AlignRight | Qt::AlignVCenter,
                      tickText(static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(step)));
   }
   painter.setPen(QPen(theme.weakText, 1));

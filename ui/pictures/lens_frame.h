@@ -12,9 +12,11 @@
 
 namespace arenascope::ui {
 
-inline constexpr double kAxisWidth = 78.0;  // left of the plot, for bytes
-inline constexpr double kAxisHeight = 40.0; // below the plot, for time
-inline constexpr double kTopMargin = 26.0;  // above the plot, for a line of text
+// How much larger text is than usual; where it is smaller, 1. Needs a QGuiApplication.
+double textScale();
+double axisWidth();  // left of the plot, for bytes
+double axisHeight(); // below the plot, for time
+double topMargin();  // above the plot, for a line of text
 inline constexpr double kRightMargin = 14.0;
 inline constexpr double kStripGap = 6.0; // between the plot and the strip below it
 

@@ -14,7 +14,7 @@ namespace arenascope::ui {
 namespace {
 constexpr double kSmallestScale = 0.02;
 constexpr double kLargestScale = 4.0;
-constexpr double kReadableScale = 0.6; // a whole graph that would be smaller is shown from its start instead
+constexpr double kReadableScale = 0.9; // a whole graph that would be smaller is shown from its start instead
 constexpr double kMargin = 16.0;
 constexpr double kPanStep = 60.0;
 } // namespace
@@ -50,6 +50,11 @@ void GraphView::setColourBy(ColourBy by) {
   makePicture();
 }
 
+void GraphView::setHeat(GraphHeat heat) {
+  heat_ = heat;
+  update();
+}
+
 void GraphView::makePicture() {
   picture_.reset();
   if (report_ != nullptr && static_cast<std::size_t>(subgraph_) < report_->model.subgraphs.size())
@@ -64,7 +69,8 @@ void GraphView::fit() {
   const QRectF& bounds = picture_->layout().bounds;
   const double across = (width() - 2 * kMargin) / std::max(1.0, bounds.width());
   const double down = (height() - 2 * kMargin) / std::max(1.0, bounds.height());
-  scale_ = std::clamp(std::min(across, std::max(down, kReadableScale)), kSmallestScale, 1.0);
+  const double readable = kReadableScale * textScale();
+  scale_ = std::clamp(std::min(across, std::max(down, readable)), kSmallestScale, std::max(1.0, readable));
   const double left = std::max(kMargin, (width() - bounds.width() * scale_) / 2);
   const double top = std::max(kMargin, (height() - bounds.height() * scale_) / 2);
   offset_ = QPointF(left, top) - bounds.topLeft() * scale_;
@@ -81,7 +87,7 @@ PaintPicture GraphView::painter() const {
     painter.translate(size.width() / 2, size.height() / 2);
     painter.scale(scale, scale);
     painter.translate(-bounds.center());
-    picture_->paint(painter, bounds, kReadableScale, theme, {});
+    picture_->paint(painter, bounds, kReadableScale, theme, {.heat = heat_});
     painter.restore();
   };
 }
@@ -176,25 +182,31 @@ void GraphView::showSelection() {
   fitted_ = false;
 }
 
+void GraphView::pan(const QPointF& distance) {
+  offset_ += distance;
+  fitted_ = false;
+  update();
+}
+
 void GraphView::keyPressEvent(QKeyEvent* event) {
+  if ((event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0)
+    return QWidget::keyPressEvent(event);
   const QPointF centre = QRectF(rect()).center();
+  const bool panning = (event->modifiers() & Qt::ShiftModifier) != 0;
   switch (event->key()) {
   case Qt::Key_Plus:
   case Qt::Key_Equal: zoomAt(centre, kZoomStep); break;
   case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep); break;
   case Qt::Key_0: fit(); break;
-  case Qt::Key_Down:
-    if ((event->modifiers() & Qt::ShiftModifier) != 0)
-      offset_.ry() -= kPanStep, fitted_ = false, update();
-    else
-      step(1);
-    break;
-  case Qt::Key_Up:
-    if ((event->modifiers() & Qt::ShiftModifier) != 0)
-      offset_.ry() += kPanStep, fitted_ = false, update();
-    else
-      step(-1);
-    break;
+  case Qt::Key_W: zoomAt(centre, kZoomStep); break;
+  case Qt::Key_S: zoomAt(centre, 1 / kZoomStep); break;
+  case Qt::Key_A: pan({kPanStep, 0}); break;
+  case Qt::Key_D: pan({-kPanStep, 0}); break;
+  case Qt::Key_F: showSelection(); break;
+  case Qt::Key_Down: panning ? pan({0, -kPanStep}) : step(1); break;
+  case Qt::Key_Up: panning ? pan({0, kPanStep}) : step(-1); break;
+  case Qt::Key_Left: panning ? pan({kPanStep, 0}) : step(-1); break;
+  case Qt::Key_Right: panning ? pan({-kPanStep, 0}) : step(1); break;
   default: QWidget::keyPressEvent(event); return;
   }
   event->accept();

@@ -21,6 +21,7 @@ public:
   void setSubgraph(int subgraph);
   // Tensors have the colours of their buffers.
   void setColourBy(ColourBy by);
+  void setHeat(GraphHeat heat);
   // All of it, or as much as can be read.
   void fit();
 
@@ -45,16 +46,18 @@ protected:
 
 private:
   void makePicture();
-  GraphMarks marks() const { return {.op = selection_.op(), .buffer = selection_.buffer()}; }
+  GraphMarks marks() const { return {.op = selection_.op(), .buffer = selection_.buffer(), .heat = heat_}; }
   void zoomAt(const QPointF& position, double factor);
   void select(int node);
   void step(int direction);
   void showSelection();
+  void pan(const QPointF& distance);
 
   Selection& selection_;
   ReportPointer report_;
   int subgraph_ = 0;
   ColourBy colourBy_ = ColourBy::kTensor;
+  GraphHeat heat_ = GraphHeat::kNone;
   std::optional<GraphPicture> picture_;
   double scale_ = 1.0;
   QPointF offset_;

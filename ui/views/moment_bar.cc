@@ -23,14 +23,14 @@ void MomentBar::setMoment(const ReportPointer& report, int event) {
 }
 
 // Under the plot of the lens above.
-QRectF MomentBar::area() const { return QRectF(rect()).adjusted(kAxisWidth, 4, -kRightMargin, -4); }
+QRectF MomentBar::area() const { return QRectF(rect()).adjusted(axisWidth(), 4, -kRightMargin, -4); }
 
 void MomentBar::paintEvent(QPaintEvent* /*event*/) {
   if (event_ < 0) return;
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   painter.setPen(palette().color(QPalette::WindowText));
-  painter.drawText(QRectF(0, 0, kAxisWidth - 8, height()), Qt::AlignRight | Qt::AlignVCenter, tr("in memory"));
+  painter.drawText(QRectF(0, 0, axisWidth() - 8, height()), Qt::AlignRight | Qt::AlignVCenter, tr("in memory"));
   paintMoment(painter, area(), *report_, static_cast<std::size_t>(event_), theme);
 }
 

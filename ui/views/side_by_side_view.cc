@@ -86,8 +86,8 @@ void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const The
     const QString title =
         tr("%1: %2 bytes").arg(sides_[i].titled.title, groupedText(sides_[i].titled.report->arena->minimum));
     painter.drawText(
-        QRectF(cell.left() + kAxisWidth, 0, cell.width() - kAxisWidth, kTitleHeight), Qt::AlignVCenter,
-        QFontMetricsF(strong).elidedText(title, Qt::ElideMiddle, cell.width() - kAxisWidth - kRightMargin));
+        QRectF(cell.left() + axisWidth(), 0, cell.width() - axisWidth(), kTitleHeight), Qt::AlignVCenter,
+        QFontMetricsF(strong).elidedText(title, Qt::ElideMiddle, cell.width() - axisWidth() - kRightMargin));
     painter.setFont(font());
     painter.save();
     painter.translate(cell.topLeft());

@@ -25,6 +25,7 @@
 #include "ui/panels/target_choice.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/pictures/lens_frame.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
@@ -45,7 +46,7 @@ QWidget* scrolled(QWidget* content, int smallestWidth) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(smallestWidth);
+  scroll->setMinimumWidth(static_cast<int>(smallestWidth * textScale()));
   return scroll;
 }
 
