@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-#include "core/output/notes.h"
+#include "core/analysis/notes.h"
 #include "ui/report_pointer.h"
 #include "ui/selection.h"
 

@@ -65,6 +65,18 @@ TEST(GraphPictureTest, HasEveryOperatorAndEveryTensorThatMoves) {
     }
   }
   EXPECT_EQ(operators, subgraph.operators.size());
+  // The warmest is the one with most, and nothing is warmer.
+  double cycles = 0;
+  double live = 0;
+  for (const GraphNode& node : picture.nodes()) {
+    cycles = std::max(cycles, node.cycles);
+    live = std::max(live, node.live);
+    if (node.op >= 0 && node.row == report->peakOperator()) {
+      EXPECT_EQ(node.live, 1.0);
+    }
+  }
+  EXPECT_EQ(cycles, 1.0);
+  EXPECT_EQ(live, 1.0);
   EXPECT_EQ(tensors, subgraph.operators.size() + 1) << "a chain: one input and one result for each operator";
   expectNoOverlaps(picture.layout());
   for (std::size_t i = 0; i < picture.nodes().size(); ++i)

@@ -38,6 +38,21 @@ QString breakable(QString name) {
 
 } // namespace
 
+// The answer, with what it was made with and its button.
+void SummaryPanel::addNumber(QVBoxLayout* layout, QFont strong) {
+  strong.setPointSizeF(font().pointSizeF() * 2.2);
+  size_->setFont(strong);
+  size_->setObjectName(QStringLiteral("arenaSize"));
+  size_->setAccessibleName(tr("Recommended arena size in bytes"));
+  layout->addWidget(size_);
+  layout->addWidget(unit_);
+  layout->addLayout(chips_);
+  copy_->setToolTip(tr("Copy the line for your firmware"));
+  copy_->setObjectName(QStringLiteral("copySize"));
+  connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
+  layout->addWidget(copy_, 0, Qt::AlignLeft);
+}
+
 SummaryPanel::SummaryPanel(QWidget* parent)
     : QWidget(parent), model_(makeLabel(true)), ranOn_(makeLabel(true)), misfit_(makeLabel(true)),
       shrink_(new QPushButton), size_(makeLabel(false)), unit_(makeLabel(false)), copy_(new QPushButton(tr("Copy"))),
@@ -58,17 +73,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(shrink_);
   auto* caption = new QLabel(tr("kTensorArenaSize"));
   layout->addWidget(caption);
-  strong.setPointSizeF(font().pointSizeF() * 2.2);
-  size_->setFont(strong);
-  size_->setObjectName(QStringLiteral("arenaSize"));
-  size_->setAccessibleName(tr("Recommended arena size in bytes"));
-  layout->addWidget(size_);
-  layout->addWidget(unit_);
-  layout->addLayout(chips_);
-  copy_->setToolTip(tr("Copy the line for your firmware"));
-  copy_->setObjectName(QStringLiteral("copySize"));
-  connect(copy_, &QPushButton::clicked, this, &SummaryPanel::copySize);
-  layout->addWidget(copy_, 0, Qt::AlignLeft);
+  addNumber(layout, strong);
   advice_->setObjectName(QStringLiteral("summaryAdvice"));
   advice_->setTextFormat(Qt::RichText);
   advice_->setTextInteractionFlags(Qt::TextBrowserInteraction);

@@ -12,6 +12,7 @@ class QFormLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace arenascope::ui {
 
@@ -40,6 +41,7 @@ signals:
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
 
 private:
+  void addNumber(QVBoxLayout* layout, QFont strong);
   void addChip(const QString& text, const QString& name, const RunOverrides& without);
   QLabel* addRow(QFormLayout* rows, profile::FigureId id);
   void showFigures();

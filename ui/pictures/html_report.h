@@ -3,7 +3,7 @@
 
 #include <QByteArray>
 
-#include "core/output/notes.h"
+#include "core/analysis/notes.h"
 #include "core/plan/advice.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/report_pointer.h"

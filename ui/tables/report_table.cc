@@ -64,6 +64,7 @@ void ReportTable::buildLayout(const QString& title) {
   search_->setAccessibleName(tr("Filter of %1").arg(title));
   search_->setClearButtonEnabled(true);
   count_->setObjectName(QStringLiteral("rowCount"));
+  count_->setMinimumWidth(1); // a long sum makes no window wider
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(6, 4, 6, 2);
   bar->addWidget(search_, 1);
@@ -194,6 +195,7 @@ void ReportTable::showCount() {
                             whole || about.name != tr("share") ? about.name : tr("% of all"));
   }
   count_->setText(tr("%1 rows: %2").arg(rows.size()).arg(sums.join(QStringLiteral(", "))));
+  count_->setToolTip(count_->text()); // where it has no room
 }
 
 void ReportTable::takeRowSelection() {

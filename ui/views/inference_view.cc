@@ -178,7 +178,7 @@ void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, cons
 
 QString InferenceView::describeAt(double time, double bytes) const {
   if (!picture_) return {};
-  const QString text = picture_->describe(time, bytes);
+  QString text = picture_->describe(time, bytes);
   if (notes_.report() != report_) return text;
   const auto buffer = picture_->bufferAt(time, bytes);
   const QString note = notes_.textOn(buffer.value_or(-1), buffer ? -1 : picture_->operatorAt(time).value_or(-1));

@@ -73,6 +73,8 @@ picture sums up operators: cycles, share, bytes in use and free (Escape: no long
 <tr><td>W A S D</td><td>zoom in and out where the pointer is, move back and on along time</td></tr>
 <tr><td>F</td><td>fits the selection, or the operators that are summed up</td></tr>
 <tr><td>Ctrl+F</td><td>searches in the picture: what has the words in its name lights up</td></tr>
+<tr><td>Ctrl+B</td><td>notes something on the selected buffer or operator, or only marks it</td></tr>
+<tr><td>the small map</td><td>is there while a part is shown: click or drag in it to see another</td></tr>
 <tr><td>Backspace</td><td>undoes a zoom; with Shift does it again. Ctrl+Z undoes a change of settings: target,
 kernels, board and what What if has</td></tr>
 <tr><td>left, right</td><td>the operator or event before or after; with Shift moves</td></tr>

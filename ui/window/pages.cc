@@ -141,11 +141,15 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   connect(compare, &ComparePanel::compared, sideBySide, &SideBySideView::setComparison);
   connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
   connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
+  connectWhatIf(whatIf, inference, allocation->view());
+}
+
+void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation) {
   connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
   connect(whatIf, &WhatIfPanel::triedChanged, inference,
           [whatIf, inference] { inference->view()->setGhost(whatIf->tried()); });
   connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
-  for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation->view()}) {
+  for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation}) {
     connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &LensView::setArenaLine);
     connect(lens, &LensView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
   }

@@ -22,6 +22,7 @@ namespace arenascope::ui {
 
 class AdvicePanel;
 class ComparePanel;
+class InferencePanel;
 class LensView;
 class WhatIfPanel;
 
@@ -89,6 +90,7 @@ signals:
 private:
   Page& add(Page page);
   void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
+  void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation);
   void addTables(Selection& selection, AdvicePanel* advice);
   void addTools(Selection& selection, ComparePanel* compare);
   template <typename Panel>

@@ -1,4 +1,4 @@
-#include "core/output/notes.h"
+#include "core/analysis/notes.h"
 
 #include <gtest/gtest.h>
 

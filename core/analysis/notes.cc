@@ -1,4 +1,4 @@
-#include "core/output/notes.h"
+#include "core/analysis/notes.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include "core/base/file_writer.h"
 #include "core/base/number_text.h"
 #include "core/model/c_array_reader.h"
-#include "core/output/json_parts.h"
 
 namespace arenascope::profile {
 
@@ -55,12 +54,14 @@ std::optional<Error> writeNotes(const std::filesystem::path& file, const std::ve
     if (code) return Error{Stage::kExport, file.string() + ": " + code.message()};
     return std::nullopt;
   }
+  using Json = nlohmann::ordered_json;
   Json all = Json::array();
   for (const Note& note : notes) {
     all.push_back({{"on", note.ofOperator ? "operator" : "buffer"}, {"tensor", note.tensor}});
     if (!note.text.empty()) all.back()["text"] = note.text;
   }
-  return writeFile(file, dumped({{"format", kFormat}, {"version", kVersion}, {"notes", std::move(all)}}));
+  const Json whole = {{"format", kFormat}, {"version", kVersion}, {"notes", std::move(all)}};
+  return writeFile(file, whole.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 Note noteOnBuffer(const Report& report, int buffer) {
