@@ -133,6 +133,7 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   auto* operators = window.dock(QStringLiteral("operators"))->findChild<QTableView*>();
   operators->selectRow(std::min(2, operators->model()->rowCount() - 1));
   photographer.take(window, QStringLiteral("details"));
+  window.dock(QStringLiteral("details"))->hide();
   window.showPage(QStringLiteral("functions"));
   auto* shape = window.findChild<QComboBox*>(QStringLiteral("functionShape"));
   shape->setCurrentIndex(1);

@@ -17,7 +17,7 @@ using profile::TensorInfo;
 namespace {
 
 const QSizeF kOperatorSize(210, 44);
-const QSizeF kTensorSize(170, 22);
+const QSizeF kTensorSize(196, 22);
 constexpr double kShareBar = 5.0;
 // Smaller than this, text is not readable.
 constexpr double kReadableScale = 0.45;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/result.h"
 #include "core/analysis/notes.h"
+#include "core/base/result.h"
 #include "core/output/output_formats.h"
 #include "ui/jobs/search_job.h"
 #include "ui/pictures/inference_picture.h"
