@@ -18,8 +18,6 @@ void add(Details& details, DetailSection section) {
   if (!section.lines.empty()) details.sections.push_back(std::move(section));
 }
 
-std::string titleOf(const OperatorReport& op) { return fmt::format("#{} {}", operatorPlace(op), op.name); }
-
 const OperatorInfo& infoOf(const Report& report, const OperatorReport& op) {
   return report.model.subgraphs[op.subgraph.position()].operators[op.index.position()];
 }
@@ -104,7 +102,7 @@ void addUsers(const Report& report, Details& details, std::int32_t subgraph, Ten
   if (has(graph.inputs)) writers.lines.push_back({{}, subgraph == 0 ? "input of the model" : "input of its subgraph"});
   for (std::size_t i = 0; i < graph.operators.size(); ++i) {
     const OperatorInfo& op = graph.operators[i];
-    const std::string name = fmt::format("#{} {}", operatorPlace(SubgraphId(subgraph), OperatorId(i)), op.name);
+    const std::string name = operatorHeading(SubgraphId(subgraph), OperatorId(i), op.name);
     if (has(op.outputs)) writers.lines.push_back({{}, name, {.op = rowOf(report, subgraph, i)}});
     if (has(op.inputs)) readers.lines.push_back({{}, name, {.op = rowOf(report, subgraph, i)}});
   }
@@ -116,10 +114,14 @@ void addUsers(const Report& report, Details& details, std::int32_t subgraph, Ten
 
 } // namespace
 
+std::string operatorHeading(SubgraphId subgraph, OperatorId index, const std::string& name) {
+  return fmt::format("#{} {}", operatorPlace(subgraph, index), name);
+}
+
 Details operatorDetails(const Report& report, int row) {
   const OperatorReport& op = report.operators[static_cast<std::size_t>(row)];
   const OperatorInfo& info = infoOf(report, op);
-  Details details{titleOf(op), {}};
+  Details details{operatorHeading(op), {}};
   add(details, costOf(report, op));
   add(details, arenaOf(report, op, row));
   DetailSection options{"Options", {}};
@@ -171,7 +173,7 @@ Details bufferDetails(const Report& report, int buffer) {
   DetailSection user{"Used by", {}};
   for (std::size_t row = 0; row < report.operators.size(); ++row)
     if (what.liveAt(report.operators[row].time))
-      user.lines.push_back({{}, titleOf(report.operators[row]), {.op = static_cast<int>(row)}});
+      user.lines.push_back({{}, operatorHeading(report.operators[row]), {.op = static_cast<int>(row)}});
   add(details, std::move(user));
   return details;
 }

@@ -31,6 +31,10 @@ struct Details {
   std::vector<DetailSection> sections;
 };
 
+// "#2 CONV_2D", "#1:4 ADD" in another subgraph than the main one.
+std::string operatorHeading(SubgraphId subgraph, OperatorId index, const std::string& name);
+inline std::string operatorHeading(const OperatorReport& op) { return operatorHeading(op.subgraph, op.index, op.name); }
+
 // row: of Report::operators.
 Details operatorDetails(const Report& report, int row);
 // By its number across all subgraphs.

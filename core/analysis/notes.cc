@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/analysis/details.h"
 #include "core/analysis/json_fields.h"
 #include "core/analysis/short_names.h"
 #include "core/base/file_writer.h"
@@ -90,10 +91,7 @@ NoteSubject subjectOf(const Report& report, const Note& note) {
 
 std::string describeSubject(const Report& report, const Note& note) {
   const NoteSubject subject = subjectOf(report, note);
-  if (subject.row >= 0) {
-    const OperatorReport& op = report.operators[static_cast<std::size_t>(subject.row)];
-    return fmt::format("#{} {}", operatorPlace(op), op.name);
-  }
+  if (subject.row >= 0) return operatorHeading(report.operators[static_cast<std::size_t>(subject.row)]);
   if (subject.buffer < 0) return printable(note.tensor);
   const PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(subject.buffer)];
   const std::string name = shortBufferNames(report)[static_cast<std::size_t>(subject.buffer)];

@@ -3,12 +3,15 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QXmlStreamReader>
 
 #include "core/analysis/buffer_colours.h"
+#include "core/analysis/buffer_facts.h"
 #include "tests/support/test_models.h"
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/lens_frame.h"
+#include "ui/pictures/picture_export.h"
 #include "ui/tables/operator_model.h"
 
 namespace arenascope::ui {
@@ -103,6 +106,30 @@ TEST(ThemeTest, TextIsReadableOnEveryColour) {
     EXPECT_GE(contrast(theme.weakText, theme.free), profile::kReadable);
     EXPECT_GE(contrast(theme.peak, theme.background), profile::kReadable);
   }
+}
+
+// Well-formed, with what the window says where the pointer is, and nothing beside the picture.
+TEST(PictureExportTest, APagesPictureSaysWhatThePointerIsOver) {
+  const auto report =
+      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+  QXmlStreamReader xml(toSvgWithHover(report, {}, QStringLiteral("a < b")));
+  QRectF box;
+  QStringList texts;
+  while (!xml.atEnd()) {
+    xml.readNext();
+    if (!xml.isStartElement()) continue;
+    const auto number = [&](const char* name) { return xml.attributes().value(QLatin1String(name)).toDouble(); };
+    if (xml.name() == QStringLiteral("rect")) box = {number("x"), number("y"), number("width"), number("height")};
+    if (xml.name() != QStringLiteral("title") || box.isNull()) continue;
+    EXPECT_TRUE(QRectF(0, 0, 1400, 800).contains(box));
+    texts << xml.readElementText();
+  }
+  EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
+  EXPECT_GT(texts.size(), static_cast<qsizetype>(report->operators.size())) << "operators, and buffers";
+  const QString all = texts.join(QLatin1Char(' '));
+  for (const int i : profile::peakBuffers(*report))
+    EXPECT_TRUE(all.contains(QString::fromStdString(report->buffers[static_cast<std::size_t>(i)].name)));
+  EXPECT_FALSE(all.contains(QStringLiteral("<b>")));
 }
 
 } // namespace

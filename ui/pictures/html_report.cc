@@ -44,8 +44,8 @@ QString table(const QStringList& headings, const std::vector<QStringList>& rows)
 }
 
 // Without the declaration in front, as HTML takes it.
-QString inlineSvg(const PaintPicture& paint, const QString& title) {
-  const QString svg = QString::fromUtf8(toSvg(paint, title, {}));
+QString inlineSvg(const QByteArray& file) {
+  const QString svg = QString::fromUtf8(file);
   return QStringLiteral("<div class=\"wide\">%1</div>\n")
       .arg(svg.mid(std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg")))));
 }
@@ -157,9 +157,9 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, 
   if (advice != nullptr) body += heading(QObject::tr("What would help")) + adviceTable(*advice);
   if (report->arena) {
     body += heading(QObject::tr("While it runs"));
-    body += inlineSvg(inferencePainter(report, options), title);
+    body += inlineSvg(toSvgWithHover(report, options, title));
     body += heading(QObject::tr("While it is set up"));
-    body += inlineSvg(allocationPainter(report), title);
+    body += inlineSvg(toSvg(allocationPainter(report), title, {}));
   }
   body += heading(QObject::tr("Operators")) + operatorTable(*report);
   if (report->arena) {

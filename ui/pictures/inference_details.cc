@@ -93,6 +93,24 @@ QString InferencePicture::describeOperator(int op) const {
   return text;
 }
 
+std::vector<InferencePicture::Area> InferencePicture::areas(const LensLayout& layout) const {
+  constexpr int kLeast = 4; // pixels
+  std::vector<Area> areas;
+  for (int row = 0; hasStrip() && row < static_cast<int>(report_->operators.size()); ++row) {
+    const AxisRange time = timeOfRow(row);
+    const double left = layout.xOf(time.first);
+    areas.push_back(
+        {QRectF(left, layout.strip.top, layout.xOf(time.last) - left, layout.strip.height()), describeOperator(row)});
+  }
+  const std::vector<int> edges = stepEdges(layout);
+  for (const std::size_t i : scene_.paintOrder) {
+    const QRect box = boxOf(report_->buffers[i], placeOf(i, {}), layout, edges);
+    if (box.width() >= kLeast && box.height() >= kLeast)
+      areas.push_back({QRectF(box), describeBuffer(static_cast<int>(i))});
+  }
+  return areas;
+}
+
 QString InferencePicture::describe(double time, double bytes) const {
   if (!timeRange().contains(time)) return {};
   const auto op = operatorAt(time);

@@ -2,6 +2,7 @@
 // and cycles under them on the same axis.
 #pragma once
 
+#include <QRectF>
 #include <QString>
 #include <optional>
 
@@ -63,6 +64,12 @@ public:
   AxisRange timeOfRow(int row) const;
   // Row of Report::operators at a time.
   std::optional<int> operatorAt(double time) const;
+  // What is large enough to be pointed at, and what is to be said of it; the later ones lie above the others.
+  struct Area {
+    QRectF box;
+    QString text; // as describe()
+  };
+  std::vector<Area> areas(const LensLayout& layout) const;
   // Everything about what lies there, for a tooltip; empty where there is nothing.
   QString describe(double time, double bytes) const;
   QString describeBuffer(int buffer) const;

@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QSvgGenerator>
+#include <QTextDocumentFragment>
 
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/lens_frame.h"
@@ -45,11 +46,19 @@ void paintOn(QPainter& painter, const PaintPicture& paint, const QString& captio
 
 } // namespace
 
+namespace {
+
+LensLayout wholeOf(const InferencePicture& picture, const QSizeF& size) {
+  const double strip = picture.hasStrip() ? kStripHeight : 0;
+  const Box plot = plotBox(size.width(), size.height(), strip);
+  return {plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, strip)};
+}
+
+} // namespace
+
 PaintPicture inferencePainter(const ReportPointer& report, const InferenceOptions& options) {
   return [picture = InferencePicture(report, options)](QPainter& painter, const QSizeF& size, const Theme& theme) {
-    const double strip = picture.hasStrip() ? kStripHeight : 0;
-    const Box plot = plotBox(size.width(), size.height(), strip);
-    picture.paint(painter, {plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, strip)}, theme, {});
+    picture.paint(painter, wholeOf(picture, size), theme, {});
   };
 }
 
@@ -81,13 +90,27 @@ QByteArray toSvg(const PaintPicture& paint, const QString& title, const QString&
   svg.setOutputDevice(&buffer);
   svg.setSize(QSize(kWidth, kHeight));
   svg.setViewBox(QRect(0, 0, kWidth, kHeight));
-  svg.setTitle(title);
+  svg.setTitle(title.toHtmlEscaped()); // which it writes as it is
   QPainter painter(&svg);
   paintOn(painter, paint, caption);
   painter.end();
   // Qt's name for whatever font there is, which browsers do not know; what was measured first.
   return bytes.replace("font-family=\"" + QFont().family().toUtf8() + "\"",
                        "font-family=\"" + QFontInfo(QFont()).family().toUtf8() + ", Verdana, sans-serif\"");
+}
+
+QByteArray toSvgWithHover(const ReportPointer& report, const InferenceOptions& options, const QString& title) {
+  QByteArray svg = toSvg(inferencePainter(report, options), title, {});
+  const InferencePicture picture(report, options);
+  QString areas = QStringLiteral("<g fill=\"none\" pointer-events=\"all\">\n");
+  for (const InferencePicture::Area& area : picture.areas(wholeOf(picture, QSizeF(kWidth, kHeight))))
+    areas += QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\"><title>%5</title></rect>\n")
+                 .arg(area.box.x())
+                 .arg(area.box.y())
+                 .arg(area.box.width())
+                 .arg(area.box.height())
+                 .arg(QTextDocumentFragment::fromHtml(area.text).toPlainText().toHtmlEscaped());
+  return svg.insert(svg.lastIndexOf("</svg>"), (areas + QStringLiteral("</g>\n")).toUtf8());
 }
 
 QString pictureTitle(const profile::Report& report) {

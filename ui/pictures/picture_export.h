@@ -22,6 +22,8 @@ PaintPicture allocationPainter(const ReportPointer& report);
 // caption: a line above the picture, so that it says by itself what it is of; empty: none.
 QByteArray toPng(const PaintPicture& paint, const QString& caption);
 QByteArray toSvg(const PaintPicture& paint, const QString& title, const QString& caption);
+// The inference picture for a page: what the pointer is over says what it is.
+QByteArray toSvgWithHover(const ReportPointer& report, const InferenceOptions& options, const QString& title);
 // "Tensor arena of model.tflite"
 QString pictureTitle(const profile::Report& report);
 // "model.tflite on cortex-m4, cmsis-nn kernels: kTensorArenaSize = 66,384"
