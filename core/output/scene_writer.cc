@@ -4,6 +4,7 @@
 
 #include "core/analysis/arena_scene.h"
 #include "core/analysis/buffer_colours.h"
+#include "core/analysis/phase_scale.h"
 #include "core/analysis/short_names.h"
 
 namespace arenascope::profile {
@@ -77,8 +78,16 @@ Json sceneJson(const Report& report) {
     json["lost"].push_back({static_cast<int>(lost.time), lost.bytes.first, lost.bytes.end});
   for (const ArenaMoment& moment : report.analysis.moments)
     json["moments"].push_back({moment.head, moment.temp, moment.tail, moment.need});
-  for (const PhaseSpan& span : phaseSpans(report))
-    json["phases"].push_back({{"name", span.name}, {"first", span.first}, {"end", span.end}});
+  const PhaseScale scale(report);
+  for (const PhaseSpan& span : phaseSpans(report)) {
+    const bool last = span.end >= report.allocations.size();
+    json["phases"].push_back(
+        {{"name", span.name},
+         {"first", span.first},
+         {"end", span.end},
+         {"position", scale.positionOf(static_cast<double>(span.first))},
+         {"position_end", last ? scale.length() : scale.positionOf(static_cast<double>(span.end))}});
+  }
   return json;
 }
 

@@ -96,6 +96,20 @@ test('every view of every sample says something', options, async () => {
   }
 });
 
+test('each phase of the set-up is wide enough to be read', options, async () => {
+  await drop([sample('person_detector')], 'person_detector.tflite');
+  await browser.click('#tab-setup');
+  const phases = await browser.value(`(() => { const p = window.arenascope.pictures.at(-1);
+    const near = (a, b) => Math.abs(a - b) < 1e-9;
+    return p.scene.phases.map((one) => ({ name: one.name, share: (one.position_end - one.position) / p.time.full,
+      back: near(p.eventAt(p.positionOf(one.first)), one.first),
+      joined: near(p.positionOf(one.first), one.position) })); })()`);
+  assert.ok(phases.length > 4);
+  for (const phase of phases) assert.ok(phase.share > 0.04 && phase.back && phase.joined, JSON.stringify(phase));
+  const all = phases.reduce((sum, phase) => sum + phase.share, 0);
+  assert.ok(Math.abs(all - 1) < 1e-9, 'they are all of the axis: ' + all);
+});
+
 test('other targets and kernels have other sizes', options, async () => {
   await drop([sample('person_detector')], 'person_detector.tflite');
   await browser.value(`(() => { const t = document.getElementById('target'); t.value = 'esp32s3'; t.onchange();

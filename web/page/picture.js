@@ -468,27 +468,39 @@ class InferencePicture extends Picture {
 
 class SetupPicture extends Picture {
   constructor(element, scene) {
-    super(element, scene.moments.length, scene.minimum_bytes,
+    super(element, scene.phases.length ? scene.phases.at(-1).position_end : 1, scene.minimum_bytes,
       'The arena while the model is set up, allocation by allocation. Plus and minus zoom, 0 shows all.');
     this.scene = scene;
   }
 
+  // Preparing operators is nearly all of the allocations: every phase is wide enough to be read, and straight in itself.
+  positionOf(event) {
+    const phase = this.scene.phases.find((one) => event < one.end) ?? this.scene.phases.at(-1);
+    return phase.position + (event - phase.first) / (phase.end - phase.first) * (phase.position_end - phase.position);
+  }
+  eventAt(position) {
+    const phase = this.scene.phases.find((one) => position < one.position_end) ?? this.scene.phases.at(-1);
+    return phase.first + (position - phase.position) / (phase.position_end - phase.position) * (phase.end - phase.first);
+  }
+
   paint() {
     const paint = this.begin();
+    if (!this.scene.phases.length) return;
     const { moments, phases, minimum_bytes: size, fullest_moment: fullest } = this.scene;
     paint.save();
     paint.beginPath();
     paint.rect(kLeft, kTop, this.width, this.height);
     paint.clip();
-    const end = Math.min(moments.length, Math.ceil(this.time.first + this.time.length));
-    for (let i = Math.floor(this.time.first); i < end;) {
+    const xOf = (event) => this.x(this.positionOf(event));
+    const end = Math.min(moments.length, Math.ceil(this.eventAt(this.time.first + this.time.length)));
+    for (let i = Math.floor(this.eventAt(this.time.first)); i < end;) {
       // Events that fall on one pixel are one column: the fullest of them.
       let next = i + 1, moment = moments[i];
-      for (; next < end && this.x(next + 1) < this.x(i) + 1; ++next)
+      for (; next < end && xOf(next + 1) < xOf(i) + 1; ++next)
         if (moments[next][3] > moment[3]) moment = moments[next];
       const [head, temp, tail] = moment;
       for (const [first, last, colour] of [[0, head, 'head'], [head, temp, 'temp'], [size - tail, size, 'tail']]) {
-        const box = last > first ? this.rect(i, next, first, last) : null;
+        const box = last > first ? this.rect(this.positionOf(i), this.positionOf(next), first, last) : null;
         if (!box) continue;
         paint.fillStyle = this.colour(colour);
         paint.fillRect(box.left, box.top, box.width + 1, box.height);
@@ -498,12 +510,12 @@ class SetupPicture extends Picture {
     paint.strokeStyle = this.colour('peak');
     paint.lineWidth = 2;
     paint.beginPath();
-    paint.moveTo(this.x(fullest + 0.5), kTop);
-    paint.lineTo(this.x(fullest + 0.5), kTop + this.height);
+    paint.moveTo(xOf(fullest + 0.5), kTop);
+    paint.lineTo(xOf(fullest + 0.5), kTop + this.height);
     paint.stroke();
     paint.restore();
     for (const phase of phases) {
-      const box = this.rect(phase.first, phase.end, this.bytes.first, this.bytes.first + this.bytes.length);
+      const box = this.rect(phase.position, phase.position_end, this.bytes.first, this.bytes.first + this.bytes.length);
       if (!box) continue;
       paint.strokeStyle = this.colour('weak');
       paint.lineWidth = 1;
