@@ -24,7 +24,7 @@ QComboBox* makeChoice(const QString& objectName, const QString& name, const QStr
   box->setToolTip(help);
   box->addItems(items);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(5);
+  box->setMinimumContentsLength(4);
   box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   box->setMaximumWidth(static_cast<int>(170 * textScale()));
   return box;
