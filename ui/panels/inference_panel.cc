@@ -73,7 +73,7 @@ void InferencePanel::buildLayout() {
   cycles_->setToolTip(tr("The cycles of each operator under the picture, on the same axis"));
   cycles_->setObjectName(QStringLiteral("showCycles"));
   auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 4, 8, 0);
+  bar->setContentsMargins(6, 4, 6, 0);
   bar->addWidget(new QLabel(tr("Colour")));
   bar->addWidget(colourBy_, 3);
   bar->addWidget(new QLabel(tr("Axis")));

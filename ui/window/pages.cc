@@ -38,7 +38,7 @@ namespace arenascope::ui {
 namespace {
 
 constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
-constexpr int kWhatIfWidth = 410;  // with a scroll bar in its table: names of figures are whole
+constexpr int kWhatIfWidth = 416;  // with a scroll bar in its table: names of figures are whole
 
 QWidget* scrolled(QWidget* content, int smallestWidth) {
   auto* scroll = new QScrollArea;
