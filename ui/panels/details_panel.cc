@@ -47,7 +47,13 @@ void DetailsPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) showSelection();
 }
 
+void DetailsPanel::setInView(bool inView) {
+  inView_ = inView;
+  showSelection();
+}
+
 void DetailsPanel::showSelection() {
+  if (!inView_) return;
   if (report_ == nullptr || !selection_.fits(*report_))
     return text_->setHtml(tr("<p>Open a model to see details.</p>"));
   if (selection_.op() >= 0) return text_->setHtml(toHtml(operatorDetails(*report_, selection_.op())));

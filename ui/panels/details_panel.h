@@ -20,6 +20,8 @@ public:
   explicit DetailsPanel(Selection& selection, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // Nothing is looked up for a panel that nobody sees.
+  void setInView(bool inView);
 
 protected:
   void changeEvent(QEvent* event) override;
@@ -31,6 +33,7 @@ private:
 
   Selection& selection_;
   ReportPointer report_;
+  bool inView_ = false;
   QTextBrowser* text_;
 };
 
