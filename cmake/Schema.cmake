@@ -1,4 +1,5 @@
-# Generates tflite_generated.h from our schema, and tflite_names.h with the names of its fields. Both the host's build and the firmware's include this file.
+# Generates tflite_generated.h from our schema, and tflite_names.h with the names of its fields. Both the host's build
+# and the firmware's include this file.
 find_program(FLATC_PROGRAM flatc REQUIRED)
 set(ARENASCOPE_SCHEMA ${CMAKE_CURRENT_LIST_DIR}/../core/schema/tflite.fbs)
 set(ARENASCOPE_SCHEMA_DIR ${CMAKE_BINARY_DIR}/schema)

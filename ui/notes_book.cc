@@ -20,8 +20,9 @@ void NotesBook::setReport(const ReportPointer& report) {
 void NotesBook::index() {
   onBuffers_.assign(report_ == nullptr ? 0 : report_->buffers.size(), 0);
   onRows_.assign(report_ == nullptr ? 0 : report_->operators.size(), 0);
+  subjects_.clear();
   for (const profile::Note& note : notes_) {
-    const profile::NoteSubject subject = profile::subjectOf(*report_, note);
+    const profile::NoteSubject& subject = subjects_.emplace_back(profile::subjectOf(*report_, note));
     if (subject.buffer >= 0) onBuffers_[static_cast<std::size_t>(subject.buffer)] = 1;
     if (subject.row >= 0) onRows_[static_cast<std::size_t>(subject.row)] = 1;
   }
@@ -29,12 +30,12 @@ void NotesBook::index() {
 }
 
 QString NotesBook::textOn(int buffer, int row) const {
-  for (const profile::Note& note : notes_) {
-    const profile::NoteSubject subject = profile::subjectOf(*report_, note);
-    if ((buffer >= 0 && subject.buffer == buffer) || (row >= 0 && subject.row == row))
-      return QString::fromStdString(note.text);
-  }
-  return {};
+  const auto found = std::find_if(subjects_.begin(), subjects_.end(), [&](const profile::NoteSubject& subject) {
+    return (buffer >= 0 && subject.buffer == buffer) || (row >= 0 && subject.row == row);
+  });
+  return found == subjects_.end()
+             ? QString()
+             : QString::fromStdString(notes_[static_cast<std::size_t>(found - subjects_.begin())].text);
 }
 
 int NotesBook::addOn(const Selection& selection) {

@@ -19,6 +19,8 @@ public:
   void setReport(const ReportPointer& report);
   const ReportPointer& report() const { return report_; }
   const std::vector<profile::Note>& notes() const { return notes_; }
+  // What each of them is about in the report.
+  const std::vector<profile::NoteSubject>& subjects() const { return subjects_; }
   // Why the model's notes are not read; empty where they are.
   const QString& problem() const { return problem_; }
   // By buffer and by row of the report, whether there is a note on it.
@@ -46,6 +48,7 @@ private:
   std::filesystem::path file_;
   QString problem_; // what cannot be read is not written over
   std::vector<profile::Note> notes_;
+  std::vector<profile::NoteSubject> subjects_;
   std::vector<char> onBuffers_;
   std::vector<char> onRows_;
 };

@@ -6,6 +6,8 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -214,6 +216,11 @@ int main(int argc, char** argv) {
   if (models.isEmpty())
     for (const char* model : {"person_detector", "keyword_spotter"})
       models << QString::fromStdString(arenascope::test::sampleModel(model).string());
+  for (QString& model : models) { // notes are written beside it
+    const QString copy = QString::fromStdString((settings.path() / QFileInfo(model).fileName().toStdString()).string());
+    QFile::copy(model, copy);
+    model = copy;
+  }
   const QString folder = arguments.first();
   if (!QDir().mkpath(folder)) {
     std::fprintf(stderr, "screenshots: cannot make the folder %s\n", qPrintable(folder));

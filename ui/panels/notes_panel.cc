@@ -56,7 +56,7 @@ void NotesPanel::showNotes() {
   table_->setRowCount(static_cast<int>(book_.notes().size()));
   for (int row = 0; row < table_->rowCount(); ++row) {
     const profile::Note& note = book_.notes()[static_cast<std::size_t>(row)];
-    const bool there = profile::subjectOf(*book_.report(), note).isThere();
+    const bool there = book_.subjects()[static_cast<std::size_t>(row)].isThere();
     auto* subject = new QTableWidgetItem(QString::fromStdString(describeSubject(*book_.report(), note)));
     subject->setFlags(Qt::ItemIsSelectable | (there ? Qt::ItemIsEnabled : Qt::NoItemFlags));
     subject->setToolTip(there ? QString::fromStdString(note.tensor)
@@ -79,8 +79,7 @@ void NotesPanel::showSelection() {
 void NotesPanel::selectSubject() {
   remove_->setEnabled(table_->currentRow() >= 0);
   if (updating_ || table_->currentRow() < 0) return;
-  const profile::NoteSubject subject =
-      profile::subjectOf(*book_.report(), book_.notes()[static_cast<std::size_t>(table_->currentRow())]);
+  const profile::NoteSubject& subject = book_.subjects()[static_cast<std::size_t>(table_->currentRow())];
   if (subject.row >= 0) selection_.selectOperator(subject.row);
   if (subject.buffer >= 0) selection_.selectBuffer(subject.buffer);
 }

@@ -30,18 +30,15 @@ double shareOf(std::uint64_t part, std::uint64_t whole) {
 
 GraphPicture::GraphPicture(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles)
     : report_(std::move(report)), subgraph_(subgraph), styles_(styles) {
+  for (const OperatorReport& op : report_->operators) {
+    mostCycles_ = std::max(mostCycles_, op.cost.cycles);
+    mostLive_ = std::max(mostLive_, op.liveBytes);
+  }
   connectNodes(report_->model.subgraphs[static_cast<std::size_t>(subgraph)]);
   std::vector<QSizeF> sizes;
   sizes.reserve(nodes_.size());
   for (const GraphNode& node : nodes_) sizes.push_back(node.op >= 0 ? kOperatorSize : kTensorSize);
   layout_ = layoutGraph(sizes, edges_);
-}
-
-template <typename Read>
-std::uint64_t GraphPicture::mostOf(Read read) const {
-  std::uint64_t most = 1;
-  for (const OperatorReport& op : report_->operators) most = std::max<std::uint64_t>(most, read(op));
-  return most;
 }
 
 GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, int row) const {
@@ -55,9 +52,9 @@ GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, 
     if (report_->cost) {
       facts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
       node.share = report_->cost->percent(report.cost.cycles) / 100;
-      node.cycles = shareOf(report.cost.cycles, mostOf([](const OperatorReport& each) { return each.cost.cycles; }));
+      node.cycles = shareOf(report.cost.cycles, mostCycles_);
     }
-    node.live = shareOf(report.liveBytes, mostOf([](const OperatorReport& each) { return each.liveBytes; }));
+    node.live = shareOf(report.liveBytes, mostLive_);
     facts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
   }
   node.detail = facts.join(QStringLiteral(", "));

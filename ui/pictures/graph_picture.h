@@ -59,13 +59,12 @@ private:
   void paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme, const GraphMarks& marks) const;
   void paintNode(QPainter& painter, std::size_t index, const GraphMarks& marks, bool text, const Theme& theme) const;
   static QColor warmth(const GraphNode& node, GraphHeat heat, const Theme& theme);
-  // Over all operators of the report.
-  template <typename Read>
-  std::uint64_t mostOf(Read read) const;
   bool isChosen(const GraphNode& node, const GraphMarks& marks) const;
 
   ReportPointer report_;
   std::int32_t subgraph_;
+  std::uint64_t mostCycles_ = 1; // of one operator of the report
+  std::uint64_t mostLive_ = 1;
   const BufferStyles styles_;
   std::vector<GraphNode> nodes_;
   std::vector<GraphEdge> edges_;

@@ -2,6 +2,7 @@
 
 #include <QFontMetricsF>
 #include <QGuiApplication>
+#include <QTextDocumentFragment>
 #include <cmath>
 
 #include "core/base/number_text.h"
@@ -33,6 +34,8 @@ QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.heig
 QString bytesText(double bytes) {
   return QString::fromStdString(humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
 }
+
+QString plainText(const QString& rich) { return QTextDocumentFragment::fromHtml(rich).toPlainText(); }
 
 QString operatorTitle(const profile::OperatorReport& op) {
   return QString::fromStdString(profile::operatorPlace(op) + " " + op.name);

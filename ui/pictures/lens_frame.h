@@ -49,6 +49,8 @@ struct LegendItem {
 // In the margin above the plot, as many as there is room for; the last line says how many more there are.
 void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const LensLayout& layout, const Theme& theme);
 
+// A tooltip without its marks, for who reads it aloud and for files.
+QString plainText(const QString& rich);
 // "3 CONV_2D"
 QString operatorTitle(const profile::OperatorReport& op);
 QString bytesText(double bytes);

@@ -6,7 +6,6 @@
 #include <QImage>
 #include <QPainter>
 #include <QSvgGenerator>
-#include <QTextDocumentFragment>
 
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/lens_frame.h"
@@ -109,7 +108,7 @@ QByteArray toSvgWithHover(const ReportPointer& report, const InferenceOptions& o
                  .arg(area.box.y())
                  .arg(area.box.width())
                  .arg(area.box.height())
-                 .arg(QTextDocumentFragment::fromHtml(area.text).toPlainText().toHtmlEscaped());
+                 .arg(plainText(area.text).toHtmlEscaped());
   return svg.insert(svg.lastIndexOf("</svg>"), (areas + QStringLiteral("</g>\n")).toUtf8());
 }
 

@@ -134,7 +134,7 @@ QString InferenceView::nameOf(const Place& place) const {
 }
 
 QString InferenceView::descriptionOf(const Place& place) const {
-  return place.buffer < 0 ? picture_->describeOperator(place.op) : picture_->describeBuffer(place.buffer);
+  return plainText(place.buffer < 0 ? picture_->describeOperator(place.op) : picture_->describeBuffer(place.buffer));
 }
 
 QRect InferenceView::areaOf(const Place& place) const {

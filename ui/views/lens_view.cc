@@ -144,10 +144,10 @@ QRectF LensView::minimapBox() const {
 }
 
 void LensView::centreOn(const QPointF& inMinimap) {
-  const QRectF box = minimapBox();
+  const LensLayout map = Minimap::layoutIn(layoutFor(size()).plot, time_, bytes_);
   const auto around = [](double centre, double length) { return AxisRange{centre - length / 2, centre + length / 2}; };
-  time_.show(around(Minimap::timeAt(inMinimap, box, time_), time_.shown().length()));
-  bytes_.show(around(Minimap::bytesAt(inMinimap, box, bytes_), bytes_.shown().length()));
+  time_.show(around(map.timeAt(inMinimap.x()), time_.shown().length()));
+  bytes_.show(around(map.bytesAt(inMinimap.y()), bytes_.shown().length()));
   update();
 }
 
@@ -226,7 +226,7 @@ void LensView::mouseMoveEvent(QMouseEvent* event) {
               : drag == Drag::kTimes                           ? Qt::SizeHorCursor
               : drag == Drag::kMinimap                         ? Qt::SizeAllCursor
                                                                : Qt::ArrowCursor);
-    if (drag == Drag::kMinimap) return leaveEvent(event);
+    if (drag == Drag::kMinimap) return forgetPointer();
     pointer_ = event->position();
     update();
     showDetails(event->position(), event->globalPosition().toPoint());
@@ -307,10 +307,14 @@ void LensView::showDetails(const QPointF& position, const QPoint& global) {
   QToolTip::showText(global, text, this);
 }
 
-void LensView::leaveEvent(QEvent* event) {
+void LensView::forgetPointer() {
   hover(-1, -1);
   pointer_.reset();
   update();
+}
+
+void LensView::leaveEvent(QEvent* event) {
+  forgetPointer();
   QWidget::leaveEvent(event);
 }
 

@@ -114,6 +114,7 @@ private:
   void dragTo(const QPointF& position);
   void showDetails(const QPointF& position, const QPoint& global);
   void openMenu(const QPointF& position);
+  void forgetPointer();
   void centreOn(const QPointF& inMinimap);
   void paintDrag(QPainter& painter, const Theme& theme) const;
   void paintCrossHair(QPainter& painter, const Theme& theme) const;

@@ -14,8 +14,6 @@ constexpr QSizeF kLeast(90, 40);
 constexpr QSizeF kMost(320, 140);
 constexpr int kDrawnLarger = 3; // and made smaller, so that text in it becomes a texture
 
-double share(double value, const AxisRange& range) { return (value - range.first) / range.length(); }
-
 } // namespace
 
 QRectF Minimap::boxIn(const Box& plot) {
@@ -40,10 +38,7 @@ void Minimap::paint(QPainter& painter, const Box& plot, const AxisView& time, co
     picture_ = large.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
   }
   painter.drawPixmap(box, picture_, QRectF(picture_.rect()));
-  const QRectF part(QPointF(box.left() + share(time.shown().first, time.full()) * box.width(),
-                            box.bottom() - share(bytes.shown().last, bytes.full()) * box.height()),
-                    QPointF(box.left() + share(time.shown().last, time.full()) * box.width(),
-                            box.bottom() - share(bytes.shown().first, bytes.full()) * box.height()));
+  const QRectF part = toRect(layoutIn(plot, time, bytes).box(time.shown(), bytes.shown()));
   QColor veil = theme.background;
   veil.setAlpha(150);
   QRegion outside(box.toRect());
@@ -59,12 +54,9 @@ void Minimap::paint(QPainter& painter, const Box& plot, const AxisView& time, co
   painter.drawRect(part.intersected(box));
 }
 
-double Minimap::timeAt(const QPointF& position, const QRectF& box, const AxisView& time) {
-  return time.full().first + (position.x() - box.left()) / box.width() * time.full().length();
-}
-
-double Minimap::bytesAt(const QPointF& position, const QRectF& box, const AxisView& bytes) {
-  return bytes.full().first + (box.bottom() - position.y()) / box.height() * bytes.full().length();
+LensLayout Minimap::layoutIn(const Box& plot, const AxisView& time, const AxisView& bytes) {
+  const QRectF box = boxIn(plot);
+  return {{box.left(), box.top(), box.right(), box.bottom()}, time.full(), bytes.full()};
 }
 
 } // namespace arenascope::ui

@@ -22,9 +22,8 @@ public:
   void paint(QPainter& painter, const Box& plot, const AxisView& time, const AxisView& bytes, const Theme& theme,
              const Paint& whole);
   void forget() { picture_ = {}; }
-  // The place of both axes at a point of it.
-  static double timeAt(const QPointF& position, const QRectF& box, const AxisView& time);
-  static double bytesAt(const QPointF& position, const QRectF& box, const AxisView& bytes);
+  // Where times and bytes lie in it.
+  static LensLayout layoutIn(const Box& plot, const AxisView& time, const AxisView& bytes);
 
 private:
   QPixmap picture_;

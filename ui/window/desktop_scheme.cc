@@ -43,10 +43,13 @@ DesktopScheme& DesktopScheme::instance() {
 DesktopScheme::DesktopScheme() {
   QDBusConnection bus = QDBusConnection::sessionBus();
   if (!bus.isConnected()) return;
+  bool silent = false; // nobody waits twice for a portal that does not answer
   const auto read = [&](const QString& group, const QString& key) {
+    if (silent) return QVariant();
     QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
     question << group << key;
     const QDBusReply<QDBusVariant> answer = bus.call(question, QDBus::Block, kPatienceMilliseconds);
+    silent = answer.error().type() == QDBusError::NoReply || answer.error().type() == QDBusError::ServiceUnknown;
     return answer.isValid() ? unwrapped(answer.value().variant()) : QVariant();
   };
   wish_ = wishOf(read(kGroup, kKey));

@@ -182,7 +182,7 @@ MainWindow* MainWindow::openWindow(const QString& path) {
   return window;
 }
 
-// Of all windows, in the order in which they were opened.
+// Of all windows that are open.
 QStringList MainWindow::openModelPaths() {
   QStringList paths;
   for (const QWidget* widget : QApplication::topLevelWidgets())
