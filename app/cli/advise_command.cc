@@ -53,6 +53,12 @@ void addAdviseCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0.0, 86'400.0))
       ->type_name("S")
       ->capture_default_str();
+  command
+      ->add_option("--deadline", options->request.deadline,
+                   "Milliseconds that an inference may take: the lowest clock of the board that does it, and only "
+                   "boards that do")
+      ->check(CLI::Range(0.01, 1e7))
+      ->type_name("MS");
   addModelOptions(*command, options->run);
   command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request")->type_name("FILE");
   command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it")

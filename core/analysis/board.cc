@@ -166,6 +166,17 @@ std::string Board::describeRamWaits() const {
   return waits.any() ? fmt::format(", {}: {}", region.name, describeWaits(region, waits)) : std::string();
 }
 
+std::vector<double> Board::clockRanges() const {
+  std::vector<double> ends = {clockMhz};
+  for (const WaitStates& step : waitStates) ends.push_back(step.upToMhz);
+  for (const MemoryRegion& region : ram)
+    for (const RamWaits& step : region.waits) ends.push_back(step.upToMhz);
+  std::erase_if(ends, [this](double end) { return end > clockMhz; });
+  std::sort(ends.begin(), ends.end());
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  return ends;
+}
+
 void Board::setFlashWaitStates(std::uint32_t states) { waitStates = {{.upToMhz = kMaxMhz, .states = states}}; }
 
 void Board::setRamWaits(std::uint32_t reads, std::uint32_t writes) {

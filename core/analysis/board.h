@@ -96,6 +96,9 @@ struct Board {
   // ", SRAM: 1 on reads" of its first region, where a program's data, stack and arena usually are; empty where RAM does
   // not make the processor wait.
   std::string describeRamWaits() const;
+  // Up to its clock, the upper ends of the ranges within which the same waits hold, rising: an inference takes the same
+  // cycles at every clock of a range.
+  std::vector<double> clockRanges() const;
   // The same at any clock.
   void setFlashWaitStates(std::uint32_t states);
   void setRamWaits(std::uint32_t reads, std::uint32_t writes);

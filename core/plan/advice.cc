@@ -24,19 +24,22 @@ struct Words {
   const char* name;
   const char* title;
 };
-constexpr std::array<Words, 8> kWords = {{{"plan", "A better memory plan"},
+constexpr std::array<Words, 9> kWords = {{{"plan", "A better memory plan"},
                                           {"order", "Operators in another order"},
                                           {"overlap", "Outputs over inputs"},
                                           {"strips", "Layers computed strip by strip"},
                                           {"kernels", "Another kernel set"},
                                           {"tail", "Less persistent memory"},
                                           {"two_arenas", "Two arenas"},
-                                          {"board", "Another board"}}};
+                                          {"board", "Another board"},
+                                          {"clock", "A lower clock"}}};
 
 enum class Group : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
 
 Group groupOf(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas) return Group::kElsewhere;
+  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
+      suggestion.kind == AdviceKind::kClock)
+    return Group::kElsewhere;
   if (!suggestion.after) return Group::kNotRun;
   if (suggestion.savedBytes <= 0) return Group::kFaster;
   // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
@@ -61,6 +64,12 @@ Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
     json["kernels"] = suggestion.after->kernels;
     json["arena"] = profile::arenaJson(*suggestion.after->arena);
     if (suggestion.after->cost) json["cycles"] = suggestion.after->cost->total.cycles;
+    if (const auto& board = suggestion.after->board) {
+      json["board"] = board->name;
+      json["clock_mhz"] = board->clockMhz;
+      if (const auto fit = profile::fitOn(*board, *suggestion.after); fit && fit->milliseconds)
+        json["milliseconds"] = *fit->milliseconds;
+    }
   }
   if (const auto growth = report.growthOf(suggestion)) json["cycles_growth_percent"] = *growth;
   if (!suggestion.command.empty()) json["command"] = suggestion.command;
@@ -142,6 +151,7 @@ std::string toJson(const AdviceReport& report) {
                {"kernels", run.kernels},
                {"arena", profile::arenaJson(*run.arena)}};
   if (run.cost) json["cycles"] = run.cost->total.cycles;
+  if (report.deadline) json["deadline_ms"] = *report.deadline;
   json["suggestions"] = Json::array();
   for (const Suggestion& suggestion : report.suggestions)
     json["suggestions"].push_back(suggestionJson(report, suggestion));
@@ -165,7 +175,8 @@ std::string toText(const AdviceReport& report, bool colour) {
     text += fmt::format("  {:>12} {:>12} {:>9}  {}{}{}{}\n", savedText(suggestion),
                         suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
                         growthText(report, suggestion), style.strong, printable(suggestion.title), style.end,
-                        fitsBoard(suggestion) && suggestion.kind != AdviceKind::kBoard ? " (fits the board)" : "");
+                        fitsBoard(suggestion) && groupOf(report, suggestion) != Group::kElsewhere ? " (fits the board)"
+                                                                                                  : "");
     text += fmt::format("  {:37}{}\n", "", printable(suggestion.reason));
     if (!suggestion.command.empty())
       text += fmt::format("  {:37}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);

@@ -21,6 +21,7 @@ enum class AdviceKind : std::uint8_t {
   kTail,      // persistent memory that a change of the model saves
   kTwoArenas, // for persistent memory and for the rest
   kBoard,     // another board
+  kClock,     // a lower clock of the same one
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
@@ -45,7 +46,8 @@ struct AdviceReport {
     std::string reason;
   };
   std::vector<Nothing> nothing;
-  bool stopped = false; // before all that was promising had been tried
+  std::optional<double> deadline; // milliseconds that an inference may take, where that was said
+  bool stopped = false;           // before all that was promising had been tried
 
   // How much longer an inference takes, in percent; below zero: less. Absent where either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;

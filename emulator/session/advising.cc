@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "core/analysis/arena_arrangement.h"
@@ -68,6 +69,7 @@ public:
     if (!before) return before.error();
     if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is not known"});
     answer_.before = std::move(*before);
+    answer_.deadline = request_.deadline;
     if (!answer_.before.firmware) { // whose interpreter is what it is
       const Result<ModelFile> file = modelOf(request_.profile);
       if (!file) return file.error();
@@ -80,6 +82,7 @@ public:
     tail();
     twoArenas();
     boards();
+    clock();
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
     rank(answer_);
     return std::move(answer_);
@@ -314,7 +317,7 @@ private:
     if (const auto fit = profile::fitOn(board, *arena); !fit || !fit->fits()) return false;
     request.invoke = true;
     const Result<Report> after = profileModel(request, {}, control_);
-    if (!after || !after->ok()) return false;
+    if (!after || !after->ok() || (request_.deadline && !doesIt(*after))) return false;
     Suggestion suggestion;
     suggestion.kind = AdviceKind::kBoard;
     suggestion.title = board.title;
@@ -324,6 +327,63 @@ private:
     suggestion.command = fmt::format("arenascope profile {} --board {}", request.model.filename().string(), board.name);
     answer_.suggestions.push_back(std::move(suggestion));
     return true;
+  }
+
+  // In the time that there is; without cycles that is not known.
+  bool doesIt(const Report& report) const {
+    const auto fit = profile::fitOn(*report.board, report);
+    return fit && fit->milliseconds && *fit->milliseconds <= *request_.deadline;
+  }
+
+  // The board at another clock.
+  Result<Report> atClock(double megahertz) {
+    ProfileRequest request = request_.profile;
+    request.board->clockMhz = megahertz;
+    return profileModel(request, {}, control_);
+  }
+
+  // The lowest clock, in whole megahertz, at which an inference is done in time. With a lower clock memory waits less,
+  // and an inference takes fewer cycles.
+  void clock() {
+    if (!request_.deadline || ended()) return;
+    const double deadline = *request_.deadline;
+    const auto nothing = [&](const std::string& why) { answer_.nothing.push_back({AdviceKind::kClock, why}); };
+    const auto& board = request_.profile.board;
+    const auto now = board ? profile::fitOn(*board, answer_.before) : std::nullopt;
+    if (!now || !now->milliseconds)
+      return nothing("how many milliseconds an inference takes is known on a board whose cycles are");
+    if (*now->milliseconds > deadline)
+      return nothing(fmt::format("an inference takes {} ms at {} MHz already, {} are allowed",
+                                 threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
+    tell("looking for the lowest clock that does");
+    double slower = 0; // the end of the range before
+    for (const double end : board->clockRanges()) {
+      if (ended()) return;
+      const Result<Report> run = atClock(end);
+      if (!run || !run->ok() || !run->cost) return;
+      const double needed = std::ceil(static_cast<double>(run->cost->total.cycles) / (deadline * 1000));
+      const double megahertz = std::max(needed, std::floor(slower) + 1);
+      slower = end;
+      if (megahertz > end) continue;
+      if (megahertz >= board->clockMhz) break;
+      const Result<Report> after = atClock(megahertz);
+      if (!after || !after->ok() || !doesIt(*after)) return;
+      return addClock(*after);
+    }
+    nothing(fmt::format("none below {} MHz does it in {} ms", board->clockMhz, threeDigits(deadline)));
+  }
+
+  void addClock(const Report& after) {
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kClock;
+    suggestion.title = fmt::format("{} MHz instead of {}", after.board->clockMhz, request_.profile.board->clockMhz);
+    suggestion.reason =
+        fmt::format("The lowest clock at which an inference is done in {} ms: it takes {}. The flash "
+                    "waits {} cycles then, now {}.",
+                    threeDigits(*request_.deadline), threeDigits(*profile::fitOn(*after.board, after)->milliseconds),
+                    after.board->flashWaitStates(), request_.profile.board->flashWaitStates());
+    suggestion.after = after;
+    answer_.suggestions.push_back(std::move(suggestion));
   }
 
   const AdviceRequest& request_;

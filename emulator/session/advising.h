@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 
 #include "core/plan/advice.h"
 #include "emulator/session/profiler.h"
@@ -12,6 +13,9 @@ namespace arenascope::session {
 struct AdviceRequest {
   ProfileRequest profile; // its planner is the interpreter's usual one
   double seconds = 20;    // for versions of the model; what was found by then is the answer
+  // Milliseconds that an inference may take: a lower clock of the board that still does is looked for, and other boards
+  // have to do it too.
+  std::optional<double> deadline;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
   std::shared_ptr<const std::atomic<bool>> enough;
 };

@@ -141,6 +141,65 @@ TEST(AdvisingTest, NamesTheSmallestBoardThatHoldsTheModel) {
   }
 }
 
+AdviceReport advisedWithin(double milliseconds, const char* board) {
+  AdviceRequest request;
+  request.profile.model = test::sampleModel("sine");
+  if (board != nullptr) request.profile.board = *findBoard(board);
+  request.seconds = 0;
+  request.deadline = milliseconds;
+  RunControl control;
+  auto report = adviseModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? std::move(*report) : AdviceReport();
+}
+
+double millisecondsAt(const char* boardName, double megahertz) {
+  ProfileRequest request;
+  request.model = test::sampleModel("sine");
+  request.board = *findBoard(boardName);
+  request.board->clockMhz = megahertz;
+  RunControl control;
+  const auto report = profileModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return *profile::fitOn(*report->board, *report)->milliseconds;
+}
+
+// A megahertz less is too slow, wherever the steps of the wait states are.
+TEST(AdvisingTest, TheLowestClockThatStillDoesIsTheLowest) {
+  for (const char* board : {"nucleo-l4r5zi", "stm32f746-discovery", "raspberry-pi-pico"}) {
+    for (const double slower : {1.3, 9.0}) {
+      SCOPED_TRACE(std::string(board) + " times " + std::to_string(slower));
+      const double deadline = slower * millisecondsAt(board, findBoard(board)->clockMhz);
+      const AdviceReport report = advisedWithin(deadline, board);
+      expectRight(report);
+      const Suggestion* clock = find(report, AdviceKind::kClock);
+      ASSERT_NE(clock, nullptr);
+      const double megahertz = clock->after->board->clockMhz;
+      EXPECT_LT(megahertz, report.before.board->clockMhz);
+      EXPECT_EQ(clock->savedBytes, 0);
+      EXPECT_LE(millisecondsAt(board, megahertz), deadline);
+      if (megahertz > 1) {
+        EXPECT_GT(millisecondsAt(board, megahertz - 1), deadline);
+      }
+      if (const Suggestion* other = find(report, AdviceKind::kBoard)) {
+        EXPECT_LE(*profile::fitOn(*other->after->board, *other->after)->milliseconds, deadline);
+      }
+    }
+  }
+}
+
+TEST(AdvisingTest, NoClockIsNamedWhereNoneDoes) {
+  const auto whyNot = [](const AdviceReport& report) {
+    EXPECT_EQ(find(report, AdviceKind::kClock), nullptr);
+    for (const AdviceReport::Nothing& nothing : report.nothing)
+      if (nothing.kind == AdviceKind::kClock) return nothing.reason;
+    return std::string();
+  };
+  EXPECT_THAT(whyNot(advisedWithin(0.01, "nucleo-l4r5zi")), HasSubstr("already, 0.01 are allowed"));
+  EXPECT_THAT(whyNot(advisedWithin(100, nullptr)), HasSubstr("known on a board"));
+  EXPECT_EQ(whyNot(advised(test::sampleModel("sine"), kDefaultTarget, "nucleo-l4r5zi", 0)), "") << "nobody asked";
+}
+
 TEST(AdvisingTest, WhatHasNoCyclesIsAdvisedByItsMemory) {
   const AdviceReport report = advised(test::sampleModel("person_detector"), "esp32s3");
   expectRight(report);

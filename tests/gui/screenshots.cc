@@ -29,6 +29,7 @@
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/shrink_panel.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/views/graph_view.h"
 #include "ui/views/inference_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
@@ -148,6 +149,21 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     next->click();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   }
+  // A part of the graph.
+  window.showPage(QStringLiteral("graph"));
+  QTest::keyClick(window.findChild<GraphView*>(), Qt::Key_F);
+  photographer.take(window, QStringLiteral("graphPart"));
+  QTest::keyClick(window.findChild<GraphView*>(), Qt::Key_0);
+  window.showPage(QStringLiteral("inference"));
+  // Other kernels, over what is.
+  window.showPage(QStringLiteral("whatIf"));
+  auto* kernels = window.findChild<QComboBox*>(QStringLiteral("whatIfKernels"));
+  const int own = kernels->currentIndex();
+  kernels->setCurrentIndex(kernels->findText(QStringLiteral("reference")));
+  waitFor([&] { return !whatIf->busy() && !window.findChild<InferenceView*>()->moving(); });
+  photographer.take(window, QStringLiteral("whatIfTried"));
+  kernels->setCurrentIndex(own);
+  waitFor([&] { return !whatIf->busy(); });
   // An arena that is too small.
   window.showPage(QStringLiteral("operators"));
   window.findChild<QCheckBox*>(QStringLiteral("whatIfFixed"))->setChecked(true);

@@ -1,6 +1,9 @@
 // Where the nodes of a graph lie.
 #include <gtest/gtest.h>
 
+#include <QPainterPath>
+#include <random>
+
 #include "tests/support/test_models.h"
 #include "ui/pictures/graph_layout.h"
 #include "ui/pictures/graph_picture.h"
@@ -44,6 +47,39 @@ TEST(GraphLayoutTest, TwoBranchesDoNotCross) {
   const GraphLayout layout = layoutGraph({kSize, kSize, kSize, kSize, kSize}, {{0, 1}, {0, 2}, {1, 4}, {2, 3}});
   EXPECT_EQ(layout.nodes[1].center().x() < layout.nodes[2].center().x(),
             layout.nodes[4].center().x() < layout.nodes[3].center().x());
+}
+
+// Neither between layers nor in a long way past many, whatever stands there.
+TEST(GraphLayoutTest, NoEdgeRunsThroughANode) {
+  std::mt19937 random(7);
+  const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+  for (int round = 0; round < 20; ++round) {
+    std::vector<QSizeF> sizes;
+    std::vector<GraphEdge> edges;
+    const int count = 20 + below(200);
+    for (int i = 0; i < count; ++i) {
+      sizes.emplace_back(40 + below(200), i % 2 == 0 ? 44 : 22);
+      if (i > 0) edges.push_back({round % 2 == 0 ? i - 1 : below(i), i}); // chains have edges past all their layers
+      if (i > 1 && i % 3 == 0) edges.push_back({below(i), i});
+    }
+    edges.push_back({0, count - 1});
+    const GraphLayout layout = layoutGraph(sizes, edges);
+    expectNoOverlaps(layout);
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      const QPainterPath path = edgePath(layout.edges[e]);
+      const QRectF extent = path.boundingRect(); // of no width where it leads straight down
+      EXPECT_TRUE(layout.bounds.contains(extent.topLeft()) && layout.bounds.contains(extent.bottomRight()))
+          << "edge " << edges[e].from << " to " << edges[e].to;
+      const QPolygonF line = path.toSubpathPolygons().front(); // short pieces, and straight ones downwards
+      for (std::size_t node = 0; node < layout.nodes.size(); ++node) {
+        if (static_cast<int>(node) == edges[e].from || static_cast<int>(node) == edges[e].to) continue;
+        const QRectF box = layout.nodes[node].adjusted(1, 1, -1, -1);
+        for (int at = 1; at < line.size(); ++at)
+          ASSERT_FALSE(QRectF(line[at - 1], line[at]).normalized().adjusted(-0.01, 0, 0.01, 0).intersects(box))
+              << "edge " << edges[e].from << " to " << edges[e].to << " through " << node << " of " << count;
+      }
+    }
+  }
 }
 
 TEST(GraphLayoutTest, NothingHasNoExtent) { EXPECT_TRUE(layoutGraph({}, {}).bounds.isNull()); }

@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -17,10 +19,12 @@
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
+#include "ui/panels/plan_panel.h"
 #include "ui/pictures/moment_picture.h"
 #include "ui/tables/report_table.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/moment_bar.h"
+#include "ui/window/picture_handle.h"
 
 namespace arenascope::ui {
 namespace {
@@ -280,6 +284,89 @@ TEST_F(LensesTest, ANodeOfTheGraphSelectsItEverywhere) {
   const int last = graph->picture()->nodeOf({.op = static_cast<int>(report().operators.size()) - 1, .buffer = -1});
   const QRectF box = graph->picture()->layout().nodes[static_cast<std::size_t>(last)];
   EXPECT_TRUE(QRectF(graph->rect()).contains(graph->toWidget(box.center())));
+}
+
+TEST_F(LensesTest, TheGraphZoomsAsThePicturesDo) {
+  window_.showPage(QStringLiteral("graph"));
+  QApplication::processEvents();
+  GraphView* graph = find<GraphPanel>()->view();
+  const QRectF bounds = graph->picture()->layout().bounds;
+  const auto middle = [&] { return graph->toLayout(QPointF(graph->width() / 2.0, graph->height() / 2.0)); };
+  graph->resetZoom();
+  const double fitted = graph->scale();
+  // A box of the right button.
+  drag(graph, QPoint(100, 60), QPoint(200, 110), Qt::RightButton);
+  EXPECT_GT(graph->scale(), fitted);
+  const double boxed = graph->scale();
+  ASSERT_FALSE(graph->minimapBox().isEmpty());
+  const QPointF last = graph->minimapBox().bottomRight() - QPointF(2, 2);
+  QTest::mouseClick(graph, Qt::LeftButton, {}, last.toPoint());
+  EXPECT_GT(middle().y(), bounds.top() + 0.9 * bounds.height());
+  EXPECT_EQ(graph->scale(), boxed);
+  EXPECT_FALSE(graph->grab().isNull());
+  graph->undoZoom();
+  graph->undoZoom();
+  EXPECT_NEAR(graph->scale(), fitted, 1e-9);
+  graph->redoZoom();
+  EXPECT_NEAR(graph->scale(), boxed, 1e-9);
+  // F goes to what is selected.
+  find<ReportTable>("operatorTable")->view()->selectRow(0);
+  QTest::keyClick(graph, Qt::Key_F);
+  const int node = graph->picture()->nodeOf({.op = 0, .buffer = -1});
+  EXPECT_NEAR((middle() - graph->picture()->layout().nodes[static_cast<std::size_t>(node)].center()).manhattanLength(),
+              0, 1e-6);
+  QTest::keyClick(graph, Qt::Key_Backspace);
+  EXPECT_NEAR(graph->scale(), boxed, 1e-9);
+}
+
+TEST_F(LensesTest, ARightClickInTheGraphLeadsToTheArena) {
+  window_.showPage(QStringLiteral("graph"));
+  QApplication::processEvents();
+  GraphView* graph = find<GraphPanel>()->view();
+  const int node = graph->picture()->nodeOf({.op = 1, .buffer = -1});
+  const QPointF at = graph->toWidget(graph->picture()->layout().nodes[static_cast<std::size_t>(node)].center());
+  QTest::mouseClick(graph, Qt::RightButton, {}, at.toPoint());
+  auto* menu = graph->findChild<QMenu*>();
+  ASSERT_NE(menu, nullptr);
+  for (QAction* action : menu->actions())
+    if (action->text() == QStringLiteral("Find in the arena")) action->trigger();
+  menu->close();
+  EXPECT_TRUE(view_->isVisible());
+  EXPECT_EQ(selectedOperators(), 1);
+}
+
+TEST_F(LensesTest, ABufferIsPinnedInThePlanWhereItIs) {
+  const profile::PlannedBuffer buffer = largest();
+  ASSERT_FALSE(buffer.scratch);
+  emit view_->pinWanted(buffer.index, static_cast<std::int64_t>(buffer.offset));
+  auto* plan = find<PlanPanel>();
+  EXPECT_TRUE(plan->isVisible());
+  waitFor([&] { return !plan->busy(); });
+  ASSERT_NE(plan->plan(), nullptr) << plan->message().toStdString();
+  for (const profile::PlannedBuffer& planned : plan->plan()->after.buffers)
+    if (planned.index == buffer.index) {
+      EXPECT_EQ(planned.offset, buffer.offset);
+    }
+  EXPECT_TRUE(find<QPushButton>("planRelease")->isVisible()) << "it can be taken back";
+}
+
+TEST_F(LensesTest, ThePictureInFrontIsCopiedAndDraggedOut) {
+  auto* handle = find<PictureHandle>("pictureHandle");
+  QTest::mouseClick(handle, Qt::LeftButton);
+  const QMimeData* copied = QApplication::clipboard()->mimeData();
+  const QImage image = copied->imageData().value<QImage>();
+  ASSERT_FALSE(image.isNull());
+  EXPECT_TRUE(copied->data(QStringLiteral("image/svg+xml")).contains("</svg>"));
+  ASSERT_EQ(copied->urls().size(), 1);
+  const QString file = copied->urls().front().toLocalFile();
+  EXPECT_TRUE(file.endsWith(QStringLiteral("-inference.png"))) << file.toStdString();
+  EXPECT_EQ(QImage(file), image);
+  window_.showPage(QStringLiteral("graph"));
+  QTest::mouseClick(handle, Qt::LeftButton);
+  EXPECT_NE(QApplication::clipboard()->mimeData()->imageData().value<QImage>(), image);
+  // A page without a picture leaves the clipboard alone.
+  window_.showPage(QStringLiteral("sideBySide"));
+  EXPECT_EQ(handle->mimeData(), nullptr);
 }
 
 TEST_F(LensesTest, ARightClickOffersWhatCanBeDoneWithABuffer) {

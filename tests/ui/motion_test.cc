@@ -6,6 +6,7 @@
 
 #include "tests/ui/window_support.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/tables/report_table.h"
 #include "ui/views/inference_view.h"
 
 namespace arenascope::ui {
@@ -46,22 +47,49 @@ TEST_F(MotionTest, NothingMovesWhereLessMotionIsAskedFor) {
   EXPECT_FALSE(find<InferenceView>()->moving());
 }
 
-TEST_F(MotionTest, WhatIfIsOutlinedInThePicture) {
+TEST_F(MotionTest, WhatIfIsThePictureAndWhatIsItsOutline) {
   dropSample("person_detector");
   auto* view = find<InferenceView>();
   auto* whatIf = find<WhatIfPanel>();
   window_.showPage(QStringLiteral("whatIf"));
   waitFor([&] { return !whatIf->busy(); });
-  EXPECT_EQ(view->ghost(), nullptr) << "nothing else is tried yet";
+  EXPECT_EQ(view->tried(), nullptr) << "nothing else is tried yet";
+  EXPECT_EQ(view->report(), window_.report());
+  const double before = view->bytesView().full().last;
   chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfPlanner")),
              QStringLiteral("linear: no sharing"));
-  waitFor([&] { return !whatIf->busy() && view->ghost() != nullptr; });
-  ASSERT_NE(view->ghost(), nullptr);
-  EXPECT_EQ(view->ghost()->arena->head, whatIf->result()->arena->head);
-  EXPECT_NE(view->ghost()->arena->head, window_.report()->arena->head);
+  waitFor([&] { return !whatIf->busy() && view->tried() != nullptr; });
+  ASSERT_NE(view->tried(), nullptr);
+  EXPECT_EQ(view->tried()->arena->head, whatIf->result()->arena->head);
+  EXPECT_NE(view->tried()->arena->head, window_.report()->arena->head);
+  EXPECT_GT(view->bytesView().full().last, before) << "both on one scale";
   window_.dock(QStringLiteral("whatIf"))->hide();
-  waitFor([&] { return view->ghost() == nullptr; });
-  EXPECT_EQ(view->ghost(), nullptr) << "nobody asks any more";
+  waitFor([&] { return view->tried() == nullptr; });
+  EXPECT_EQ(view->report(), window_.report()) << "nobody asks any more";
+}
+
+// Other kernels have other scratch buffers: what is selected is the same tensor all the same, here and in the tables.
+TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
+  dropSample("person_detector");
+  auto* view = find<InferenceView>();
+  auto* whatIf = find<WhatIfPanel>();
+  window_.showPage(QStringLiteral("whatIf"));
+  waitFor([&] { return !whatIf->busy(); });
+  chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
+             QStringLiteral("reference"));
+  waitFor([&] { return !whatIf->busy() && view->tried() != nullptr; });
+  const std::vector<profile::PlannedBuffer>& shown = view->report()->buffers;
+  const std::vector<profile::PlannedBuffer>& own = window_.report()->buffers;
+  ASSERT_NE(shown.size(), own.size()) << "the reference set has no scratch buffers here";
+  auto* tensors = find<ReportTable>("tensorTable");
+  for (int i = 0; i < static_cast<int>(shown.size()); ++i) {
+    view->select({.op = 0, .buffer = i});
+    EXPECT_TRUE(view->isSelected({.op = -1, .buffer = i}));
+    const QString selected = tensors->text(true); // of the rows that are selected alone
+    EXPECT_EQ(selected.count(QLatin1Char('\n')), 2) << "the titles and one tensor: " << selected.toStdString();
+    EXPECT_TRUE(selected.contains(QString::fromStdString(shown[static_cast<std::size_t>(i)].name)));
+    EXPECT_FALSE(view->grab().isNull());
+  }
 }
 
 } // namespace

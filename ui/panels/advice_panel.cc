@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -31,13 +32,14 @@ QString textOf(const plan::AdviceReport& advice, const plan::Suggestion& suggest
 } // namespace
 
 AdvicePanel::AdvicePanel(QWidget* parent)
-    : QWidget(parent), list_(new QListWidget), enough_(new QPushButton(tr("Enough"))),
+    : QWidget(parent), list_(new QListWidget), deadline_(new QDoubleSpinBox), enough_(new QPushButton(tr("Enough"))),
       copy_(new QPushButton(tr("Copy command"))), header_(new QPushButton(tr("Write header..."))),
       write_(new QPushButton(tr("Write model..."))), message_(new QLabel), pictures_(new SideBySideView) {
   buildLayout();
   delay_.setSingleShot(true);
   delay_.setInterval(kDelay);
   connect(&delay_, &QTimer::timeout, this, &AdvicePanel::start);
+  connect(deadline_, &QDoubleSpinBox::valueChanged, this, [this] { setReport(report_); });
   connect(list_, &QListWidget::currentRowChanged, this, &AdvicePanel::showSelected);
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
   connect(copy_, &QPushButton::clicked, this,
@@ -67,6 +69,16 @@ void AdvicePanel::buildLayout() {
   list_->setFrameShape(QFrame::NoFrame);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setSpacing(3);
+  deadline_->setObjectName(QStringLiteral("adviceDeadline"));
+  deadline_->setAccessibleName(tr("Milliseconds that an inference may take"));
+  deadline_->setToolTip(
+      tr("Milliseconds that an inference may take: the lowest clock of the board that does it is looked for, and other "
+         "boards have to do it too"));
+  deadline_->setRange(0, 1e6);
+  deadline_->setDecimals(1);
+  deadline_->setSpecialValueText(tr("no deadline"));
+  deadline_->setSuffix(tr(" ms"));
+  deadline_->setKeyboardTracking(false);
   enough_->setObjectName(QStringLiteral("adviceEnough"));
   enough_->setToolTip(tr("Ends the search: what was found by now is the answer"));
   copy_->setObjectName(QStringLiteral("adviceCopy"));
@@ -81,6 +93,7 @@ void AdvicePanel::buildLayout() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(6, 4, 6, 0);
   bar->addWidget(message_, 1);
+  bar->addWidget(deadline_);
   for (QPushButton* button : {enough_, copy_, header_, write_}) bar->addWidget(button);
   auto* parts = new QSplitter(Qt::Horizontal);
   parts->addWidget(list_);
@@ -112,6 +125,7 @@ void AdvicePanel::start() {
   request.profile = requestLike(*report_);
   request.profile.board = report_->board;
   request.seconds = kSearchSeconds;
+  if (deadline_->value() > 0) request.deadline = deadline_->value();
   job_.start(std::move(request));
   showFound(nullptr, tr("Looking for what would help ..."));
 }

@@ -9,6 +9,7 @@
 #include "ui/report_pointer.h"
 
 class QLabel;
+class QDoubleSpinBox;
 class QListWidget;
 class QPushButton;
 
@@ -58,6 +59,7 @@ private:
   AdvicePointer found_;
 
   QListWidget* list_;
+  QDoubleSpinBox* deadline_;
   QPushButton* enough_;
   QPushButton* copy_;
   QPushButton* header_;

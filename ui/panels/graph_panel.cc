@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace arenascope::ui {
@@ -26,6 +27,15 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
   row->addWidget(heat_);
   row->addWidget(subgraphs_);
   row->addStretch(1);
+  auto* whole = new QToolButton;
+  whole->setText(tr("Whole"));
+  whole->setToolTip(tr("The whole graph, or its start (0, or double-click in the picture)"));
+  connect(whole, &QToolButton::clicked, view_, &GraphView::resetZoom);
+  auto* undo = new QToolButton;
+  undo->setText(tr("Undo"));
+  undo->setToolTip(tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"));
+  connect(undo, &QToolButton::clicked, view_, &GraphView::undoZoom);
+  for (QToolButton* button : {whole, undo}) row->addWidget(button);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(row);

@@ -28,6 +28,8 @@ public:
   void setWaiting();
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
+  // The buffer with that number is to be there, whatever else the plan does.
+  void pin(std::int32_t index, std::int64_t offset);
   // Writes the model with the plan on screen; false and a message where it cannot be written.
   bool writeTo(const QString& path);
 
@@ -42,7 +44,6 @@ private:
   void start();
   void showPlan(const PlanPointer& plan);
   void showFigures();
-  void pin(std::int32_t index, std::int64_t offset);
   void takeBack();
   void chooseFile();
   void say(const QString& text);

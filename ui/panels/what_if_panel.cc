@@ -327,7 +327,10 @@ ReportPointer WhatIfPanel::tried() const {
                           report_->arena && allocation_->model.sha256 == report_->model.sha256;
   if (!comparable) return nullptr;
   const auto place = [](const profile::PlannedBuffer& buffer) { return std::pair(buffer.index, buffer.offset); };
-  const bool same = std::ranges::equal(allocation_->buffers, report_->buffers, {}, place, place);
+  const bool same =
+      std::ranges::equal(allocation_->buffers, report_->buffers, {}, place, place) &&
+      allocation_->arena->tail == report_->arena->tail && allocation_->arena->minimum == report_->arena->minimum &&
+      (!allocation_->cost || !report_->cost || allocation_->cost->total.cycles == report_->cost->total.cycles);
   return same ? nullptr : allocation_;
 }
 

@@ -12,8 +12,9 @@ constexpr double kGapDown = 22.0;
 constexpr double kBendWidth = 6.0; // of an edge that passes a layer
 constexpr int kOrderSweeps = 6;
 constexpr int kPlaceSweeps = 8;
-// Longer edges get no bends: they would take more room than the nodes.
+// Longer edges pass beside all nodes instead of between them: bends in each layer would take more room than the nodes.
 constexpr int kLongestBentEdge = 64;
+constexpr double kLaneWidth = 8.0; // beside the nodes
 
 // A node, or the bend of an edge in a layer that it passes.
 struct Vertex {
@@ -155,6 +156,25 @@ private:
   std::vector<std::vector<int>> bends_; // of each edge
 };
 
+// Which of the lines beside the nodes an edge takes: the first that is free along all of its layers.
+class Lanes {
+public:
+  double take(std::size_t first, std::size_t last) {
+    const auto free = [&](const std::vector<std::pair<std::size_t, std::size_t>>& taken) {
+      return std::none_of(taken.begin(), taken.end(),
+                          [&](const auto& other) { return first < other.second && other.first < last; });
+    };
+    const auto found = std::find_if(lanes_.begin(), lanes_.end(), free);
+    const auto lane = found - lanes_.begin();
+    if (found == lanes_.end()) lanes_.emplace_back();
+    lanes_[static_cast<std::size_t>(lane)].emplace_back(first, last);
+    return static_cast<double>(lane);
+  }
+
+private:
+  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> lanes_; // from layer, to layer
+};
+
 } // namespace
 
 GraphLayout layoutGraph(const std::vector<QSizeF>& sizes, const std::vector<GraphEdge>& edges) {
@@ -175,16 +195,37 @@ GraphLayout layoutGraph(const std::vector<QSizeF>& sizes, const std::vector<Grap
     layout.nodes.emplace_back(QPointF(vertex.x - sizes[i].width() / 2, top), sizes[i]);
     layout.bounds |= layout.nodes.back();
   }
+  for (std::size_t e = 0; e < edges.size(); ++e)
+    for (const int bend : layering.bends(e)) {
+      const double x = layering.vertex(static_cast<std::size_t>(bend)).x;
+      layout.bounds.setLeft(std::min(layout.bounds.left(), x - kBendWidth));
+      layout.bounds.setRight(std::max(layout.bounds.right(), x + kBendWidth));
+    }
+  Lanes lanes;
+  const double beside = layout.bounds.right() + kGapAcross;
   for (std::size_t e = 0; e < edges.size(); ++e) {
     const QRectF& from = layout.nodes[static_cast<std::size_t>(edges[e].from)];
     const QRectF& to = layout.nodes[static_cast<std::size_t>(edges[e].to)];
+    const auto above = static_cast<std::size_t>(layering.vertex(static_cast<std::size_t>(edges[e].from)).layer);
+    const auto below = static_cast<std::size_t>(layering.vertex(static_cast<std::size_t>(edges[e].to)).layer);
     std::vector<QPointF> corners = {{from.center().x(), from.bottom()}};
+    // Out of its layer straight down: neighbours may be higher.
+    if (const double end = tops[above] + heights[above]; end > from.bottom())
+      corners.emplace_back(from.center().x(), end);
     for (const int bend : layering.bends(e)) {
       const Vertex& vertex = layering.vertex(static_cast<std::size_t>(bend));
       const auto layer = static_cast<std::size_t>(vertex.layer);
       corners.emplace_back(vertex.x, tops[layer]);
       corners.emplace_back(vertex.x, tops[layer] + heights[layer]);
     }
+    if (below - above > 1 && layering.bends(e).empty()) {
+      // Across in the gaps between layers, where no node is.
+      const double x = beside + kLaneWidth * lanes.take(above, below);
+      corners.emplace_back(x, tops[above + 1]);
+      corners.emplace_back(x, tops[below] - kGapDown);
+      layout.bounds.setRight(std::max(layout.bounds.right(), x + kLaneWidth));
+    }
+    if (tops[below] < to.top()) corners.emplace_back(to.center().x(), tops[below]);
     corners.emplace_back(to.center().x(), to.top());
     layout.edges.push_back(std::move(corners));
   }

@@ -17,8 +17,8 @@ struct GraphEdge {
 struct GraphLayout {
   std::vector<QRectF> nodes; // in the order given
   std::vector<std::vector<QPointF>>
-      edges; // the corners of each, from the lower side of one node to the upper of another
-  QRectF bounds;
+      edges;     // the corners of each, from the lower side of one node to the upper of another
+  QRectF bounds; // of nodes and edges
 };
 
 // Edges lead from nodes with smaller numbers to larger ones.

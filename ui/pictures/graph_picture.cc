@@ -28,6 +28,15 @@ double shareOf(std::uint64_t part, std::uint64_t whole) {
 
 } // namespace
 
+QPainterPath edgePath(const std::vector<QPointF>& corners) {
+  QPainterPath path(corners.front());
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    const double middle = (corners[i - 1].y() + corners[i].y()) / 2;
+    path.cubicTo({corners[i - 1].x(), middle}, {corners[i].x(), middle}, corners[i]);
+  }
+  return path;
+}
+
 GraphPicture::GraphPicture(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles)
     : report_(std::move(report)), subgraph_(subgraph), styles_(styles) {
   for (const OperatorReport& op : report_->operators) {
@@ -45,6 +54,7 @@ GraphNode GraphPicture::operatorNode(const OperatorInfo& info, std::int32_t op, 
   GraphNode node;
   node.op = op;
   node.row = row;
+  node.name = QStringLiteral("%1 %2").arg(op).arg(QString::fromStdString(info.name));
   node.title = QStringLiteral("%1  %2").arg(op).arg(QString::fromStdString(info.name));
   QStringList facts;
   if (node.row >= 0) {
@@ -69,6 +79,7 @@ GraphNode GraphPicture::tensorNode(const TensorInfo& tensor, std::int32_t index,
   GraphNode node;
   node.tensor = index;
   node.number = number;
+  node.name = QString::fromStdString(tensor.name);
   node.title = QStringLiteral("%1 %2  %3")
                    .arg(QString::fromStdString(profile::shapeText(tensor.shape)), QString::fromStdString(tensor.type),
                         bytesText(static_cast<double>(tensor.bytes)));
@@ -148,12 +159,7 @@ void GraphPicture::paintEdges(QPainter& painter, const QRectF& visible, const Th
     if (std::min(corners.front().y(), corners.back().y()) > visible.bottom() ||
         std::max(corners.front().y(), corners.back().y()) < visible.top())
       continue;
-    QPainterPath path(corners.front());
-    for (std::size_t i = 1; i < corners.size(); ++i) {
-      const double middle = (corners[i - 1].y() + corners[i].y()) / 2;
-      path.cubicTo({corners[i - 1].x(), middle}, {corners[i].x(), middle}, corners[i]);
-    }
-    painter.drawPath(path);
+    painter.drawPath(edgePath(corners));
     const QPointF tip = corners.back();
     painter.setPen(Qt::NoPen);
     painter.setBrush(ink);

@@ -10,6 +10,7 @@
 #include "ui/report_pointer.h"
 
 class QPainter;
+class QPainterPath;
 
 namespace arenascope::ui {
 
@@ -19,6 +20,7 @@ struct GraphNode {
   int row = -1;             // of Report::operators
   int buffer = -1;          // position in Report::buffers
   int number = -1;          // of the tensor, across all subgraphs
+  QString name;             // of the tensor, or what the operator is called elsewhere
   QString title;
   QString detail;
   QString help;
@@ -35,6 +37,9 @@ struct GraphMarks {
   int buffer = -1; // position in Report::buffers
   GraphHeat heat = GraphHeat::kNone;
 };
+
+// How an edge runs through its corners.
+QPainterPath edgePath(const std::vector<QPointF>& corners);
 
 class GraphPicture {
 public:

@@ -201,12 +201,17 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
             QObject::tr("room on %1: %2 bytes, does not fit")
                 .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
             layout, theme.peak, theme.background);
-  if (marks.ghost != nullptr)
-    drawTag(painter, {layout.plot.right, layout.yOf(static_cast<double>(marks.ghost->arena->head))},
-            QObject::tr("dotted: what if, head %1 bytes, %2")
-                .arg(groupedText(marks.ghost->arena->head),
-                     QString::fromStdString(profile::differenceText(report_->arena->head, marks.ghost->arena->head))),
+  if (marks.ghost != nullptr) {
+    const ArenaFigures& before = *marks.ghost->arena;
+    drawTag(painter, {layout.plot.right, layout.yOf(static_cast<double>(before.head))},
+            QObject::tr("dotted: as it is, head %1 bytes; tried %2")
+                .arg(groupedText(before.head),
+                     QString::fromStdString(profile::differenceText(before.head, report_->arena->head))),
             layout, theme.text, theme.background);
+    drawTag(painter, {layout.plot.left, layout.plot.top},
+            QObject::tr("what if: %1").arg(QString::fromStdString(describeSettings(*report_))), layout,
+            theme.background, theme.selection);
+  }
   if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
   const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
   const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));

@@ -37,7 +37,7 @@ struct InferenceMarks {
   const std::vector<char>* noted = nullptr;               // by buffer: there is a note on it
   const std::vector<char>* notedRows = nullptr;           // likewise by row
   const std::vector<double>* offsets = nullptr;           // by buffer: where it is while it moves, in bytes
-  const profile::Report* ghost = nullptr;                 // what else the same model's arena could be: outlines
+  const profile::Report* ghost = nullptr;                 // the same model's with other settings: outlines
 };
 
 class InferencePicture {

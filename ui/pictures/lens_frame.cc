@@ -106,6 +106,15 @@ void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const T
   painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
+void drawDrag(QPainter& painter, const QRectF& box, const Theme& theme) {
+  QColor shade = theme.selection;
+  shade.setAlpha(40);
+  painter.fillRect(box, shade);
+  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box);
+}
+
 void drawFocus(QPainter& painter, const QRect& box, const Theme& theme) {
   painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
   painter.setBrush(Qt::NoBrush);

@@ -38,6 +38,8 @@ void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::
 
 // Where there is nothing to show: what to do.
 void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme);
+// What is being drawn with the pointer.
+void drawDrag(QPainter& painter, const QRectF& box, const Theme& theme);
 // Around what has the keyboard, inside the box.
 void drawFocus(QPainter& painter, const QRect& box, const Theme& theme);
 

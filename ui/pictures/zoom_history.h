@@ -1,7 +1,9 @@
 // What was shown before a zoom, so that it can be undone and done again.
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/pictures/lens_layout.h"
@@ -27,6 +29,13 @@ public:
     gesture_ = gesture;
     back_.push_back(shown);
   }
+  // The same for wheel, keys and drags: what follows each other closely, or belongs to one drag, is one step.
+  void rememberOngoing(const ZoomState& shown) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - std::exchange(last_, now) > kGestureTime) beginGesture();
+    remember(shown, ongoing_);
+  }
+  void beginGesture() { ++ongoing_; }
   // What to show instead of `shown`; nothing where there is no step left.
   std::optional<ZoomState> undo(const ZoomState& shown) { return step(back_, forward_, shown); }
   std::optional<ZoomState> redo(const ZoomState& shown) { return step(forward_, back_, shown); }
@@ -47,9 +56,13 @@ private:
     return state;
   }
 
+  static constexpr std::chrono::milliseconds kGestureTime{700};
+
   std::vector<ZoomState> back_;
   std::vector<ZoomState> forward_;
-  int gesture_ = 0;
+  int gesture_ = 0; // that was remembered last
+  int ongoing_ = 1;
+  std::chrono::steady_clock::time_point last_;
 };
 
 } // namespace arenascope::ui

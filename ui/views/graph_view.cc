@@ -1,6 +1,9 @@
 #include "ui/views/graph_view.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
@@ -35,6 +38,7 @@ void GraphView::setReport(const ReportPointer& report) {
   if (otherModel) {
     subgraph_ = 0;
     fitted_ = true;
+    history_.clear();
   }
   makePicture();
 }
@@ -42,6 +46,7 @@ void GraphView::setReport(const ReportPointer& report) {
 void GraphView::setSubgraph(int subgraph) {
   subgraph_ = subgraph;
   fitted_ = true;
+  history_.clear();
   makePicture();
 }
 
@@ -52,6 +57,7 @@ void GraphView::setColourBy(ColourBy by) {
 
 void GraphView::setHeat(GraphHeat heat) {
   heat_ = heat;
+  minimap_.forget();
   update();
 }
 
@@ -59,6 +65,7 @@ void GraphView::makePicture() {
   picture_.reset();
   if (report_ != nullptr && static_cast<std::size_t>(subgraph_) < report_->model.subgraphs.size())
     picture_.emplace(report_, subgraph_, BufferStyles(*report_, colourBy_, true));
+  minimap_.forget();
   if (fitted_) fit();
   update();
 }
@@ -75,6 +82,11 @@ void GraphView::fit() {
   const double top = std::max(kMargin, (height() - bounds.height() * scale_) / 2);
   offset_ = QPointF(left, top) - bounds.topLeft() * scale_;
   update();
+}
+
+void GraphView::resetZoom() {
+  history_.remember(shown());
+  fit();
 }
 
 PaintPicture GraphView::painter() const {
@@ -106,12 +118,49 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
   painter.save();
   painter.translate(offset_);
   painter.scale(scale_, scale_);
-  picture_->paint(painter, QRectF(toLayout({0, 0}), toLayout(QPointF(width(), height()))), scale_, theme, marks());
+  picture_->paint(painter, visible(), scale_, theme, marks());
   painter.restore();
+  if (moved_ && drag_ == Drag::kZoomBox) drawDrag(painter, QRectF(pressedAt_, draggedTo_).normalized(), theme);
+  if (!minimapBox().isEmpty()) {
+    const QRectF& bounds = picture_->layout().bounds;
+    const QRectF part = visible() & bounds;
+    minimap_.paint(painter, rect(),
+                   {(part.left() - bounds.left()) / bounds.width(), (part.top() - bounds.top()) / bounds.height(),
+                    part.width() / bounds.width(), part.height() / bounds.height()},
+                   theme, [&](QPainter& small, const QSizeF& room) {
+                     small.scale(room.width() / bounds.width(), room.height() / bounds.height());
+                     small.translate(-bounds.topLeft());
+                     picture_->paint(small, bounds, 0, theme, {.heat = heat_});
+                   });
+  }
   if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
+QRectF GraphView::minimapBox() const {
+  if (!picture_ || visible().contains(picture_->layout().bounds)) return {};
+  return Minimap::boxIn(rect());
+}
+
+void GraphView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) minimap_.forget();
+  QWidget::changeEvent(event);
+}
+
+ZoomState GraphView::shown() const {
+  const QRectF part = visible();
+  return {{part.left(), part.right()}, {part.top(), part.bottom()}};
+}
+
+void GraphView::show(const std::optional<ZoomState>& state) {
+  if (!state) return;
+  scale_ = std::clamp(width() / std::max(1.0, state->time.length()), kSmallestScale, kLargestScale);
+  offset_ = -QPointF(state->time.first, state->bytes.first) * scale_;
+  fitted_ = false;
+  update();
+}
+
 void GraphView::zoomAt(const QPointF& position, double factor) {
+  history_.rememberOngoing(shown());
   const QPointF place = toLayout(position);
   scale_ = std::clamp(scale_ * factor, kSmallestScale, kLargestScale);
   offset_ = position - place * scale_;
@@ -119,38 +168,117 @@ void GraphView::zoomAt(const QPointF& position, double factor) {
   update();
 }
 
+void GraphView::showPart(const QRectF& part, double largestScale) {
+  history_.remember(shown());
+  scale_ = std::clamp(std::min(width() / std::max(1.0, part.width()), height() / std::max(1.0, part.height())),
+                      kSmallestScale, largestScale);
+  offset_ = QRectF(rect()).center() - part.center() * scale_;
+  fitted_ = false;
+  update();
+}
+
+// With what it is connected to.
+void GraphView::zoomToNode(int node) {
+  constexpr double kAround = 120.0;
+  if (node >= 0)
+    showPart(picture_->layout().nodes[static_cast<std::size_t>(node)].adjusted(-kAround, -kAround, kAround, kAround),
+             textScale() * 1.5);
+}
+
+void GraphView::centreOn(const QPointF& inMinimap) {
+  const QRectF& bounds = picture_->layout().bounds;
+  const QPointF at = Minimap::pointAt(rect(), inMinimap);
+  const QPointF place(bounds.left() + at.x() * bounds.width(), bounds.top() + at.y() * bounds.height());
+  offset_ = QRectF(rect()).center() - place * scale_;
+  fitted_ = false;
+  update();
+}
+
+// The wheel zooms; with Shift it pans.
 void GraphView::wheelEvent(QWheelEvent* event) {
-  zoomAt(event->position(), std::pow(kZoomStep, event->angleDelta().y() / 120.0));
+  const int turn = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+  if ((event->modifiers() & Qt::ShiftModifier) != 0)
+    pan({turn > 0 ? kPanStep : -kPanStep, 0});
+  else
+    zoomAt(event->position(), std::pow(kZoomStep, turn / 120.0));
   event->accept();
 }
 
 void GraphView::mousePressEvent(QMouseEvent* event) {
   pressedAt_ = draggedTo_ = event->position();
   moved_ = false;
+  history_.beginGesture();
+  drag_ = event->button() == Qt::RightButton         ? Drag::kZoomBox
+          : event->button() != Qt::LeftButton        ? Drag::kNone
+          : minimapBox().contains(event->position()) ? Drag::kMinimap
+                                                     : Drag::kPan;
+  if (drag_ != Drag::kMinimap) return;
+  history_.rememberOngoing(shown());
+  centreOn(pressedAt_);
 }
 
 void GraphView::mouseMoveEvent(QMouseEvent* event) {
   if (!picture_) return;
-  if ((event->buttons() & Qt::LeftButton) == 0) {
-    const int node = picture_->nodeAt(toLayout(event->position()));
+  if (event->buttons() == Qt::NoButton) {
+    const bool overMap = minimapBox().contains(event->position());
+    setCursor(overMap ? Qt::SizeAllCursor : Qt::ArrowCursor);
+    const int node = overMap ? -1 : picture_->nodeAt(toLayout(event->position()));
     QToolTip::showText(event->globalPosition().toPoint(),
                        node < 0 ? QString() : picture_->nodes()[static_cast<std::size_t>(node)].help, this);
     return;
   }
   if (!moved_ && (event->position() - pressedAt_).manhattanLength() < kDragDistance) return;
   moved_ = true;
-  fitted_ = false;
-  offset_ += event->position() - draggedTo_;
-  draggedTo_ = event->position();
+  const QPointF from = std::exchange(draggedTo_, event->position());
+  if (drag_ == Drag::kMinimap) return centreOn(event->position());
+  if (drag_ == Drag::kPan) return pan(event->position() - from);
   update();
 }
 
 void GraphView::mouseReleaseEvent(QMouseEvent* event) {
-  if (!picture_ || moved_ || event->button() != Qt::LeftButton) return;
-  select(picture_->nodeAt(toLayout(event->position())));
+  const Drag drag = std::exchange(drag_, Drag::kNone);
+  if (!picture_ || drag == Drag::kNone || drag == Drag::kMinimap) return;
+  if (drag == Drag::kZoomBox) {
+    if (moved_) return showPart(QRectF(toLayout(pressedAt_), toLayout(event->position())).normalized(), kLargestScale);
+    return openMenu(event->position(), event->globalPosition().toPoint());
+  }
+  if (!moved_) select(picture_->nodeAt(toLayout(event->position())));
 }
 
-void GraphView::mouseDoubleClickEvent(QMouseEvent* /*event*/) { fit(); }
+// What can be done with what lies there.
+void GraphView::openMenu(const QPointF& position, const QPoint& global) {
+  const int index = picture_ ? picture_->nodeAt(toLayout(position)) : -1;
+  if (index < 0) return;
+  const GraphNode& node = picture_->nodes()[static_cast<std::size_t>(index)];
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Copy name"), this, [node] { QApplication::clipboard()->setText(node.name); });
+  if (node.row >= 0 || node.buffer >= 0) {
+    menu->addAction(tr("Find in the arena"), this, [this, index] {
+      select(index);
+      emit arenaWanted();
+    });
+    menu->addAction(tr("Note..."), this, [this, index] {
+      select(index);
+      emit noteWanted();
+    });
+  }
+  menu->addAction(tr("Zoom to it"), this, [this, index] { zoomToNode(index); });
+  menu->popup(global);
+}
+
+// The menu key; the right button has its own way, because it draws boxes as well.
+void GraphView::contextMenuEvent(QContextMenuEvent* event) {
+  if (event->reason() == QContextMenuEvent::Mouse || !picture_) return;
+  const int node = picture_->nodeOf(marks());
+  if (node < 0) return;
+  const QPointF at = toWidget(picture_->layout().nodes[static_cast<std::size_t>(node)].center());
+  openMenu(at, mapToGlobal(at.toPoint()));
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!minimapBox().contains(event->position())) resetZoom();
+}
 
 void GraphView::select(int index) {
   if (index < 0) {
@@ -183,6 +311,7 @@ void GraphView::showSelection() {
 }
 
 void GraphView::pan(const QPointF& distance) {
+  history_.rememberOngoing(shown());
   offset_ += distance;
   fitted_ = false;
   update();
@@ -197,12 +326,13 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_Plus:
   case Qt::Key_Equal: zoomAt(centre, kZoomStep); break;
   case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep); break;
-  case Qt::Key_0: fit(); break;
+  case Qt::Key_0: resetZoom(); break;
+  case Qt::Key_Backspace: panning ? redoZoom() : undoZoom(); break;
   case Qt::Key_W: zoomAt(centre, kZoomStep); break;
   case Qt::Key_S: zoomAt(centre, 1 / kZoomStep); break;
   case Qt::Key_A: pan({kPanStep, 0}); break;
   case Qt::Key_D: pan({-kPanStep, 0}); break;
-  case Qt::Key_F: showSelection(); break;
+  case Qt::Key_F: zoomToNode(picture_ ? picture_->nodeOf(marks()) : -1); break;
   case Qt::Key_Down: panning ? pan({0, -kPanStep}) : step(1); break;
   case Qt::Key_Up: panning ? pan({0, kPanStep}) : step(-1); break;
   case Qt::Key_Left: panning ? pan({kPanStep, 0}) : step(-1); break;

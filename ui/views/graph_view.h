@@ -6,7 +6,9 @@
 
 #include "ui/pictures/graph_picture.h"
 #include "ui/pictures/picture_export.h"
+#include "ui/pictures/zoom_history.h"
 #include "ui/selection.h"
+#include "ui/views/minimap.h"
 
 namespace arenascope::ui {
 
@@ -24,6 +26,12 @@ public:
   void setHeat(GraphHeat heat);
   // All of it, or as much as can be read.
   void fit();
+  // The same, to be undone.
+  void resetZoom();
+  void undoZoom() { show(history_.undo(shown())); }
+  void redoZoom() { show(history_.redo(shown())); }
+  // Where the whole graph is shown, small; empty while all of it is on screen.
+  QRectF minimapBox() const;
 
   // All of the graph, for a file; none where there is none.
   PaintPicture painter() const;
@@ -34,6 +42,10 @@ public:
   QPointF toLayout(const QPointF& point) const { return (point - offset_) / scale_; }
   double scale() const { return scale_; }
 
+signals:
+  void arenaWanted(); // with what is selected
+  void noteWanted();  // on what is selected
+
 protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -43,11 +55,25 @@ protected:
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
 private:
+  // What a pressed button moves.
+  enum class Drag { kNone, kPan, kZoomBox, kMinimap };
+
   void makePicture();
   GraphMarks marks() const { return {.op = selection_.op(), .buffer = selection_.buffer(), .heat = heat_}; }
+  // The part of the layout on screen; across and down.
+  QRectF visible() const { return {toLayout({0, 0}), toLayout(QPointF(width(), height()))}; }
+  ZoomState shown() const;
+  void show(const std::optional<ZoomState>& state);
   void zoomAt(const QPointF& position, double factor);
+  // Into the middle, as large as there is room.
+  void showPart(const QRectF& part, double largestScale);
+  void zoomToNode(int node);
+  void centreOn(const QPointF& inMinimap);
+  void openMenu(const QPointF& position, const QPoint& global);
   void select(int node);
   void step(int direction);
   void showSelection();
@@ -63,6 +89,9 @@ private:
   QPointF offset_;
   QPointF pressedAt_;
   QPointF draggedTo_;
+  Minimap minimap_;
+  ZoomHistory history_;
+  Drag drag_ = Drag::kNone;
   bool fitted_ = true; // until the user zooms or pans
   bool moved_ = false;
 };

@@ -40,9 +40,43 @@ InferenceView::InferenceView(Selection& selection, const NotesBook& notes, QWidg
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
-  const ReportPointer before = std::exchange(report_, report);
+  base_ = report;
+  showBaseOrTried();
+}
+
+void InferenceView::setTried(const ReportPointer& tried) {
+  tried_ = tried;
+  showBaseOrTried();
+}
+
+void InferenceView::showBaseOrTried() {
+  const bool fits = tried_ != nullptr && tried_->arena && base_ != nullptr && base_->arena &&
+                    tried_->model.sha256 == base_->model.sha256 && tried_->operators.size() == base_->operators.size();
+  const ReportPointer before = std::exchange(report_, fits ? tried_ : base_);
+  shownOf_.clear();
+  baseOf_.clear();
+  if (report_ != base_) {
+    // Scratch buffers are numbered as the kernels ask for them: of other kernels, the same number is another one.
+    std::map<std::pair<std::int32_t, std::string>, int> places;
+    for (const profile::PlannedBuffer& buffer : report_->buffers)
+      places.emplace(std::pair(buffer.index, buffer.name), static_cast<int>(places.size()));
+    baseOf_.assign(report_->buffers.size(), -1);
+    for (const profile::PlannedBuffer& buffer : base_->buffers) {
+      const auto found = places.find({buffer.index, buffer.name});
+      if (found != places.end()) baseOf_[static_cast<std::size_t>(found->second)] = static_cast<int>(shownOf_.size());
+      shownOf_.push_back(found == places.end() ? -1 : found->second);
+    }
+  }
   makePicture();
   moveFrom(before);
+}
+
+int InferenceView::shownOf(int baseBuffer) const {
+  return baseBuffer < 0 || shownOf_.empty() ? baseBuffer : shownOf_[static_cast<std::size_t>(baseBuffer)];
+}
+
+int InferenceView::baseOf(int shownBuffer) const {
+  return shownBuffer < 0 || baseOf_.empty() ? shownBuffer : baseOf_[static_cast<std::size_t>(shownBuffer)];
 }
 
 // Of the same model, a buffer is seen to go from its old place to the new one.
@@ -69,12 +103,6 @@ void InferenceView::moveFrom(const ReportPointer& before) {
   motion_.start();
 }
 
-void InferenceView::setGhost(const ReportPointer& ghost) {
-  ghost_ = ghost;
-  fitGhost();
-  update();
-}
-
 void InferenceView::setWaiting(const QString& text) {
   waiting_ = text;
   if (report_ == nullptr) makePicture();
@@ -96,21 +124,15 @@ void InferenceView::makePicture() {
           : waiting_,
       options_);
   search(searched_);
-  fitGhost();
+  fitBytes();
 }
 
-// On one scale with it.
-void InferenceView::fitGhost() {
-  if (!picture_) return;
+// What is tried is on one scale with what is.
+void InferenceView::fitBytes() {
+  if (!picture_ || report_ == base_) return;
   AxisRange bytes = picture_->bytesRange();
-  if (const profile::Report* ghost = shownGhost())
-    bytes.last = std::max(bytes.last, static_cast<double>(ghost->arena->minimum));
+  bytes.last = std::max(bytes.last, static_cast<double>(base_->arena->minimum));
   setContent(picture_->timeRange(), bytes);
-}
-
-const profile::Report* InferenceView::shownGhost() const {
-  const bool fits = ghost_ != nullptr && ghost_->arena && ghost_->model.sha256 == report_->model.sha256;
-  return fits ? ghost_.get() : nullptr;
 }
 
 int InferenceView::search(const QString& text) {
@@ -147,29 +169,49 @@ QRect InferenceView::areaOf(const Place& place) const {
 }
 
 bool InferenceView::isSelected(const Place& place) const {
-  return place.buffer < 0 ? selection_.op() == place.op : selection_.buffer() == place.buffer;
+  return place.buffer < 0 ? selection_.op() == place.op : shownOf(selection_.buffer()) == place.buffer;
 }
 
-void InferenceView::select(const Place& place) {
-  place.buffer < 0 ? selection_.selectOperator(place.op) : selection_.selectBuffer(place.buffer);
+void InferenceView::select(const Place& place) { selectShown(place.buffer, place.op); }
+
+// A buffer; one that is only there in what is tried stands for its operator.
+void InferenceView::selectShown(int buffer, int op) {
+  if (const int base = baseOf(buffer); base >= 0)
+    selection_.selectBuffer(base);
+  else if (op >= 0)
+    selection_.selectOperator(op);
 }
 
-double InferenceView::stripHeight() const { return picture_ && picture_->hasStrip() ? kStripHeight : 0; }
+// Cycles of what is tried come later than its memory: meanwhile their place stays.
+double InferenceView::stripHeight() const {
+  const bool strip = picture_ && (picture_->hasStrip() || (options_.cycles && base_->cost.has_value()));
+  return strip ? kStripHeight : 0;
+}
+
+std::vector<char> InferenceView::notedBuffers() const {
+  std::vector<char> noted(report_->buffers.size(), 0);
+  for (std::size_t i = 0; i < noted.size(); ++i)
+    if (const int base = baseOf(static_cast<int>(i)); base >= 0)
+      noted[i] = notes_.onBuffers()[static_cast<std::size_t>(base)];
+  return noted;
+}
 
 void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (!picture_) return;
+  const bool hasNotes = notes_.report() == base_;
+  const std::vector<char> noted = hasNotes ? notedBuffers() : std::vector<char>();
   picture_->paint(painter, layout, theme,
                   {.op = selection_.op(),
-                   .buffer = selection_.buffer(),
+                   .buffer = shownOf(selection_.buffer()),
                    .hovered = hovered_,
                    .bytes = selection_.bytes(),
                    .arenaLine = arenaLine(),
                    .rows = rows_,
                    .matches = matches_.empty() ? nullptr : &matches_,
-                   .noted = notes_.report() == report_ ? &notes_.onBuffers() : nullptr,
-                   .notedRows = notes_.report() == report_ ? &notes_.onRows() : nullptr,
+                   .noted = hasNotes ? &noted : nullptr,
+                   .notedRows = hasNotes ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
-                   .ghost = shownGhost()});
+                   .ghost = report_ == base_ ? nullptr : base_.get()});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
@@ -179,9 +221,10 @@ void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, cons
 QString InferenceView::describeAt(double time, double bytes) const {
   if (!picture_) return {};
   QString text = picture_->describe(time, bytes);
-  if (notes_.report() != report_) return text;
+  if (notes_.report() != base_) return text;
   const auto buffer = picture_->bufferAt(time, bytes);
-  const QString note = notes_.textOn(buffer.value_or(-1), buffer ? -1 : picture_->operatorAt(time).value_or(-1));
+  const QString note =
+      notes_.textOn(baseOf(buffer.value_or(-1)), buffer ? -1 : picture_->operatorAt(time).value_or(-1));
   return note.isEmpty() ? text : text + QStringLiteral("<p><i>%1</i></p>").arg(note.toHtmlEscaped());
 }
 
@@ -193,9 +236,10 @@ void InferenceView::hover(double time, double bytes) {
 }
 
 void InferenceView::clicked(double time, double bytes) {
+  const auto op = picture_->operatorAt(time);
   if (const auto buffer = picture_->bufferAt(time, bytes))
-    selection_.buffer() == *buffer ? selection_.clear() : selection_.selectBuffer(*buffer);
-  else if (const auto op = picture_->operatorAt(time))
+    shownOf(selection_.buffer()) == *buffer ? selection_.clear() : selectShown(*buffer, op.value_or(-1));
+  else if (op)
     selection_.op() == *op ? selection_.clear() : selection_.selectOperator(*op);
   else
     selection_.clear();
@@ -223,13 +267,12 @@ std::optional<ZoomState> InferenceView::selectedPart() const {
     return ZoomState{{picture_->timeOfRow(rows_->first).first, picture_->timeOfRow(rows_->second).last},
                      bytesView().full()};
   if (selection_.op() >= 0) return ZoomState{wider(picture_->timeOfRow(selection_.op())), bytesView().full()};
-  const auto bytes = selection_.buffer() >= 0
-                         ? std::optional(bytesOf(report_->buffers[static_cast<std::size_t>(selection_.buffer())]))
-                         : selection_.bytes();
+  const int buffer = shownOf(selection_.buffer());
+  const auto bytes =
+      buffer >= 0 ? std::optional(bytesOf(report_->buffers[static_cast<std::size_t>(buffer)])) : selection_.bytes();
   if (!bytes) return std::nullopt;
   const AxisRange range{static_cast<double>(bytes->first), static_cast<double>(bytes->end)};
-  return ZoomState{selection_.buffer() >= 0 ? wider(picture_->timeOf(selection_.buffer())) : timeView().full(),
-                   wider(range)};
+  return ZoomState{buffer >= 0 ? wider(picture_->timeOf(buffer)) : timeView().full(), wider(range)};
 }
 
 QString InferenceView::timeText(double time) const {
@@ -263,14 +306,20 @@ void InferenceView::fillMenu(QMenu& menu, double time, double bytes) {
   copy(tr("Copy offset"), QString::number(what.offset));
   copy(tr("Copy size"), QString::number(what.bytes));
   menu.addSeparator();
-  menu.addAction(tr("Find in the graph"), this, [this, buffer] {
-    selection_.selectBuffer(*buffer);
+  const int op = picture_->operatorAt(time).value_or(-1);
+  menu.addAction(tr("Find in the graph"), this, [this, buffer, op] {
+    selectShown(*buffer, op);
     emit graphWanted();
   });
-  menu.addAction(tr("Note..."), this, [this, buffer] {
-    selection_.selectBuffer(*buffer);
+  menu.addAction(tr("Note..."), this, [this, buffer, op] {
+    selectShown(*buffer, op);
     emit noteWanted();
   });
+  // The interpreter places scratch buffers while it runs: a plan cannot.
+  if (!what.scratch)
+    menu.addAction(tr("Pin here in the plan"), this, [this, index = what.index, offset = what.offset] {
+      emit pinWanted(index, static_cast<std::int64_t>(offset));
+    });
   menu.addAction(tr("What shares its bytes"), this, [this, range] { selection_.selectBytes(range); });
   menu.addAction(tr("Zoom to it"), this, [this, buffer, range] {
     showPart(picture_->timeOf(*buffer), {static_cast<double>(range.first), static_cast<double>(range.end)});

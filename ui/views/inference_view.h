@@ -19,6 +19,11 @@ public:
   InferenceView(Selection& selection, const NotesBook& notes, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // What the same model would be with other settings: that is shown instead, over outlines of what is; nullptr, or of
+  // another model: nothing is tried.
+  void setTried(const ReportPointer& tried);
+  // What is tried, and shown.
+  ReportPointer tried() const { return report_ == base_ ? nullptr : report_; }
   // What to say while there is no report yet; empty: what to do to have one.
   void setWaiting(const QString& text);
   void setOptions(const InferenceOptions& options);
@@ -26,9 +31,6 @@ public:
   void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
   void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
 
-  // What else could be, as outlines; nullptr: nothing. Of another model than the report's it is not shown.
-  void setGhost(const ReportPointer& ghost);
-  const ReportPointer& ghost() const { return ghost_; }
   // Buffers are on their way from where they were.
   bool moving() const { return motion_.state() == QAbstractAnimation::Running; }
 
@@ -40,6 +42,7 @@ public:
     int op = -1;     // row of Report::operators
     int buffer = -1; // position in Report::buffers, or -1
   };
+  // What is shown: what is tried, where something is.
   const ReportPointer& report() const { return report_; }
   int operatorCount() const { return picture_ ? static_cast<int>(report_->operators.size()) : 0; }
   // Positions in Report::buffers.
@@ -53,6 +56,8 @@ public:
 signals:
   void graphWanted(); // with what is selected
   void noteWanted();  // on what is selected
+  // In a plan, profile::PlannedBuffer::index is to be at that offset.
+  void pinWanted(std::int32_t index, std::int64_t offset);
 
 protected:
   double stripHeight() const override;
@@ -69,16 +74,24 @@ protected:
 private:
   void makePicture();
   void moveFrom(const ReportPointer& before);
-  void fitGhost();
-  const profile::Report* shownGhost() const; // nullptr: none
+  void showBaseOrTried();
+  void fitBytes();
+  // What is selected is of the report on screen everywhere else; positions in Report::buffers, -1: it has none.
+  int shownOf(int baseBuffer) const;
+  int baseOf(int shownBuffer) const;
+  void selectShown(int buffer, int op);
+  std::vector<char> notedBuffers() const;
 
   Selection& selection_;
   const NotesBook& notes_;
+  ReportPointer base_;  // what everything else in the window shows
+  ReportPointer tried_; // as it was told
   ReportPointer report_;
+  std::vector<int> shownOf_; // where something is tried, by buffer of base_
+  std::vector<int> baseOf_;  // and back
   QString waiting_;
   InferenceOptions options_;
   std::optional<InferencePicture> picture_;
-  ReportPointer ghost_;
   QVariantAnimation motion_;
   std::vector<double> from_;    // by buffer, offsets in bytes where they were
   std::vector<double> offsets_; // and where they are; empty: at rest

@@ -16,7 +16,6 @@ constexpr double kPanShare = 0.1;
 constexpr double kSmallestSteps = 2.0;
 constexpr double kSmallestBytes = 64.0;
 constexpr double kGrabDistance = 5.0;
-constexpr int kGestureMilliseconds = 700; // zooming that goes on is undone as one step
 } // namespace
 
 LensView::LensView(QWidget* parent) : QWidget(parent) {
@@ -24,7 +23,6 @@ LensView::LensView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  lastZoom_.start();
 }
 
 void LensView::setContent(AxisRange time, AxisRange bytes) {
@@ -74,12 +72,6 @@ void LensView::showBytes(AxisRange part) {
   update();
 }
 
-// Turns of the wheel that follow each other closely are one step of the history.
-void LensView::rememberZoom() {
-  if (lastZoom_.restart() > kGestureMilliseconds) ++gesture_;
-  history_.remember(shown(), gesture_);
-}
-
 void LensView::setArenaLine(std::optional<double> bytes) {
   if (bytes == arenaLine_) return;
   arenaLine_ = bytes;
@@ -96,9 +88,11 @@ void LensView::paintEvent(QPaintEvent* /*event*/) {
   paintPicture(painter, layoutFor(size()), theme);
   paintDrag(painter, theme);
   paintCrossHair(painter, theme);
-  if (!minimapBox().isEmpty())
-    minimap_.paint(painter, layoutFor(size()).plot, time_, bytes_, theme,
-                   [&](QPainter& small, const LensLayout& layout) { paintPlain(small, layout, theme); });
+  if (!minimapBox().isEmpty()) {
+    const LensLayout whole = wholeIn(QSizeF(1, 1));
+    minimap_.paint(painter, toRect(layoutFor(size()).plot), toRect(whole.box(time_.shown(), bytes_.shown())), theme,
+                   [&](QPainter& small, const QSizeF& room) { paintPlain(small, wholeIn(room), theme); });
+  }
   if (hasFocus()) drawFocus(painter, rect(), theme);
 }
 
@@ -113,12 +107,7 @@ void LensView::paintDrag(QPainter& painter, const Theme& theme) const {
     box.setTop(layout.plot.top);
     box.setBottom(layout.axisTop());
   }
-  QColor shade = theme.selection;
-  shade.setAlpha(40);
-  painter.fillRect(box, shade);
-  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(box);
+  drawDrag(painter, box, theme);
 }
 
 // The exact byte and what runs there, on the axes.
@@ -140,14 +129,20 @@ void LensView::paintCrossHair(QPainter& painter, const Theme& theme) const {
 
 QRectF LensView::minimapBox() const {
   if (!hasContent_ || (!time_.zoomed() && !bytes_.zoomed())) return {};
-  return Minimap::boxIn(layoutFor(size()).plot);
+  return Minimap::boxIn(toRect(layoutFor(size()).plot));
+}
+
+// Nothing but the plot, not zoomed.
+LensLayout LensView::wholeIn(const QSizeF& room) const {
+  return {{0, 0, room.width(), room.height()}, time_.full(), bytes_.full()};
 }
 
 void LensView::centreOn(const QPointF& inMinimap) {
-  const LensLayout map = Minimap::layoutIn(layoutFor(size()).plot, time_, bytes_);
+  const LensLayout whole = wholeIn(QSizeF(1, 1));
+  const QPointF at = Minimap::pointAt(toRect(layoutFor(size()).plot), inMinimap);
   const auto around = [](double centre, double length) { return AxisRange{centre - length / 2, centre + length / 2}; };
-  time_.show(around(map.timeAt(inMinimap.x()), time_.shown().length()));
-  bytes_.show(around(map.bytesAt(inMinimap.y()), bytes_.shown().length()));
+  time_.show(around(whole.timeAt(at.x()), time_.shown().length()));
+  bytes_.show(around(whole.bytesAt(at.y()), bytes_.shown().length()));
   update();
 }
 
@@ -160,7 +155,7 @@ QPointF LensView::pointerOrCentre() const { return pointer_.value_or(QPointF(wid
 
 void LensView::zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis) {
   if (!hasContent_) return;
-  rememberZoom();
+  history_.rememberOngoing(shown());
   const LensLayout layout = layoutFor(size());
   if (timeAxis) time_.zoom(factor, std::clamp(layout.timeAt(position.x()), time_.shown().first, time_.shown().last));
   if (bytesAxis)
@@ -169,7 +164,7 @@ void LensView::zoomAt(const QPointF& position, double factor, bool timeAxis, boo
 }
 
 void LensView::panBy(double timeShare, double bytesShare) {
-  rememberZoom();
+  history_.rememberOngoing(shown());
   time_.pan(timeShare * time_.shown().length());
   bytes_.pan(bytesShare * bytes_.shown().length());
   update();
@@ -212,9 +207,9 @@ void LensView::mousePressEvent(QMouseEvent* event) {
   pressedAt_ = draggedTo_ = event->position();
   drag_ = dragAt(event->position(), event->button());
   moved_ = false;
-  ++gesture_;
+  history_.beginGesture();
   if (drag_ != Drag::kMinimap) return;
-  rememberZoom();
+  history_.rememberOngoing(shown());
   centreOn(pressedAt_);
 }
 

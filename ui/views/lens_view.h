@@ -2,7 +2,6 @@
 // bytes on their axis. What is drawn is the lens's.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QWidget>
 #include <optional>
 
@@ -105,7 +104,6 @@ private:
   void clearContent(const QString& message);
   ZoomState shown() const { return {time_.shown(), bytes_.shown()}; }
   void show(const std::optional<ZoomState>& state);
-  void rememberZoom();
   void zoomAt(const QPointF& position, double factor, bool timeAxis, bool bytesAxis);
   void panBy(double timeShare, double bytesShare);
   void zoomToBox(const QRectF& box);
@@ -115,6 +113,7 @@ private:
   void showDetails(const QPointF& position, const QPoint& global);
   void openMenu(const QPointF& position);
   void forgetPointer();
+  LensLayout wholeIn(const QSizeF& room) const;
   void centreOn(const QPointF& inMinimap);
   void paintDrag(QPainter& painter, const Theme& theme) const;
   void paintCrossHair(QPainter& painter, const Theme& theme) const;
@@ -124,8 +123,6 @@ private:
   AxisView bytes_;
   Minimap minimap_;
   ZoomHistory history_;
-  QElapsedTimer lastZoom_;
-  int gesture_ = 1;
   bool hasContent_ = false;
   QString emptyMessage_;
   std::optional<double> arenaLine_;

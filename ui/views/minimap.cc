@@ -2,8 +2,6 @@
 
 #include <QPainter>
 
-#include "ui/pictures/lens_frame.h"
-
 namespace arenascope::ui {
 
 namespace {
@@ -16,15 +14,15 @@ constexpr int kDrawnLarger = 3; // and made smaller, so that text in it becomes 
 
 } // namespace
 
-QRectF Minimap::boxIn(const Box& plot) {
-  const QSizeF size = QSizeF(plot.width() * kShare, plot.height() * kShare).expandedTo(kLeast).boundedTo(kMost);
-  if (plot.width() < 2 * size.width() || plot.height() < 2 * size.height()) return {};
-  return {QPointF(plot.right - size.width() - kFromEdge, plot.top + kFromEdge), size};
+QRectF Minimap::boxIn(const QRectF& area) {
+  const QSizeF size = (area.size() * kShare).expandedTo(kLeast).boundedTo(kMost);
+  if (area.width() < 2 * size.width() || area.height() < 2 * size.height()) return {};
+  return {QPointF(area.right() - size.width() - kFromEdge, area.top() + kFromEdge), size};
 }
 
-void Minimap::paint(QPainter& painter, const Box& plot, const AxisView& time, const AxisView& bytes, const Theme& theme,
+void Minimap::paint(QPainter& painter, const QRectF& area, const QRectF& shown, const Theme& theme,
                     const Paint& whole) {
-  const QRectF box = boxIn(plot);
+  const QRectF box = boxIn(area);
   if (box.isEmpty()) return;
   const double ratio = painter.device()->devicePixelRatioF();
   const QSize size = (box.size() * ratio).toSize();
@@ -32,13 +30,13 @@ void Minimap::paint(QPainter& painter, const Box& plot, const AxisView& time, co
     QPixmap large(size * kDrawnLarger / ratio);
     large.fill(theme.background);
     QPainter small(&large);
-    whole(small,
-          {{0, 0, static_cast<double>(large.width()), static_cast<double>(large.height())}, time.full(), bytes.full()});
+    whole(small, large.size());
     small.end();
     picture_ = large.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
   }
   painter.drawPixmap(box, picture_, QRectF(picture_.rect()));
-  const QRectF part = toRect(layoutIn(plot, time, bytes).box(time.shown(), bytes.shown()));
+  const QRectF part(box.left() + shown.left() * box.width(), box.top() + shown.top() * box.height(),
+                    shown.width() * box.width(), shown.height() * box.height());
   QColor veil = theme.background;
   veil.setAlpha(150);
   QRegion outside(box.toRect());
@@ -54,9 +52,9 @@ void Minimap::paint(QPainter& painter, const Box& plot, const AxisView& time, co
   painter.drawRect(part.intersected(box));
 }
 
-LensLayout Minimap::layoutIn(const Box& plot, const AxisView& time, const AxisView& bytes) {
-  const QRectF box = boxIn(plot);
-  return {{box.left(), box.top(), box.right(), box.bottom()}, time.full(), bytes.full()};
+QPointF Minimap::pointAt(const QRectF& area, const QPointF& position) {
+  const QRectF box = boxIn(area);
+  return {(position.x() - box.left()) / box.width(), (position.y() - box.top()) / box.height()};
 }
 
 } // namespace arenascope::ui

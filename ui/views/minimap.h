@@ -1,10 +1,9 @@
-// The whole picture, small, in a corner of a lens that shows a part of it, with a frame around that part.
+// A whole picture, small, in a corner of a view that shows a part of it, with a frame around that part.
 #pragma once
 
 #include <QPixmap>
 #include <functional>
 
-#include "ui/pictures/lens_layout.h"
 #include "ui/pictures/theme.h"
 
 class QPainter;
@@ -13,17 +12,17 @@ namespace arenascope::ui {
 
 class Minimap {
 public:
-  // Draws the whole picture into a layout.
-  using Paint = std::function<void(QPainter&, const LensLayout&)>;
+  // Draws the whole picture in that size.
+  using Paint = std::function<void(QPainter&, const QSizeF&)>;
 
-  // Inside a plot; empty where that is too small for both.
-  static QRectF boxIn(const Box& plot);
-  // What is drawn is kept until it is forgotten, or has another size.
-  void paint(QPainter& painter, const Box& plot, const AxisView& time, const AxisView& bytes, const Theme& theme,
-             const Paint& whole);
+  // Inside the area that the view draws in; empty where that is too small for both.
+  static QRectF boxIn(const QRectF& area);
+  // shown: the part that the view shows; both sides of the whole are 1. What is drawn is kept until it is forgotten, or
+  // has another size.
+  void paint(QPainter& painter, const QRectF& area, const QRectF& shown, const Theme& theme, const Paint& whole);
   void forget() { picture_ = {}; }
-  // Where times and bytes lie in it.
-  static LensLayout layoutIn(const Box& plot, const AxisView& time, const AxisView& bytes);
+  // Which point of the whole, whose sides are 1, lies there.
+  static QPointF pointAt(const QRectF& area, const QPointF& position);
 
 private:
   QPixmap picture_;

@@ -36,8 +36,9 @@ Result<std::string> exportContents(const ReportPointer& report, const PictureCho
     return Error{Stage::kExport, "the size is written into a manifest that is there already, and all else in it stays: "
                                  "save it over that file"};
   switch (kind.picture) {
-  case Picture::kPng: return toPng(picture.paint, pictureCaption(*report)).toStdString();
-  case Picture::kSvg: return toSvg(picture.paint, pictureTitle(*report), pictureCaption(*report)).toStdString();
+  case Picture::kPng: return toPng(picture.paint, pictureCaption(*picture.pictured)).toStdString();
+  case Picture::kSvg:
+    return toSvg(picture.paint, pictureTitle(*picture.pictured), pictureCaption(*picture.pictured)).toStdString();
   case Picture::kHtml: return toHtml(report, picture.options, picture.advice.get(), picture.notes).toStdString();
   case Picture::kNone: break;
   }

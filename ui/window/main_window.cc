@@ -358,6 +358,7 @@ const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->curr
 PictureChoice MainWindow::pictureNow() const {
   const Page& page = pageInFront();
   return {.paint = page.painter ? page.painter() : PaintPicture(),
+          .pictured = page.pictured ? page.pictured() : report_,
           .options = pages_->inferenceOptions(),
           .advice = pages_->advice(),
           .notes = pages_->notes().notes()};

@@ -1,5 +1,6 @@
 // The part of MainWindow that puts its pieces in place.
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QProgressBar>
 #include <QScrollArea>
@@ -11,6 +12,7 @@
 
 #include "ui/panels/target_choice.h"
 #include "ui/window/main_window.h"
+#include "ui/window/picture_handle.h"
 
 namespace arenascope::ui {
 
@@ -24,6 +26,13 @@ void MainWindow::buildLenses() {
     const int tab = lenses_->addTab(page.widget, page.title);
     lenses_->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(page.help).arg(tab + 1));
   }
+  lenses_->setCornerWidget(new PictureHandle([this]() -> PictureHandle::Picture {
+    if (report_ == nullptr) return {};
+    const PictureChoice picture = pictureNow();
+    if (!picture.paint) return {};
+    return {picture.paint, pictureTitle(*picture.pictured), pictureCaption(*picture.pictured),
+            QFileInfo(path_).completeBaseName() + QLatin1Char('-') + QLatin1String(pageInFront().name)};
+  }));
 }
 
 void MainWindow::addDock(const Page& page) {

@@ -18,7 +18,6 @@
 #include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/target_choice.h"
-#include "ui/views/lens_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
@@ -149,11 +148,11 @@ void MainWindow::buildViewMenu() {
   view->addSeparator();
   view->addAction(tr("&Whole picture"), this, [this] {
     for (const Page& page : pages_->all())
-      if (page.lens != nullptr) page.lens->resetZoom();
+      if (page.zoom.reset) page.zoom.reset();
   });
-  const auto currentLens = [this]() -> LensView& {
+  const auto currentZoom = [this]() -> const PageZoom& {
     const Page& page = pageInFront();
-    return page.lens != nullptr ? *page.lens : *pages_->all().front().lens;
+    return page.zoom.reset ? page.zoom : pages_->all().front().zoom;
   };
   undo_ = view->addAction(tr("&Undo setting"), this, [this] { stepSettings(settings_.undo()); });
   undo_->setObjectName(QStringLiteral("undoSetting"));
@@ -163,9 +162,9 @@ void MainWindow::buildViewMenu() {
   redo_->setObjectName(QStringLiteral("redoSetting"));
   redo_->setShortcut(QKeySequence::Redo);
   updateSteps();
-  QAction* undo = view->addAction(tr("Undo &zoom"), this, [currentLens] { currentLens().undoZoom(); });
+  QAction* undo = view->addAction(tr("Undo &zoom"), this, [currentZoom] { currentZoom().undo(); });
   undo->setShortcut(QStringLiteral("Alt+Left"));
-  QAction* redo = view->addAction(tr("Redo z&oom"), this, [currentLens] { currentLens().redoZoom(); });
+  QAction* redo = view->addAction(tr("Redo z&oom"), this, [currentZoom] { currentZoom().redo(); });
   redo->setShortcut(QStringLiteral("Alt+Right"));
   QAction* note = view->addAction(tr("&Note on selection"), pages_, &Pages::noteWanted);
   note->setObjectName(QStringLiteral("noteSelection"));

@@ -40,6 +40,11 @@ namespace {
 constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
 constexpr int kWhatIfWidth = 416;  // with a scroll bar in its table: names of figures are whole
 
+template <typename View>
+PageZoom zoomOf(View* view) {
+  return {[view] { view->resetZoom(); }, [view] { view->undoZoom(); }, [view] { view->redoZoom(); }};
+}
+
 QWidget* scrolled(QWidget* content, int smallestWidth) {
   auto* scroll = new QScrollArea;
   scroll->setWidget(content);
@@ -98,14 +103,19 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
 
   Page& first = addPanel(inference, {"inference", tr("Inference"),
                                      tr("Which buffers are in the arena at each operator"), PagePlace::kLens});
-  first.painter = [this] { return report_->arena ? inferencePainter(report_, inferenceOptions()) : PaintPicture(); };
-  first.lens = inference->view();
+  first.pictured = [inference] { return inference->view()->report(); };
+  first.painter = [this, inference] {
+    const ReportPointer& shown = inference->view()->report();
+    return shown != nullptr && shown->arena ? inferencePainter(shown, inferenceOptions()) : PaintPicture();
+  };
+  first.zoom = zoomOf(inference->view());
   Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
                                        tr("How the arena fills while the model is set up"), PagePlace::kLens});
   second.painter = [this] { return report_->arena ? allocationPainter(report_) : PaintPicture(); };
-  second.lens = allocation->view();
-  addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kLens}).painter =
-      [graph] { return graph->view()->painter(); };
+  second.zoom = zoomOf(allocation->view());
+  Page& third = addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kLens});
+  third.painter = [graph] { return graph->view()->painter(); };
+  third.zoom = zoomOf(graph->view());
   // What it shows is the comparison's.
   add({.name = "sideBySide",
        .title = tr("Side by side"),
@@ -127,6 +137,12 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
   connect(inference->view(), &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
   connect(inference->view(), &InferenceView::noteWanted, this, &Pages::noteWanted);
+  connect(inference->view(), &InferenceView::pinWanted, this, [this, plan](std::int32_t index, std::int64_t offset) {
+    emit pageWanted(QStringLiteral("plan"));
+    plan->pin(index, offset);
+  });
+  connect(graph->view(), &GraphView::noteWanted, this, &Pages::noteWanted);
+  connect(graph->view(), &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
   connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
@@ -147,7 +163,7 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
 void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation) {
   connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
   connect(whatIf, &WhatIfPanel::triedChanged, inference,
-          [whatIf, inference] { inference->view()->setGhost(whatIf->tried()); });
+          [whatIf, inference] { inference->view()->setTried(whatIf->tried()); });
   connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
   for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation}) {
     connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &LensView::setArenaLine);

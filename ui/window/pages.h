@@ -28,6 +28,13 @@ class WhatIfPanel;
 
 enum class PagePlace : std::uint8_t { kLens, kLeft, kBottom, kRight };
 
+// What zoom and undo mean while a page is in front.
+struct PageZoom {
+  std::function<void()> reset{};
+  std::function<void()> undo{};
+  std::function<void()> redo{};
+};
+
 struct Page {
   const char* name; // of the dock, or of the lens
   QString title;
@@ -39,10 +46,11 @@ struct Page {
   std::function<void(const ReportPointer&)> setReport{};
   // Only once it is complete: what runs models of its own does not begin before.
   std::function<void(const ReportPointer&)> setFinished{};
-  std::function<void()> setWaiting{};      // until then, where the report is of another model
-  std::function<void(bool)> setInView{};   // whether somebody looks at it
-  std::function<PaintPicture()> painter{}; // of what it shows; a null function: nothing that can be exported
-  LensView* lens = nullptr;                // what zoom and undo mean while the page is in front
+  std::function<void()> setWaiting{};        // until then, where the report is of another model
+  std::function<void(bool)> setInView{};     // whether somebody looks at it
+  std::function<PaintPicture()> painter{};   // of what it shows; a null function: nothing that can be exported
+  std::function<ReportPointer()> pictured{}; // what that is of; a null function: the window's report
+  PageZoom zoom{};                           // null functions: nothing zooms
 };
 
 class Pages : public QObject {
