@@ -174,6 +174,8 @@ std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& 
 // What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
 // where it is not the usual one.
 std::string describeSettings(const RunConfiguration& settings);
+// Only what is another: "cortex-m0plus, reference kernels"; empty where nothing is.
+std::string describeChange(const RunConfiguration& from, const RunConfiguration& to);
 // An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
 std::string operatorPlace(SubgraphId subgraph, OperatorId index);
 inline std::string operatorPlace(const trace::Position& position) {

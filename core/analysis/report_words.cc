@@ -66,6 +66,21 @@ std::string describeSettings(const RunConfiguration& settings) {
   return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
 }
 
+std::string describeChange(const RunConfiguration& from, const RunConfiguration& to) {
+  const auto name = [](const std::optional<Board>& board) { return board ? board->title : "no board"; };
+  std::vector<std::string> parts;
+  if (name(from.board) != name(to.board))
+    parts.push_back(name(to.board));
+  else if (from.target != to.target)
+    parts.push_back(to.target);
+  if (from.kernels != to.kernels) parts.push_back(to.kernels + " kernels");
+  if (from.tflm != to.tflm) parts.push_back("TFLM " + to.tflm);
+  if (from.separateVariables != to.separateVariables)
+    parts.emplace_back(to.separateVariables ? "resource variables apart" : "resource variables in the arena");
+  if (from.planner != to.planner) parts.push_back(plannerName(to.planner) + std::string(" planner"));
+  return joined(parts);
+}
+
 std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
 
 std::string describeInterpreter(const Report& report) {

@@ -18,6 +18,8 @@
 
 namespace arenascope::ui {
 
+constexpr int kLeastPicture = 270; // pixels; names and errors take most of it
+
 // The picture, as high as its rows need.
 class CalibrationView : public QWidget {
 public:
@@ -101,6 +103,10 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   parts->addWidget(details_);
   parts->setStretchFactor(0, 1);
   parts->setStretchFactor(1, 1);
+  // The picture first: what was tried can be scrolled to.
+  scroll->setMinimumWidth(static_cast<int>(kLeastPicture * textScale()));
+  parts->setCollapsible(0, false);
+  parts->setSizes({2 * kLeastPicture, kLeastPicture});
   auto* first = new QHBoxLayout;
   first->addWidget(conclusion_, 1);
   first->addWidget(keep_, 0, Qt::AlignTop);

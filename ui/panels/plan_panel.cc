@@ -107,6 +107,7 @@ void PlanPanel::buildLayout() {
   message_->setObjectName(QStringLiteral("planMessage"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  message_->setWordWrap(true);
   reason_->setObjectName(QStringLiteral("planReason"));
   reason_->setAccessibleName(tr("Why the plan is no smaller"));
   reason_->setFrameShape(QFrame::NoFrame);

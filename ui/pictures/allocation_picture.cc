@@ -101,7 +101,7 @@ void AllocationPicture::paintPeak(QPainter& painter, const LensLayout& layout, c
   painter.drawLine(QPointF(x, layout.plot.top), QPointF(x, layout.plot.bottom));
   const QString text =
       QObject::tr("least free space: sets the minimum of %1 bytes").arg(groupedText(report_->analysis.minimum));
-  drawTag(painter, {x, (layout.plot.top + layout.plot.bottom) / 2}, text, layout, theme.peak, theme.background);
+  Tags(painter, layout).draw({x, (layout.plot.top + layout.plot.bottom) / 2}, text, theme.peak, theme.background);
 }
 
 void AllocationPicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,
@@ -113,10 +113,11 @@ void AllocationPicture::paintArenaLine(QPainter& painter, const LensLayout& layo
   QColor shade = theme.peak;
   shade.setAlpha(90);
   painter.fillRect(outside, QBrush(shade, Qt::BDiagPattern));
-  drawTag(painter, {layout.plot.left, outside.bottom()},
-          QObject::tr("%1 bytes are missing in an arena of %2")
-              .arg(groupedText(static_cast<std::uint64_t>(lost)), groupedText(static_cast<std::uint64_t>(bytes))),
-          layout, theme.peak, theme.background);
+  Tags(painter, layout)
+      .draw({layout.plot.left, outside.bottom()},
+            QObject::tr("%1 bytes are missing in an arena of %2")
+                .arg(groupedText(static_cast<std::uint64_t>(lost)), groupedText(static_cast<std::uint64_t>(bytes))),
+            theme.peak, theme.background);
 }
 
 QString describeEvent(const profile::Report& report, std::size_t index) {

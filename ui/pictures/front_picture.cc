@@ -129,8 +129,8 @@ void FrontPicture::drawNeeds(QPainter& painter, std::size_t point, const LensLay
   const double away = metrics.horizontalAdvance(text) / 2 + 3 * kRadius;
   const QPointF centre = centreOf(point, layout);
   const bool isLeft = centre.x() < (layout.plot.left + layout.plot.right) / 2;
-  drawTag(painter, centre + QPointF(isLeft ? away : -away, metrics.height() / 2 + 4), text, layout, theme.text,
-          theme.background);
+  Tags(painter, layout)
+      .draw(centre + QPointF(isLeft ? away : -away, metrics.height() / 2 + 4), text, theme.text, theme.background);
 }
 
 void FrontPicture::paint(QPainter& painter, const LensLayout& layout, const Theme& theme,

@@ -81,7 +81,9 @@ void InferencePicture::paint(QPainter& painter, const LensLayout& layout, const 
   painter.fillRect(toRect(layout.plot), theme.free);
   drawBytesAxis(painter, layout, theme);
   paintTimeAxis(painter, layout, theme);
-  paintLegend(painter, layout, theme);
+  LensLayout beside = layout;
+  if (marks.ghost != nullptr) beside.plot.right = paintTried(painter, layout, theme, *marks.ghost) - 8;
+  paintLegend(painter, beside, theme);
   painter.save();
   painter.setClipRect(toRect(layout.plot));
   paintSections(painter, layout, theme);
@@ -111,10 +113,6 @@ void InferencePicture::paintSections(QPainter& painter, const LensLayout& layout
   const double tailStart = size - static_cast<double>(arena.tail);
   const QRectF tail = toRect(layout.box(timeRange(), {tailStart, size}));
   painter.fillRect(tail, theme.tail);
-  painter.setPen(theme.tailText);
-  // At its top: the head's tag stands below it.
-  drawFitting(painter, tail, QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail)),
-              Qt::AlignRight | Qt::AlignTop);
   const QRectF gap = toRect(layout.box(timeRange(), {static_cast<double>(arena.head), tailStart}));
   painter.setPen(theme.weakText);
   drawFitting(painter, gap,
@@ -190,35 +188,55 @@ void InferencePicture::paintPeak(QPainter& painter, const LensLayout& layout, co
 // Above all lines, so that none crosses them.
 void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                  const InferenceMarks& marks) const {
-  if (scene_.peak >= 0 && layout.bytes.contains(static_cast<double>(report_->arena->head))) {
+  const ArenaFigures& arena = *report_->arena;
+  const auto head = static_cast<double>(arena.head);
+  Tags tags(painter, layout);
+  if (scene_.peak >= 0 && layout.bytes.contains(head)) {
     const OperatorReport& op = report_->operators[static_cast<std::size_t>(scene_.peak)];
-    const QPointF at(layout.xOf(scale_.positionOf(op.time + 0.5)),
-                     layout.yOf(static_cast<double>(report_->arena->head)));
-    drawTag(painter, at, headCaption_, layout, theme.peak, theme.background);
+    tags.draw({layout.xOf(scale_.positionOf(op.time + 0.5)), layout.yOf(head)}, headCaption_, theme.peak,
+              theme.background);
   }
   if (const double room = static_cast<double>(scene_.room.value_or(0)); scene_.room && layout.bytes.contains(room))
-    drawTag(painter, {layout.plot.right, layout.yOf(room)},
-            QObject::tr("room on %1: %2 bytes, does not fit")
-                .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
-            layout, theme.peak, theme.background);
-  if (marks.ghost != nullptr) {
-    const ArenaFigures& before = *marks.ghost->arena;
-    drawTag(painter, {layout.plot.right, layout.yOf(static_cast<double>(before.head))},
-            QObject::tr("dotted: as it is, head %1 bytes; tried %2")
-                .arg(groupedText(before.head),
-                     QString::fromStdString(profile::differenceText(before.head, report_->arena->head))),
-            layout, theme.text, theme.background);
-    drawTag(painter, {layout.plot.left, layout.plot.top},
-            QObject::tr("what if: %1").arg(QString::fromStdString(describeSettings(*report_))), layout,
-            theme.background, theme.selection);
+    tags.draw({layout.plot.right, layout.yOf(room)},
+              QObject::tr("room on %1: %2 bytes, does not fit")
+                  .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
+              theme.peak, theme.background);
+  if (const std::uint64_t before = marks.ghost != nullptr ? marks.ghost->arena->head : arena.head; before != arena.head)
+    tags.draw({layout.plot.right, layout.yOf(static_cast<double>(before))},
+              QObject::tr("dotted: as it is, head %1 bytes; tried %2")
+                  .arg(groupedText(before), QString::fromStdString(profile::differenceText(before, arena.head))),
+              theme.text, theme.background);
+  if (marks.arenaLine && layout.bytes.contains(*marks.arenaLine)) {
+    const bool fits = *marks.arenaLine >= static_cast<double>(arena.minimum);
+    const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));
+    tags.draw({layout.plot.right, layout.yOf(*marks.arenaLine)},
+              fits ? QObject::tr("arena of %1 bytes: fits").arg(size)
+                   : QObject::tr("arena of %1 bytes: does not fit").arg(size),
+              fits ? theme.weakText : theme.peak, theme.background);
   }
-  if (!marks.arenaLine || !layout.bytes.contains(*marks.arenaLine)) return;
-  const bool fits = *marks.arenaLine >= static_cast<double>(report_->arena->minimum);
-  const QString size = groupedText(static_cast<std::uint64_t>(*marks.arenaLine));
-  drawTag(painter, {layout.plot.right, layout.yOf(*marks.arenaLine)},
-          fits ? QObject::tr("arena of %1 bytes: fits").arg(size)
-               : QObject::tr("arena of %1 bytes: does not fit").arg(size),
-          layout, fits ? theme.weakText : theme.peak, theme.background);
+  // The tail's own words, where nothing lies over them; its colour is in the legend.
+  const auto size = static_cast<double>(arena.minimum);
+  const QRectF tail = toRect(layout.box(timeRange(), {size - static_cast<double>(arena.tail), size}));
+  const QString text = QObject::tr("tail: persistent, %1 bytes").arg(groupedText(arena.tail));
+  const QFontMetricsF metrics(painter.font());
+  const double width = metrics.horizontalAdvance(text) + 6;
+  if (tags.covers(QRectF(tail.right() - width, tail.top(), width, metrics.height()))) return;
+  painter.setPen(theme.tailText);
+  drawFitting(painter, tail, text, Qt::AlignRight | Qt::AlignTop);
+}
+
+// What is tried, above the plot: where that begins.
+double InferencePicture::paintTried(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                                    const profile::Report& ghost) const {
+  const QString change = QString::fromStdString(describeChange(ghost, *report_));
+  const QString text = QObject::tr("what if: %1; dotted: as it is").arg(change);
+  const QFontMetricsF metrics(painter.font());
+  const double width = std::min(metrics.horizontalAdvance(text) + 12, layout.plot.width());
+  const QRectF box(layout.plot.right - width, layout.plot.top - metrics.height() - 6, width, metrics.height() + 4);
+  painter.fillRect(box, theme.selection);
+  painter.setPen(theme.background);
+  painter.drawText(box, Qt::AlignCenter, metrics.elidedText(text, Qt::ElideRight, width - 8));
+  return box.left();
 }
 
 void InferencePicture::paintArenaLine(QPainter& painter, const LensLayout& layout, const Theme& theme,
@@ -308,7 +326,7 @@ void InferencePicture::paintStretch(QPainter& painter, const LensLayout& layout,
   painter.drawLine(band.topRight(), QPointF(band.right(), layout.axisTop()));
   const QString sum = QString::fromStdString(profile::describe(*report_, static_cast<std::size_t>(marks.rows->first),
                                                                static_cast<std::size_t>(marks.rows->second)));
-  drawTag(painter, {band.center().x(), layout.plot.bottom - 4}, sum, layout, theme.background, theme.selection);
+  Tags(painter, layout).draw({band.center().x(), layout.plot.bottom - 4}, sum, theme.background, theme.selection);
 }
 
 // Where its buffers would be, and where its head would end.

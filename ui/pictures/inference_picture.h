@@ -97,6 +97,8 @@ private:
                           const InferenceMarks& marks) const;
   void paintStretch(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintGhost(QPainter& painter, const LensLayout& layout, const Theme& theme, const profile::Report& ghost) const;
+  double paintTried(QPainter& painter, const LensLayout& layout, const Theme& theme,
+                    const profile::Report& ghost) const;
   // A flag on each buffer and above each operator that somebody has noted something about.
   void paintNotes(QPainter& painter, const LensLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
   void paintCycleStrip(QPainter& painter, const LensLayout& layout, const Theme& theme,

@@ -71,19 +71,25 @@ void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& the
   painter.drawLine(QPointF(layout.plot.left, layout.plot.bottom), QPointF(layout.plot.right, layout.plot.bottom));
 }
 
-void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
-             const QColor& ground) {
-  const QFontMetricsF metrics(painter.font());
-  const Box& plot = layout.plot;
+void Tags::draw(const QPointF& at, const QString& text, const QColor& ink, const QColor& ground) {
+  const QFontMetricsF metrics(painter_.font());
+  const Box& plot = layout_.plot;
   constexpr double kPadding = 10.0;
   const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, plot.width() - 4 - kPadding));
   const double width = metrics.horizontalAdvance(shown) + kPadding;
   const double left = std::clamp(at.x() - width / 2, plot.left + 2, std::max(plot.left + 2, plot.right - width - 2));
   const double above = at.y() - metrics.height() - 5;
-  const QRectF box(left, above > plot.top ? above : at.y() + 4, width, metrics.height() + 2);
-  painter.fillRect(box, ground);
-  painter.setPen(ink);
-  painter.drawText(box, Qt::AlignCenter, shown);
+  QRectF box(left, above > plot.top ? above : at.y() + 4, width, metrics.height() + 2);
+  if (covers(box)) box.moveTop(at.y() + 4);
+  while (covers(box) && box.bottom() < plot.bottom) box.translate(0, 2);
+  taken_.push_back(box);
+  painter_.fillRect(box, ground);
+  painter_.setPen(ink);
+  painter_.drawText(box, Qt::AlignCenter, shown);
+}
+
+bool Tags::covers(const QRectF& box) const {
+  return std::any_of(taken_.begin(), taken_.end(), [&](const QRectF& other) { return other.intersects(box); });
 }
 
 void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,

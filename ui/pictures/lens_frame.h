@@ -29,9 +29,19 @@ QRectF toRect(const Box& box);
 void drawBytesAxis(QPainter& painter, const LensLayout& layout, const Theme& theme);
 // Text inside a box, shortened in the middle; nothing where it would not be readable.
 void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment);
-// A line of text on a ground of its own, beside a point of the plot and inside it.
-void drawTag(QPainter& painter, const QPointF& at, const QString& text, const LensLayout& layout, const QColor& ink,
-             const QColor& ground);
+// Lines of text on a ground of their own, each beside a point of the plot, inside it, and beside those before it.
+class Tags {
+public:
+  Tags(QPainter& painter, const LensLayout& layout) : painter_(painter), layout_(layout) {}
+
+  void draw(const QPointF& at, const QString& text, const QColor& ink, const QColor& ground);
+  bool covers(const QRectF& box) const;
+
+private:
+  QPainter& painter_;
+  const LensLayout& layout_;
+  std::vector<QRectF> taken_;
+};
 // A figure on an axis: to the left of a point of it (Qt::AlignRight), or centred below it.
 void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,
                  const LensLayout& layout, const Theme& theme);

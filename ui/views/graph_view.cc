@@ -121,10 +121,10 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
   picture_->paint(painter, visible(), scale_, theme, marks());
   painter.restore();
   if (moved_ && drag_ == Drag::kZoomBox) drawDrag(painter, QRectF(pressedAt_, draggedTo_).normalized(), theme);
-  if (!minimapBox().isEmpty()) {
+  if (const QRectF box = minimapBox(); !box.isEmpty()) {
     const QRectF& bounds = picture_->layout().bounds;
     const QRectF part = visible() & bounds;
-    minimap_.paint(painter, rect(),
+    minimap_.paint(painter, box,
                    {(part.left() - bounds.left()) / bounds.width(), (part.top() - bounds.top()) / bounds.height(),
                     part.width() / bounds.width(), part.height() / bounds.height()},
                    theme, [&](QPainter& small, const QSizeF& room) {
@@ -138,7 +138,7 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
 
 QRectF GraphView::minimapBox() const {
   if (!picture_ || visible().contains(picture_->layout().bounds)) return {};
-  return Minimap::boxIn(rect());
+  return Minimap::boxIn(rect(), picture_->layout().bounds.size());
 }
 
 void GraphView::changeEvent(QEvent* event) {
@@ -187,7 +187,7 @@ void GraphView::zoomToNode(int node) {
 
 void GraphView::centreOn(const QPointF& inMinimap) {
   const QRectF& bounds = picture_->layout().bounds;
-  const QPointF at = Minimap::pointAt(rect(), inMinimap);
+  const QPointF at = Minimap::pointAt(minimapBox(), inMinimap);
   const QPointF place(bounds.left() + at.x() * bounds.width(), bounds.top() + at.y() * bounds.height());
   offset_ = QRectF(rect()).center() - place * scale_;
   fitted_ = false;

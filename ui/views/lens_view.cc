@@ -88,9 +88,9 @@ void LensView::paintEvent(QPaintEvent* /*event*/) {
   paintPicture(painter, layoutFor(size()), theme);
   paintDrag(painter, theme);
   paintCrossHair(painter, theme);
-  if (!minimapBox().isEmpty()) {
+  if (const QRectF box = minimapBox(); !box.isEmpty()) {
     const LensLayout whole = wholeIn(QSizeF(1, 1));
-    minimap_.paint(painter, toRect(layoutFor(size()).plot), toRect(whole.box(time_.shown(), bytes_.shown())), theme,
+    minimap_.paint(painter, box, toRect(whole.box(time_.shown(), bytes_.shown())), theme,
                    [&](QPainter& small, const QSizeF& room) { paintPlain(small, wholeIn(room), theme); });
   }
   if (hasFocus()) drawFocus(painter, rect(), theme);
@@ -139,7 +139,7 @@ LensLayout LensView::wholeIn(const QSizeF& room) const {
 
 void LensView::centreOn(const QPointF& inMinimap) {
   const LensLayout whole = wholeIn(QSizeF(1, 1));
-  const QPointF at = Minimap::pointAt(toRect(layoutFor(size()).plot), inMinimap);
+  const QPointF at = Minimap::pointAt(minimapBox(), inMinimap);
   const auto around = [](double centre, double length) { return AxisRange{centre - length / 2, centre + length / 2}; };
   time_.show(around(whole.timeAt(at.x()), time_.shown().length()));
   bytes_.show(around(whole.bytesAt(at.y()), bytes_.shown().length()));

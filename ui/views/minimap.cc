@@ -6,7 +6,9 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr double kShare = 0.22; // of the plot
+constexpr double kShare = 0.22;     // of the plot
+constexpr double kHighShare = 0.75; // where its sides belong together
+constexpr QSizeF kLeastSide(28, 28);
 constexpr double kFromEdge = 8.0;
 constexpr QSizeF kLeast(90, 40);
 constexpr QSizeF kMost(320, 140);
@@ -20,10 +22,14 @@ QRectF Minimap::boxIn(const QRectF& area) {
   return {QPointF(area.right() - size.width() - kFromEdge, area.top() + kFromEdge), size};
 }
 
-void Minimap::paint(QPainter& painter, const QRectF& area, const QRectF& shown, const Theme& theme,
-                    const Paint& whole) {
-  const QRectF box = boxIn(area);
-  if (box.isEmpty()) return;
+QRectF Minimap::boxIn(const QRectF& area, const QSizeF& whole) {
+  const QSizeF most(std::min(kMost.width(), area.width() * kShare), area.height() * kHighShare);
+  const QSizeF size = whole.scaled(most, Qt::KeepAspectRatio).expandedTo(kLeastSide).boundedTo(most);
+  if (area.width() < 2 * kLeast.width() || area.height() < 2 * kLeast.height()) return {};
+  return {QPointF(area.right() - size.width() - kFromEdge, area.top() + kFromEdge), size};
+}
+
+void Minimap::paint(QPainter& painter, const QRectF& box, const QRectF& shown, const Theme& theme, const Paint& whole) {
   const double ratio = painter.device()->devicePixelRatioF();
   const QSize size = (box.size() * ratio).toSize();
   if (picture_.size() != size) {
@@ -52,8 +58,7 @@ void Minimap::paint(QPainter& painter, const QRectF& area, const QRectF& shown, 
   painter.drawRect(part.intersected(box));
 }
 
-QPointF Minimap::pointAt(const QRectF& area, const QPointF& position) {
-  const QRectF box = boxIn(area);
+QPointF Minimap::pointAt(const QRectF& box, const QPointF& position) {
   return {(position.x() - box.left()) / box.width(), (position.y() - box.top()) / box.height()};
 }
 

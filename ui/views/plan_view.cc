@@ -80,9 +80,9 @@ void PlanView::paintEvent(QPaintEvent* event) {
     // Beside it, whole, however narrow the buffer is.
     painter.save();
     painter.translate(originOf(kPlanSide));
-    drawTag(painter, box.center() - originOf(kPlanSide),
-            tr("at %1").arg(groupedText(static_cast<std::uint64_t>(held_->offset))), layoutOf(kPlanSide), theme.text,
-            theme.background);
+    Tags(painter, layoutOf(kPlanSide))
+        .draw(box.center() - originOf(kPlanSide),
+              tr("at %1").arg(groupedText(static_cast<std::uint64_t>(held_->offset))), theme.text, theme.background);
     painter.restore();
   }
   if (hasFocus()) drawFocus(painter, rect(), theme);
