@@ -15,6 +15,7 @@
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/inference_picture.h"
 #include "ui/pictures/lens_frame.h"
+#include "ui/views/inference_view.h"
 #include "ui/window/main_window.h"
 
 namespace arenascope::ui {
@@ -144,6 +145,33 @@ void dropLarge(benchmark::State& state) {
 }
 BENCHMARK(dropSample)->Name("drop/image_classifier")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(dropLarge)->Name("drop/4 MB model")->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(7);
+
+// From a click to the moment when every view that follows it is painted again.
+void selectToPainted(benchmark::State& state, const std::filesystem::path& model) {
+  needApplication();
+  if (!std::filesystem::exists(model)) return state.SkipWithError("the model is not beside the checkout");
+  MainWindow window;
+  window.resize(1920, 1080);
+  window.show();
+  window.openModel(QString::fromStdString(model.string()));
+  while (window.busy()) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+  window.showPage(QStringLiteral("details"));
+  QTest::qWait(2000); // what is looked for in the background
+  auto* view = window.findChild<InferenceView*>();
+  int row = 0;
+  for (auto _ : state) {
+    row = (row + 1) % view->operatorCount();
+    view->select({.op = row});
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+  }
+}
+void selectSample(benchmark::State& state) { selectToPainted(state, test::sampleModel("person_detector")); }
+void selectLarge(benchmark::State& state) {
+  selectToPainted(state, test::sharedFolder() / "models" / "mobilenet_v2_quantized_1x3x224x224.tflite");
+}
+BENCHMARK(selectSample)->Name("select/person_detector")->Unit(benchmark::kMillisecond);
+BENCHMARK(selectLarge)->Name("select/4 MB model")->Unit(benchmark::kMillisecond);
 
 // From a change in What if to the arena's new figures on screen, nothing kept from before: the settings one after the
 // other, and the slowest of them.

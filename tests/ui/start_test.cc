@@ -83,6 +83,9 @@ TEST_F(PaletteTest, FindsOperatorsBuffersPagesBoardsAndFigures) {
   EXPECT_EQ(window_.report()->operators[static_cast<std::size_t>(find<Selection>()->op())].index, 2);
   type(QStringLiteral("buffer conv_2"));
   EXPECT_EQ(window_.report()->buffers[static_cast<std::size_t>(find<Selection>()->buffer())].name, "conv_2");
+  type(QStringLiteral("tensor conv_2/weights"));
+  EXPECT_TRUE(window_.dock(QStringLiteral("tensors"))->isVisible());
+  EXPECT_GE(find<Selection>()->tensor(), 0);
   type(QStringLiteral("panels tail"));
   EXPECT_TRUE(window_.dock(QStringLiteral("tail"))->isVisible());
   type(QStringLiteral("figure minimum"));

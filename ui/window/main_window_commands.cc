@@ -1,4 +1,4 @@
-// The part of MainWindow that knows what there is to find: actions, operators, buffers, boards and figures.
+// The part of MainWindow that knows what there is to find: actions, operators, buffers, tensors, boards and figures.
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QStatusBar>
 
+#include "core/analysis/buffer_facts.h"
 #include "core/analysis/figures.h"
 #include "core/analysis/short_names.h"
 #include "ui/panels/target_choice.h"
@@ -62,10 +63,10 @@ void MainWindow::addReportCommands(std::vector<Command>& all) {
                      statusBar()->showMessage(tr("Copied: %1").arg(text), 5000);
                    }});
   }
-  const auto select = [this](auto choose) {
-    return [this, choose, shown = report_] {
+  const auto select = [this](auto choose, const char* page = "inference") {
+    return [this, choose, page, shown = report_] {
       if (report_ != shown) return; // another model has come in the meantime
-      showPage(QStringLiteral("inference"));
+      showPage(QLatin1String(page));
       choose();
     };
   };
@@ -79,6 +80,17 @@ void MainWindow::addReportCommands(std::vector<Command>& all) {
         {tr("Buffer: %1").arg(QString::fromStdString(report_->buffers[i].name)),
          tr("%1, %2").arg(QString::fromStdString(names[i]), bytesText(static_cast<double>(report_->buffers[i].bytes))),
          select([this, i] { selection_.selectBuffer(static_cast<int>(i)); })});
+  // The others have no buffer of the plan: constants and variables.
+  const std::vector<int> buffers = buffersByTensor(*report_);
+  std::size_t number = 0;
+  for (const profile::SubgraphInfo& subgraph : report_->model.subgraphs)
+    for (const profile::TensorInfo& tensor : subgraph.tensors) {
+      if (buffers[number] < 0)
+        all.push_back({tr("Tensor: %1").arg(QString::fromStdString(tensor.name)),
+                       bytesText(static_cast<double>(tensor.bytes)),
+                       select([this, number] { selection_.selectTensor(static_cast<int>(number)); }, "tensors")});
+      ++number;
+    }
 }
 
 void MainWindow::findAnything() { CommandPalette(commands(), this).exec(); }
