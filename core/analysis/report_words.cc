@@ -256,6 +256,8 @@ std::string describeKernels(const Report& report) {
   else if (report.kernels.starts_with("cmsis-nn"))
     text += std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date) + " of " +
             tflm::kRevisions[0].when;
+  else if (report.kernels.starts_with("esp-nn@"))
+    text += "kernels like the portable ones of esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
   else
     text += std::string("kernels like the reference ones of TFLM of ") + tflm::kRevisions[0].when;
   if (!report.compiler.empty()) text += ", compiled by " + report.compiler;

@@ -43,8 +43,8 @@ std::vector<Entry> entriesIn(const std::filesystem::path& folder) {
 
 } // namespace
 
-ResultCache::ResultCache(std::filesystem::path folder, std::uint64_t limitBytes)
-    : folder_(std::move(folder)), limit_(limitBytes) {}
+ResultCache::ResultCache(std::filesystem::path folder, std::uint64_t limitBytes, int sweepEvery)
+    : folder_(std::move(folder)), limit_(limitBytes), sweepEvery_(sweepEvery) {}
 
 std::optional<std::vector<std::uint8_t>> ResultCache::find(const std::string& key) {
   const std::filesystem::path path = folder_ / (key + kSuffix);
@@ -70,11 +70,17 @@ void ResultCache::store(const std::string& key, std::span<const std::uint8_t> by
   std::string text = sha256Hex(bytes);
   text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   // Under a name of its own first: others may store the same at the same time.
-  const std::filesystem::path own = folder_ / (fmt::format("{}.{}-{}", key, getpid(), ++count));
+  const int number = ++count;
+  const std::filesystem::path own = folder_ / (fmt::format("{}.{}-{}", key, getpid(), number));
   if (writeFile(own, text)) return;
   std::filesystem::rename(own, folder_ / (key + kSuffix), code);
   if (code) std::filesystem::remove(own, code);
+  // Programs that store once each take turns as those that store often do.
+  if ((getpid() + number) % sweepEvery_ == 0) sweep();
+}
 
+void ResultCache::sweep() const {
+  std::error_code code;
   std::vector<Entry> entries = entriesIn(folder_);
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used > b.used; });
   std::uint64_t total = 0;

@@ -19,11 +19,12 @@ public:
     std::uint64_t bytes = 0;
   };
 
-  ResultCache(std::filesystem::path folder, std::uint64_t limitBytes);
+  // sweepEvery: looking for what goes reads the whole folder, so that one of so many stores does it.
+  ResultCache(std::filesystem::path folder, std::uint64_t limitBytes, int sweepEvery = 64);
 
   // The bytes stored under a key (a file name); nothing where there are none, or where they are damaged.
   std::optional<std::vector<std::uint8_t>> find(const std::string& key);
-  // Keeps them, and drops what was used longest ago beyond the limit. What cannot be written is not kept.
+  // Keeps them, and now and then drops what was used longest ago beyond the limit. What cannot be written is not kept.
   void store(const std::string& key, std::span<const std::uint8_t> bytes);
   // Answers how many entries there were.
   std::size_t clear();
@@ -33,8 +34,11 @@ public:
   std::uint64_t limitBytes() const { return limit_; }
 
 private:
+  void sweep() const;
+
   std::filesystem::path folder_;
   std::uint64_t limit_;
+  int sweepEvery_;
 };
 
 inline constexpr std::uint64_t kUserCacheLimit = std::uint64_t{128} << 20;

@@ -69,10 +69,6 @@ std::string EmulatedRunner::whyNoCycles() const {
     return "The arena is that of " + target_.name +
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
            "Outputs are those of the portable kernels.";
-  if (variant_.espNn != 0)
-    return "Of esp-nn the memory is known, not the code: outputs are those of the portable kernels, and for cycles "
-           "choose "
-           "the reference kernels.";
   if (variant_.armCompiler != 0)
     return "Of what Arm's compiler makes of CMSIS-NN the memory is known, not the code: for cycles choose cmsis-nn.";
   if (variant_.date != 0)

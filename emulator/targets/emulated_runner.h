@@ -21,9 +21,10 @@ public:
   std::unique_ptr<Runner> another() const override {
     return std::unique_ptr<Runner>(new EmulatedRunner(firmware_, target_, variant_));
   }
-  // Of esp-nn and of other revisions the memory is known, not the code.
+  // Of other revisions, and of esp-nn for chips with vector instructions, the memory is known, not the code.
   bool hasCycles() const override {
-    return target_.hasCycles && variant_.espNn == 0 && variant_.armCompiler == 0 && variant_.date == 0;
+    const bool portable = variant_.espNn == 0 || variant_.espChip == tflm::EspChip::kGeneric;
+    return target_.hasCycles && portable && variant_.armCompiler == 0 && variant_.date == 0;
   }
   std::string whyNoCycles() const override;
   std::string compiler() const override;

@@ -54,7 +54,7 @@ TEST(ResultCacheTest, DamagedEntriesAreDropped) {
 
 TEST(ResultCacheTest, WhatWasUsedLongestAgoGoesFirst) {
   const test::TemporaryFolder folder;
-  ResultCache cache(folder.path(), 1000);
+  ResultCache cache(folder.path(), 1000, 1);
   const std::vector<std::uint8_t> bytes(236); // 300 with its hash
   for (const char* key : {"a", "b", "c"}) {
     cache.store(key, bytes);
@@ -69,6 +69,23 @@ TEST(ResultCacheTest, WhatWasUsedLongestAgoGoesFirst) {
   cache.store("e", std::vector<std::uint8_t>(2000));
   EXPECT_FALSE(cache.find("e")) << "too large to be kept at all";
   EXPECT_TRUE(cache.find("d"));
+}
+
+// Looking through the folder takes longer than most runs: one of so many stores does it, whoever stores.
+TEST(ResultCacheTest, IsSweptNowAndThen) {
+  const test::TemporaryFolder folder;
+  ResultCache cache(folder.path(), 1000, 8);
+  const std::vector<std::uint8_t> bytes(200, 7);
+  std::size_t most = 0;
+  bool swept = false;
+  for (int i = 0; i < 40; ++i) {
+    const std::size_t before = cache.usage().entries;
+    cache.store("entry" + std::to_string(i), bytes);
+    swept = swept || cache.usage().entries < before;
+    most = std::max(most, cache.usage().entries);
+  }
+  EXPECT_TRUE(swept);
+  EXPECT_LE(most, 1000 / (200 + 64) + 8) << "what fits, and what comes until the next sweep";
 }
 
 TEST(ResultCacheTest, AFolderThatCannotBeIsNoError) {

@@ -1,5 +1,6 @@
-// The two kernel sets give the same bytes: random shapes, strides, dilations, paddings, channel counts and zero points
-// for every operator that differs between them, with the DSP extension (Cortex-M4) and without (Cortex-M0+). Each
+// The kernel sets give the same bytes: random shapes, strides, dilations, paddings, channel counts and zero points for
+// every operator that differs between them: CMSIS-NN's with the DSP extension (Cortex-M4) and without (Cortex-M0+), and
+// esp-nn's portable ones. Each
 // model's seed is printed where it fails; ARENASCOPE_SEED=N starts elsewhere, ARENASCOPE_CASES=N tries more of each.
 #include <gtest/gtest.h>
 
@@ -72,6 +73,12 @@ TEST_P(KernelSetsTest, GiveTheSameBytes) {
       const profile::Report other = reportOf(model, target, "cmsis-nn");
       if (!other.ok()) continue;
       EXPECT_EQ(other.outputs[0].bytes, reference.outputs[0].bytes) << target;
+    }
+    // Against the reference set on the same processor: floats are rounded as it does.
+    const profile::Report portable = reportOf(model, "esp32c3", "reference");
+    const profile::Report espNn = reportOf(model, "esp32c3", "esp-nn");
+    if (portable.ok() && espNn.ok()) {
+      EXPECT_EQ(espNn.outputs[0].bytes, portable.outputs[0].bytes) << "esp-nn";
     }
   }
 }

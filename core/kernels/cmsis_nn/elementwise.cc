@@ -2,11 +2,11 @@
 #include <cstring>
 
 #include "core/kernels/broadcast.h"
-#include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/tile.h"
 #include "core/kernels/mul.h"
+#include "core/kernels/override.h"
 #include "core/kernels/scaled_pair.h"
 
 namespace arenascope::kernels::cmsis_nn {

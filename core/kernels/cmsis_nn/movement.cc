@@ -1,9 +1,9 @@
 // PAD, PADV2 and TRANSPOSE for 8-bit values: whole rows where they lie together.
 #include <cstring>
 
-#include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/copy_bytes.h"
+#include "core/kernels/override.h"
 #include "core/kernels/pad.h"
 
 namespace arenascope::kernels::cmsis_nn {

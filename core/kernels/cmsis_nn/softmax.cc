@@ -1,8 +1,8 @@
 // SOFTMAX: the reference kernel's arithmetic; only its data in the arena is larger.
 #include "core/kernels/softmax.h"
 
-#include "core/kernels/cmsis_nn/override.h"
 #include "core/kernels/cmsis_nn/registrations.h"
+#include "core/kernels/override.h"
 
 namespace arenascope::kernels::cmsis_nn {
 

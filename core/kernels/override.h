@@ -3,7 +3,7 @@
 
 #include "core/kernels/checks.h"
 
-namespace arenascope::kernels::cmsis_nn {
+namespace arenascope::kernels {
 
 template <const Registration& kReference>
 Status parseAs(runtime::ParamsAllocator& allocator, const schema::Operator& op, int index, void** params) {
@@ -23,4 +23,4 @@ constexpr Registration withInvoke(schema::BuiltinOperator code, runtime::KernelF
   return {code, parseAs<kReference>, initAs<kReference>, prepareAs<kReference>, invoke};
 }
 
-} // namespace arenascope::kernels::cmsis_nn
+} // namespace arenascope::kernels
