@@ -75,23 +75,30 @@ std::string percent(double value) {
   return rounded > 0 ? fmt::format("+{}", rounded) : std::to_string(rounded);
 }
 
-// "EK-RA6M4 at 200 MHz -14 to -2 % (4 networks with CMSIS-NN of January 2021)". Of one network there may be several
-// figures: "person detection, least".
-std::string sentence(const Evidence& evidence) {
+// Of one network there may be several figures: "person detection, least".
+std::set<std::string> networksOf(const Evidence& evidence) {
   std::set<std::string> networks;
   for (const PublishedFigure& figure : evidence.figures) networks.insert(figure.name.substr(0, figure.name.find(',')));
+  return networks;
+}
+
+// "EK-RA6M4 at 200 MHz -14 to -2 % (4 networks with CMSIS-NN of January 2021)".
+std::string sentence(const Evidence& evidence) {
+  const std::set<std::string> networks = networksOf(evidence);
   return fmt::format("{} {} ({} network{} with {})", evidence.title, describe(evidence.errors()), networks.size(),
                      networks.size() == 1 ? "" : "s", evidence.library);
 }
 
-// What is known of networks, and of other programs.
-std::string statement(std::vector<std::string> sentences, const std::optional<ErrorRange>& programs) {
+// What is known of networks, and of other programs. One network of a core is no comparison yet.
+std::string statement(std::vector<std::string> sentences, const std::optional<ErrorRange>& programs,
+                      std::size_t networksOfCore) {
   if (sentences.empty() && !programs) return "experimental: cycles of this core have not been compared with silicon";
   const bool networks = !sentences.empty();
   if (programs)
     sentences.push_back((networks ? "other programs " : "programs ") + describe(*programs) +
                         (networks ? "" : ", no network compared yet"));
-  return fmt::format("cycles against silicon: {}", fmt::join(sentences, "; "));
+  return fmt::format("{}cycles against silicon: {}", networksOfCore == 1 && !programs ? "experimental: " : "",
+                     fmt::join(sentences, "; "));
 }
 
 void widen(std::optional<ErrorRange>& range, const ErrorRange& by) {
@@ -145,6 +152,7 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   std::vector<std::string> ofBoard;
   std::optional<ErrorRange> others; // than the board
   std::optional<ErrorRange> programs;
+  std::size_t count = 0; // of networks
   const EvidenceKind networks = kernels.empty() ? EvidenceKind::kSameLibrary : EvidenceKind::kNetworks;
   for (const Evidence& each : evidence) {
     if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != kernels)) continue;
@@ -152,19 +160,20 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
       accuracy.operators.push_back({fmt::format("{} ({})", whatIsOff(each.kind), each.title), each.operators});
     if (each.kind == EvidenceKind::kPrograms) widen(programs, each.errors());
     if (each.kind != networks) continue;
+    count += networksOf(each).size();
     const bool here = !board.empty() && each.board == board;
     (here ? ofBoard : sentences).push_back(sentence(each));
     if (!here) widen(others, each.errors());
   }
   std::vector<std::string> all = ofBoard;
   all.insert(all.end(), sentences.begin(), sentences.end());
-  accuracy.ofCore = statement(all, programs);
+  accuracy.ofCore = statement(all, programs, count);
   if (!ofBoard.empty()) {
     sentences = ofBoard;
     if (others) sentences.push_back("networks on other boards of this core " + describe(*others));
   }
-  accuracy.text = statement(sentences, programs);
-  accuracy.compared = !all.empty() || programs;
+  accuracy.text = statement(sentences, programs, count);
+  accuracy.compared = count > 1 || programs;
   return accuracy;
 }
 

@@ -69,7 +69,7 @@ struct OperatorAccuracy {
 
 // Of a report's cycles.
 struct Accuracy {
-  bool compared = false; // anything of this processor was compared with silicon
+  bool compared = false; // with silicon: other programs, or more than one network
   std::string text;      // in a sentence, without a full stop; what is about its board comes first
   std::string ofCore;    // the same whatever the board
   std::vector<OperatorAccuracy> operators;

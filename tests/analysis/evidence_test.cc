@@ -67,8 +67,18 @@ TEST(EvidenceTest, AnotherLibraryIsOffByTheTimingModelAlone) {
   json["figures"] = {{{"name", "keywords, least"}, {"published", 100}, {"ours", 97}},
                      {{"name", "keywords, most"}, {"published", 100}, {"ours", 102}}};
   all.push_back(evidenceOf(json));
-  EXPECT_EQ(accuracyOf(all, "cortex-m4", "", "").text,
-            "cycles against silicon: My board at 64 MHz -3 to +2 % (1 network with CMSIS-NN of May 2022)");
+  EXPECT_EQ(
+      accuracyOf(all, "cortex-m4", "", "").text,
+      "experimental: cycles against silicon: My board at 64 MHz -3 to +2 % (1 network with CMSIS-NN of May 2022)");
+}
+
+TEST(EvidenceTest, OneNetworkIsNoComparisonYet) {
+  Json json = networksJson();
+  json["figures"].erase(1);
+  const Accuracy one = accuracyOf(std::vector{evidenceOf(json)}, "cortex-m4", "mine", "cmsis-nn");
+  EXPECT_FALSE(one.compared);
+  EXPECT_THAT(one.text, testing::StartsWith("experimental: cycles against silicon: My board at 64 MHz -10 %"));
+  EXPECT_TRUE(accuracyOf(std::vector{evidenceOf(networksJson())}, "cortex-m4", "mine", "cmsis-nn").compared);
 }
 
 TEST(EvidenceTest, ACoreThatNobodyMeasuredIsExperimental) {
