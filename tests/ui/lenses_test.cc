@@ -319,6 +319,21 @@ TEST_F(LensesTest, TheGraphZoomsAsThePicturesDo) {
   EXPECT_NEAR(graph->scale(), boxed, 1e-9);
 }
 
+// The map goes where the whole graph has come into view, under the pointer that drags in it.
+TEST_F(LensesTest, TheMapOfTheGraphMayGoWhileItIsUsed) {
+  window_.showPage(QStringLiteral("graph"));
+  QApplication::processEvents();
+  GraphView* graph = find<GraphPanel>()->view();
+  while (graph->scale() * graph->picture()->layout().bounds.height() > graph->height() / 2.0)
+    QTest::keyClick(graph, Qt::Key_Minus);
+  drag(graph, QPoint(graph->width() / 2, 10), QPoint(graph->width() / 2, graph->height() - 10));
+  const QRectF box = graph->minimapBox();
+  ASSERT_FALSE(box.isEmpty());
+  drag(graph, box.center().toPoint(), box.center().toPoint() + QPoint(8, 8));
+  EXPECT_TRUE(graph->minimapBox().isEmpty());
+  EXPECT_TRUE(QRectF(graph->rect()).contains(graph->toWidget(graph->picture()->layout().bounds.center())));
+}
+
 TEST_F(LensesTest, ARightClickInTheGraphLeadsToTheArena) {
   window_.showPage(QStringLiteral("graph"));
   QApplication::processEvents();

@@ -34,7 +34,7 @@ InferencePicture::InferencePicture(ReportPointer report, const InferenceOptions&
       scene_(profile::inferenceScene(*report_)), headCaption_(QString::fromStdString(scene_.caption)) {}
 
 AxisRange InferencePicture::bytesRange() const {
-  return {0.0, report_->arena ? static_cast<double>(report_->arena->minimum) : 1.0};
+  return {0.0, std::max(report_->arena ? static_cast<double>(report_->arena->minimum) : 1.0, options_.leastBytes)};
 }
 
 AxisRange InferencePicture::timeOf(int buffer) const {
@@ -229,7 +229,8 @@ void InferencePicture::paintTags(QPainter& painter, const LensLayout& layout, co
 double InferencePicture::paintTried(QPainter& painter, const LensLayout& layout, const Theme& theme,
                                     const profile::Report& ghost) const {
   const QString change = QString::fromStdString(describeChange(ghost, *report_));
-  const QString text = QObject::tr("what if: %1; dotted: as it is").arg(change);
+  const QString text = change.isEmpty() ? QObject::tr("what if; dotted: as it is")
+                                        : QObject::tr("what if: %1; dotted: as it is").arg(change);
   const QFontMetricsF metrics(painter.font());
   const double width = std::min(metrics.horizontalAdvance(text) + 12, layout.plot.width());
   const QRectF box(layout.plot.right - width, layout.plot.top - metrics.height() - 6, width, metrics.height() + 4);

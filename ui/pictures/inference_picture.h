@@ -22,7 +22,8 @@ struct InferenceOptions {
   ColourBy colourBy = ColourBy::kTensor;
   TimeAxis timeAxis = TimeAxis::kOperators;
   bool patterns = true;
-  bool cycles = true; // the strip below
+  bool cycles = true;      // the strip below
+  double leastBytes = 0.0; // that the axis reaches to
 };
 
 // What is pointed at or selected.

@@ -186,8 +186,10 @@ void GraphView::zoomToNode(int node) {
 }
 
 void GraphView::centreOn(const QPointF& inMinimap) {
+  const QRectF box = minimapBox();
+  if (box.isEmpty()) return; // all of it has come into view
   const QRectF& bounds = picture_->layout().bounds;
-  const QPointF at = Minimap::pointAt(minimapBox(), inMinimap);
+  const QPointF at = Minimap::pointAt(box, inMinimap);
   const QPointF place(bounds.left() + at.x() * bounds.width(), bounds.top() + at.y() * bounds.height());
   offset_ = QRectF(rect()).center() - place * scale_;
   fitted_ = false;

@@ -116,23 +116,16 @@ void InferenceView::setOptions(const InferenceOptions& options) {
 void InferenceView::makePicture() {
   hovered_ = -1;
   rows_.reset();
+  InferenceOptions options = options_;
+  if (report_ != base_) options.leastBytes = static_cast<double>(base_->arena->minimum); // both on one scale
   setPicture(
       picture_, report_,
       waiting_.isEmpty()
           ? tr("Drop a .tflite file here, or open one with Ctrl+O.\n\nYou will see how large its tensor arena must be, "
                "and what fills it.\nDrop two or more files to compare them.")
           : waiting_,
-      options_);
+      options);
   search(searched_);
-  fitBytes();
-}
-
-// What is tried is on one scale with what is.
-void InferenceView::fitBytes() {
-  if (!picture_ || report_ == base_) return;
-  AxisRange bytes = picture_->bytesRange();
-  bytes.last = std::max(bytes.last, static_cast<double>(base_->arena->minimum));
-  setContent(picture_->timeRange(), bytes);
 }
 
 int InferenceView::search(const QString& text) {

@@ -75,7 +75,6 @@ private:
   void makePicture();
   void moveFrom(const ReportPointer& before);
   void showBaseOrTried();
-  void fitBytes();
   // What is selected is of the report on screen everywhere else; positions in Report::buffers, -1: it has none.
   int shownOf(int baseBuffer) const;
   int baseOf(int shownBuffer) const;
