@@ -400,7 +400,8 @@ void MainWindow::writeTensors(const ReportPointer& report) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!droppedFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
+  const bool ours = event->source() != nullptr; // a picture that is dragged out of a window of this program
+  if (!ours && !droppedFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
