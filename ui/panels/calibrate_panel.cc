@@ -86,7 +86,11 @@ CalibratePanel::CalibratePanel(QWidget* parent)
     conclusion_->setText(why);
     updateButtons();
   });
+  buildLayout();
+  setReport(nullptr);
+}
 
+void CalibratePanel::buildLayout() {
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(compare_);
   buttons->addWidget(open_);
@@ -116,7 +120,6 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   auto* columns = new QHBoxLayout(this);
   columns->addLayout(left, 1);
   columns->addLayout(right, 3);
-  setReport(nullptr);
 }
 
 void CalibratePanel::setReport(const ReportPointer& report) {

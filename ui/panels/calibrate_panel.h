@@ -32,6 +32,7 @@ signals:
   void boardSaved();
 
 private:
+  void buildLayout();
   void openLog();
   void start();
   void showResult();

@@ -135,14 +135,7 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
 
   connect(this, &Pages::modelOpened, inference, &InferencePanel::setWaiting);
   connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
-  connect(inference->view(), &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
-  connect(inference->view(), &InferenceView::noteWanted, this, &Pages::noteWanted);
-  connect(inference->view(), &InferenceView::pinWanted, this, [this, plan](std::int32_t index, std::int64_t offset) {
-    emit pageWanted(QStringLiteral("plan"));
-    plan->pin(index, offset);
-  });
-  connect(graph->view(), &GraphView::noteWanted, this, &Pages::noteWanted);
-  connect(graph->view(), &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
+  connectPictures(inference->view(), graph->view(), plan);
   connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
@@ -158,6 +151,18 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
   connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
   connectWhatIf(whatIf, inference, allocation->view());
+}
+
+// What a picture's menu leads to.
+void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan) {
+  connect(inference, &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
+  connect(inference, &InferenceView::noteWanted, this, &Pages::noteWanted);
+  connect(inference, &InferenceView::pinWanted, this, [this, plan](std::int32_t index, std::int64_t offset) {
+    emit pageWanted(QStringLiteral("plan"));
+    plan->pin(index, offset);
+  });
+  connect(graph, &GraphView::noteWanted, this, &Pages::noteWanted);
+  connect(graph, &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
 }
 
 void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation) {

@@ -22,8 +22,11 @@ namespace arenascope::ui {
 
 class AdvicePanel;
 class ComparePanel;
+class GraphView;
 class InferencePanel;
+class InferenceView;
 class LensView;
+class PlanPanel;
 class WhatIfPanel;
 
 enum class PagePlace : std::uint8_t { kLens, kLeft, kBottom, kRight };
@@ -98,6 +101,7 @@ signals:
 private:
   Page& add(Page page);
   void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
+  void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
   void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation);
   void addTables(Selection& selection, AdvicePanel* advice);
   void addTools(Selection& selection, ComparePanel* compare);
