@@ -89,16 +89,14 @@ std::string sentence(const Evidence& evidence) {
                      networks.size() == 1 ? "" : "s", evidence.library);
 }
 
-// What is known of networks, and of other programs. One network of a core is no comparison yet.
-std::string statement(std::vector<std::string> sentences, const std::optional<ErrorRange>& programs,
-                      std::size_t networksOfCore) {
+// What is known of networks, and of other programs. compared: Accuracy's.
+std::string statement(std::vector<std::string> sentences, const std::optional<ErrorRange>& programs, bool compared) {
   if (sentences.empty() && !programs) return "experimental: cycles of this core have not been compared with silicon";
   const bool networks = !sentences.empty();
   if (programs)
     sentences.push_back((networks ? "other programs " : "programs ") + describe(*programs) +
                         (networks ? "" : ", no network compared yet"));
-  return fmt::format("{}cycles against silicon: {}", networksOfCore == 1 && !programs ? "experimental: " : "",
-                     fmt::join(sentences, "; "));
+  return fmt::format("{}cycles against silicon: {}", compared ? "" : "experimental: ", fmt::join(sentences, "; "));
 }
 
 void widen(std::optional<ErrorRange>& range, const ErrorRange& by) {
@@ -167,13 +165,13 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   }
   std::vector<std::string> all = ofBoard;
   all.insert(all.end(), sentences.begin(), sentences.end());
-  accuracy.ofCore = statement(all, programs, count);
+  accuracy.compared = count > 1 || programs; // one network of a core is no comparison yet
+  accuracy.ofCore = statement(all, programs, accuracy.compared);
   if (!ofBoard.empty()) {
     sentences = ofBoard;
     if (others) sentences.push_back("networks on other boards of this core " + describe(*others));
   }
-  accuracy.text = statement(sentences, programs, count);
-  accuracy.compared = count > 1 || programs;
+  accuracy.text = statement(sentences, programs, accuracy.compared);
   return accuracy;
 }
 

@@ -338,6 +338,7 @@ private:
   // The board at another clock.
   Result<Report> atClock(double megahertz) {
     ProfileRequest request = request_.profile;
+    if (file_) request.file = *file_;
     request.board->clockMhz = megahertz;
     return profileModel(request, {}, control_);
   }

@@ -45,8 +45,7 @@ void InferenceView::setReport(const ReportPointer& report) {
 }
 
 void InferenceView::setTried(const ReportPointer& tried) {
-  tried_ = tried;
-  showBaseOrTried();
+  if (std::exchange(tried_, tried) != tried) showBaseOrTried();
 }
 
 void InferenceView::showBaseOrTried() {
@@ -181,6 +180,7 @@ double InferenceView::stripHeight() const {
   return strip ? kStripHeight : 0;
 }
 
+// Of what is tried.
 std::vector<char> InferenceView::notedBuffers() const {
   std::vector<char> noted(report_->buffers.size(), 0);
   for (std::size_t i = 0; i < noted.size(); ++i)
@@ -192,7 +192,8 @@ std::vector<char> InferenceView::notedBuffers() const {
 void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
   if (!picture_) return;
   const bool hasNotes = notes_.report() == base_;
-  const std::vector<char> noted = hasNotes ? notedBuffers() : std::vector<char>();
+  const bool trying = report_ != base_;
+  const std::vector<char> noted = hasNotes && trying ? notedBuffers() : std::vector<char>();
   picture_->paint(painter, layout, theme,
                   {.op = selection_.op(),
                    .buffer = shownOf(selection_.buffer()),
@@ -201,10 +202,12 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                    .arenaLine = arenaLine(),
                    .rows = rows_,
                    .matches = matches_.empty() ? nullptr : &matches_,
-                   .noted = hasNotes ? &noted : nullptr,
+                   .noted = !hasNotes ? nullptr
+                            : trying  ? &noted
+                                      : &notes_.onBuffers(),
                    .notedRows = hasNotes ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
-                   .ghost = report_ == base_ ? nullptr : base_.get()});
+                   .ghost = trying ? base_.get() : nullptr});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {

@@ -24,7 +24,7 @@ PictureHandle::PictureHandle(std::function<Picture()> now, QWidget* parent)
   connect(this, &QToolButton::clicked, this, &PictureHandle::copy);
 }
 
-std::unique_ptr<QMimeData> PictureHandle::mimeData() const {
+std::unique_ptr<QMimeData> PictureHandle::mimeData() {
   const Picture picture = now_();
   if (!picture.paint) return nullptr;
   auto data = std::make_unique<QMimeData>();
@@ -32,8 +32,9 @@ std::unique_ptr<QMimeData> PictureHandle::mimeData() const {
   data->setImageData(QImage::fromData(png, "PNG"));
   data->setData(QStringLiteral("image/png"), png);
   data->setData(QStringLiteral("image/svg+xml"), toSvg(picture.paint, picture.title, picture.caption));
-  const QString file = folder_.filePath(picture.fileName + QStringLiteral(".png"));
-  if (folder_.isValid() && !writeFile(file.toStdString(), png.toStdString()))
+  if (!folder_) folder_.emplace();
+  const QString file = folder_->filePath(picture.fileName + QStringLiteral(".png"));
+  if (folder_->isValid() && !writeFile(file.toStdString(), png.toStdString()))
     data->setUrls({QUrl::fromLocalFile(file)});
   return data;
 }

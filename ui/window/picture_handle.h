@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "ui/pictures/picture_export.h"
 
@@ -25,7 +26,7 @@ public:
   explicit PictureHandle(std::function<Picture()> now, QWidget* parent = nullptr);
 
   // The picture as PNG, as SVG, and as a file for programs that take nothing else; nullptr where there is none.
-  std::unique_ptr<QMimeData> mimeData() const;
+  std::unique_ptr<QMimeData> mimeData();
 
 protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -37,7 +38,7 @@ private:
   void drawIcon();
 
   std::function<Picture()> now_;
-  QTemporaryDir folder_; // of the file; whoever took it has copied it before the window closes
+  std::optional<QTemporaryDir> folder_; // of the file, from the first on; taken out of it before the window closes
   QPointF pressedAt_;
 };
 

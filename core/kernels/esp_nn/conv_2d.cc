@@ -117,9 +117,7 @@ Status invoke(Context& context, Node& node) {
   const ConvTensors tensors = convTensors(context, node);
   const auto& kernelData = userData<ConvData>(node);
   const ConvGeometry geometry = convGeometry(params<ConvParams>(node), kernelData);
-  if (tensors.input->type != runtime::kInt8 || tensors.filter->type != runtime::kInt8 || geometry.dilationWidth != 1 ||
-      geometry.dilationHeight != 1)
-    return reference::kConv2d.invoke(context, node);
+  if (!isPortable(tensors, geometry)) return reference::kConv2d.invoke(context, node);
   const ConvShapes shapes = convShapes(tensors);
   if (shapes.filter.channels != shapes.input.channels) return reference::kConv2d.invoke(context, node);
   roundsFast() ? convolve<true>(tensors, shapes, geometry, kernelData)

@@ -130,9 +130,7 @@ Status invoke(Context& context, Node& node) {
   const auto& kernelData = userData<ConvData>(node);
   const auto& options = params<DepthwiseConvParams>(node);
   const ConvGeometry geometry = convGeometry(options, kernelData);
-  if (tensors.input->type != runtime::kInt8 || tensors.filter->type != runtime::kInt8 || geometry.dilationWidth != 1 ||
-      geometry.dilationHeight != 1)
-    return reference::kDepthwiseConv2d.invoke(context, node);
+  if (!isPortable(tensors, geometry)) return reference::kDepthwiseConv2d.invoke(context, node);
   roundsFast() ? convolve<true>(tensors, geometry, options.depthMultiplier, kernelData)
                : convolve<false>(tensors, geometry, options.depthMultiplier, kernelData);
   return Status::kOk;

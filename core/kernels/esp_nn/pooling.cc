@@ -13,7 +13,7 @@ namespace arenascope::kernels::esp_nn {
 
 namespace {
 
-// One value after the other: start(), then take(value) for each of its window, and result().
+// One value after the other: take(value) for each of its window, then result().
 template <typename Reduction>
 [[gnu::always_inline]] inline void pool(const Context& context, const Node& node) {
   const PoolParams options = params<PoolParams>(node);

@@ -12,6 +12,12 @@ namespace arenascope::kernels::esp_nn {
 // Until 1.2.1 convolutions round in fewer instructions.
 inline bool roundsFast() { return arenascope_variant.espNn < 1020200; }
 
+// What the portable convolutions compute; 4-bit filters and dilation are the reference kernels'.
+inline bool isPortable(const ConvTensors& tensors, const ConvGeometry& geometry) {
+  return tensors.input->type == runtime::kInt8 && tensors.filter->type == runtime::kInt8 &&
+         geometry.dilationWidth == 1 && geometry.dilationHeight == 1;
+}
+
 // What makes 8-bit values of sums.
 template <bool kFast>
 struct Finish {
