@@ -6,7 +6,8 @@
 
 int main(int argc, char** argv) {
   // What most calls need, while the rest of the program begins.
-  if (argc > 1 && std::string_view(argv[1]) == "profile") arenascope::process::startAhead();
+  if (argc > 1 && std::string_view(argv[1]) == "profile")
+    arenascope::process::startAhead(arenascope::process::Engine::kUnicorn);
   const int status = arenascope::cli::CommandLine().run(argc, argv);
   arenascope::session::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
   return status;

@@ -38,7 +38,11 @@ const tflm::StructSizes& sizes();
 inline constexpr bool kHasVariants = false;
 constexpr bool isBefore(tflm::Date /*change*/) { return false; }
 constexpr bool separateVariables() { return false; }
+#ifdef __ARM_FEATURE_MVE
+consteval bool hasVectors() { return true; }
+#else
 consteval bool hasVectors() { return false; }
+#endif
 consteval bool builtByArmCompiler() { return false; }
 constexpr const tflm::StructSizes& sizes() { return tflm::kOwnSizes; }
 

@@ -46,26 +46,41 @@ extern const char arenascope_version[];
 extern const char arenascope_compiler[];
 [[gnu::section(".version")]] const char arenascope_compiler[] = "GCC " __VERSION__ ", " ARENASCOPE_LEVEL;
 
+#ifdef ARENASCOPE_TELLS_REGISTERS
+// What the host watches is in told_registers.cc, and calls what is here.
+#define ARENASCOPE_WATCHED(function) function##_here
+void arenascope_trace_event(const arenascope::trace::Event* event);
+Status arenascope_create(Interpreter* interpreter, const Mailbox* mailbox);
+Status arenascope_allocate(Interpreter* interpreter);
+Status arenascope_invoke(Interpreter* interpreter);
+#else
+#define ARENASCOPE_WATCHED(function) function
 [[gnu::noinline, gnu::used]] void arenascope_trace_event(const arenascope::trace::Event* event) {
   asm volatile("" ::"r"(event) : "memory");
 }
+#endif
 
-[[gnu::noinline, gnu::used]] Status arenascope_create(Interpreter* interpreter, const Mailbox* mailbox) {
+[[gnu::noinline, gnu::used]] Status ARENASCOPE_WATCHED(arenascope_create)(Interpreter* interpreter,
+                                                                          const Mailbox* mailbox) {
   return interpreter->create(reinterpret_cast<std::uint8_t*>(mailbox->arenaAddress), mailbox->arenaBytes);
 }
 
-[[gnu::noinline, gnu::used]] Status arenascope_allocate(Interpreter* interpreter) {
+[[gnu::noinline, gnu::used]] Status ARENASCOPE_WATCHED(arenascope_allocate)(Interpreter* interpreter) {
   return interpreter->allocateTensors();
 }
 
-[[gnu::noinline, gnu::used]] Status arenascope_invoke(Interpreter* interpreter) { return interpreter->invoke(); }
+[[gnu::noinline, gnu::used]] Status ARENASCOPE_WATCHED(arenascope_invoke)(Interpreter* interpreter) {
+  return interpreter->invoke();
+}
 
+#ifndef ARENASCOPE_TELLS_REGISTERS
 [[gnu::noinline, gnu::used]] Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
                                                            arenascope::runtime::Context& context,
                                                            arenascope::runtime::Node& node,
                                                            arenascope::trace::Tracer& /*tracer*/) {
   return kernel(context, node);
 }
+#endif
 }
 
 #ifdef ARENASCOPE_VARIANTS

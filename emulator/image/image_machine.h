@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/model/model_info.h"
+#include "emulator/accounting/block_table.h"
 #include "emulator/binary/image_file.h"
-#include "emulator/machine/block_table.h"
 #include "emulator/pipe/guest_file.h"
 #include "emulator/pipe/image_request.h"
 #include "emulator/pipe/machine_request.h"

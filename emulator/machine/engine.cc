@@ -36,7 +36,7 @@ bool Engine::map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protecti
     regions_.erase(before);
   }
   if (base + whole > pipe::GuestFile::kWindowBytes) return false;
-  regions_.push_back({base, whole});
+  regions_.push_back({base, whole, base});
   protections_[base] = protection;
   return uc_mem_map_ptr(engine_, base, whole, protection, file_.at(window_, base, whole).data()) == UC_ERR_OK;
 }

@@ -26,20 +26,10 @@ Machine::Machine(const FirmwareImage& image, const processors::Processor& proces
       timed_(processor.architecture->timedInstructions(image.codeRanges(), kFlashBase, kStubBase)),
       blocks_(image.code().bytes, image.code().address, *model_) {
   for (const isa::TimedInstructions::Stub& stub : timed_->stubs()) blocks_.addStub(stub.address, stub.bytes, stub.next);
-  markSymbols();
+  FirmwareWatch::markSymbols(image, blocks_);
 }
 
 Machine::~Machine() = default;
-
-void Machine::markSymbols() {
-  const std::pair<const char*, Mark> watched[] = {{"arenascope_trace_event", kMarkTraceEvent},
-                                                  {"arenascope_call_kernel", kMarkKernelCall},
-                                                  {"arenascope_create", kMarkStage},
-                                                  {"arenascope_allocate", kMarkStage},
-                                                  {"arenascope_invoke", kMarkInvoke}};
-  for (const auto& [name, mark] : watched)
-    if (const auto address = image_.symbol(name)) blocks_.mark(*address, mark);
-}
 
 // What nobody looks at but the hooks that every such run has.
 bool Machine::canKeepEngine(const MachineRequest& request) {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "emulator/accounting/block_table.h"
 #include "emulator/binary/firmware_image.h"
-#include "emulator/machine/block_table.h"
 #include "emulator/pipe/guest_file.h"
 #include "emulator/pipe/machine_request.h"
 #include "emulator/processors/processors.h"
@@ -38,7 +38,6 @@ private:
   struct Inside;
 
   static bool canKeepEngine(const MachineRequest& request);
-  void markSymbols();
 
   const FirmwareImage& image_;
   const processors::Processor& processor_;

@@ -1,15 +1,9 @@
-// The inside of one run of Machine: its memory map, what the firmware tells, stack and guard.
+// The inside of one run of Machine: its memory map, and what Unicorn tells of it.
 #pragma once
 
-#include <map>
-#include <optional>
-#include <utility>
-
-#include "core/analysis/overlap_meter.h"
-#include "emulator/machine/access_guard.h"
+#include "emulator/accounting/firmware_watch.h"
 #include "emulator/machine/engine_run.h"
 #include "emulator/machine/machine.h"
-#include "emulator/machine/stack_meter.h"
 
 namespace arenascope::machine {
 
@@ -25,36 +19,25 @@ private:
   std::string setUp();
   std::string prepareEngine();
   std::string fillMemory();
-  std::uint32_t arenaAddress() const;
   std::uint64_t arenaRoom() const;
-  void meterStack();
   void addHooks();
-  void fillGuard();
-  bool guardIntact() const;
+  bool isBeyondTouched() const;
 
   static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
   static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
-  const AllowedAccess& allowedFor(const trace::Position& position);
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   bool onMarked(Block& block, std::uint32_t address) override;
-  void onReturned(Frame frame, const profile::Cost& spent) override;
+  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(std::move(frame), spent); }
   void addTimed(Block& block, std::uint32_t address);
   void stopAtMissing(const Block& block, std::uint32_t address);
-  void onWatched(const Block& block, std::uint32_t address);
-  void enterCall(Call kind, const Block& block, std::uint32_t address);
   void countSkipped(std::uint32_t until);
 
   const isa::TimedInstructions& timed_;
   const MachineRequest& request_;
-  const MachineEvents& events_;
-  std::span<std::uint8_t> arenaGuard_;
-  StackMeter stack_;
-  std::optional<profile::OverlapMeter> meter_;
-  std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
-  MachineResult result_;
+  FirmwareWatch watch_;
   // Accounting::kInstructions: what is left of the block being walked.
   std::uint32_t walkedNext_ = 0;
   std::uint32_t walkedEnd_ = 0;

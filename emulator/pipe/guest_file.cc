@@ -81,7 +81,7 @@ std::span<std::uint8_t> memoryAt(const GuestFile& file, int window, std::span<co
   for (const Region& region : regions) {
     if (address < region.base || address - region.base > region.bytes) continue;
     if (bytes <= region.bytes - (address - region.base))
-      return file.at(window, static_cast<std::uint32_t>(address), bytes);
+      return file.at(window, static_cast<std::uint32_t>(region.place + (address - region.base)), bytes);
   }
   return {};
 }

@@ -1,6 +1,6 @@
 // The memory of emulated machines, in a file without a name that two processes have mapped: what one writes, the other
-// reads. It has a window of 4 GiB for each of two engines, in which a guest's address is the place, and takes from this
-// computer only what is touched.
+// reads. It has a window of 4 GiB for each of two engines, in which a guest's address mostly is the place, and takes
+// from this computer only what is touched.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,9 @@ namespace arenascope::pipe {
 
 // Memory that an engine has mapped.
 struct Region {
-  std::uint32_t base = 0;
+  std::uint32_t base = 0; // the guest's address
   std::uint64_t bytes = 0;
+  std::uint32_t place = 0; // in the window: the same, but for engines that map it otherwise
 };
 
 // What both sides look at while a run goes on.

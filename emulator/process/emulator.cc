@@ -18,61 +18,71 @@ namespace {
 constexpr std::uint64_t kSlowest = 500'000; // instructions a second, watched at every access and with sanitizers
 constexpr std::uint64_t kSecondsBefore = 60;
 
+// Of one engine.
 struct Ahead {
+  explicit Ahead(Engine of) : engine(of) {}
+  const Engine engine;
   std::mutex mutex;
   bool wasStarted = false;
   std::string identity; // of the first that was asked
 
   // What is wrong is said by who needs one.
   void startOne() {
-    Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start();
+    Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start(engine);
     if (started) process = std::move(*started);
   }
   std::unique_ptr<EmulatorProcess> process;
 };
 
 // Never ended: at the program's end that would only take time.
-Ahead& ahead() {
-  static Ahead& ahead = *new Ahead;
-  return ahead;
+Ahead& ahead(Engine engine) {
+  static Ahead& unicorn = *new Ahead(Engine::kUnicorn);
+  static Ahead& qemu = *new Ahead(Engine::kQemu);
+  return engine == Engine::kQemu ? qemu : unicorn;
 }
 
-Result<std::unique_ptr<EmulatorProcess>> takeOrStart() {
+Result<std::unique_ptr<EmulatorProcess>> takeOrStart(Engine engine) {
   {
-    const std::lock_guard lock(ahead().mutex);
-    if (ahead().process != nullptr) return std::move(ahead().process);
+    Ahead& one = ahead(engine);
+    const std::lock_guard lock(one.mutex);
+    if (one.process != nullptr) return std::move(one.process);
   }
-  return EmulatorProcess::start();
+  return EmulatorProcess::start(engine);
 }
 
-bool isTheOneThatIsKnown(const pipe::Greeting& greeting) {
-  const std::lock_guard lock(ahead().mutex);
-  return ahead().identity.empty() || ahead().identity == greeting.identity;
+bool isTheOneThatIsKnown(Engine engine, const pipe::Greeting& greeting) {
+  Ahead& one = ahead(engine);
+  const std::lock_guard lock(one.mutex);
+  return one.identity.empty() || one.identity == greeting.identity;
 }
 
 } // namespace
 
-void startAhead() {
-  const std::lock_guard lock(ahead().mutex);
-  if (std::exchange(ahead().wasStarted, true)) return;
-  ahead().startOne();
+void startAhead(Engine engine) {
+  Ahead& one = ahead(engine);
+  const std::lock_guard lock(one.mutex);
+  if (std::exchange(one.wasStarted, true)) return;
+  one.startOne();
 }
 
-std::string emulatorIdentity() {
-  const std::lock_guard lock(ahead().mutex);
-  if (!ahead().identity.empty()) return ahead().identity;
-  if (ahead().process == nullptr) ahead().startOne();
-  if (ahead().process == nullptr) return {};
-  if (const Result<pipe::Greeting> greeting = ahead().process->greeting())
-    ahead().identity = greeting->identity;
+std::string emulatorIdentity(Engine engine) {
+  Ahead& one = ahead(engine);
+  const std::lock_guard lock(one.mutex);
+  if (!one.identity.empty()) return one.identity;
+  if (one.process == nullptr) one.startOne();
+  if (one.process == nullptr) return {};
+  if (const Result<pipe::Greeting> greeting = one.process->greeting())
+    one.identity = greeting->identity;
   else
-    ahead().process.reset();
-  return ahead().identity;
+    one.process.reset();
+  return one.identity;
 }
 
 void endAhead() {
-  const std::lock_guard lock(ahead().mutex);
-  ahead().process.reset();
+  for (const Engine engine : {Engine::kUnicorn, Engine::kQemu}) {
+    const std::lock_guard lock(ahead(engine).mutex);
+    ahead(engine).process.reset();
+  }
 }
 
 // A process that has ended since the last run is nobody's loss.
@@ -84,13 +94,13 @@ std::string Emulator::begin(Message message, const Writer& request) {
     log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
     process_.reset();
   }
-  Result<std::unique_ptr<EmulatorProcess>> started = takeOrStart();
+  Result<std::unique_ptr<EmulatorProcess>> started = takeOrStart(engine_);
   if (!started) return started.error().message;
   process_ = std::move(*started);
   process_->channel().send(load_, values_());
   process_->channel().send(message, request);
   const Result<pipe::Greeting> greeting = process_->greeting();
-  if (greeting && isTheOneThatIsKnown(*greeting)) return {};
+  if (greeting && isTheOneThatIsKnown(engine_, *greeting)) return {};
   process_.reset();
   return greeting ? "the emulator was replaced while this program runs: start it again" : greeting.error().message;
 }
@@ -107,11 +117,15 @@ std::string Emulator::perform(Message message, const Writer& request, std::uint6
     why = error.what();
   }
   const std::string ended = process_->howItEnded();
-  process_.reset();
-  mapped_ = {};
+  end();
   if (cancelled) return "cancelled";
   if (why.empty()) why = ended.empty() ? "it answered what makes no sense" : ended;
   return "the emulator failed in this run: " + why + "; the next run starts a new one";
+}
+
+void Emulator::end() {
+  process_.reset();
+  mapped_ = {};
 }
 
 bool Emulator::converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,

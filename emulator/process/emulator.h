@@ -12,17 +12,19 @@
 
 namespace arenascope::process {
 
-// Starts a process for whoever needs the first one, while that is being prepared; a second call does nothing.
-void startAhead();
-// What emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
-std::string emulatorIdentity();
-// Ends it, if nobody has needed one.
+// Starts a process for whoever needs the first one of that kind, while that is being prepared; a second call does
+// nothing.
+void startAhead(Engine engine);
+// What its emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
+std::string emulatorIdentity(Engine engine);
+// Ends those that nobody has needed.
 void endAhead();
 
 class Emulator {
 public:
   // load, with its values: what a new process is told first.
-  Emulator(pipe::Message load, std::function<pipe::Writer()> values) : load_(load), values_(std::move(values)) {}
+  Emulator(Engine engine, pipe::Message load, std::function<pipe::Writer()> values)
+      : engine_(engine), load_(load), values_(std::move(values)) {}
 
   // Before a run: how long it may do nothing.
   void setPatience(std::chrono::milliseconds patience) { patience_ = patience; }
@@ -35,11 +37,18 @@ public:
     Result result;
     const auto readResult = [&](const pipe::Received& done) { return done.read(mapped_, result); };
     std::string failure = perform(message, request, instructions, events, cancelled, readResult);
-    if (failure.empty()) return result;
+    if (failure.empty()) {
+      // QEMU's processor cannot be made to start anew from somewhere in a run.
+      if (engine_ == Engine::kQemu && !result.failure.empty()) end();
+      return result;
+    }
     Result failed;
     failed.failure = std::move(failure);
     return failed;
   }
+
+  // The next run starts another process.
+  void end();
 
   // The machine's memory while a run goes on or after it; empty where nothing is mapped.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const;
@@ -56,6 +65,7 @@ private:
                 const std::function<bool(const pipe::Received&)>& readResult);
   bool answer(const pipe::Received& received, const machine::MachineEvents& events, const std::atomic<bool>& cancelled);
 
+  Engine engine_;
   pipe::Message load_;
   std::function<pipe::Writer()> values_;
   std::chrono::milliseconds patience_ = kPatience;

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,10 +20,17 @@ namespace arenascope::process {
 // How long an emulator may do nothing in a run before it is taken for one that hangs.
 inline constexpr std::chrono::milliseconds kPatience = std::chrono::seconds(60);
 
+// What executes firmware: our own emulator, with Unicorn in it, or QEMU with our plugin (emulator/qemu), which alone
+// has Arm's vector extension.
+enum class Engine : std::uint8_t { kUnicorn, kQemu };
+
+// Empty where QEMU and the plugin are there; otherwise what to do about it.
+std::string whyNoQemu();
+
 class EmulatorProcess {
 public:
   // Fails where the program is missing or of another version, or this computer cannot start it.
-  static Result<std::unique_ptr<EmulatorProcess>> start();
+  static Result<std::unique_ptr<EmulatorProcess>> start(Engine engine);
   ~EmulatorProcess();
   EmulatorProcess(const EmulatorProcess&) = delete;
   EmulatorProcess& operator=(const EmulatorProcess&) = delete;

@@ -19,7 +19,8 @@ pipe::ImageParts partsOf(const image::ImageFile& file) {
 
 RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, std::string processor,
                                        const profile::ModelInfo& model)
-    : model_(model), emulator_(pipe::Message::kLoadImage, [&image, processor = std::move(processor), &model] {
+    : model_(model),
+      emulator_(Engine::kUnicorn, pipe::Message::kLoadImage, [&image, processor = std::move(processor), &model] {
         return pipe::Writer(processor, partsOf(image), model);
       }) {}
 

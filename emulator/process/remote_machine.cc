@@ -2,8 +2,8 @@
 
 namespace arenascope::process {
 
-RemoteMachine::RemoteMachine(const machine::FirmwareImage& image, std::string processor)
-    : emulator_(pipe::Message::kLoad,
+RemoteMachine::RemoteMachine(Engine engine, const machine::FirmwareImage& image, std::string processor)
+    : emulator_(engine, pipe::Message::kLoad,
                 [&image, processor = std::move(processor)] { return pipe::Writer(processor, image.facts()); }) {}
 
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,

@@ -9,7 +9,7 @@ namespace arenascope::process {
 class RemoteMachine {
 public:
   // processor: its name in the table (emulator/processors). image must outlive it.
-  RemoteMachine(const machine::FirmwareImage& image, std::string processor);
+  RemoteMachine(Engine engine, const machine::FirmwareImage& image, std::string processor);
 
   // One run from reset; its failure also says where the emulator itself failed. What a run finds and tells does not
   // depend on the ones before it.

@@ -19,6 +19,7 @@ constexpr Processor kProcessors[] = {
     {"cortex-m4", &thumb::kArchitecture, UC_CPU_ARM_CORTEX_M4, thumb::makeCortexM4},
     {"cortex-m7", &thumb::kArchitecture, UC_CPU_ARM_CORTEX_M7, thumb::makeCortexM7},
     {"cortex-m33", &thumb::kArchitecture, UC_CPU_ARM_CORTEX_M33, thumb::makeCortexM33},
+    {"cortex-m55", &thumb::kArchitecture, -1, thumb::makeCortexM55},
     {"rv32imc", &riscv::kArchitecture, UC_CPU_RISCV32_SIFIVE_E31, riscv::makeSingleIssue},
     {"rv32imafc", &riscv::kArchitecture, UC_CPU_RISCV32_SIFIVE_U34, riscv::makeSingleIssue}, // with floating point
 };

@@ -13,7 +13,7 @@ namespace arenascope::processors {
 struct Processor {
   const char* name; // as firmware images are called
   const isa::Architecture* architecture;
-  int engineModel; // Unicorn's number of it
+  int engineModel; // Unicorn's number of it; -1 where that does not have it
   std::unique_ptr<timing::CycleModel> (*makeModel)();
 };
 

@@ -14,11 +14,13 @@ namespace arenascope::session {
 
 using profile::RunTrace;
 
-std::string programIdentity(const Target& target) {
+std::string programIdentity(const Target& target, bool underQemu) {
   std::string own = loadedIdentity({"arenascope-kernels"});
   if (own.empty() || !target.emulated) return own;
-  const std::string emulator = process::emulatorIdentity();
-  return emulator.empty() ? "" : own + emulator;
+  const std::string emulator = process::emulatorIdentity(process::Engine::kUnicorn);
+  if (emulator.empty() || !underQemu) return emulator.empty() ? "" : own + emulator;
+  const std::string qemu = process::emulatorIdentity(process::Engine::kQemu);
+  return qemu.empty() ? "" : own + emulator + qemu;
 }
 
 CachingRunner::CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<ResultCache> cache,

@@ -36,6 +36,6 @@ private:
 };
 
 // Of this very program: another build has another. Empty where the linker left no build ID; nothing may be kept then.
-std::string programIdentity(const Target& target);
+std::string programIdentity(const Target& target, bool underQemu);
 
 } // namespace arenascope::session

@@ -44,7 +44,7 @@ Finding examineTarget(const Target& target, const std::string& kernels) {
 // The process that executes firmware, and what it cannot do beside it.
 Finding examineEmulator() {
   Finding finding{.part = "emulator", .text = {}};
-  const auto process = process::EmulatorProcess::start();
+  const auto process = process::EmulatorProcess::start(process::Engine::kUnicorn);
   const Result<pipe::Greeting> greeting = process ? (*process)->greeting() : process.error();
   if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
   if (!greeting->seccomp) finding.health = Health::kLimited;

@@ -26,7 +26,7 @@ std::string identityOf(const tflm::Variant& variant) {
 } // namespace
 
 void startRunnerAhead(const Target& target) {
-  if (target.emulated) process::startAhead();
+  if (target.emulated) process::startAhead(process::Engine::kUnicorn);
 }
 
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,
@@ -36,6 +36,7 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
   const std::string& kernels = configuration.kernels;
   std::unique_ptr<Runner> runner;
   std::string identity = "host";
+  bool underQemu = false;
   if (const auto library = findKernelLibrary(kernels)) {
     Result<image::ImageFile> file = image::loadImage(library->image, std::nullopt, {});
     if (!file) return file.error();
@@ -48,13 +49,14 @@ Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::
     Result<std::unique_ptr<EmulatedRunner>> emulated = EmulatedRunner::create(target, kernels, *variant, cLibrary);
     if (!emulated) return emulated.error();
     if (cache != nullptr) identity = target.name + " " + (*emulated)->imageHash();
+    underQemu = (*emulated)->isUnderQemu();
     if (*variant != tflm::Variant{}) identity += identityOf(*variant);
     runner = std::move(*emulated);
   } else {
     (void)hostKernels(); // a part of the program, once it is loaded
     runner = std::make_unique<HostRunner>();
   }
-  const std::string program = cache == nullptr ? "" : programIdentity(target);
+  const std::string program = cache == nullptr ? "" : programIdentity(target, underQemu);
   if (program.empty()) return runner;
   return std::unique_ptr<Runner>(std::make_unique<CachingRunner>(std::move(runner), cache, program + identity));
 }

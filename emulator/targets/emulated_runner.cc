@@ -10,6 +10,7 @@
 namespace arenascope::session {
 
 using firmware::Outcome;
+using process::Engine;
 
 namespace {
 
@@ -61,10 +62,20 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
       told ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
   Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
   if (!firmware) return firmware.error();
-  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), target, variant));
+  std::shared_ptr<Firmware> code;
+  if (!target.underQemu.empty() && variant.date == 0 && variant.armCompiler == 0 && process::whyNoQemu().empty()) {
+    Result<std::shared_ptr<Firmware>> own = Firmware::load(target, firmwareKernels(kernels, {}), Engine::kQemu);
+    if (!own) return own.error();
+    code = std::move(*own);
+  }
+  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), std::move(code), target, variant));
 }
 
 std::string EmulatedRunner::whyNoCycles() const {
+  if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0)
+    return "The arena is that of " + target_.name + "; for its vector instructions QEMU is needed, and " +
+           process::whyNoQemu() +
+           ": there are no cycles and no flash figures. Outputs are those of the portable kernels.";
   if (!target_.hasCycles)
     return "The arena is that of " + target_.name +
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
@@ -78,8 +89,9 @@ std::string EmulatedRunner::whyNoCycles() const {
 }
 
 std::string EmulatedRunner::compiler() const {
-  const auto address = firmware_->image().symbol("arenascope_compiler");
-  return address ? firmware_->image().text(*address) : "";
+  const machine::FirmwareImage& image = (code_ ? code_ : firmware_)->image();
+  const auto address = image.symbol("arenascope_compiler");
+  return address ? image.text(*address) : "";
 }
 
 bool EmulatedRunner::hasKernel(const std::string& name) const {
@@ -88,19 +100,24 @@ bool EmulatedRunner::hasKernel(const std::string& name) const {
 
 std::optional<profile::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
   // An image that can be told what to be has code that no interpreter has.
-  if (!hasCycles() || !target_.ownImage || variant_ != tflm::Variant{}) return std::nullopt;
-  const Result<machine::FlashUsage>& usage = firmware_->usage();
+  if (!hasCycles()) return std::nullopt;
+  if (code_ == nullptr && (!target_.ownImage || variant_ != tflm::Variant{})) return std::nullopt;
+  const Result<machine::FlashUsage>& usage = (code_ ? code_ : firmware_)->usage();
   if (usage) return usage->reportFor(operators);
   log::warning("flash figures are left out: " + usage.error().message);
   return std::nullopt;
 }
 
-EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target& target, const tflm::Variant& variant)
-    : target_(target), firmware_(std::move(firmware)), variant_(variant) {}
+EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, std::shared_ptr<Firmware> code, const Target& target,
+                               const tflm::Variant& variant)
+    : target_(target), firmware_(std::move(firmware)), code_(std::move(code)), variant_(variant) {}
 
 profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
-  if (machine_ == nullptr) machine_ = firmware_->lease();
-  MachineMemory memory(*machine_);
+  // Allocation is the same in both, and takes no time in the one that stays warm.
+  const bool ownCode = code_ != nullptr && options.interpreter.invoke != 0;
+  Firmware::Lease& machine = ownCode ? ownCode_ : machine_;
+  if (machine == nullptr) machine = (ownCode ? code_ : firmware_)->lease();
+  MachineMemory memory(*machine);
   Collector collector(model, options, control, memory);
   machine::MachineRequest request;
   request.model = model.file.bytes();
@@ -115,7 +132,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
                                          options.arenaBytes);
   if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;
-  request.variant = variant_;
+  if (!ownCode) request.variant = variant_;
   const machine::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
@@ -131,7 +148,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
           [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
       .describeAccess =
           [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
-  machine::MachineResult result = machine_->run(request, events, control.cancelled);
+  machine::MachineResult result = machine->run(request, events, control.cancelled);
   if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;

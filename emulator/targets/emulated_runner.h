@@ -19,27 +19,32 @@ public:
 
   profile::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) override;
   std::unique_ptr<Runner> another() const override {
-    return std::unique_ptr<Runner>(new EmulatedRunner(firmware_, target_, variant_));
+    return std::unique_ptr<Runner>(new EmulatedRunner(firmware_, code_, target_, variant_));
   }
   // Of other revisions, and of esp-nn for chips with vector instructions, the memory is known, not the code.
   bool hasCycles() const override {
     const bool portable = variant_.espNn == 0 || variant_.espChip == tflm::EspChip::kGeneric;
-    return target_.hasCycles && portable && variant_.armCompiler == 0 && variant_.date == 0;
+    const bool executed = target_.underQemu.empty() || code_ != nullptr;
+    return target_.hasCycles && executed && portable && variant_.armCompiler == 0 && variant_.date == 0;
   }
   std::string whyNoCycles() const override;
   std::string compiler() const override;
   bool hasKernel(const std::string& name) const override;
-  // SHA-256 of the firmware image that it runs.
-  const std::string& imageHash() const { return firmware_->hash(); }
+  // SHA-256 of the firmware images that it runs.
+  std::string imageHash() const { return firmware_->hash() + (code_ == nullptr ? "" : code_->hash()); }
+  bool isUnderQemu() const { return code_ != nullptr; }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override;
 
 private:
-  EmulatedRunner(std::shared_ptr<Firmware> firmware, const Target& target, const tflm::Variant& variant);
+  EmulatedRunner(std::shared_ptr<Firmware> firmware, std::shared_ptr<Firmware> code, const Target& target,
+                 const tflm::Variant& variant);
 
   const Target& target_;
   std::shared_ptr<Firmware> firmware_;
+  std::shared_ptr<Firmware> code_; // the target's own, for inferences, where firmware_ only has its memory layout
   tflm::Variant variant_;
   Firmware::Lease machine_; // from the first run on
+  Firmware::Lease ownCode_; // likewise
 };
 
 } // namespace arenascope::session

@@ -51,7 +51,7 @@ std::string sha256OfFile(const std::filesystem::path& path) {
 }
 
 struct Kept {
-  const Target* target;
+  std::string processor;
   FileState file;
   std::shared_ptr<Firmware> firmware;
 };
@@ -120,18 +120,22 @@ bool hasFirmware(const Target& target, const std::string& kernels, const std::st
   return places.isThere() || canBeBuilt(places.build);
 }
 
-Firmware::Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image)
-    : target_(target), image_(std::move(image)), hash_(std::async(std::launch::deferred, sha256OfFile, path)),
+Firmware::Firmware(std::string processor, process::Engine engine, const std::filesystem::path& path,
+                   machine::FirmwareImage image)
+    : processor_(std::move(processor)), engine_(engine), image_(std::move(image)),
+      hash_(std::async(std::launch::deferred, sha256OfFile, path)),
       usage_(std::async(std::launch::async, [this, path] { return machine::FlashUsage::load(path, image_); })) {}
 
-Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std::string& kernels) {
-  const Result<std::filesystem::path> path = findFirmware(target.image(), kernels);
+Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std::string& kernels,
+                                                 process::Engine engine) {
+  const std::string& processor = engine == process::Engine::kQemu ? target.underQemu : target.image();
+  const Result<std::filesystem::path> path = findFirmware(processor, kernels);
   if (!path) return path.error();
   const FileState file = stateOf(*path);
   Pool& all = pool();
   const std::lock_guard lock(all.mutex); // whoever else wants the same one waits for it
   const auto known = std::find_if(all.images.begin(), all.images.end(),
-                                  [&](const Kept& kept) { return kept.target == &target && kept.file == file; });
+                                  [&](const Kept& kept) { return kept.processor == processor && kept.file == file; });
   if (known != all.images.end()) {
     all.images.splice(all.images.begin(), all.images, known);
     return known->firmware;
@@ -141,8 +145,8 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const Target& target, const std
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
     return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
-  std::shared_ptr<Firmware> firmware(new Firmware(target, *path, std::move(*image)));
-  all.images.push_front({&target, file, firmware});
+  std::shared_ptr<Firmware> firmware(new Firmware(processor, engine, *path, std::move(*image)));
+  all.images.push_front({processor, file, firmware});
   if (all.images.size() > kMostImages) all.images.pop_back();
   return firmware;
 }
@@ -159,7 +163,7 @@ Firmware::Lease Firmware::lease() {
       return lease;
     }
   }
-  return {new process::RemoteMachine(image_, target_.image()), {shared_from_this()}};
+  return {new process::RemoteMachine(engine_, image_, processor_), {shared_from_this()}};
 }
 
 void Firmware::GiveBack::operator()(process::RemoteMachine* machine) {

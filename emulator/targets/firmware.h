@@ -26,7 +26,8 @@ class Firmware : public std::enable_shared_from_this<Firmware> {
 public:
   // kernels: as for findFirmware(). As long as the file stays as it is, this is what was loaded before. Fails where the
   // file is missing, or is of another version of the program.
-  static Result<std::shared_ptr<Firmware>> load(const Target& target, const std::string& kernels);
+  static Result<std::shared_ptr<Firmware>> load(const Target& target, const std::string& kernels,
+                                                process::Engine engine = process::Engine::kUnicorn);
 
   const machine::FirmwareImage& image() const { return image_; }
   // Flash by operator: reading it takes a while, and goes on beside the first run.
@@ -46,9 +47,11 @@ public:
   static void endIdleMachines();
 
 private:
-  Firmware(const Target& target, const std::filesystem::path& path, machine::FirmwareImage image);
+  Firmware(std::string processor, process::Engine engine, const std::filesystem::path& path,
+           machine::FirmwareImage image);
 
-  const Target& target_;
+  std::string processor_;
+  process::Engine engine_;
   machine::FirmwareImage image_;
   std::shared_future<std::string> hash_;
   std::shared_future<Result<machine::FlashUsage>> usage_;

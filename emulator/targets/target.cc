@@ -22,11 +22,12 @@ Target cortexM(const char* name, const char* description, ArmExtension extension
           .extension = extension};
 }
 
-// With Arm's M-profile vector extension, which is not emulated: the code of a Cortex-M7 computes,
+// With Arm's M-profile vector extension, which Unicorn does not have: for its memory the code of a Cortex-M7 computes,
 // which has floating-point registers of the same kind.
-Target withVectors(const char* name, const char* description) {
+Target withVectors(const char* name, const char* description, const char* underQemu = "") {
   Target target = cortexM(name, description, ArmExtension::kVectors, "cortex-m7");
-  target.hasCycles = false;
+  target.hasCycles = underQemu[0] != '\0';
+  target.underQemu = underQemu;
   target.ownImage = false;
   return target;
 }
@@ -91,7 +92,7 @@ std::span<const Target> targets() {
       cortexM("cortex-m3", "Cortex-M3, no FPU, no wait states (emulated)", ArmExtension::kNone),
       cortexM("cortex-m7", "Cortex-M7 with double-precision FPU, no wait states (emulated)", ArmExtension::kDsp),
       cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)", ArmExtension::kDsp),
-      withVectors("cortex-m55", "Cortex-M55 with vectors (MVE): arena and results, no cycles"),
+      withVectors("cortex-m55", "Cortex-M55 with vectors (MVE), no wait states (emulated by QEMU)", "cortex-m55"),
       withVectors("cortex-m85", "Cortex-M85 with vectors (MVE): arena and results, no cycles"),
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),

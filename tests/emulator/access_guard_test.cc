@@ -1,4 +1,4 @@
-#include "emulator/machine/access_guard.h"
+#include "emulator/accounting/access_guard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

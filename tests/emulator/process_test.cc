@@ -183,7 +183,7 @@ TEST_F(ProcessTest, EndsWithWhoHasStartedIt) {
 }
 
 TEST(WallsTest, Stand) {
-  const auto process = EmulatorProcess::start();
+  const auto process = EmulatorProcess::start(Engine::kUnicorn);
   ASSERT_TRUE(process) << process.error().message;
   const Result<pipe::Greeting> greeting = (*process)->greeting();
   ASSERT_TRUE(greeting) << greeting.error().message;

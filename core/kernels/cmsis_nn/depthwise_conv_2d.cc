@@ -39,12 +39,12 @@ Status requestWindow(Context& context, const Node& node, const PreparedConv& ten
     if (runtime::isBefore(kAnyStride) && !packed)
       return requestAsEarlier(context, earlierDepthwiseInt8Bytes(shape), depthwiseInt8Bytes(shape, kHasDsp),
                               &kernelData.window);
-    if (runtime::hasVectors())
-      return requestScratchIfAny(context,
-                                 packed ? depthwiseVectorInt4Bytes(shape)
-                                        : depthwiseVectorInt8Bytes(shape, runtime::builtByArmCompiler()),
-                                 &kernelData.window);
   }
+  if (runtime::hasVectors())
+    return requestScratchIfAny(context,
+                               packed ? depthwiseVectorInt4Bytes(shape)
+                                      : depthwiseVectorInt8Bytes(shape, runtime::builtByArmCompiler()),
+                               &kernelData.window);
   return requestScratchIfAny(context, packed ? depthwiseInt4Bytes(shape) : depthwiseInt8Bytes(shape, kHasDsp),
                              &kernelData.window);
 }

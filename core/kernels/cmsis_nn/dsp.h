@@ -18,6 +18,13 @@ inline constexpr bool kHasDsp = true;
 inline constexpr bool kHasDsp = false;
 #endif
 
+// Arm's M-profile vector extension (MVE, Helium).
+#if defined(__ARM_FEATURE_MVE)
+inline constexpr bool kHasVectors = true;
+#else
+inline constexpr bool kHasVectors = false;
+#endif
+
 using Word = std::int32_t;
 
 // Four 8-bit numbers, two 16-bit numbers, from any address.

@@ -32,7 +32,7 @@ Status prepareAverage(Context& context, Node& node) {
 }
 
 // Whether channels are added up in scratch memory, which not every processor has that may be mirrored.
-constexpr bool kSumsFirst = kHasDsp && !runtime::kHasVariants;
+constexpr bool kSumsFirst = kHasDsp && !kHasVectors && !runtime::kHasVariants;
 
 // Calls body(window, input batch, output pixel) for every output pixel.
 // kClipped: only the part of the window that is in the image.

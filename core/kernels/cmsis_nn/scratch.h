@@ -20,7 +20,9 @@ inline Extension extension() {
   return runtime::hasVectors() ? Extension::kVectors : kHasDsp ? Extension::kDsp : Extension::kNone;
 }
 #else
-consteval Extension extension() { return kHasDsp ? Extension::kDsp : Extension::kNone; }
+consteval Extension extension() {
+  return runtime::hasVectors() ? Extension::kVectors : kHasDsp ? Extension::kDsp : Extension::kNone;
+}
 #endif
 
 struct WindowSize {

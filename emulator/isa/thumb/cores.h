@@ -12,5 +12,6 @@ std::unique_ptr<timing::CycleModel> makeCortexM3();
 std::unique_ptr<timing::CycleModel> makeCortexM4();
 std::unique_ptr<timing::CycleModel> makeCortexM7();
 std::unique_ptr<timing::CycleModel> makeCortexM33();
+std::unique_ptr<timing::CycleModel> makeCortexM55();
 
 } // namespace arenascope::thumb

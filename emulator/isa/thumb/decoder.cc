@@ -7,6 +7,7 @@
 
 #include "emulator/isa/thumb/extensions.h"
 #include "emulator/isa/thumb/thumb.h"
+#include "emulator/isa/thumb/vectors.h"
 
 namespace arenascope::thumb {
 
@@ -260,7 +261,7 @@ Instruction convert(csh handle, const cs_insn& instruction) {
 
 } // namespace
 
-Decoder::Decoder() {
+Decoder::Decoder(bool vectors) : vectors_(vectors) {
   csh handle = 0;
   if (cs_open(CS_ARCH_ARM, static_cast<cs_mode>(CS_MODE_THUMB | CS_MODE_MCLASS | CS_MODE_V8), &handle) != CS_ERR_OK)
     return;
@@ -277,14 +278,27 @@ std::vector<Instruction> Decoder::decode(std::span<const std::uint8_t> code, std
   std::vector<Instruction> result;
   std::size_t done = 0;
   while (code.size() - done >= 2) {
+    if (vectors_) {
+      const std::uint32_t first = halfwordAt(code, done);
+      const auto vector = instructionBytes(first) == 4 ? decodeVector(first, halfwordAt(code, done + 2),
+                                                                      static_cast<std::uint32_t>(address + done))
+                                                       : std::nullopt;
+      if (vector) {
+        result.push_back(*vector);
+        done += 4;
+        continue;
+      }
+    }
     cs_insn* found = nullptr;
-    const std::size_t count = cs_disasm(handle_, code.data() + done, code.size() - done, address + done, 0, &found);
+    const std::size_t most = vectors_ ? 1 : 0; // 0: all
+    const std::size_t count = cs_disasm(handle_, code.data() + done, code.size() - done, address + done, most, &found);
     for (std::size_t i = 0; i < count; ++i) {
       result.push_back(convert(handle_, found[i]));
       done += found[i].size;
     }
     if (count > 0) cs_free(found, count);
     if (code.size() - done < 2) break;
+    if (vectors_ && count > 0) continue;
     // Not known: one instruction of the length that its first half says.
     Instruction unknown;
     unknown.bytes = static_cast<std::uint8_t>(instructionBytes(halfwordAt(code, done)));

@@ -41,6 +41,17 @@ enum class Op : std::uint8_t {
   kFloatStore,
   kFloatLoadMultiple,
   kFloatStoreMultiple,
+  // Armv8.1-M: loops that the processor counts, and vectors of 128 bits
+  kLoopStart,
+  kLoopEnd,
+  kVectorPredicate, // VCTP, VPST
+  kVector,          // arithmetic, logic, shifts, moves
+  kVectorMultiply,
+  kVectorMultiplyAcross, // products added up in core registers
+  kVectorLoad,
+  kVectorStore,
+  kVectorGather,
+  kVectorScatter,
 };
 
 // How much work a kData is, where cores differ in that.
@@ -80,6 +91,7 @@ struct Instruction {
   bool isStore() const { return op == Op::kStore || op == Op::kFloatStore; }
   // To an address in the instruction, a register or a table; calls among them.
   bool isBranch() const { return op >= Op::kBranch && op <= Op::kTableBranch; }
+  bool isVector() const { return op >= Op::kVectorPredicate; }
   bool isFloatArithmetic() const { return op >= Op::kFloat && op <= Op::kFloatSquareRoot; }
 };
 
@@ -88,7 +100,8 @@ std::uint32_t countInstructions(std::span<const std::uint8_t> code);
 
 class Decoder {
 public:
-  Decoder();
+  // vectors: the code may have instructions of Armv8.1-M (vectors.h), which mean something else elsewhere.
+  explicit Decoder(bool vectors);
   ~Decoder();
   Decoder(const Decoder&) = delete;
   Decoder& operator=(const Decoder&) = delete;
@@ -97,6 +110,7 @@ public:
   std::vector<Instruction> decode(std::span<const std::uint8_t> code, std::uint32_t address) const;
 
 private:
+  bool vectors_;
   std::size_t handle_ = 0;
 };
 

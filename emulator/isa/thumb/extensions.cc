@@ -74,7 +74,7 @@ const char* missingFloat(const InstructionSet& set, const Encoding& code) {
 
 const char* missingLong(const InstructionSet& set, const Encoding& code) {
   if (!set.mainline) return missingBaseline(code);
-  if (code.matches(0xEF00, 0xEF00)) return "a vector instruction";
+  if (code.matches(0xEF00, 0xEF00)) return set.vectors ? nullptr : "a vector instruction";
   if (isFloat(code)) return missingFloat(set, code);
   if (!set.dsp && (isDspMultiply(code.first, code.second) || isDspData(code.first, code.second)))
     return "an instruction of the DSP extension";

@@ -16,6 +16,7 @@ struct InstructionSet {
   bool dsp = false;
   bool version8 = false; // load-acquire and store-release, security
   FloatUnit floats = FloatUnit::kNone;
+  bool vectors = false; // MVE
 };
 
 // Whether a 32-bit instruction, given by its halfwords, belongs to the DSP extension.

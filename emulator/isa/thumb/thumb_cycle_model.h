@@ -23,7 +23,8 @@ std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill);
 
 class ThumbCycleModel : public timing::CycleModel {
 public:
-  explicit ThumbCycleModel(const InstructionSet& instructionSet) : instructionSet_(instructionSet) {}
+  explicit ThumbCycleModel(const InstructionSet& instructionSet)
+      : instructionSet_(instructionSet), decoder_(instructionSet.vectors) {}
 
   BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const final;
   std::optional<timing::MissingInstruction> findMissing(std::span<const std::uint8_t> code,

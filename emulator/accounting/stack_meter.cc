@@ -1,4 +1,4 @@
-#include "emulator/machine/stack_meter.h"
+#include "emulator/accounting/stack_meter.h"
 
 #include <algorithm>
 #include <cstring>

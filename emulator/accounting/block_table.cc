@@ -1,4 +1,4 @@
-#include "emulator/machine/block_table.h"
+#include "emulator/accounting/block_table.h"
 
 #include <algorithm>
 #include <new>

@@ -1,0 +1,64 @@
+// What our own firmware tells while it runs, on whatever engine: the functions that it has for that, the stack of its
+// stages, and what its kernels touch.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "core/analysis/overlap_meter.h"
+#include "emulator/accounting/access_guard.h"
+#include "emulator/accounting/counted_run.h"
+#include "emulator/accounting/stack_meter.h"
+
+namespace arenascope::machine {
+
+// What is wrong where something lies after the arena that the firmware was given.
+inline constexpr const char* kPastTheArena = "a kernel reached past the end of the arena";
+
+// Where a request's arena lies, when it is misaligned as that says from a multiple of 64.
+timing::AddressRange arenaOf(const MachineRequest& request, std::uint32_t arenaBase);
+
+class FirmwareWatch {
+public:
+  // All must outlive it. arenaBase, modelBase: where the machine has them.
+  FirmwareWatch(CountedRun& run, const MachineRequest& request, const MachineEvents& events, std::uint32_t arenaBase,
+                std::uint32_t modelBase);
+
+  // The functions that are watched.
+  static void markSymbols(const FirmwareImage& image, BlockTable& blocks);
+
+  // Before the start, with all memory in place: what the firmware is asked for, a pattern after the arena and, where
+  // anything is counted, in the stack, which grows down from stackTop. Empty, or what is wrong with the image.
+  std::string begin(std::uint32_t stackTop);
+  // A marked block is about to run.
+  void onMarked(const Block& block, std::uint32_t address);
+  void onReturned(CountedRun::Frame frame, const profile::Cost& spent);
+  // With MachineRequest::distancesOf and ::guard: an access to the arena, and one to it or to the model.
+  void onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write);
+  void onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write);
+  void countInstructions(std::uint64_t count) { result_.countedInstructions += count; }
+
+  // failure: of the run, the first that was found; where it is empty the firmware may still have one.
+  MachineResult finish(std::string failure);
+
+private:
+  void meterStack(std::uint32_t stackTop);
+  void enterCall(CountedRun::Call kind, const Block& block, std::uint32_t address);
+  const AllowedAccess& allowedFor(const trace::Position& position);
+
+  CountedRun& run_;
+  const MachineRequest& request_;
+  const MachineEvents& events_;
+  std::uint32_t arenaBase_;
+  std::uint32_t modelBase_;
+  std::span<std::uint8_t> arenaGuard_;
+  StackMeter stack_;
+  std::optional<profile::OverlapMeter> meter_;
+  std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
+  MachineResult result_;
+};
+
+} // namespace arenascope::machine

@@ -1,0 +1,140 @@
+// arenascope-qemu: a plugin with which QEMU executes our own firmware for the program that has started it. The program
+// speaks to it as to arenascope-emulator (emulator/server).
+#include <array>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include "core/base/build_id.h"
+#include "emulator/pipe/channel.h"
+#include "emulator/pipe/descriptors.h"
+#include "emulator/qemu/board.h"
+#include "emulator/qemu/plugin_interface.h"
+#include "emulator/qemu/qemu_machine.h"
+#include "emulator/server/visitor.h"
+#include "emulator/server/walls.h"
+
+namespace arenascope::qemu {
+
+namespace {
+
+using pipe::Message;
+using pipe::Received;
+using server::leave;
+
+// Where the processor waits: `ldr r0, [pc]; bx r0`, and what it loads there, the address that it goes on at.
+constexpr std::array<std::uint16_t, 2> kWaiting = {0x4800, 0x4700};
+
+class Plugin {
+public:
+  Plugin(pipe::GuestFile memory, int channel)
+      : memory_(std::move(memory)), channel_(channel), visitor_(channel_, memory_) {
+    std::memcpy(memory_.at(0, kWaitingBase - kMemoryBase, sizeof(kWaiting)).data(), kWaiting.data(), sizeof(kWaiting));
+  }
+
+  // The processor waits: until there is something to run.
+  void serve() {
+    if (!std::exchange(greeted_, true)) greet();
+    if (machine_ != nullptr && machine_->isRunning()) visitor_.done(machine_->finish());
+    for (;;) {
+      const Received received = visitor_.next();
+      if (received.message == Message::kLoad)
+        load(received);
+      else if (received.message != Message::kRun)
+        leave();
+      else if (begin(received))
+        return;
+    }
+  }
+
+  void onBlock(std::uint32_t address, std::uint32_t bytes) {
+    if (machine_ == nullptr || !machine_->isRunning()) leave();
+    if (machine_->onBlock(address, bytes)) return;
+    // There is no way to make the processor start anew: who asked ends this process.
+    visitor_.done(machine_->finish());
+    (void)visitor_.next();
+    leave();
+  }
+
+private:
+  // By the processor's own thread, which alone executes what a model may have got hold of.
+  void greet() {
+    pipe::Greeting greeting;
+    greeting.identity = loadedIdentity({"libcapstone", "arenascope-qemu"});
+    server::standBehindWalls(greeting);
+    if (!channel_.send(Message::kReady, pipe::Writer(greeting))) leave();
+  }
+
+  void load(const Received& received) {
+    std::string name;
+    machine::FirmwareFacts facts;
+    if (image_ || !received.read(name, facts)) leave(); // what was translated of another image would stay
+    const processors::Processor* processor = processors::find(name);
+    if (processor == nullptr) leave();
+    image_.emplace(*processor->architecture->format, std::move(facts));
+    machine_ = std::make_unique<QemuMachine>(*image_, *processor, memory_);
+    visitor_.watch([this] { return pipe::Mapped{0, machine_->regions()}; });
+    const std::uint32_t entry = image_->entry() | processor->architecture->format->pointerTag;
+    std::memcpy(memory_.at(0, kWaitingBase - kMemoryBase + sizeof(kWaiting), sizeof(entry)).data(), &entry,
+                sizeof(entry));
+  }
+
+  // False: the run has ended already.
+  bool begin(const Received& received) {
+    received_ = received; // the request has parts of it
+    request_ = {};
+    if (machine_ == nullptr || !received_.read(request_)) leave();
+    std::string failure = machine_->begin(request_, events_, isCancelled_);
+    if (failure.empty()) return true;
+    machine::MachineResult failed;
+    failed.failure = std::move(failure);
+    visitor_.done(failed);
+    return false;
+  }
+
+  pipe::GuestFile memory_;
+  pipe::Channel channel_;
+  server::Visitor visitor_;
+  const machine::MachineEvents events_ = visitor_.events();
+  const machine::IsCancelled isCancelled_ = visitor_.isCancelled();
+  bool greeted_ = false;
+  std::optional<machine::FirmwareImage> image_;
+  std::unique_ptr<QemuMachine> machine_;
+  Received received_;
+  machine::MachineRequest request_;
+};
+
+Plugin* plugin = nullptr; // QEMU has no place for it
+
+void onWaiting(unsigned int /*processor*/, void* /*user*/) { plugin->serve(); }
+
+// user: where the block begins, and in the upper half its bytes.
+void onExecuted(unsigned int /*processor*/, void* user) {
+  const auto block = reinterpret_cast<std::uint64_t>(user);
+  plugin->onBlock(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32));
+}
+
+void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
+  const std::uint64_t address = qemu_plugin_tb_vaddr(block);
+  if (address == kWaitingBase) return qemu_plugin_register_vcpu_tb_exec_cb(block, onWaiting, 0, nullptr);
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i)
+    bytes += qemu_plugin_insn_size(qemu_plugin_tb_get_insn(block, i));
+  qemu_plugin_register_vcpu_tb_exec_cb(block, onExecuted, 0, reinterpret_cast<void*>(bytes << 32 | address));
+}
+
+} // namespace
+
+} // namespace arenascope::qemu
+
+[[gnu::visibility("default")]] int qemu_plugin_version = 1;
+
+[[gnu::visibility("default")]] int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* /*info*/, int /*argc*/,
+                                                       char** /*argv*/) {
+  using namespace arenascope;
+  std::optional<pipe::GuestFile> memory = pipe::GuestFile::adopt(pipe::kMemoryDescriptor);
+  if (!memory) return 1;
+  qemu::plugin = new qemu::Plugin(std::move(*memory), pipe::kChannelDescriptor);
+  qemu_plugin_register_vcpu_tb_trans_cb(id, qemu::onTranslated);
+  return 0;
+}

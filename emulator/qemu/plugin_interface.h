@@ -1,0 +1,30 @@
+// What this program uses of QEMU's interface for TCG plugins, version 1 (QEMU 4.2 to 9.x; 7.2 and later are meant). A
+// plugin is a library that QEMU loads (-plugin) and that is told of each block of instructions when it is translated.
+// Debian has no package with QEMU's own header. Source: QEMU's manual, "TCG Plugins".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+
+struct qemu_plugin_tb;   // a translation block, while it is being translated
+struct qemu_plugin_insn; // an instruction of it
+struct qemu_info_t;      // of the machine
+
+using qemu_plugin_id_t = std::uint64_t;
+using TranslatedCallback = void (*)(qemu_plugin_id_t id, qemu_plugin_tb* block);
+using ExecutedCallback = void (*)(unsigned int processor, void* user);
+
+// What QEMU looks for in a plugin.
+extern int qemu_plugin_version;                                                               // of this interface
+int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* info, int argc, char** argv); // 0: it goes on
+
+void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, TranslatedCallback callback);
+// Before the block runs, each time. registers: 0, none are looked at.
+void qemu_plugin_register_vcpu_tb_exec_cb(qemu_plugin_tb* block, ExecutedCallback callback, int registers, void* user);
+std::size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb* block);
+std::uint64_t qemu_plugin_tb_vaddr(const qemu_plugin_tb* block);
+qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size_t index);
+std::size_t qemu_plugin_insn_size(const qemu_plugin_insn* instruction);
+}
