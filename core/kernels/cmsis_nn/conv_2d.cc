@@ -5,6 +5,7 @@
 #include "core/kernels/cmsis_nn/matrix.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/convolution.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -119,16 +120,17 @@ void multiplyPixels(const ConvTensors& tensors, const ConvParams& options, const
                         .bias = data<std::int32_t>(tensors.bias),
                         .stage = stage,
                         .output = data<std::int8_t>(tensors.output)};
+  const auto multiply = [&] { kHasVectors ? vectors::multiplyRows(product, product.channels) : multiplyRows(product); };
   if (options.strideWidth == 1 && options.strideHeight == 1) {
     product.rows = output.batch * output.height * output.width;
-    multiplyRows(product);
+    multiply();
     return;
   }
   for (int batch = 0; batch < output.batch; ++batch)
     for (int y = 0; y < output.height; ++y) {
       product.input = data<std::int8_t>(tensors.input) + input.offset(batch, y * options.strideHeight, 0, 0);
       product.output = data<std::int8_t>(tensors.output) + output.offset(batch, y, 0, 0);
-      multiplyRows(product);
+      multiply();
     }
 }
 
@@ -152,6 +154,17 @@ void convolveInt8(Context& context, const ConvTensors& tensors, const ConvParams
                                        .filter = data<std::int8_t>(tensors.filter),
                                        .bias = data<std::int32_t>(tensors.bias),
                                        .stage = stage};
+  if constexpr (kHasVectors) {
+    const RowShape row = rowShape(options, conv, *tensors.input->dims, *tensors.filter->dims, *tensors.output->dims);
+    auto* columns = context.scratch<std::int8_t>(kernelData.columns);
+    if (row.hasKernel() && row.inParts())
+      vectors::convolveRow(convolution, {static_cast<int>(row.pixelsAtLeft()), static_cast<int>(row.pixelsAtRight())},
+                           data<std::int8_t>(tensors.input), columns, data<std::int8_t>(tensors.output));
+    else
+      vectors::convolveColumns(convolution, data<std::int8_t>(tensors.input), columns,
+                               data<std::int8_t>(tensors.output));
+    return;
+  }
   convolveColumns(convolution, data<std::int8_t>(tensors.input), context.scratch<std::int16_t>(kernelData.columns),
                   data<std::int8_t>(tensors.output));
 }
@@ -175,7 +188,7 @@ Status invoke(Context& context, Node& node) {
   case runtime::kInt8:
     if (tensors.filter->type == runtime::kInt4) reference::convInt4(context, node);
     // The scratch memory of that kernel has no room for columns.
-    else if (runtime::hasVectors() &&
+    else if (!kHasVectors && runtime::hasVectors() &&
              rowShape(options, kernelData.conv, *tensors.input->dims, *tensors.filter->dims, *tensors.output->dims)
                  .hasKernel())
       return reference::kConv2d.invoke(context, node);

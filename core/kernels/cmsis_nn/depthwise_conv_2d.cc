@@ -4,6 +4,7 @@
 #include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -15,6 +16,8 @@ struct Data { // the OpData of this kernel
   int window; // scratch buffer
 };
 static_assert(sizeof(Data) == bySize(60, 80));
+
+constexpr int kMostInColumns = 16; // bytes, of four columns of a value, each from a multiple of four
 
 DepthwiseShape depthwiseShape(const DepthwiseConvParams& options, const ConvData& kernelData,
                               const runtime::IntArray& input, const runtime::IntArray& filter) {
@@ -56,6 +59,29 @@ Status prepare(Context& context, Node& node) {
                             convGeometry(options, userData<ConvData>(node)), requestWindow);
 }
 
+// Many filters of a single input channel as one of CONV_2D, with the filter turned: with vectors.
+void convolveSingleChannel(const DepthwiseConvolution& convolution, const DepthwiseShape& shape,
+                           const std::int8_t* input, std::int8_t* room, std::int8_t* output) {
+  const auto area = static_cast<int>(shape.filter.area());
+  const int channels = convolution.output.channels;
+  const bool pixels = depthwiseVectorInt8Bytes(shape, false) == shape.filter.area() * shape.outputChannels;
+  std::int8_t* filter = room + (pixels ? 0 : convInt8Bytes(shape.filter, 1, Extension::kVectors));
+  for (int tap = 0; tap < area; ++tap)
+    for (int channel = 0; channel < channels; ++channel)
+      filter[channel * area + tap] = convolution.weights[tap * channels + channel];
+  const Shape4& in = convolution.input;
+  ColumnConvolution8 turned{.shape = {.input = in,
+                                      .filter = {channels, convolution.filter.height, convolution.filter.width, 1},
+                                      .output = convolution.output,
+                                      .geometry = convolution.geometry},
+                            .inputOffset = convolution.inputOffset,
+                            .filter = filter,
+                            .bias = convolution.bias,
+                            .stage = convolution.stage};
+  std::int8_t column[kMostInColumns]; // a value each
+  vectors::convolveColumns(turned, input, pixels ? column : room, output);
+}
+
 void convolveInt8(Context& context, const ConvTensors& tensors, const DepthwiseConvParams& options,
                   const Data& kernelData) {
   const ConvData& conv = kernelData.conv;
@@ -72,6 +98,11 @@ void convolveInt8(Context& context, const ConvTensors& tensors, const DepthwiseC
   const DepthwiseShape shape = depthwiseShape(options, conv, *tensors.input->dims, *tensors.filter->dims);
   const auto* input = data<std::int8_t>(tensors.input);
   auto* output = data<std::int8_t>(tensors.output);
+  if constexpr (kHasVectors) {
+    auto* room = context.scratch<std::int8_t>(kernelData.window);
+    if (shape.asConvolution(false)) return convolveSingleChannel(convolution, shape, input, room, output);
+    if (shape.oneFilterAChannel()) return vectors::convolveDepthwise(convolution, input, room, output);
+  }
   if (shape.oneFilterAChannel() && shape.small() && fits3x3(convolution))
     convolve3x3(convolution, input, output);
   else if (depthwiseInt8Bytes(shape, kHasDsp) != 0)

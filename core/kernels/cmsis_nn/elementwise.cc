@@ -5,6 +5,7 @@
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/tile.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/mul.h"
 #include "core/kernels/override.h"
 #include "core/kernels/scaled_pair.h"
@@ -76,10 +77,23 @@ void multiply(const Context& context, const Node& node) {
   });
 }
 
+// Of 8-bit values, where there are vectors: kernel(a, b, elements, results).
+template <typename Kernel>
+Status byVectors(const Context& context, const Node& node, Kernel kernel) {
+  EvalTensor& output = *context.evalOutput(node, 0);
+  kernel(data<std::int8_t>(context.evalInput(node, 0)), data<std::int8_t>(context.evalInput(node, 1)),
+         elementCount(*output.dims), data<std::int8_t>(&output));
+  return Status::kOk;
+}
+
 Status invokeAdd(Context& context, Node& node) {
   const runtime::Type type = context.evalOutput(node, 0)->type;
   if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
     return reference::kAdd.invoke(context, node);
+  if constexpr (kHasVectors)
+    if (type == runtime::kInt8)
+      return byVectors(context, node,
+                       [&node](auto... tensors) { vectors::add(userData<AddData>(node).pair, tensors...); });
   type == runtime::kInt8 ? add<std::int8_t>(context, node) : add<std::int16_t>(context, node);
   return Status::kOk;
 }
@@ -88,6 +102,10 @@ Status invokeMul(Context& context, Node& node) {
   const runtime::Type type = context.evalOutput(node, 0)->type;
   if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
     return reference::kMul.invoke(context, node);
+  if constexpr (kHasVectors)
+    if (type == runtime::kInt8)
+      return byVectors(context, node,
+                       [&node](auto... tensors) { vectors::multiply(userData<MulData>(node), tensors...); });
   type == runtime::kInt8 ? multiply<std::int8_t>(context, node) : multiply<std::int16_t>(context, node);
   return Status::kOk;
 }
@@ -95,6 +113,7 @@ Status invokeMul(Context& context, Node& node) {
 Status invokeMaximum(Context& context, Node& node) {
   if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
     return reference::kMaximum.invoke(context, node);
+  if constexpr (kHasVectors) return byVectors(context, node, vectors::largest);
   combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a > b ? a : b; });
   return Status::kOk;
 }
@@ -102,6 +121,7 @@ Status invokeMaximum(Context& context, Node& node) {
 Status invokeMinimum(Context& context, Node& node) {
   if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
     return reference::kMinimum.invoke(context, node);
+  if constexpr (kHasVectors) return byVectors(context, node, vectors::smallest);
   combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a < b ? a : b; });
   return Status::kOk;
 }

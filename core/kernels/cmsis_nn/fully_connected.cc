@@ -9,6 +9,7 @@
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/cmsis_nn/wide.h"
 #include "core/kernels/reference/other_types.h"
 
@@ -18,9 +19,9 @@ namespace {
 
 struct Data { // the OpData of this kernel
   FullyConnectedData layer;
-  int channelTables; // scratch buffer: the one multiplier and shift, for each channel
-  int more;          // scratch buffer, which is only asked for
-  void* reservedSums;
+  int channelTables;  // scratch buffer: the one multiplier and shift, for each channel
+  int more;           // scratch buffer, which is only asked for
+  std::int32_t* sums; // of the filter's rows, with vectors, where they are kept; otherwise they are in `more`
   std::int32_t reservedSizes[3];
 };
 static_assert(sizeof(Data) == bySize(72, 96));
@@ -47,7 +48,19 @@ Status requestAll(Context& context, const PreparedLayer& layer, bool pointwise, 
   if (bytes == 0) return Status::kOk;
   if (!isConstant(layer.filter) || (layer.bias && !isConstant(layer.bias)))
     return kernels::requestScratch(context, bytes, &data.more);
-  return context.allocatePersistent(static_cast<std::size_t>(bytes)) == nullptr ? Status::kError : Status::kOk;
+  data.sums = static_cast<std::int32_t*>(context.allocatePersistent(static_cast<std::size_t>(bytes)));
+  if (data.sums == nullptr) return Status::kError;
+  if constexpr (kHasVectors)
+    vectors::sumFilterRows({.input = nullptr,
+                            .inputOffset = -data.layer.inputZeroPoint,
+                            .filter = static_cast<const std::int8_t*>(layer.filter->data),
+                            .filterOffset = data.layer.perChannel ? 0 : -data.layer.filterZeroPoint,
+                            .depth = layer.filter->dims->data[1],
+                            .channels = layer.filter->dims->data[0],
+                            .bias = layer.bias ? static_cast<const std::int32_t*>(layer.bias->data) : nullptr,
+                            .output = nullptr},
+                           data.sums);
+  return Status::kOk;
 }
 
 Status prepare(Context& context, Node& node) {
@@ -60,7 +73,7 @@ Status prepare(Context& context, Node& node) {
   if (layer.input->type == runtime::kInt16 && data.layer.perChannel)
     return context.fail(Message() << "16-bit inputs with a scale for each channel are not supported");
   const bool bytes = layer.input->type == runtime::kInt8 && layer.filter->type == runtime::kInt8;
-  if constexpr (runtime::kHasVariants)
+  if constexpr (runtime::kHasVariants || kHasVectors)
     return bytes ? requestAll(context, layer, isPointwise(*layer.filter->dims, layer.output->dims->size), data)
                  : Status::kOk;
   if (!bytes || data.layer.perChannel || !isPointwise(*layer.filter->dims, layer.output->dims->size))
@@ -83,16 +96,17 @@ void multiplyPointwise(Context& context, const Layer& layer, const Data& kernelD
     stage.multipliers = tables;
     stage.shifts = tables + channels;
   }
-  multiplyRows({.input = data<std::int8_t>(layer.input),
-                .rows = layer.batches(),
-                .rowStep = layer.depth(),
-                .inputOffset = -common.inputZeroPoint,
-                .filter = data<std::int8_t>(layer.filter),
-                .depth = layer.depth(),
-                .channels = channels,
-                .bias = data<std::int32_t>(layer.bias),
-                .stage = stage,
-                .output = data<std::int8_t>(layer.output)});
+  const MatrixProduct product{.input = data<std::int8_t>(layer.input),
+                              .rows = layer.batches(),
+                              .rowStep = layer.depth(),
+                              .inputOffset = -common.inputZeroPoint,
+                              .filter = data<std::int8_t>(layer.filter),
+                              .depth = layer.depth(),
+                              .channels = channels,
+                              .bias = data<std::int32_t>(layer.bias),
+                              .stage = stage,
+                              .output = data<std::int8_t>(layer.output)};
+  kHasVectors ? vectors::multiplyRows(product, channels) : multiplyRows(product);
 }
 
 // A shape of its own, as the real kernel makes one: a small layer notices what that takes.
@@ -129,8 +143,15 @@ struct ShapeCopy {
                         .channels = layer.channels(),
                         .bias = data<std::int32_t>(layer.bias),
                         .output = data<std::int8_t>(layer.output)};
+  std::int32_t* sums = kernelData.sums;
+  if constexpr (kHasVectors)
+    if (sums == nullptr) {
+      sums = context.scratch<std::int32_t>(kernelData.more);
+      vectors::sumFilterRows(product, sums);
+    }
   for (int batch = layer.batches(); batch > 0; --batch) {
-    multiplyVector(product, stage, common.perChannel);
+    kHasVectors ? vectors::multiplyVector(product, sums, stage, common.perChannel)
+                : multiplyVector(product, stage, common.perChannel);
     product.input += product.depth;
     product.output += product.channels;
   }

@@ -8,6 +8,7 @@
 #include "core/kernels/cmsis_nn/earlier.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/scratch.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -116,26 +117,33 @@ Status average(Context& context, const Node& node) {
   const IntRange range = userData<PoolData>(node).activation;
   [[maybe_unused]] auto* sums = kSumsFirst ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
   bool empty = false;
-  forWindows<Stored, kSumsFirst>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
-    if constexpr (kSumsFirst) {
-      const std::int32_t count = window.count();
-      if (count == 0) {
-        empty = true;
-        return;
-      }
-      sumPixels(window, input, values, sums);
-      storeMeans(sums, count, range, input.channels, results);
-    } else {
-      for (int c = 0; c < input.channels; ++c) {
-        const std::int32_t mean = meanOfChannel(window, input, values + c);
-        if (mean == kNoMean) {
-          empty = true;
-          return;
-        }
-        results[c] = static_cast<Stored>(clamp(mean, range.min, range.max));
-      }
-    }
-  });
+  constexpr bool kVectors = kHasVectors && sizeof(Stored) == 1;
+  forWindows<Stored, kSumsFirst || kVectors>(context, node,
+                                             [&](const PoolWindow& window, const Stored* values, Stored* results) {
+                                               if constexpr (kVectors) {
+                                                 if (window.count() == 0)
+                                                   empty = true;
+                                                 else
+                                                   vectors::averagePixel(window, input, values, range, results);
+                                               } else if constexpr (kSumsFirst) {
+                                                 const std::int32_t count = window.count();
+                                                 if (count == 0) {
+                                                   empty = true;
+                                                   return;
+                                                 }
+                                                 sumPixels(window, input, values, sums);
+                                                 storeMeans(sums, count, range, input.channels, results);
+                                               } else {
+                                                 for (int c = 0; c < input.channels; ++c) {
+                                                   const std::int32_t mean = meanOfChannel(window, input, values + c);
+                                                   if (mean == kNoMean) {
+                                                     empty = true;
+                                                     return;
+                                                   }
+                                                   results[c] = static_cast<Stored>(clamp(mean, range.min, range.max));
+                                                 }
+                                               }
+                                             });
   return empty ? context.fail(Message() << "a window of the pool lies outside the image") : Status::kOk;
 }
 
@@ -143,7 +151,9 @@ template <typename Stored>
 void largest(Context& context, const Node& node) {
   const Shape4 input = shape4(*context.evalInput(node, 0));
   const std::size_t bytes = sizeof(Stored) * static_cast<std::size_t>(input.channels);
+  constexpr bool kVectors = kHasVectors && sizeof(Stored) == 1;
   forWindows<Stored, true>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
+    if constexpr (kVectors) return vectors::largestPixel(window, input, values, results);
     forPixels(window, input, values, [&](bool first, const Stored* pixel) {
       if (first)
         std::memcpy(results, pixel, bytes);
@@ -156,6 +166,7 @@ void largest(Context& context, const Node& node) {
   const IntRange range = userData<PoolData>(node).activation;
   const int elements = elementCount(*output.dims);
   Stored* results = data<Stored>(&output);
+  if constexpr (kVectors) return vectors::limit(results, elements, range);
   for (int i = 0; i < elements; ++i)
     results[i] = static_cast<Stored>(clamp<std::int32_t>(results[i], range.min, range.max));
 }

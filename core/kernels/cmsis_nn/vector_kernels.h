@@ -1,0 +1,52 @@
+// The kernels that CMSIS-NN has for processors with vectors (kHasVectors), with the same results as those without.
+// Elsewhere they are declared, and defined nowhere.
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/cmsis_nn/columns.h"
+#include "core/kernels/cmsis_nn/depthwise.h"
+#include "core/kernels/cmsis_nn/matrix.h"
+#include "core/kernels/mul.h"
+#include "core/kernels/pooling.h"
+#include "core/kernels/scaled_pair.h"
+
+namespace arenascope::kernels::cmsis_nn::vectors {
+
+// multiplyRows() of matrix.h, to an output that has more channels than these. Rows may overlap.
+void multiplyRows(const MatrixProduct& product, int outputStep);
+
+// Windows gathered four at a time. columns: convInt8Bytes(). Without pixels that are not stored (ColumnShape::upscale).
+void convolveColumns(const ColumnConvolution8& convolution, const std::int8_t* input, std::int8_t* columns,
+                     std::int8_t* output);
+// Over a single row of pixels (RowShape::hasKernel() and inParts()): only windows over its ends are gathered.
+// ends: how many output pixels there are at the left end and at the right. columns: rowConvInt8Bytes().
+struct RowEnds {
+  int left;
+  int right;
+};
+void convolveRow(const ColumnConvolution8& convolution, const RowEnds& ends, const std::int8_t* input,
+                 std::int8_t* columns, std::int8_t* output);
+
+// One filter a channel, one batch, no dilation. windows: depthwiseVectorInt4Bytes().
+void convolveDepthwise(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* windows,
+                       std::int8_t* output);
+
+// What a row of a filter adds to its channel's sum whatever the input is.
+void sumFilterRows(const VectorProduct& product, std::int32_t* sums);
+// sums: of sumFilterRows().
+void multiplyVector(const VectorProduct& product, const std::int32_t* sums, const OutputStage& stage, bool perChannel);
+
+// Element by element.
+void add(const ScaledPair& pair, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
+void multiply(const MulData& data, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
+void largest(const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
+void smallest(const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
+
+// One output pixel of a pool: all channels of a window that is in the image and not empty.
+void averagePixel(const PoolWindow& window, const Shape4& input, const std::int8_t* values, const IntRange& range,
+                  std::int8_t* output);
+void largestPixel(const PoolWindow& window, const Shape4& input, const std::int8_t* values, std::int8_t* output);
+void limit(std::int8_t* values, int elements, const IntRange& range);
+
+} // namespace arenascope::kernels::cmsis_nn::vectors
