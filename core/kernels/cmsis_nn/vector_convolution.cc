@@ -70,8 +70,10 @@ struct FourRowSums {
   return {sum, products};
 }
 
-// One channel of four rows is a vector, of which each lane is stored in another row.
-void multiplyFour(const MatrixProduct& product, const std::int8_t* input, std::int8_t* output, int outputStep) {
+// One channel of four rows is a vector, of which each lane is stored in another row. By value: what it reads cannot be
+// changed by what it stores.
+[[gnu::always_inline]] inline void multiplyFour(MatrixProduct product, const std::int8_t* input, std::int8_t* output,
+                                                int outputStep) {
   const OutputStage& stage = product.stage;
   const uint32x4_t places = vmulq_n_u32(vidupq_n_u32(0, 1), static_cast<std::uint32_t>(outputStep));
   const std::int8_t* filter = product.filter;
@@ -87,7 +89,7 @@ void multiplyFour(const MatrixProduct& product, const std::int8_t* input, std::i
 }
 
 // Of a single row four channels are one.
-void multiplyOne(const MatrixProduct& product, const std::int8_t* input, std::int8_t* output) {
+[[gnu::always_inline]] inline void multiplyOne(MatrixProduct product, const std::int8_t* input, std::int8_t* output) {
   OutputStage stage = product.stage;
   const std::int8_t* filter = product.filter;
   std::int32_t sums[kLanes] = {};
@@ -106,9 +108,9 @@ void multiplyOne(const MatrixProduct& product, const std::int8_t* input, std::in
   for (int left = 0; left < product.channels % kLanes; ++left) *output++ = stage.store(sums[left], left);
 }
 
-// The window of an output pixel, tap by tap.
-void gather(const ColumnShape& shape, const std::int8_t* input, int outY, int outX, std::int8_t zero,
-            std::int8_t* column) {
+// The window of an output pixel, tap by tap. By value: what it reads cannot be changed by what it stores.
+[[gnu::always_inline]] inline void gather(ColumnShape shape, const std::int8_t* input, int outY, int outX,
+                                          std::int8_t zero, std::int8_t* column) {
   const ConvGeometry& geometry = shape.geometry;
   const int firstX = outX * geometry.strideWidth - geometry.padWidth;
   const int firstY = outY * geometry.strideHeight - geometry.padHeight;

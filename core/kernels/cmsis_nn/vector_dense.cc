@@ -8,9 +8,9 @@ namespace arenascope::kernels::cmsis_nn::vectors {
 
 namespace {
 
-// kOffset: the filter has a zero point.
+// kOffset: the filter has a zero point. By value: what it reads cannot be changed by what it stores.
 template <bool kOffset>
-void multiply(const VectorProduct& product, const std::int32_t* sums, OutputStage stage, bool perChannel) {
+void multiply(VectorProduct product, const std::int32_t* sums, OutputStage stage, bool perChannel) {
   const int depth = product.depth;
   const int steps = stepsFor(depth, kVectorBytes);
   const std::int8_t* filter = product.filter;

@@ -49,7 +49,7 @@ template <typename Combine>
 } // namespace
 
 void add(const ScaledPair& pair, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output) {
-  byFours(a, b, elements, output, [&pair](int32x4_t first, int32x4_t second) {
+  byFours(a, b, elements, output, [pair](int32x4_t first, int32x4_t second) {
     first = fraction(vshlq_r_s32(vaddq_n_s32(first, pair.offset1), pair.leftShift), pair.input1);
     second = fraction(vshlq_r_s32(vaddq_n_s32(second, pair.offset2), pair.leftShift), pair.input2);
     const int32x4_t sum = fraction(vaddq_s32(first, second), pair.output);
@@ -58,7 +58,7 @@ void add(const ScaledPair& pair, const std::int8_t* a, const std::int8_t* b, int
 }
 
 void multiply(const MulData& data, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output) {
-  byFours(a, b, elements, output, [&data](int32x4_t first, int32x4_t second) {
+  byFours(a, b, elements, output, [data](int32x4_t first, int32x4_t second) {
     const int32x4_t products = vmulq_s32(vaddq_n_s32(first, -data.zeroPoint1), vaddq_n_s32(second, -data.zeroPoint2));
     const int32x4_t scaled = requantize(products, vdupq_n_s32(data.output.multiplier), vdupq_n_s32(data.output.shift));
     return limited(vaddq_n_s32(scaled, data.outputZeroPoint), data.activation.min, data.activation.max);
