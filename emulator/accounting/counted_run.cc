@@ -105,6 +105,14 @@ void CountedRun::onFetchedBlock(uc_struct* engine, std::uint64_t address, std::u
   if (run.flash_.waitStates > 0) run.wait(run.flashReads_.stallForCode(start, size));
 }
 
+void CountedRun::readFlash(std::uint32_t address, std::uint32_t bytes) {
+  if (running_ != nullptr) wait(flashReads_.stallForData(address, bytes));
+}
+
+void CountedRun::accessRam(std::uint32_t address, std::uint32_t bytes, bool write) {
+  if (running_ != nullptr) wait(ram_.stall(address, bytes, write));
+}
+
 void CountedRun::wait(std::uint32_t cycles) { spend(*running_, cycles); }
 
 void CountedRun::spend(Block& block, std::uint32_t cycles) {

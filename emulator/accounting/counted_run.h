@@ -88,6 +88,10 @@ protected:
   // The engine is to execute no further block.
   virtual void interrupt() = 0;
 
+  // Data is read from flash, or RAM is accessed: the block that runs waits for it.
+  void readFlash(std::uint32_t address, std::uint32_t bytes);
+  void accessRam(std::uint32_t address, std::uint32_t bytes, bool write);
+
   // Blocks are to be watched by onFetchedBlock.
   bool waitsForMemory() const { return flash_.waitStates > 0 || ram_.waits(); }
   // Cycles that the processor waits for memory, in the block that runs.

@@ -22,17 +22,13 @@ std::string EngineRun::explainFault(uc_err error) const {
 
 void EngineRun::onFlashRead(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
                             std::int64_t /*value*/, void* user) {
-  EngineRun& run = *static_cast<EngineRun*>(user);
-  if (run.running_ != nullptr)
-    run.wait(run.flashReads_.stallForData(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size)));
+  static_cast<EngineRun*>(user)->readFlash(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size));
 }
 
 void EngineRun::onRamAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                             std::int64_t /*value*/, void* user) {
-  EngineRun& run = *static_cast<EngineRun*>(user);
-  if (run.running_ != nullptr)
-    run.wait(
-        run.ram_.stall(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size), type == UC_MEM_WRITE));
+  static_cast<EngineRun*>(user)->accessRam(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size),
+                                           type == UC_MEM_WRITE);
 }
 
 } // namespace arenascope::machine

@@ -33,8 +33,7 @@ Machine::~Machine() = default;
 
 // What nobody looks at but the hooks that every such run has.
 bool Machine::canKeepEngine(const MachineRequest& request) {
-  return request.accounting == Accounting::kBlocks && request.flash.waitStates == 0 && !request.ram.waits() &&
-         !(request.arena && request.arena->waits()) && request.distancesOf == nullptr && !request.guard;
+  return request.accounting == Accounting::kBlocks && !watchesMemory(request);
 }
 
 MachineResult Machine::run(const MachineRequest& request, const MachineEvents& events, const IsCancelled& isCancelled) {

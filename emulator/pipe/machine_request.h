@@ -46,6 +46,12 @@ struct MachineRequest {
   bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
 };
 
+// Whether every access to memory has to be looked at for it.
+inline bool watchesMemory(const MachineRequest& request) {
+  return request.guard || request.distancesOf != nullptr || request.flash.waitStates > 0 || request.ram.waits() ||
+         (request.arena && request.arena->waits());
+}
+
 // One access of a kernel.
 struct Access {
   trace::Position position; // the operator's

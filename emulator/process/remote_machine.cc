@@ -1,13 +1,19 @@
 #include "emulator/process/remote_machine.h"
 
+#include <utility>
+
 namespace arenascope::process {
 
 RemoteMachine::RemoteMachine(Engine engine, const machine::FirmwareImage& image, std::string processor)
-    : emulator_(engine, pipe::Message::kLoad,
-                [&image, processor = std::move(processor)] { return pipe::Writer(processor, image.facts()); }) {}
+    : engine_(engine), emulator_(engine, pipe::Message::kLoad, [&image, processor = std::move(processor)] {
+        return pipe::Writer(processor, image.facts());
+      }) {}
 
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
                                           const std::atomic<bool>& cancelled) {
+  // What QEMU has translated either tells its accesses or does not.
+  const bool watched = machine::watchesMemory(request);
+  if (engine_ == Engine::kQemu && std::exchange(watched_, watched) != watched) emulator_.end();
   return emulator_.run<machine::MachineResult>(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions,
                                                events, cancelled);
 }

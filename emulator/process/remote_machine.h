@@ -22,6 +22,8 @@ public:
   Emulator& emulator() { return emulator_; }
 
 private:
+  Engine engine_;
+  bool watched_ = false; // accesses to memory, in the last run
   Emulator emulator_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "emulator/binary/memory_map.h"
 #include "emulator/pipe/descriptors.h"
 
 namespace arenascope::qemu {
@@ -17,7 +18,7 @@ inline constexpr std::uint32_t kCodeBytes = 2U << 20;
 inline constexpr std::uint32_t kWaitingBase = pipe::kQemuStart & ~1U;
 inline constexpr std::uint32_t kRamBase = 0x72000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;
-inline constexpr std::uint32_t kArenaBase = 0x80000000;
+inline constexpr std::uint32_t kArenaBase = machine::kQemuArenaBase;
 inline constexpr std::uint32_t kModelBase = 0xA0000000;
 
 } // namespace arenascope::qemu

@@ -56,6 +56,12 @@ public:
     leave();
   }
 
+  // What is translated from now on tells its accesses.
+  bool watchesMemory() const { return watchesMemory_; }
+  void onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
+    if (machine_ != nullptr && machine_->isRunning()) machine_->onAccess(address, bytes, write);
+  }
+
 private:
   // By the processor's own thread, which alone executes what a model may have got hold of.
   void greet() {
@@ -84,6 +90,8 @@ private:
     received_ = received; // the request has parts of it
     request_ = {};
     if (machine_ == nullptr || !received_.read(request_)) leave();
+    if (std::exchange(hasRun_, true) && machine::watchesMemory(request_) != watchesMemory_) leave();
+    watchesMemory_ = machine::watchesMemory(request_);
     std::string failure = machine_->begin(request_, events_, isCancelled_);
     if (failure.empty()) return true;
     machine::MachineResult failed;
@@ -100,6 +108,8 @@ private:
   bool greeted_ = false;
   std::optional<machine::FirmwareImage> image_;
   std::unique_ptr<QemuMachine> machine_;
+  bool hasRun_ = false;
+  bool watchesMemory_ = false;
   Received received_;
   machine::MachineRequest request_;
 };
@@ -114,12 +124,20 @@ void onExecuted(unsigned int /*processor*/, void* user) {
   plugin->onBlock(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32));
 }
 
+void onAccessed(unsigned int /*processor*/, std::uint32_t access, std::uint64_t address, void* /*user*/) {
+  plugin->onAccess(static_cast<std::uint32_t>(address), 1U << qemu_plugin_mem_size_shift(access),
+                   qemu_plugin_mem_is_store(access));
+}
+
 void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
   const std::uint64_t address = qemu_plugin_tb_vaddr(block);
   if (address == kWaitingBase) return qemu_plugin_register_vcpu_tb_exec_cb(block, onWaiting, 0, nullptr);
   std::uint64_t bytes = 0;
-  for (std::size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i)
-    bytes += qemu_plugin_insn_size(qemu_plugin_tb_get_insn(block, i));
+  for (std::size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
+    qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
+    bytes += qemu_plugin_insn_size(instruction);
+    if (plugin->watchesMemory()) qemu_plugin_register_vcpu_mem_cb(instruction, onAccessed, 0, kReadsAndWrites, nullptr);
+  }
   qemu_plugin_register_vcpu_tb_exec_cb(block, onExecuted, 0, reinterpret_cast<void*>(bytes << 32 | address));
 }
 

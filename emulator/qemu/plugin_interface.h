@@ -16,6 +16,9 @@ using qemu_plugin_id_t = std::uint64_t;
 using TranslatedCallback = void (*)(qemu_plugin_id_t id, qemu_plugin_tb* block);
 using ExecutedCallback = void (*)(unsigned int processor, void* user);
 
+using AccessedCallback = void (*)(unsigned int processor, std::uint32_t access, std::uint64_t address, void* user);
+constexpr int kReadsAndWrites = 3;
+
 // What QEMU looks for in a plugin.
 extern int qemu_plugin_version;                                                               // of this interface
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* info, int argc, char** argv); // 0: it goes on
@@ -23,6 +26,11 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* info, int argc, 
 void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, TranslatedCallback callback);
 // Before the block runs, each time. registers: 0, none are looked at.
 void qemu_plugin_register_vcpu_tb_exec_cb(qemu_plugin_tb* block, ExecutedCallback callback, int registers, void* user);
+// After an access to memory; which: kReadsAndWrites.
+void qemu_plugin_register_vcpu_mem_cb(qemu_plugin_insn* instruction, AccessedCallback callback, int registers,
+                                      int which, void* user);
+bool qemu_plugin_mem_is_store(std::uint32_t access);
+unsigned int qemu_plugin_mem_size_shift(std::uint32_t access); // 2 to the power of that: bytes
 std::size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb* block);
 std::uint64_t qemu_plugin_tb_vaddr(const qemu_plugin_tb* block);
 qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size_t index);

@@ -24,9 +24,11 @@ class QemuMachine::Run final : public machine::CountedRun {
 public:
   Run(QemuMachine& owner, const machine::MachineRequest& request, const machine::MachineEvents& events,
       const machine::IsCancelled& isCancelled)
-      : CountedRun(*owner.processor_.architecture, owner.image_, owner.blocks_, {}, {{}, {}, {}},
+      : CountedRun(*owner.processor_.architecture, owner.image_, owner.blocks_, request.flash,
+                   timing::RamAccesses(request.ram, request.arena, machine::arenaOf(request, kArenaBase)),
                    request.maxInstructions, isCancelled),
-        owner_(owner), watch_(*this, request, events, kArenaBase, kModelBase) {}
+        owner_(owner), request_(request), arena_(machine::arenaOf(request, kArenaBase)),
+        watch_(*this, request, events, kArenaBase, kModelBase) {}
 
   std::string begin() {
     const auto address = image_.symbol("arenascope_registers");
@@ -38,8 +40,21 @@ public:
 
   bool execute(std::uint32_t address, std::uint32_t bytes) {
     at_ = address;
-    onBlock(nullptr, address, bytes, static_cast<CountedRun*>(this));
+    auto* user = static_cast<CountedRun*>(this);
+    waitsForMemory() ? onFetchedBlock(nullptr, address, bytes, user) : onBlock(nullptr, address, bytes, user);
     return !interrupted_;
+  }
+
+  void access(std::uint32_t address, std::uint32_t bytes, bool write) {
+    const bool inArena = address >= arena_.begin && address < arena_.end;
+    const bool inModel = address >= kModelBase;
+    const bool inFlash = inModel || isCode(address);
+    if (inFlash && !write && flash_.waitStates > 0) readFlash(address, bytes);
+    if (!inFlash && ram_.waits()) accessRam(address, bytes, write);
+    if (inArena && request_.distancesOf != nullptr) watch_.onMeteredAccess(address, bytes, write);
+    const bool aroundArena = address >= kArenaBase && address < kModelBase;
+    const bool behindModel = inModel && address - kModelBase >= request_.model.size();
+    if (request_.guard && (aroundArena || behindModel)) watch_.onGuardedAccess(address, bytes, write);
   }
 
   void fault() {
@@ -83,6 +98,8 @@ private:
   void interrupt() override { interrupted_ = true; }
 
   QemuMachine& owner_;
+  const machine::MachineRequest& request_;
+  timing::AddressRange arena_;
   machine::FirmwareWatch watch_;
   const std::uint8_t* registers_ = nullptr;
   std::uint32_t at_ = 0; // the block that runs
@@ -138,6 +155,10 @@ bool QemuMachine::onBlock(std::uint32_t address, std::uint32_t bytes) {
   if (address != fault_) return run_->execute(address, bytes);
   run_->fault();
   return false;
+}
+
+void QemuMachine::onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
+  run_->access(address, bytes, write);
 }
 
 machine::MachineResult QemuMachine::finish() {

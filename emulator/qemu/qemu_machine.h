@@ -26,6 +26,8 @@ public:
                     const machine::IsCancelled& isCancelled);
   // A block of the run is about to be executed. False: the run is over, and the processor is somewhere in it.
   bool onBlock(std::uint32_t address, std::uint32_t bytes);
+  // It accesses memory; wanted where machine::watchesMemory().
+  void onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
   bool isRunning() const { return run_ != nullptr; }
   // The firmware has come back, or the run is over.
   machine::MachineResult finish();

@@ -128,8 +128,8 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
   request.arena = options.arena;
   request.ram = options.ram;
   request.guard = options.guard;
-  profile::OperatorMemory operatorMemory(model.info, machine::kArenaBase + options.arenaMisalignment,
-                                         options.arenaBytes);
+  const std::uint32_t arenaBase = ownCode ? machine::kQemuArenaBase : machine::kArenaBase;
+  profile::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
   if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;
   if (!ownCode) request.variant = variant_;

@@ -77,12 +77,12 @@ void multiply(const Context& context, const Node& node) {
   });
 }
 
-// Of 8-bit values, where there are vectors: kernel(a, b, elements, results).
-template <typename Kernel>
+// kernel(a, b, elements, results), where there are vectors.
+template <typename T, typename Kernel>
 Status byVectors(const Context& context, const Node& node, Kernel kernel) {
   EvalTensor& output = *context.evalOutput(node, 0);
-  kernel(data<std::int8_t>(context.evalInput(node, 0)), data<std::int8_t>(context.evalInput(node, 1)),
-         elementCount(*output.dims), data<std::int8_t>(&output));
+  kernel(data<T>(context.evalInput(node, 0)), data<T>(context.evalInput(node, 1)), elementCount(*output.dims),
+         data<T>(&output));
   return Status::kOk;
 }
 
@@ -90,10 +90,11 @@ Status invokeAdd(Context& context, Node& node) {
   const runtime::Type type = context.evalOutput(node, 0)->type;
   if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
     return reference::kAdd.invoke(context, node);
-  if constexpr (kHasVectors)
-    if (type == runtime::kInt8)
-      return byVectors(context, node,
-                       [&node](auto... tensors) { vectors::add(userData<AddData>(node).pair, tensors...); });
+  if constexpr (kHasVectors) {
+    const auto add = [&node](auto... tensors) { vectors::add(userData<AddData>(node).pair, tensors...); };
+    return type == runtime::kInt8 ? byVectors<std::int8_t>(context, node, add)
+                                  : byVectors<std::int16_t>(context, node, add);
+  }
   type == runtime::kInt8 ? add<std::int8_t>(context, node) : add<std::int16_t>(context, node);
   return Status::kOk;
 }
@@ -102,10 +103,11 @@ Status invokeMul(Context& context, Node& node) {
   const runtime::Type type = context.evalOutput(node, 0)->type;
   if (!sameShapes(context, node) || (type != runtime::kInt8 && type != runtime::kInt16))
     return reference::kMul.invoke(context, node);
-  if constexpr (kHasVectors)
-    if (type == runtime::kInt8)
-      return byVectors(context, node,
-                       [&node](auto... tensors) { vectors::multiply(userData<MulData>(node), tensors...); });
+  if constexpr (kHasVectors) {
+    const auto multiply = [&node](auto... tensors) { vectors::multiply(userData<MulData>(node), tensors...); };
+    return type == runtime::kInt8 ? byVectors<std::int8_t>(context, node, multiply)
+                                  : byVectors<std::int16_t>(context, node, multiply);
+  }
   type == runtime::kInt8 ? multiply<std::int8_t>(context, node) : multiply<std::int16_t>(context, node);
   return Status::kOk;
 }
@@ -113,7 +115,7 @@ Status invokeMul(Context& context, Node& node) {
 Status invokeMaximum(Context& context, Node& node) {
   if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
     return reference::kMaximum.invoke(context, node);
-  if constexpr (kHasVectors) return byVectors(context, node, vectors::largest);
+  if constexpr (kHasVectors) return byVectors<std::int8_t>(context, node, vectors::largest<std::int8_t>);
   combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a > b ? a : b; });
   return Status::kOk;
 }
@@ -121,7 +123,7 @@ Status invokeMaximum(Context& context, Node& node) {
 Status invokeMinimum(Context& context, Node& node) {
   if (!sameShapes(context, node) || context.evalOutput(node, 0)->type != runtime::kInt8)
     return reference::kMinimum.invoke(context, node);
-  if constexpr (kHasVectors) return byVectors(context, node, vectors::smallest);
+  if constexpr (kHasVectors) return byVectors<std::int8_t>(context, node, vectors::smallest);
   combine<std::int8_t>(context, node, [](std::int8_t a, std::int8_t b) { return a < b ? a : b; });
   return Status::kOk;
 }

@@ -151,9 +151,8 @@ template <typename Stored>
 void largest(Context& context, const Node& node) {
   const Shape4 input = shape4(*context.evalInput(node, 0));
   const std::size_t bytes = sizeof(Stored) * static_cast<std::size_t>(input.channels);
-  constexpr bool kVectors = kHasVectors && sizeof(Stored) == 1;
   forWindows<Stored, true>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
-    if constexpr (kVectors) return vectors::largestPixel(window, input, values, results);
+    if constexpr (kHasVectors) return vectors::largestPixel(window, input, values, results);
     forPixels(window, input, values, [&](bool first, const Stored* pixel) {
       if (first)
         std::memcpy(results, pixel, bytes);
@@ -166,7 +165,7 @@ void largest(Context& context, const Node& node) {
   const IntRange range = userData<PoolData>(node).activation;
   const int elements = elementCount(*output.dims);
   Stored* results = data<Stored>(&output);
-  if constexpr (kVectors) return vectors::limit(results, elements, range);
+  if constexpr (kHasVectors) return vectors::limit(results, elements, range);
   for (int i = 0; i < elements; ++i)
     results[i] = static_cast<Stored>(clamp<std::int32_t>(results[i], range.min, range.max));
 }

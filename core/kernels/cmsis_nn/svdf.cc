@@ -115,6 +115,6 @@ Status invoke(Context& context, Node& node) {
 } // namespace
 
 constinit const Registration kSvdf = {schema::BuiltinOperator_SVDF, parseParams<readSvdf>, initData<Data>,
-                                      runtime::kHasVariants ? prepare : prepareSvdf, invoke};
+                                      runtime::kHasVariants || kHasVectors ? prepare : prepareSvdf, invoke};
 
 } // namespace arenascope::kernels::cmsis_nn

@@ -37,16 +37,21 @@ void sumFilterRows(const VectorProduct& product, std::int32_t* sums);
 // sums: of sumFilterRows().
 void multiplyVector(const VectorProduct& product, const std::int32_t* sums, const OutputStage& stage, bool perChannel);
 
-// Element by element.
-void add(const ScaledPair& pair, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
-void multiply(const MulData& data, const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
-void largest(const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
+// Element by element; T: 8- or 16-bit numbers.
+template <typename T>
+void add(const ScaledPair& pair, const T* a, const T* b, int elements, T* output);
+template <typename T>
+void multiply(const MulData& data, const T* a, const T* b, int elements, T* output);
+template <typename T>
+void largest(const T* a, const T* b, int elements, T* output); // 8-bit only
 void smallest(const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
 
 // One output pixel of a pool: all channels of a window that is in the image and not empty.
 void averagePixel(const PoolWindow& window, const Shape4& input, const std::int8_t* values, const IntRange& range,
                   std::int8_t* output);
-void largestPixel(const PoolWindow& window, const Shape4& input, const std::int8_t* values, std::int8_t* output);
-void limit(std::int8_t* values, int elements, const IntRange& range);
+template <typename T>
+void largestPixel(const PoolWindow& window, const Shape4& input, const T* values, T* output);
+template <typename T>
+void limit(T* values, int elements, const IntRange& range);
 
 } // namespace arenascope::kernels::cmsis_nn::vectors
