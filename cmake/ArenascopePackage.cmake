@@ -17,7 +17,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded while it runs: the platform without a display, for pictures of the command line, and fonts for them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins, fonts-dejavu-core")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, python3, python3-numpy")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, python3, python3-numpy, qemu-system-arm")
 # find_package(arenascope) of whoever builds an application.
 install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope.cmake DESTINATION lib/cmake/arenascope
         RENAME arenascope-config.cmake)

@@ -31,7 +31,7 @@ build_packages=(
   qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
   python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel
   libgtest-dev libgmock-dev libbenchmark-dev
-  dpkg-dev file valgrind dbus-daemon
+  qemu-system-arm dpkg-dev file valgrind dbus-daemon
 )
 
 # For the web page and the npm package (web/build.sh); chromium to test the page in.

@@ -93,6 +93,24 @@ MachineResult FirmwareWatch::finish(std::string failure) {
   return std::move(result_);
 }
 
+void FirmwareWatch::onWalkedBlock(std::uint32_t address, std::uint32_t bytes) {
+  countSkipped(walkedEnd_);
+  walkedNext_ = address;
+  walkedEnd_ = address + bytes;
+}
+
+void FirmwareWatch::onInstruction(std::uint32_t address, std::uint32_t bytes) {
+  countSkipped(address);
+  result_.countedInstructions += 1;
+  walkedNext_ = address + bytes;
+}
+
+// Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
+void FirmwareWatch::countSkipped(std::uint32_t until) {
+  if (until > walkedNext_)
+    result_.countedInstructions += run_.architecture().countInstructions(run_.memory(walkedNext_, until - walkedNext_));
+}
+
 void FirmwareWatch::onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
   if (meter_->isWatching()) meter_->access(address, bytes, write);
 }

@@ -39,7 +39,9 @@ public:
   // With MachineRequest::distancesOf and ::guard: an access to the arena, and one to it or to the model.
   void onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write);
   void onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write);
-  void countInstructions(std::uint64_t count) { result_.countedInstructions += count; }
+  // With Accounting::kInstructions: a block begins, and an instruction of it is executed.
+  void onWalkedBlock(std::uint32_t address, std::uint32_t bytes);
+  void onInstruction(std::uint32_t address, std::uint32_t bytes);
 
   // failure: of the run, the first that was found; where it is empty the firmware may still have one.
   MachineResult finish(std::string failure);
@@ -47,6 +49,7 @@ public:
 private:
   void meterStack(std::uint32_t stackTop);
   void enterCall(CountedRun::Call kind, const Block& block, std::uint32_t address);
+  void countSkipped(std::uint32_t until);
   const AllowedAccess& allowedFor(const trace::Position& position);
 
   CountedRun& run_;
@@ -59,6 +62,9 @@ private:
   std::optional<profile::OverlapMeter> meter_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   MachineResult result_;
+  // What is left of the block that is walked.
+  std::uint32_t walkedNext_ = 0;
+  std::uint32_t walkedEnd_ = 0;
 };
 
 } // namespace arenascope::machine

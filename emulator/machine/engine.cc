@@ -15,7 +15,7 @@ std::uint64_t pagesFor(std::uint64_t bytes) { return (bytes / kPageBytes + 1) * 
 Engine::~Engine() {
   if (kept_ != nullptr) uc_context_free(kept_);
   if (engine_ != nullptr) uc_close(engine_);
-  for (const pipe::Region& region : regions_) file_.clear(window_, region.base, region.bytes);
+  for (const pipe::Region& region : regions_) file_.giveBack(window_, region.base, region.bytes);
 }
 
 std::string Engine::open(const isa::Architecture& architecture, int cpu) {

@@ -156,24 +156,11 @@ void Machine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std:
 // With every instruction counted as well.
 void Machine::Run::onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user) {
   onBlock(engine, address, size, user);
-  Run& run = *static_cast<Run*>(user);
-  run.countSkipped(run.walkedEnd_);
-  run.walkedNext_ = static_cast<std::uint32_t>(address);
-  run.walkedEnd_ = run.walkedNext_ + size;
-}
-
-// Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
-void Machine::Run::countSkipped(std::uint32_t until) {
-  if (until > walkedNext_)
-    watch_.countInstructions(architecture_.countInstructions(memory(walkedNext_, until - walkedNext_)));
+  static_cast<Run*>(user)->watch_.onWalkedBlock(static_cast<std::uint32_t>(address), size);
 }
 
 void Machine::Run::onInstruction(uc_engine* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
-  Run& run = *static_cast<Run*>(user);
-  const auto here = static_cast<std::uint32_t>(address);
-  run.countSkipped(here);
-  run.watch_.countInstructions(1);
-  run.walkedNext_ = here + size;
+  static_cast<Run*>(user)->watch_.onInstruction(static_cast<std::uint32_t>(address), size);
 }
 
 void Machine::Run::addTimed(Block& block, std::uint32_t address) {

@@ -33,14 +33,10 @@ private:
   void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(std::move(frame), spent); }
   void addTimed(Block& block, std::uint32_t address);
   void stopAtMissing(const Block& block, std::uint32_t address);
-  void countSkipped(std::uint32_t until);
 
   const isa::TimedInstructions& timed_;
   const MachineRequest& request_;
   FirmwareWatch watch_;
-  // Accounting::kInstructions: what is left of the block being walked.
-  std::uint32_t walkedNext_ = 0;
-  std::uint32_t walkedEnd_ = 0;
 };
 
 } // namespace arenascope::machine

@@ -64,8 +64,13 @@ std::span<std::uint8_t> GuestFile::at(int window, std::uint32_t address, std::ui
 }
 
 void GuestFile::clear(int window, std::uint32_t address, std::uint64_t bytes) const {
+  if (bytes > kWritten) return giveBack(window, address, bytes);
+  std::ranges::fill(at(window, address, bytes), std::uint8_t{0});
+}
+
+void GuestFile::giveBack(int window, std::uint32_t address, std::uint64_t bytes) const {
   const std::span<std::uint8_t> memory = at(window, address, bytes);
-  if (bytes <= kWritten || madvise(memory.data(), bytes, MADV_REMOVE) != 0) std::ranges::fill(memory, std::uint8_t{0});
+  if (madvise(memory.data(), bytes, MADV_REMOVE) != 0) std::ranges::fill(memory, std::uint8_t{0});
 }
 
 bool GuestFile::isTouched(int window, std::uint32_t address, std::uint64_t bytes) const {

@@ -42,7 +42,9 @@ public:
   std::span<std::uint8_t> at(int window, std::uint32_t address, std::uint64_t bytes) const;
   // All zero again, and mostly given back to this computer.
   void clear(int window, std::uint32_t address, std::uint64_t bytes) const;
-  // Whether any page that begins there has been read or written since it was cleared; address: of a page.
+  // The same with all of it given back, which takes longer for a little: after it isTouched() is false.
+  void giveBack(int window, std::uint32_t address, std::uint64_t bytes) const;
+  // Whether any page that begins there has been read or written since it was given back; address: of a page.
   bool isTouched(int window, std::uint32_t address, std::uint64_t bytes) const;
   Signals& shared() const;
 

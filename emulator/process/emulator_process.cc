@@ -122,7 +122,7 @@ int spawn(std::vector<std::string>& command, int channel, int memory, pid_t& id)
 
 std::string whyNoQemu() {
   if (!isThere(findOurs(kPlugin))) return "this build has no plugin for QEMU";
-  if (findQemu().empty()) return std::string(kQemu) + " is not installed";
+  if (findQemu().empty()) return std::string(kQemu) + " is not installed (on Debian the package of that name)";
   return {};
 }
 

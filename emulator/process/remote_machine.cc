@@ -11,8 +11,8 @@ RemoteMachine::RemoteMachine(Engine engine, const machine::FirmwareImage& image,
 
 machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
                                           const std::atomic<bool>& cancelled) {
-  // What QEMU has translated either tells its accesses or does not.
-  const bool watched = machine::watchesMemory(request);
+  // What QEMU has translated goes on to tell what it told.
+  const std::pair watched(request.accounting, machine::watchesMemory(request));
   if (engine_ == Engine::kQemu && std::exchange(watched_, watched) != watched) emulator_.end();
   return emulator_.run<machine::MachineResult>(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions,
                                                events, cancelled);

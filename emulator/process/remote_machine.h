@@ -1,6 +1,8 @@
 // A machine with our own firmware, in an emulator process.
 #pragma once
 
+#include <utility>
+
 #include "emulator/binary/firmware_image.h"
 #include "emulator/process/emulator.h"
 
@@ -23,7 +25,7 @@ public:
 
 private:
   Engine engine_;
-  bool watched_ = false; // accesses to memory, in the last run
+  std::pair<machine::Accounting, bool> watched_; // in the last run: how, and accesses to memory
   Emulator emulator_;
 };
 

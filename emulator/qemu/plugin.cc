@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/build_id.h"
+#include "emulator/isa/thumb/thumb.h"
 #include "emulator/pipe/channel.h"
 #include "emulator/pipe/descriptors.h"
 #include "emulator/qemu/board.h"
@@ -56,8 +57,10 @@ public:
     leave();
   }
 
-  // What is translated from now on tells its accesses.
+  // What is translated in the first run tells its accesses, or its instructions; who asks keeps to that.
   bool watchesMemory() const { return watchesMemory_; }
+  bool countsInstructions() const { return request_.accounting == machine::Accounting::kInstructions; }
+  void onInstruction(std::uint32_t address, std::uint32_t bytes) { machine_->onInstruction(address, bytes); }
   void onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
     if (machine_ != nullptr && machine_->isRunning()) machine_->onAccess(address, bytes, write);
   }
@@ -90,7 +93,6 @@ private:
     received_ = received; // the request has parts of it
     request_ = {};
     if (machine_ == nullptr || !received_.read(request_)) leave();
-    if (std::exchange(hasRun_, true) && machine::watchesMemory(request_) != watchesMemory_) leave();
     watchesMemory_ = machine::watchesMemory(request_);
     std::string failure = machine_->begin(request_, events_, isCancelled_);
     if (failure.empty()) return true;
@@ -108,7 +110,6 @@ private:
   bool greeted_ = false;
   std::optional<machine::FirmwareImage> image_;
   std::unique_ptr<QemuMachine> machine_;
-  bool hasRun_ = false;
   bool watchesMemory_ = false;
   Received received_;
   machine::MachineRequest request_;
@@ -118,10 +119,21 @@ Plugin* plugin = nullptr; // QEMU has no place for it
 
 void onWaiting(unsigned int /*processor*/, void* /*user*/) { plugin->serve(); }
 
-// user: where the block begins, and in the upper half its bytes.
+// A place in the code as callbacks get it: where it begins, and in the upper half its bytes.
+void* packed(std::uint64_t address, std::uint64_t bytes) { return reinterpret_cast<void*>(bytes << 32 | address); }
+std::pair<std::uint32_t, std::uint32_t> unpacked(void* user) {
+  const auto place = reinterpret_cast<std::uint64_t>(user);
+  return {static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32)};
+}
+
 void onExecuted(unsigned int /*processor*/, void* user) {
-  const auto block = reinterpret_cast<std::uint64_t>(user);
-  plugin->onBlock(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32));
+  const auto [address, bytes] = unpacked(user);
+  plugin->onBlock(address, bytes);
+}
+
+void onInstruction(unsigned int /*processor*/, void* user) {
+  const auto [address, bytes] = unpacked(user);
+  plugin->onInstruction(address, bytes);
 }
 
 void onAccessed(unsigned int /*processor*/, std::uint32_t access, std::uint64_t address, void* /*user*/) {
@@ -135,10 +147,15 @@ void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
     qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
-    bytes += qemu_plugin_insn_size(instruction);
+    std::uint16_t first = 0;
+    std::memcpy(&first, qemu_plugin_insn_data(instruction), sizeof(first));
+    const std::uint32_t size = thumb::instructionBytes(first);
+    if (plugin->countsInstructions())
+      qemu_plugin_register_vcpu_insn_exec_cb(instruction, onInstruction, 0, packed(address + bytes, size));
     if (plugin->watchesMemory()) qemu_plugin_register_vcpu_mem_cb(instruction, onAccessed, 0, kReadsAndWrites, nullptr);
+    bytes += size;
   }
-  qemu_plugin_register_vcpu_tb_exec_cb(block, onExecuted, 0, reinterpret_cast<void*>(bytes << 32 | address));
+  qemu_plugin_register_vcpu_tb_exec_cb(block, onExecuted, 0, packed(address, bytes));
 }
 
 } // namespace

@@ -26,6 +26,9 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* info, int argc, 
 void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, TranslatedCallback callback);
 // Before the block runs, each time. registers: 0, none are looked at.
 void qemu_plugin_register_vcpu_tb_exec_cb(qemu_plugin_tb* block, ExecutedCallback callback, int registers, void* user);
+// Before the instruction.
+void qemu_plugin_register_vcpu_insn_exec_cb(qemu_plugin_insn* instruction, ExecutedCallback callback, int registers,
+                                            void* user);
 // After an access to memory; which: kReadsAndWrites.
 void qemu_plugin_register_vcpu_mem_cb(qemu_plugin_insn* instruction, AccessedCallback callback, int registers,
                                       int which, void* user);
@@ -34,5 +37,6 @@ unsigned int qemu_plugin_mem_size_shift(std::uint32_t access); // 2 to the power
 std::size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb* block);
 std::uint64_t qemu_plugin_tb_vaddr(const qemu_plugin_tb* block);
 qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size_t index);
-std::size_t qemu_plugin_insn_size(const qemu_plugin_insn* instruction);
+// Its bytes, and what QEMU has read after them at the end of a page: so it does not say its size.
+const void* qemu_plugin_insn_data(const qemu_plugin_insn* instruction);
 }

@@ -42,8 +42,11 @@ public:
     at_ = address;
     auto* user = static_cast<CountedRun*>(this);
     waitsForMemory() ? onFetchedBlock(nullptr, address, bytes, user) : onBlock(nullptr, address, bytes, user);
+    if (request_.accounting == machine::Accounting::kInstructions) watch_.onWalkedBlock(address, bytes);
     return !interrupted_;
   }
+
+  machine::FirmwareWatch& watch() { return watch_; }
 
   void access(std::uint32_t address, std::uint32_t bytes, bool write) {
     const bool inArena = address >= arena_.begin && address < arena_.end;
@@ -155,6 +158,10 @@ bool QemuMachine::onBlock(std::uint32_t address, std::uint32_t bytes) {
   if (address != fault_) return run_->execute(address, bytes);
   run_->fault();
   return false;
+}
+
+void QemuMachine::onInstruction(std::uint32_t address, std::uint32_t bytes) {
+  run_->watch().onInstruction(address, bytes);
 }
 
 void QemuMachine::onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {

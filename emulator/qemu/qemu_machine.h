@@ -28,6 +28,8 @@ public:
   bool onBlock(std::uint32_t address, std::uint32_t bytes);
   // It accesses memory; wanted where machine::watchesMemory().
   void onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
+  // With machine::Accounting::kInstructions.
+  void onInstruction(std::uint32_t address, std::uint32_t bytes);
   bool isRunning() const { return run_ != nullptr; }
   // The firmware has come back, or the run is over.
   machine::MachineResult finish();

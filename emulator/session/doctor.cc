@@ -55,6 +55,18 @@ Finding examineEmulator() {
   return finding;
 }
 
+// What vector instructions need.
+Finding examineQemu() {
+  Finding finding{.part = "QEMU", .text = {}};
+  if (const std::string why = process::whyNoQemu(); !why.empty())
+    return {finding.part, Health::kLimited, why + ": cortex-m55 has its arena and its results, and no cycles"};
+  const auto process = process::EmulatorProcess::start(process::Engine::kQemu);
+  const Result<pipe::Greeting> greeting = process ? (*process)->greeting() : process.error();
+  if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
+  finding.text = "executes vector instructions (cortex-m55)";
+  return finding;
+}
+
 Finding examineCache() {
   Finding finding{.part = "kept results", .text = {}};
   const auto cache = userCache();
@@ -98,7 +110,7 @@ Finding examineComputer() {
 } // namespace
 
 std::vector<Finding> examine() {
-  std::vector<Finding> findings = {examineEmulator()};
+  std::vector<Finding> findings = {examineEmulator(), examineQemu()};
   for (const Target& target : targets())
     for (const std::string& kernels : {ownKernelSets(target).front(), ownKernelSets(target).back()})
       if (findings.empty() || findings.back().part != partOf(target, kernels))

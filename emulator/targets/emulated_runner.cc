@@ -73,9 +73,9 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
 
 std::string EmulatedRunner::whyNoCycles() const {
   if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0)
-    return "The arena is that of " + target_.name + "; for its vector instructions QEMU is needed, and " +
+    return "The arena is that of " + target_.name + "; its vector instructions are executed by QEMU, and " +
            process::whyNoQemu() +
-           ": there are no cycles and no flash figures. Outputs are those of the portable kernels.";
+           ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
   if (!target_.hasCycles)
     return "The arena is that of " + target_.name +
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "

@@ -130,7 +130,7 @@ TEST(OverlapPlanningTest, PublishedNetworksGetSmaller) {
 TEST(OverlapPlanningTest, WhereTheCodeDoesNotRunNothingIsClaimed) {
   const auto model = test::sampleModel("edge_detector");
   for (const auto& [target, kernels] :
-       {std::pair{"host", "reference"}, {"esp32s3", "esp-nn"}, {"esp32", "esp-nn"}, {"cortex-m55", "cmsis-nn"}}) {
+       {std::pair{"host", "reference"}, {"esp32s3", "esp-nn"}, {"esp32", "esp-nn"}, {"cortex-m85", "cmsis-nn"}}) {
     const auto report = overlapped(model, target, kernels);
     ASSERT_FALSE(report) << target;
     EXPECT_THAT(report.error().message, HasSubstr("how kernels read and write is not known")) << target;

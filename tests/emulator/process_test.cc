@@ -31,14 +31,17 @@ struct Seen {
   std::vector<profile::Cost> operators;
 };
 
-class ProcessTest : public testing::Test {
+class ProcessTest : public testing::TestWithParam<Engine> {
 protected:
   void SetUp() override {
-    const auto firmware = session::Firmware::load(*session::findTarget("cortex-m4"), "reference");
+    if (isQemu() && !whyNoQemu().empty()) GTEST_SKIP() << whyNoQemu();
+    const char* processor = isQemu() ? "cortex-m55" : "cortex-m4";
+    const auto firmware = session::Firmware::load(*session::findTarget(processor), "reference", GetParam());
     ASSERT_TRUE(firmware) << firmware.error().message;
     firmware_ = *firmware;
-    remote_.emplace(firmware_->image(), "cortex-m4");
+    remote_.emplace(GetParam(), firmware_->image(), processor);
   }
+  static bool isQemu() { return GetParam() == Engine::kQemu; }
 
   MachineRequest request() const {
     MachineRequest request;
@@ -92,7 +95,8 @@ protected:
   std::atomic<bool> cancelled_ = false;
 };
 
-TEST_F(ProcessTest, SaysWhatAMachineHereSays) {
+TEST_P(ProcessTest, SaysWhatAMachineHereSays) {
+  if (isQemu()) GTEST_SKIP() << "QEMU is only there as a process";
   const pipe::GuestFile memory = *pipe::GuestFile::create();
   machine::Machine here(firmware_->image(), *processors::find("cortex-m4"), memory);
   const auto modelInfo = std::make_shared<profile::ModelInfo>(model_.info);
@@ -119,13 +123,13 @@ TEST_F(ProcessTest, SaysWhatAMachineHereSays) {
   }
 }
 
-TEST_F(ProcessTest, SharesTheMachinesMemory) {
+TEST_P(ProcessTest, SharesTheMachinesMemory) {
   EXPECT_EQ(runAnd([] {}).failure, "");
   EXPECT_TRUE(remote_->memory(0x40000000, 4).empty()) << "nothing is mapped there";
-  EXPECT_EQ(remote_->memory(machine::kArenaBase, 64).size(), 64U);
+  EXPECT_EQ(remote_->memory(isQemu() ? machine::kQemuArenaBase : machine::kArenaBase, 64).size(), 64U);
 }
 
-TEST_F(ProcessTest, OneThatIsKilledIsASentenceAndTheNextRunIsGood) {
+TEST_P(ProcessTest, OneThatIsKilledIsASentenceAndTheNextRunIsGood) {
   ASSERT_EQ(runAnd([] {}).failure, "");
   EXPECT_THAT(runAnd([] {
                 for (const pid_t each : children()) kill(each, SIGKILL);
@@ -134,7 +138,7 @@ TEST_F(ProcessTest, OneThatIsKilledIsASentenceAndTheNextRunIsGood) {
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
-TEST_F(ProcessTest, OneThatEndedBetweenRunsIsNobodysLoss) {
+TEST_P(ProcessTest, OneThatEndedBetweenRunsIsNobodysLoss) {
   ASSERT_EQ(runAnd([] {}).failure, "");
   for (const pid_t each : children()) {
     kill(each, SIGKILL);
@@ -144,7 +148,7 @@ TEST_F(ProcessTest, OneThatEndedBetweenRunsIsNobodysLoss) {
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
-TEST_F(ProcessTest, OneThatHangsIsEnded) {
+TEST_P(ProcessTest, OneThatHangsIsEnded) {
   remote_->emulator().setPatience(std::chrono::milliseconds(300));
   std::vector<pid_t> stopped;
   EXPECT_THAT(runAnd([&] {
@@ -158,7 +162,7 @@ TEST_F(ProcessTest, OneThatHangsIsEnded) {
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
-TEST_F(ProcessTest, ItsTimeIsLimited) {
+TEST_P(ProcessTest, ItsTimeIsLimited) {
   ASSERT_EQ(runAnd([] {}).failure, "");
   const std::vector<pid_t> all = children();
   EXPECT_TRUE(std::ranges::any_of(all, [](pid_t each) {
@@ -167,7 +171,7 @@ TEST_F(ProcessTest, ItsTimeIsLimited) {
   }));
 }
 
-TEST_F(ProcessTest, CancellingReachesIt) {
+TEST_P(ProcessTest, CancellingReachesIt) {
   const auto large = profile::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
   model_ = {*large, profile::readModelInfo(*large)};
   EXPECT_EQ(runAnd([this] { cancelled_ = true; }).failure, "cancelled");
@@ -175,15 +179,98 @@ TEST_F(ProcessTest, CancellingReachesIt) {
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
-TEST_F(ProcessTest, EndsWithWhoHasStartedIt) {
+TEST_P(ProcessTest, EndsWithWhoHasStartedIt) {
   ASSERT_EQ(runAnd([] {}).failure, "");
   const std::vector<pid_t> before = children();
   remote_.reset();
   EXPECT_LT(children().size(), before.size());
 }
 
-TEST(WallsTest, Stand) {
-  const auto process = EmulatorProcess::start(Engine::kUnicorn);
+// What ran before is nothing to a run, nor is whether its accesses are watched.
+TEST_P(ProcessTest, SaysTheSameEachTime) {
+  const auto modelInfo = std::make_shared<profile::ModelInfo>(model_.info);
+  MachineRequest watched = request();
+  watched.guard = true;
+  watched.distancesOf = modelInfo;
+  const Seen first = remotely(request());
+  ASSERT_EQ(first.result.failure, "");
+  EXPECT_GT(first.result.invoke.instructions, 0U);
+  for (const MachineRequest& wanted : {watched, request(), request(), watched}) {
+    const Seen next = remotely(wanted);
+    ASSERT_EQ(next.result.failure, "");
+    EXPECT_EQ(next.result.total.instructions, first.result.total.instructions);
+    EXPECT_EQ(next.result.total.cycles, first.result.total.cycles);
+    EXPECT_EQ(next.result.guardedAccesses > 0, wanted.guard);
+    EXPECT_EQ(next.result.distances.empty(), !wanted.guard);
+    ASSERT_EQ(next.operators.size(), first.operators.size());
+    for (std::size_t i = 0; i < first.operators.size(); ++i)
+      EXPECT_EQ(next.operators[i].cycles, first.operators[i].cycles);
+  }
+}
+
+// What is counted block by block is what is counted one by one.
+TEST_P(ProcessTest, CountsEachInstruction) {
+  const Seen blocks = remotely(request());
+  MachineRequest each = request();
+  each.accounting = machine::Accounting::kInstructions;
+  for (int i = 0; i < 2; ++i) {
+    const Seen seen = remotely(each);
+    ASSERT_EQ(seen.result.failure, "");
+    EXPECT_EQ(seen.result.countedInstructions, seen.result.total.instructions);
+    EXPECT_EQ(seen.result.total.instructions, blocks.result.total.instructions);
+  }
+}
+
+TEST_P(ProcessTest, StopsAtItsLimitAndGoesOn) {
+  const auto large = profile::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
+  model_ = {*large, profile::readModelInfo(*large)};
+  MachineRequest limited = request();
+  limited.maxInstructions = 1'500'000; // it is looked at every million
+  EXPECT_THAT(remotely(limited).result.failure, HasSubstr("(the limit) at 0x"));
+  EXPECT_EQ(remotely(request()).result.failure, "");
+}
+
+TEST_P(ProcessTest, AKernelThatTouchesWhatIsNotItsOwnIsNamed) {
+  MachineRequest guarded = request();
+  guarded.guard = true;
+  const MachineEvents events{.onEvent = [](const trace::Event&) {},
+                             .onOperator = [](auto&&...) {},
+                             .allowedMemory = [](auto&&) { return std::vector<profile::OperatorMemory::Range>(); },
+                             .describeAccess = [](const machine::Access&) { return "found"; }};
+  EXPECT_THAT(remote_->run(guarded, events, cancelled_).failure, testing::StartsWith("found, at 0x"));
+  EXPECT_EQ(remotely(request()).result.failure, "");
+}
+
+// What a firmware without a model does is a fault, or what it says itself: never an end of the program.
+TEST_P(ProcessTest, AModelThatIsNoneIsAFailure) {
+  const std::vector<std::uint8_t> bytes(64, 0xFF);
+  MachineRequest bad = request();
+  bad.model = bytes;
+  const MachineResult result = remotely(bad).result;
+  EXPECT_TRUE(!result.failure.empty() || result.outcome != firmware::Outcome::kDone);
+  EXPECT_EQ(remotely(request()).result.failure, "");
+}
+
+TEST_P(ProcessTest, MemoryWithWaitStatesTakesTime) {
+  const Seen without = remotely(request());
+  MachineRequest waiting = request();
+  waiting.flash = {.waitStates = 3, .lineBytes = 16};
+  const Seen flash = remotely(waiting);
+  ASSERT_EQ(flash.result.failure, "");
+  EXPECT_GT(flash.result.invoke.cycles, without.result.invoke.cycles);
+  EXPECT_EQ(flash.result.invoke.instructions, without.result.invoke.instructions);
+  waiting.ram.reads = 2;
+  EXPECT_GT(remotely(waiting).result.invoke.cycles, flash.result.invoke.cycles);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(Engine::kUnicorn, Engine::kQemu),
+                         [](const auto& info) { return info.param == Engine::kQemu ? "qemu" : "unicorn"; });
+
+class WallsTest : public testing::TestWithParam<Engine> {};
+
+TEST_P(WallsTest, Stand) {
+  if (GetParam() == Engine::kQemu && !whyNoQemu().empty()) GTEST_SKIP() << whyNoQemu();
+  const auto process = EmulatorProcess::start(GetParam());
   ASSERT_TRUE(process) << process.error().message;
   const Result<pipe::Greeting> greeting = (*process)->greeting();
   ASSERT_TRUE(greeting) << greeting.error().message;
@@ -192,6 +279,8 @@ TEST(WallsTest, Stand) {
   EXPECT_TRUE(greeting->seccomp) << "this kernel has no seccomp";
 #endif
 }
+
+INSTANTIATE_TEST_SUITE_P(All, WallsTest, testing::Values(Engine::kUnicorn, Engine::kQemu));
 
 } // namespace
 } // namespace arenascope::process

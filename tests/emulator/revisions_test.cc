@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/tflm/revisions.h"
+#include "emulator/process/emulator_process.h"
 #include "emulator/session/esphome.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/small_models.h"
@@ -107,7 +108,8 @@ TEST(RevisionsTest, WithVectorsTheArenaIsThatOfRealOnes) {
       const auto report = profiled(requestOf(model, target, "cmsis-nn"));
       ASSERT_TRUE(report && report->arena);
       EXPECT_EQ(report->arena->used, used) << name << " on " << target;
-      EXPECT_FALSE(report->cost) << "its cycles are not known";
+      const bool executed = target == std::string("cortex-m55") && process::whyNoQemu().empty();
+      EXPECT_EQ(report->cost.has_value(), executed);
     }
   }
 }
@@ -128,7 +130,7 @@ TEST(RevisionsTest, WithVectorsOrArmsCompilerTheResultsAreTheSame) {
       test::expectConsistent(*report);
       EXPECT_TRUE(report->arena->minimumProven);
       EXPECT_GE(report->arena->tail, plain->arena->tail);
-      EXPECT_FALSE(report->withoutCycles.empty());
+      EXPECT_NE(report->withoutCycles.empty(), !report->cost.has_value());
       ASSERT_EQ(report->outputs.size(), plain->outputs.size());
       for (std::size_t i = 0; i < plain->outputs.size(); ++i)
         EXPECT_EQ(report->outputs[i].bytes, plain->outputs[i].bytes);
