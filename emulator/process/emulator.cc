@@ -65,8 +65,8 @@ void startAhead(Engine engine) {
   one.startOne();
 }
 
-std::string emulatorIdentity(Engine engine) {
-  Ahead& one = ahead(engine);
+std::string emulatorIdentity() {
+  Ahead& one = ahead(Engine::kUnicorn);
   const std::lock_guard lock(one.mutex);
   if (!one.identity.empty()) return one.identity;
   if (one.process == nullptr) one.startOne();

@@ -26,6 +26,8 @@ enum class Engine : std::uint8_t { kUnicorn, kQemu };
 
 // Empty where QEMU and the plugin are there; otherwise what to do about it.
 std::string whyNoQemu();
+// What these are, as their files say; empty where they are not there.
+std::string qemuIdentity();
 
 class EmulatorProcess {
 public:

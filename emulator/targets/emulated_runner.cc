@@ -63,7 +63,8 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
   Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
   if (!firmware) return firmware.error();
   std::shared_ptr<Firmware> code;
-  if (!target.underQemu.empty() && variant.date == 0 && variant.armCompiler == 0 && process::whyNoQemu().empty()) {
+  const bool itself = variant == variantOf(target, kernels) && variant.armCompiler == 0;
+  if (!target.underQemu.empty() && itself && process::whyNoQemu().empty()) {
     Result<std::shared_ptr<Firmware>> own = Firmware::load(target, firmwareKernels(kernels, {}), Engine::kQemu);
     if (!own) return own.error();
     code = std::move(*own);
@@ -72,10 +73,14 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const Target& tar
 }
 
 std::string EmulatedRunner::whyNoCycles() const {
-  if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0)
-    return "The arena is that of " + target_.name + "; its vector instructions are executed by QEMU, and " +
-           process::whyNoQemu() +
-           ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
+  if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0) {
+    const std::string arena = "The arena is that of " + target_.name;
+    const std::string lost =
+        ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
+    if (const std::string why = process::whyNoQemu(); !why.empty())
+      return arena + "; its vector instructions are executed by QEMU, and " + why + lost;
+    return arena + "; its own code keeps variables in the arena" + lost;
+  }
   if (!target_.hasCycles)
     return "The arena is that of " + target_.name +
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "

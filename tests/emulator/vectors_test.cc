@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "emulator/process/emulator_process.h"
+#include "emulator/session/profiler.h"
 #include "emulator/targets/emulated_runner.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
@@ -61,6 +62,19 @@ TEST_F(VectorsTest, ReportsAddUpAndOutputsAreThoseOfOtherProcessors) {
     // Sixteen products an instruction.
     EXPECT_LT(report.cost->total.instructions, other.cost->total.instructions);
   }
+}
+
+// Its own image has them in the arena.
+TEST_F(VectorsTest, WithVariablesBesideTheArenaItsOwnCodeDoesNotRun) {
+  ProfileRequest request;
+  request.model = test::sampleModel("keyword_spotter");
+  request.target = "cortex-m55";
+  request.separateVariables = true;
+  RunControl control;
+  const auto report = profileModel(request, {}, control);
+  ASSERT_TRUE(report && report->ok());
+  EXPECT_FALSE(report->cost);
+  EXPECT_THAT(report->withoutCycles, HasSubstr("keeps variables in the arena"));
 }
 
 // The search path is this process's own.
