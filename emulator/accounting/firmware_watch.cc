@@ -177,7 +177,7 @@ void FirmwareWatch::enterCall(Call kind, const Block& block, std::uint32_t addre
   run_.pushFrame(std::move(frame));
 }
 
-void FirmwareWatch::onReturned(Frame frame, const profile::Cost& spent) {
+void FirmwareWatch::onReturned(const Frame& frame, const profile::Cost& spent) {
   if (frame.kind == Call::kInvoke) {
     result_.invoke = spent;
     result_.invokeFunctions = run_.named(frame.functions);

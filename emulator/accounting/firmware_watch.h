@@ -35,7 +35,7 @@ public:
   std::string begin(std::uint32_t stackTop);
   // A marked block is about to run.
   void onMarked(const Block& block, std::uint32_t address);
-  void onReturned(CountedRun::Frame frame, const profile::Cost& spent);
+  void onReturned(const CountedRun::Frame& frame, const profile::Cost& spent);
   // With MachineRequest::distancesOf and ::guard: an access to the arena, and one to it or to the model.
   void onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write);
   void onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write);

@@ -30,7 +30,7 @@ private:
   static void onWalkedBlock(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onInstruction(uc_engine* engine, std::uint64_t address, std::uint32_t size, void* user);
   bool onMarked(Block& block, std::uint32_t address) override;
-  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(std::move(frame), spent); }
+  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(frame, spent); }
   void addTimed(Block& block, std::uint32_t address);
   void stopAtMissing(const Block& block, std::uint32_t address);
 

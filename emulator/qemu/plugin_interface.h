@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+// NOLINTBEGIN(readability-identifier-naming): the names are QEMU's.
 extern "C" {
 
 struct qemu_plugin_tb;   // a translation block, while it is being translated
@@ -40,3 +41,4 @@ qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size
 // Its bytes, and what QEMU has read after them at the end of a page: so it does not say its size.
 const void* qemu_plugin_insn_data(const qemu_plugin_insn* instruction);
 }
+// NOLINTEND(readability-identifier-naming)

@@ -97,7 +97,7 @@ private:
     }
     return true;
   }
-  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(std::move(frame), spent); }
+  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(frame, spent); }
   void interrupt() override { interrupted_ = true; }
 
   QemuMachine& owner_;
