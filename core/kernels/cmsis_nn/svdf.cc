@@ -8,6 +8,7 @@
 #include "core/kernels/cmsis_nn/requantize.h"
 #include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/tile.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -16,7 +17,7 @@ namespace {
 
 struct Data { // CmsisNnOpDataSvdf
   SvdfData svdf;
-  std::int32_t reserved[1];
+  std::uint32_t sums; // with vectors: the address of the sums of the features' rows
 };
 static_assert(sizeof(Data) == bySize(40, 40));
 
@@ -66,8 +67,62 @@ void updateState(const SvdfLayer& layer, const SvdfData& kernelData) {
                 state + (b * sizes.filters + 1) * sizes.memory - 1);
 }
 
+// With vectors.
+
+VectorProduct featureProduct(const SvdfLayer& layer, const SvdfData& kernelData, const std::int8_t* values) {
+  return {.input = values,
+          .inputOffset = -kernelData.inputZeroPoint,
+          .filter = data<std::int8_t>(layer.features),
+          .filterOffset = 0,
+          .depth = layer.sizes.inputs,
+          .channels = layer.sizes.filters,
+          .bias = nullptr,
+          .output = nullptr};
+}
+
+// timeSum() of all filters of all batches, which is no work for vectors. On its own, so that the innermost loop's
+// values stay in registers.
+template <typename State>
+[[gnu::noinline]] void sumOverTime(const State* weights, const State* history, const SvdfSizes& sizes,
+                                   std::int32_t* sums) {
+  for (int b = 0; b < sizes.batches; ++b) {
+    const State* row = weights;
+    for (int f = 0; f < sizes.filters; ++f) {
+      std::int32_t sum = 0;
+      for (int m = sizes.memory; m > 0; --m) sum += *row++ * *history++;
+      *sums++ = sum;
+    }
+  }
+}
+
+template <typename State>
+void runWithVectors(Context& context, const SvdfLayer& layer, const Data& ours) {
+  const SvdfData& kernelData = ours.svdf;
+  const SvdfSizes& sizes = layer.sizes;
+  auto* state = data<State>(layer.state);
+  const int moved = static_cast<int>(sizeof(State)) * (elementCount(*layer.state->dims) - 1);
+  vectors::moveDown(reinterpret_cast<std::int8_t*>(state), reinterpret_cast<std::int8_t*>(state + 1), moved);
+  const auto* rowSums = reinterpret_cast<const std::int32_t*>(std::uintptr_t{ours.sums});
+  for (int b = 0; b < sizes.batches; ++b)
+    vectors::addFeatures(featureProduct(layer, kernelData, data<std::int8_t>(layer.input) + b * sizes.inputs), rowSums,
+                         kernelData.toState, sizes.memory, state + (b * sizes.filters + 1) * sizes.memory - 1);
+  auto* filterSums = context.scratch<std::int32_t>(kernelData.filterSums);
+  sumOverTime(data<State>(layer.time), state, sizes, filterSums);
+  auto* outputSums = context.scratch<std::int32_t>(kernelData.outputSums);
+  const auto* bias = data<std::int32_t>(layer.bias);
+  for (int u = 0; u < sizes.batches * sizes.units; ++u) {
+    std::int32_t sum = bias[u % sizes.units];
+    for (int r = 0; r < sizes.rank; ++r) sum += *filterSums++;
+    outputSums[u] = sum;
+  }
+  const OutputStage stage{nullptr, nullptr, kernelData.outputZeroPoint, -128, 127};
+  vectors::storeScaled(outputSums, sizes.batches * sizes.units, kernelData.toOutput, stage,
+                       data<std::int8_t>(layer.output));
+}
+
 template <typename State>
 void run(Context& context, const SvdfLayer& layer, const SvdfData& kernelData) {
+  if constexpr (kHasVectors) return runWithVectors<State>(context, layer, reinterpret_cast<const Data&>(kernelData));
   const SvdfSizes& sizes = layer.sizes;
   updateState<State>(layer, kernelData);
   auto* filterSums = context.scratch<std::int32_t>(kernelData.filterSums);
@@ -91,14 +146,21 @@ void run(Context& context, const SvdfLayer& layer, const SvdfData& kernelData) {
     output[u] = stage.store(outputSums[u], kernelData.toOutput.multiplier, kernelData.toOutput.shift);
 }
 
-// With vectors the sums of the features' rows are kept.
+// The sums of the features' rows are kept.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(prepareSvdf(context, node));
   constexpr int kFeatures = 1;
   const runtime::EvalTensor& features = *context.evalInput(node, kFeatures);
   const Size bytes = rowSumBytes(features.dims->data[0], extension());
   if (bytes == 0 || context.evalInput(node, 0)->type != runtime::kInt8) return Status::kOk;
-  return context.allocatePersistent(static_cast<std::size_t>(bytes)) == nullptr ? Status::kError : Status::kOk;
+  void* sums = context.allocatePersistent(static_cast<std::size_t>(bytes));
+  if (sums == nullptr) return Status::kError;
+  if constexpr (kHasVectors) {
+    vectors::sumFilterRows(featureProduct(svdfLayer(context, node), userData<SvdfData>(node), nullptr),
+                           static_cast<std::int32_t*>(sums));
+    userData<Data>(node).sums = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(sums));
+  }
+  return Status::kOk;
 }
 
 Status invoke(Context& context, Node& node) {

@@ -5,6 +5,7 @@
 
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/cmsis_nn/requantize.h"
+#include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/cmsis_nn/wide.h"
 #include "core/kernels/lstm.h"
 #include "core/kernels/reference/other_types.h"
@@ -84,6 +85,16 @@ struct Product {
   int depth;
 
   void addTo(const Activation* vector, int cells, std::int16_t* results) const {
+    if constexpr (kHasVectors && sizeof(Activation) == 1)
+      return vectors::addScaledProducts({.input = vector,
+                                         .inputOffset = 0,
+                                         .filter = weights,
+                                         .filterOffset = 0,
+                                         .depth = depth,
+                                         .channels = cells,
+                                         .bias = nullptr,
+                                         .output = nullptr},
+                                        sums, rescale, results);
     const std::int8_t* row = weights;
     int cell = 0;
     for (; cell + 2 <= cells; cell += 2, row += 2 * depth) {

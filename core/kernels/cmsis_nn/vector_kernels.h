@@ -37,6 +37,18 @@ void sumFilterRows(const VectorProduct& product, std::int32_t* sums);
 // sums: of sumFilterRows().
 void multiplyVector(const VectorProduct& product, const std::int32_t* sums, const OutputStage& stage, bool perChannel);
 
+// Of an LSTM, likewise: rescaled and added to what the results are, within 16 bits.
+void addScaledProducts(VectorProduct product, const std::int32_t* sums, QuantizedMultiplier rescale,
+                       std::int16_t* results);
+// Of SVDF: the newest state of each filter, `step` elements from that of the one before. sums: of sumFilterRows(), for
+// a state of 8 bits.
+template <typename State>
+void addFeatures(VectorProduct product, const std::int32_t* sums, QuantizedMultiplier rescale, int step, State* newest);
+void storeScaled(const std::int32_t* sums, int count, QuantizedMultiplier rescale, OutputStage stage,
+                 std::int8_t* output);
+// memmove() to a lower address.
+void moveDown(std::int8_t* to, const std::int8_t* from, int bytes);
+
 // Element by element; T: 8- or 16-bit numbers.
 template <typename T>
 void add(const ScaledPair& pair, const T* a, const T* b, int elements, T* output);
