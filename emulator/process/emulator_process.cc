@@ -131,7 +131,7 @@ std::string qemuIdentity() {
   if (!whyNoQemu().empty()) return {};
   std::string identity;
   for (const std::filesystem::path& file : {findQemu(), findOurs(kPlugin)}) {
-    struct stat found{};
+    struct stat found {};
     if (stat(file.c_str(), &found) != 0) return {};
     identity += fmt::format("{} {} {}.{} ", file.string(), found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
   }
