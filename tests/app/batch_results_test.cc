@@ -123,8 +123,7 @@ TEST_F(BatchResultsTest, AKilledEmulatorIsOneLine) {
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});
   const auto errors = rows("SELECT error FROM reports WHERE status = 'error'");
   EXPECT_FALSE(errors.empty());
-  for (const std::string& error : errors)
-    EXPECT_THAT(error, HasSubstr("it ended with signal 9 (Killed)"));
+  for (const std::string& error : errors) EXPECT_THAT(error, HasSubstr("it ended with signal 9 (Killed)"));
   EXPECT_EQ(rows("SELECT DISTINCT arena_minimum_bytes || ' ' || cycles FROM reports WHERE status = 'ok'").size(), 1U);
 }
 
