@@ -25,11 +25,28 @@ struct Ahead {
   std::mutex mutex;
   bool wasStarted = false;
   std::string identity; // of the first that was asked
+  std::string failure;  // which could not be
 
   // What is wrong is said by who needs one.
   void startOne() {
     Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start(engine);
-    if (started) process = std::move(*started);
+    if (started)
+      process = std::move(*started);
+    else
+      failure = started.error().message;
+  }
+  // Asks the one that waits, or the first.
+  void ask() {
+    if (!identity.empty()) return;
+    if (process == nullptr) startOne();
+    if (process == nullptr) return;
+    const Result<pipe::Greeting> greeting = process->greeting();
+    if (greeting) {
+      identity = greeting->identity;
+    } else {
+      failure = greeting.error().message;
+      process.reset();
+    }
   }
   std::unique_ptr<EmulatorProcess> process;
 };
@@ -68,14 +85,16 @@ void startAhead(Engine engine) {
 std::string emulatorIdentity() {
   Ahead& one = ahead(Engine::kUnicorn);
   const std::lock_guard lock(one.mutex);
-  if (!one.identity.empty()) return one.identity;
-  if (one.process == nullptr) one.startOne();
-  if (one.process == nullptr) return {};
-  if (const Result<pipe::Greeting> greeting = one.process->greeting())
-    one.identity = greeting->identity;
-  else
-    one.process.reset();
+  one.ask();
   return one.identity;
+}
+
+std::string whyNoQemu() {
+  if (std::string lacks = whatQemuLacks(); !lacks.empty()) return lacks;
+  Ahead& one = ahead(Engine::kQemu);
+  const std::lock_guard lock(one.mutex);
+  if (one.failure.empty()) one.ask();
+  return one.failure;
 }
 
 void endAhead() {

@@ -17,6 +17,8 @@ namespace arenascope::process {
 void startAhead(Engine engine);
 // What our emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
 std::string emulatorIdentity();
+// Empty where QEMU executes firmware, which is tried once; otherwise why it does not.
+std::string whyNoQemu();
 // Ends those that nobody has needed.
 void endAhead();
 

@@ -121,14 +121,14 @@ int spawn(std::vector<std::string>& command, int channel, int memory, pid_t& id)
 
 } // namespace
 
-std::string whyNoQemu() {
+std::string whatQemuLacks() {
   if (!isThere(findOurs(kPlugin))) return "this build has no plugin for QEMU";
   if (findQemu().empty()) return std::string(kQemu) + " is not installed (on Debian the package of that name)";
   return {};
 }
 
 std::string qemuIdentity() {
-  if (!whyNoQemu().empty()) return {};
+  if (!whatQemuLacks().empty()) return {};
   std::string identity;
   for (const std::filesystem::path& file : {findQemu(), findOurs(kPlugin)}) {
     struct stat found {};
@@ -141,7 +141,7 @@ std::string qemuIdentity() {
 Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start(Engine engine) {
   std::vector<std::string> command = commandOf(engine);
   if (engine == Engine::kQemu) {
-    if (const std::string why = whyNoQemu(); !why.empty()) return failed(why);
+    if (const std::string why = whatQemuLacks(); !why.empty()) return failed(why);
   } else if (!isThere(command.front())) {
     return failed(command.front() + " is missing: build or install it");
   }

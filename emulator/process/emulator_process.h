@@ -24,8 +24,8 @@ inline constexpr std::chrono::milliseconds kPatience = std::chrono::seconds(60);
 // has Arm's vector extension.
 enum class Engine : std::uint8_t { kUnicorn, kQemu };
 
-// Empty where QEMU and the plugin are there; otherwise what to do about it.
-std::string whyNoQemu();
+// Empty where QEMU and the plugin are there; otherwise what is missing.
+std::string whatQemuLacks();
 // What these are, as their files say; empty where they are not there.
 std::string qemuIdentity();
 

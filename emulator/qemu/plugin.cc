@@ -1,5 +1,7 @@
 // arenascope-qemu: a plugin with which QEMU executes our own firmware for the program that has started it. The program
 // speaks to it as to arenascope-emulator (emulator/server).
+#include <dlfcn.h>
+
 #include <array>
 #include <cstring>
 #include <memory>
@@ -55,6 +57,11 @@ public:
     visitor_.done(machine_->finish());
     (void)visitor_.next();
     leave();
+  }
+
+  // QEMU's own answer is wrong at the end of a page, where it has looked at the next instruction as well.
+  std::uint32_t instructionBytes(std::uint32_t address) const {
+    return thumb::instructionBytes(thumb::halfwordAt(memory_.at(0, address - kMemoryBase, sizeof(std::uint16_t)), 0));
   }
 
   // What is translated in the first run tells its accesses, or its instructions; who asks keeps to that.
@@ -147,9 +154,7 @@ void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < qemu_plugin_tb_n_insns(block); ++i) {
     qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(block, i);
-    std::uint16_t first = 0;
-    std::memcpy(&first, qemu_plugin_insn_data(instruction), sizeof(first));
-    const std::uint32_t size = thumb::instructionBytes(first);
+    const std::uint32_t size = plugin->instructionBytes(static_cast<std::uint32_t>(address + bytes));
     if (plugin->countsInstructions())
       qemu_plugin_register_vcpu_insn_exec_cb(instruction, onInstruction, 0, packed(address + bytes, size));
     if (plugin->watchesMemory()) qemu_plugin_register_vcpu_mem_cb(instruction, onAccessed, 0, kReadsAndWrites, nullptr);
@@ -163,6 +168,11 @@ void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
 } // namespace arenascope::qemu
 
 [[gnu::visibility("default")]] int qemu_plugin_version = 1;
+
+// Before QEMU looks at it: later versions have a function that the first did not.
+[[gnu::constructor]] static void chooseVersion() {
+  if (dlsym(RTLD_DEFAULT, "qemu_plugin_num_vcpus") != nullptr) qemu_plugin_version = 2;
+}
 
 [[gnu::visibility("default")]] int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* /*info*/, int /*argc*/,
                                                        char** /*argv*/) {

@@ -1,6 +1,6 @@
-// What this program uses of QEMU's interface for TCG plugins, version 1 (QEMU 4.2 to 9.x; 7.2 and later are meant). A
-// plugin is a library that QEMU loads (-plugin) and that is told of each block of instructions when it is translated.
-// Debian has no package with QEMU's own header. Source: QEMU's manual, "TCG Plugins".
+// What this program uses of QEMU's interface for TCG plugins: what versions 1 (until QEMU 8.2) and 2 (from 9.0 on) have
+// both. A plugin is a library that QEMU loads (-plugin) and that is told of each block of instructions when it is
+// translated. Debian has no package with QEMU's own header. Source: QEMU's manual, "TCG Plugins".
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,5 @@ unsigned int qemu_plugin_mem_size_shift(std::uint32_t access); // 2 to the power
 std::size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb* block);
 std::uint64_t qemu_plugin_tb_vaddr(const qemu_plugin_tb* block);
 qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size_t index);
-// Its bytes, and what QEMU has read after them at the end of a page: so it does not say its size.
-const void* qemu_plugin_insn_data(const qemu_plugin_insn* instruction);
 }
 // NOLINTEND(readability-identifier-naming)

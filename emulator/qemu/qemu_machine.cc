@@ -77,7 +77,7 @@ public:
     if (id == architecture_.stackPointer) return registers.stackPointer;
     if (id == architecture_.returnAddress) return registers.returnAddress;
     const auto* found = std::ranges::find(architecture_.arguments, id);
-    return registers.arguments[found - architecture_.arguments.begin()];
+    return found == architecture_.arguments.end() ? 0 : registers.arguments[found - architecture_.arguments.begin()];
   }
 
 private:

@@ -10,7 +10,7 @@
 #include "core/base/folders.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
-#include "emulator/process/emulator_process.h"
+#include "emulator/process/emulator.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/samples.h"
@@ -60,9 +60,6 @@ Finding examineQemu() {
   Finding finding{.part = "QEMU", .text = {}};
   if (const std::string why = process::whyNoQemu(); !why.empty())
     return {finding.part, Health::kLimited, why + ": cortex-m55 has its arena and its results, and no cycles"};
-  const auto process = process::EmulatorProcess::start(process::Engine::kQemu);
-  const Result<pipe::Greeting> greeting = process ? (*process)->greeting() : process.error();
-  if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
   finding.text = "executes vector instructions (cortex-m55)";
   return finding;
 }

@@ -27,7 +27,7 @@ std::string identityOf(const tflm::Variant& variant) {
 
 void startRunnerAhead(const Target& target) {
   if (target.emulated) process::startAhead(process::Engine::kUnicorn);
-  if (!target.underQemu.empty() && process::whyNoQemu().empty()) process::startAhead(process::Engine::kQemu);
+  if (!target.underQemu.empty() && process::whatQemuLacks().empty()) process::startAhead(process::Engine::kQemu);
 }
 
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,

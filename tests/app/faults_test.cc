@@ -90,6 +90,20 @@ TEST_F(FaultsTest, ACacheThatCannotBeWrittenIsDoneWithout) {
   EXPECT_EQ(run("profile " + sample("sine"), "XDG_CACHE_HOME= HOME="), 0) << err_;
 }
 
+// Another program of that name, say, or one that knows no plugins: what can be known without it is.
+TEST_F(FaultsTest, AQemuThatDoesNotStartIsDoneWithout) {
+  const std::filesystem::path program = newFolder("qemu") + "/qemu-system-arm";
+  std::ofstream(program) << "#!/bin/sh\nexit 3\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  EXPECT_EQ(run("profile " + sample("sine") + " --target cortex-m55 --no-cache",
+                "PATH='" + program.parent_path().string() + "':\"$PATH\""),
+            0)
+      << err_;
+  EXPECT_THAT(out_, HasSubstr("minimum arena"));
+  EXPECT_THAT(out_, testing::Not(HasSubstr("cycles for one inference")));
+  EXPECT_THAT(out_, HasSubstr("vector instructions are executed by QEMU, and "));
+}
+
 TEST_F(FaultsTest, FirmwareImagesThatAreMissingOrDamagedSaySo) {
   const std::string folder = newFolder("firmware");
   const std::string profile = "profile " + sample("sine") + " --no-cache";

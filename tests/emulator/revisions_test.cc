@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/tflm/revisions.h"
-#include "emulator/process/emulator_process.h"
+#include "emulator/process/emulator.h"
 #include "emulator/session/esphome.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/small_models.h"

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "emulator/process/emulator_process.h"
+#include "emulator/process/emulator.h"
 #include "emulator/session/profiler.h"
 #include "emulator/targets/emulated_runner.h"
 #include "tests/support/report_rules.h"
