@@ -57,19 +57,14 @@ Instruction memory(std::uint32_t first, std::uint32_t second) {
   return result;
 }
 
-// Products of lanes added up in core registers: VMLADAV, VMLSDAV, VMLALDAV, VRMLALDAVH.
-bool addsAcross(std::uint32_t first, std::uint32_t second) {
-  return (first & 0xEF80) == 0xEE80 && (second & 0x0F10) == 0x0E00 && (first & 0x70) >= 0x70;
-}
-
 Instruction arithmetic(std::uint32_t first, std::uint32_t second) {
   Instruction result{.op = Op::kVector, .bytes = 4};
   if ((first & 0xFFBF) == 0xFE31 && (second & 0x1F1F) == 0x0F0D) { // VPST, and VPNOT
     result.op = Op::kVectorPredicate;
     return result;
   }
-  if (((first & 0xEF80) == 0xEE80 && (second & 0x0E10) == 0x0E00 && (first & 0x0070) == 0x0070) ||
-      addsAcross(first, second)) { // multiply and add up
+  // VMLADAV and its like, and VADDV: lanes added up in core registers.
+  if ((first & 0xEF80) == 0xEE80 && (second & 0x0E10) == 0x0E00 && (first & 0x0070) == 0x0070) {
     result.op = Op::kVectorMultiplyAcross;
     result.writes = core((second >> 12) & 0xE);
     result.reads = result.writes | qn(first) | qm(second);
