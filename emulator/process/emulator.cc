@@ -82,8 +82,8 @@ void startAhead(Engine engine) {
   one.startOne();
 }
 
-std::string emulatorIdentity() {
-  Ahead& one = ahead(Engine::kUnicorn);
+std::string emulatorIdentity(Engine engine) {
+  Ahead& one = ahead(engine);
   const std::lock_guard lock(one.mutex);
   one.ask();
   return one.identity;

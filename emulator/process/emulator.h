@@ -15,8 +15,8 @@ namespace arenascope::process {
 // Starts a process for whoever needs the first one of that kind, while that is being prepared; a second call does
 // nothing.
 void startAhead(Engine engine);
-// What our emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
-std::string emulatorIdentity();
+// What its emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
+std::string emulatorIdentity(Engine engine);
 // Empty where QEMU executes firmware, which is tried once; otherwise why it does not.
 std::string whyNoQemu();
 // Ends those that nobody has needed.

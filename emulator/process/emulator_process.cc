@@ -5,7 +5,6 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,17 +124,6 @@ std::string whatQemuLacks() {
   if (!isThere(findOurs(kPlugin))) return "this build has no plugin for QEMU";
   if (findQemu().empty()) return std::string(kQemu) + " is not installed (on Debian the package of that name)";
   return {};
-}
-
-std::string qemuIdentity() {
-  if (!whatQemuLacks().empty()) return {};
-  std::string identity;
-  for (const std::filesystem::path& file : {findQemu(), findOurs(kPlugin)}) {
-    struct stat found {};
-    if (stat(file.c_str(), &found) != 0) return {};
-    identity += fmt::format("{} {} {}.{} ", file.string(), found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
-  }
-  return identity;
 }
 
 Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start(Engine engine) {

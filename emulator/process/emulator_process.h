@@ -26,8 +26,6 @@ enum class Engine : std::uint8_t { kUnicorn, kQemu };
 
 // Empty where QEMU and the plugin are there; otherwise what is missing.
 std::string whatQemuLacks();
-// What these are, as their files say; empty where they are not there.
-std::string qemuIdentity();
 
 class EmulatorProcess {
 public:

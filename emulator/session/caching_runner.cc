@@ -17,9 +17,9 @@ using profile::RunTrace;
 std::string programIdentity(const Target& target, bool underQemu) {
   std::string own = loadedIdentity({"arenascope-kernels"});
   if (own.empty() || !target.emulated) return own;
-  const std::string emulator = process::emulatorIdentity();
+  const std::string emulator = process::emulatorIdentity(process::Engine::kUnicorn);
   if (emulator.empty() || !underQemu) return emulator.empty() ? "" : own + emulator;
-  const std::string qemu = process::qemuIdentity();
+  const std::string qemu = process::emulatorIdentity(process::Engine::kQemu);
   return qemu.empty() ? "" : own + emulator + qemu;
 }
 

@@ -69,8 +69,7 @@ void convolveSingleChannel(const DepthwiseConvolution& convolution, const Depthw
   for (int tap = 0; tap < area; ++tap)
     for (int channel = 0; channel < channels; ++channel)
       filter[channel * area + tap] = convolution.weights[tap * channels + channel];
-  const Shape4& in = convolution.input;
-  ColumnConvolution8 turned{.shape = {.input = in,
+  ColumnConvolution8 turned{.shape = {.input = convolution.input,
                                       .filter = {channels, convolution.filter.height, convolution.filter.width, 1},
                                       .output = convolution.output,
                                       .geometry = convolution.geometry},

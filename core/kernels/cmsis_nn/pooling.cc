@@ -118,32 +118,32 @@ Status average(Context& context, const Node& node) {
   [[maybe_unused]] auto* sums = kSumsFirst ? context.scratch<std::int32_t>(userData<Data>(node).sums) : nullptr;
   bool empty = false;
   constexpr bool kVectors = kHasVectors && sizeof(Stored) == 1;
-  forWindows<Stored, kSumsFirst || kVectors>(context, node,
-                                             [&](const PoolWindow& window, const Stored* values, Stored* results) {
-                                               if constexpr (kVectors) {
-                                                 if (window.count() == 0)
-                                                   empty = true;
-                                                 else
-                                                   vectors::averagePixel(window, input, values, range, results);
-                                               } else if constexpr (kSumsFirst) {
-                                                 const std::int32_t count = window.count();
-                                                 if (count == 0) {
-                                                   empty = true;
-                                                   return;
-                                                 }
-                                                 sumPixels(window, input, values, sums);
-                                                 storeMeans(sums, count, range, input.channels, results);
-                                               } else {
-                                                 for (int c = 0; c < input.channels; ++c) {
-                                                   const std::int32_t mean = meanOfChannel(window, input, values + c);
-                                                   if (mean == kNoMean) {
-                                                     empty = true;
-                                                     return;
-                                                   }
-                                                   results[c] = static_cast<Stored>(clamp(mean, range.min, range.max));
-                                                 }
-                                               }
-                                             });
+  constexpr bool kClipped = kSumsFirst || kVectors;
+  forWindows<Stored, kClipped>(context, node, [&](const PoolWindow& window, const Stored* values, Stored* results) {
+    if constexpr (kVectors) {
+      if (window.count() == 0)
+        empty = true;
+      else
+        vectors::averagePixel(window, input, values, range, results);
+    } else if constexpr (kSumsFirst) {
+      const std::int32_t count = window.count();
+      if (count == 0) {
+        empty = true;
+        return;
+      }
+      sumPixels(window, input, values, sums);
+      storeMeans(sums, count, range, input.channels, results);
+    } else {
+      for (int c = 0; c < input.channels; ++c) {
+        const std::int32_t mean = meanOfChannel(window, input, values + c);
+        if (mean == kNoMean) {
+          empty = true;
+          return;
+        }
+        results[c] = static_cast<Stored>(clamp(mean, range.min, range.max));
+      }
+    }
+  });
   return empty ? context.fail(Message() << "a window of the pool lies outside the image") : Status::kOk;
 }
 

@@ -67,18 +67,6 @@ std::uint32_t latency(const Instruction& instruction) {
   }
 }
 
-// Operands that need not be there at issue: accumulators of multiplies and fused multiplies, and what a store stores.
-Registers lateReads(const Instruction& instruction) {
-  switch (instruction.op) {
-  case Op::kMultiplyAdd:
-  case Op::kLongMultiplyAdd:
-  case Op::kDspMultiply:
-  case Op::kFloatFused: return instruction.reads & instruction.writes;
-  case Op::kStore: return instruction.reads & ~instruction.address;
-  default: return 0;
-  }
-}
-
 // The second of two 16-bit instructions issues with the first where it is a branch, an IT or a NOP.
 bool pairs(const Instruction& first, const Instruction& second) {
   if (first.isLong() || second.isLong()) return false;
@@ -101,7 +89,7 @@ BlockCost CortexM33::cost(std::span<const Instruction> block) const {
   bool paired = false;
   Instruction before{.op = Op::kNop, .bytes = 4};
   for (const Instruction& instruction : block) {
-    const Registers late = lateReads(instruction);
+    const Registers late = lateOperands(instruction);
     const std::uint32_t lateReady = board.ready(late);
     std::uint32_t issue = std::max({now, board.ready(instruction.reads & ~late), lateReady - std::min(lateReady, 1U)});
     if (isFloat(instruction)) issue = std::max(issue, floatFree);

@@ -88,21 +88,6 @@ std::uint32_t latency(const Instruction& instruction) {
   }
 }
 
-// Operands that need not be there at issue: accumulators, and what a store stores.
-Registers lateReads(const Instruction& instruction) {
-  switch (instruction.op) {
-  case Op::kMultiplyAdd:
-  case Op::kLongMultiplyAdd:
-  case Op::kDspMultiply:
-  case Op::kFloatFused:
-  case Op::kVectorMultiply:
-  case Op::kVectorMultiplyAcross: return instruction.reads & instruction.writes;
-  case Op::kStore:
-  case Op::kVectorStore: return instruction.reads & ~instruction.address;
-  default: return 0;
-  }
-}
-
 // Two 16-bit instructions issue together where one of them is simple and does not need the other's result.
 bool pairs(const Instruction& first, const Instruction& second) {
   if (first.isLong() || second.isLong() || first.isBranch()) return false;
@@ -126,7 +111,7 @@ BlockCost CortexM55::cost(std::span<const Instruction> block) const {
   bool paired = true;                       // nothing to pair with yet
   Instruction before;
   for (const Instruction& instruction : block) {
-    const Registers late = lateReads(instruction);
+    const Registers late = lateOperands(instruction);
     const std::uint32_t lateReady = board.ready(late);
     std::uint32_t issue = std::max({now, board.ready(instruction.reads & ~late), lateReady - std::min(lateReady, 2U)});
     if (instruction.isVector()) {

@@ -12,6 +12,20 @@ std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill) {
   }
 }
 
+Registers lateOperands(const Instruction& instruction) {
+  switch (instruction.op) {
+  case Op::kMultiplyAdd:
+  case Op::kLongMultiplyAdd:
+  case Op::kDspMultiply:
+  case Op::kFloatFused:
+  case Op::kVectorMultiply:
+  case Op::kVectorMultiplyAcross: return instruction.reads & instruction.writes;
+  case Op::kStore:
+  case Op::kVectorStore: return instruction.reads & ~instruction.address;
+  default: return 0;
+  }
+}
+
 BlockCost ThumbCycleModel::blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const {
   const std::vector<Instruction> block = decoder_.decode(code, address);
   BlockCost result;

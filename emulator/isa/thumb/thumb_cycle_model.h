@@ -21,6 +21,9 @@ struct BranchRefill {
 // After a block's last instruction; 0 where that does not branch.
 std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill);
 
+// Operands that need not be there at issue, where a core gets them late: accumulators, and what a store stores.
+Registers lateOperands(const Instruction& instruction);
+
 class ThumbCycleModel : public timing::CycleModel {
 public:
   explicit ThumbCycleModel(const InstructionSet& instructionSet)
