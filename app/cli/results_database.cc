@@ -160,9 +160,10 @@ std::optional<Error> ResultsDatabase::add(const profile::Report& report) {
 
 Result<profile::Candidates> ResultsDatabase::candidates() const {
   profile::Candidates all{.target = configuration_.target, .kernels = configuration_.kernels, .models = {}};
-  Statement statement(database_.get(), std::string("SELECT model, arena_minimum_bytes, cycles, operators_flash_bytes + "
-                                                   "interpreter_flash_bytes, status") +
-                                           kOwnRows + " ORDER BY rowid");
+  Statement statement(database_.get(),
+                      std::string("SELECT model, arena_minimum_bytes, cycles, model_bytes + operators_flash_bytes + "
+                                  "interpreter_flash_bytes, status") +
+                          kOwnRows + " ORDER BY rowid");
   bindOwnRows(statement, configuration_);
   int step = 0;
   while ((step = statement.step()) == SQLITE_ROW) {

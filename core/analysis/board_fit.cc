@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/analysis/arena_arrangement.h"
+#include "core/analysis/flash_need.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 
@@ -14,12 +15,6 @@ namespace {
 std::string leftText(std::int64_t left, const char* what) {
   const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
   return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
-}
-
-std::string ramText(const BoardFit& fit) {
-  return fit.ramLeft >= 0 && fit.arena > fit.arenaRoom
-             ? "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + ")"
-             : leftText(fit.ramLeft, "RAM");
 }
 
 std::string placeText(const char* what, std::uint64_t bytes, const Board& board, const MemoryRegion& region) {
@@ -39,8 +34,9 @@ std::optional<BoardFit> fitOn(const Board& board, const Report& report) {
   fit.arenaRoom = board.arenaRoom();
   fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
                 static_cast<std::int64_t>(fit.arena);
-  fit.flashKnown = report.flash.has_value();
-  fit.flashNeeded = report.model.bytes + (report.flash ? report.flash->interpreter + report.flash->needed : 0);
+  const FlashNeed flash = flashNeed(report);
+  fit.flashKnown = flash.codeKnown;
+  fit.flashNeeded = flash.total();
   fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
                   static_cast<std::int64_t>(fit.flashNeeded);
   return fit;
@@ -81,9 +77,17 @@ std::string describe(const Board& board, const ArenaRegions& regions, const Regi
          (fit.fits ? "" : "\nThey do not fit.");
 }
 
+std::string describeRam(const BoardFit& fit) {
+  if (fit.ramLeft < 0) return leftText(fit.ramLeft, "RAM");
+  if (fit.roomLeft() < 0) return "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + " at most)";
+  const std::string left = leftText(fit.roomLeft(), "RAM");
+  if (fit.roomLeft() == fit.ramLeft) return left;
+  return left + " in the largest region (" + humanBytes(static_cast<std::uint64_t>(fit.ramLeft)) + " in all regions)";
+}
+
 std::string describeMisfit(const BoardFit& fit) {
   std::vector<std::string> parts;
-  if (!fit.fitsRam()) parts.push_back(ramText(fit));
+  if (!fit.fitsRam()) parts.push_back(describeRam(fit));
   if (!fit.fitsFlash()) parts.push_back(leftText(fit.flashLeft, "flash"));
   return joined(parts);
 }
@@ -92,7 +96,7 @@ std::string describe(const BoardFit& fit) {
   std::string text;
   if (fit.milliseconds)
     text = threeDigits(*fit.milliseconds) + " ms, " + threeDigits(fit.framesPerSecond()) + " frames/s; ";
-  text += ramText(fit);
+  text += describeRam(fit);
   return fit.flashKnown ? text + ", " + leftText(fit.flashLeft, "flash") : text;
 }
 

@@ -12,11 +12,13 @@ struct BoardFit {
   std::optional<double> milliseconds; // one inference at the board's clock; absent where cycles are, or part of them
   std::uint64_t arena = 0;            // the recommended size
   std::uint64_t arenaRoom = 0;        // Board::arenaRoom()
-  std::int64_t ramLeft = 0;           // after arena and what the platform takes; below zero: so much is missing
+  std::int64_t ramLeft = 0;           // in all regions, after arena and platform; below zero: so much is missing
   bool flashKnown = false;            // else the figures of flash are of the model alone
-  std::uint64_t flashNeeded = 0;      // model, interpreter and the model's operators
+  std::uint64_t flashNeeded = 0;      // FlashNeed::total()
   std::int64_t flashLeft = 0;
 
+  // Beside the arena in its region: what a larger arena could take. Below zero: so much is missing there.
+  std::int64_t roomLeft() const { return static_cast<std::int64_t>(arenaRoom) - static_cast<std::int64_t>(arena); }
   double framesPerSecond() const { return milliseconds && *milliseconds > 0 ? 1000.0 / *milliseconds : 0.0; }
   bool fitsRam() const { return arena <= arenaRoom && ramLeft >= 0; }
   bool fitsFlash() const { return flashLeft >= 0; }
@@ -43,6 +45,9 @@ std::optional<std::uint64_t> budgetToFit(const Report& report);
 // What to do then: which command looks for a smaller one. Otherwise empty.
 std::string adviseToShrink(const Report& report);
 
+// "174 KiB of RAM left"; where there are several regions, what is left in the largest one and in all of them; or what
+// is missing.
+std::string describeRam(const BoardFit& fit);
 // What does not fit: "5.2 KiB of RAM missing". Empty where all does.
 std::string describeMisfit(const BoardFit& fit);
 // "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.

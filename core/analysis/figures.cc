@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/flash_need.h"
+
 namespace arenascope::profile {
 
 namespace {
@@ -27,6 +29,10 @@ Value cycles(const Report& report) { return report.cost ? Value(report.cost->tot
 Value instructions(const Report& report) { return report.cost ? Value(report.cost->total.instructions) : Value(); }
 Value interpreter(const Report& report) { return report.cost ? Value(report.cost->interpreter().cycles) : Value(); }
 Value stack(const Report& report) { return report.stack ? Value(report.stack->most()) : Value(); }
+Value flash(const Report& report) {
+  const FlashNeed need = flashNeed(report);
+  return need.codeKnown ? Value(need.total()) : Value();
+}
 Value weights(const Report& report) { return report.model.weightBytes; }
 
 constexpr FigureKind kKinds[] = {
@@ -38,6 +44,8 @@ constexpr FigureKind kKinds[] = {
      microseconds},
     {FigureId::kCycles, "cycles", "cycles", "cycles", "one inference, by the target's timing model", true,
      "/cycles/total", cycles},
+    {FigureId::kFlash, nullptr, "flash, model and code", "bytes", "the model's file, interpreter and operators", false,
+     nullptr, flash},
     {FigureId::kOperatorFlash, "flash", "operators' flash", "bytes",
      "code and constants that the model's operators add", false, "/resolver/flash_bytes",
      ofFlash<&FlashReport::needed>},

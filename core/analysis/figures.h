@@ -17,6 +17,7 @@ enum class FigureId : std::uint8_t {
   kUsed,
   kMicroseconds,
   kCycles,
+  kFlash,
   kOperatorFlash,
   kHead,
   kTail,

@@ -28,7 +28,8 @@ Candidate candidateOf(const Json& line, std::uint64_t arenaBytes) {
   candidate.cycles = numberAt(line, "cycles", "total");
   const auto operators = numberAt(line, "resolver", "flash_bytes");
   const auto interpreter = numberAt(line, "resolver", "interpreter_flash_bytes");
-  if (operators && interpreter) candidate.flashBytes = *operators + *interpreter;
+  const auto model = numberAt(line, "model", "bytes");
+  if (operators && interpreter && model) candidate.flashBytes = *model + *operators + *interpreter;
   return candidate;
 }
 

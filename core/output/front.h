@@ -15,7 +15,7 @@ struct Candidate {
   std::string model; // as it was named
   std::uint64_t arenaBytes = 0;
   std::optional<std::uint64_t> cycles;     // of an inference, kernels and interpreter
-  std::optional<std::uint64_t> flashBytes; // of operators and interpreter; without the model
+  std::optional<std::uint64_t> flashBytes; // FlashNeed::total(): model, interpreter and operators
 };
 
 // What a file of JSON Lines has, each a profile report of one target with one kernel set.

@@ -102,6 +102,7 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
   }
   json["arena_bytes"] = fit->arena;
   json["arena_room_bytes"] = fit->arenaRoom;
+  json["arena_room_left_bytes"] = fit->roomLeft();
   json["ram_left_bytes"] = fit->ramLeft;
   if (fit->flashKnown) json["flash_needed_bytes"] = fit->flashNeeded;
   if (fit->flashKnown) json["flash_left_bytes"] = fit->flashLeft;

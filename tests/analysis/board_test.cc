@@ -192,14 +192,33 @@ TEST(BoardFitTest, TimeAndWhatIsLeft) {
   EXPECT_EQ(fit->flashNeeded, (200U + 20 + 12) * 1024);
   EXPECT_EQ(fit->flashLeft, (512 - 32 - 232) * 1024);
   EXPECT_TRUE(fit->fits());
-  EXPECT_EQ(describe(*fit), "250 ms, 4.00 frames/s; 76.0 KiB of RAM left, 248.0 KiB of flash left");
+  EXPECT_EQ(describe(*fit),
+            "250 ms, 4.00 frames/s; 28.0 KiB of RAM left in the largest region (76.0 KiB in all regions), 248.0 KiB of "
+            "flash left");
+}
+
+// An arena lies in one region: what the others have is no room for a larger one.
+TEST(BoardFitTest, WhatIsLeftIsSaidOfTheRegionAndOfAll) {
+  Board board = parsed(boardJson());
+  board.ram = {{"DTCM", 128 * 1024}, {"SRAM", 512 * 1024}};
+  board.reservedRamBytes = 8 * 1024;
+  const auto fit = fitOn(board, reportWith(100 * 1024, 1, 1));
+  EXPECT_EQ(fit->roomLeft(), (512 - 100) * 1024);
+  EXPECT_EQ(fit->ramLeft, (640 - 8 - 100) * 1024);
+  EXPECT_EQ(describeRam(*fit), "412.0 KiB of RAM left in the largest region (532.0 KiB in all regions)");
+  const auto larger = fitOn(board, reportWith((100 + 412) * 1024, 1, 1));
+  EXPECT_TRUE(larger->fitsRam());
+  EXPECT_EQ(larger->roomLeft(), 0);
+  EXPECT_FALSE(fitOn(board, reportWith((100 + 412) * 1024 + 16, 1, 1))->fitsRam());
+  board.ram = {{"SRAM", 512 * 1024}};
+  EXPECT_EQ(describeRam(*fitOn(board, reportWith(100 * 1024, 1, 1))), "404.0 KiB of RAM left") << "one region";
 }
 
 TEST(BoardFitTest, SaysWhatDoesNotFit) {
   const Board board = parsed(boardJson());
   const auto tall = fitOn(board, reportWith(129 * 1024, 200 * 1024, 1));
   EXPECT_FALSE(tall->fitsRam()) << "no region has as much, though all of them together do";
-  EXPECT_THAT(describe(*tall), HasSubstr("no region of RAM has room for the arena (128.0 KiB)"));
+  EXPECT_THAT(describe(*tall), HasSubstr("no region of RAM has room for the arena (128.0 KiB at most)"));
   const auto big = fitOn(board, reportWith(300 * 1024, 200 * 1024, 1));
   EXPECT_THAT(describe(*big), HasSubstr("124.0 KiB of RAM missing"));
   const auto heavy = fitOn(board, reportWith(1024, 500 * 1024, 1));

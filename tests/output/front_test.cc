@@ -61,6 +61,18 @@ TEST(FrontTest, AFileIsReadAndACutOffLineIsPassedOver) {
   EXPECT_THAT(text, HasSubstr("1,024"));
 }
 
+// The model lies in flash as well as what runs it.
+TEST(FrontTest, FlashIsThatOfModelAndCode) {
+  const test::TemporaryFolder folder;
+  const std::string whole =
+      R"({"schema":"arenascope.profile.1","status":"ok","model":{"path":"a","bytes":1000},"target":"t","kernels":"k",)"
+      R"("arena":{"minimum_bytes":16},"resolver":{"flash_bytes":30,"interpreter_flash_bytes":7}})"
+      "\n";
+  const auto candidates = readCandidates(folder.write("all.jsonl", whole));
+  ASSERT_TRUE(candidates) << candidates.error().message;
+  EXPECT_EQ(candidates->models.front().flashBytes, 1037U);
+}
+
 TEST(FrontTest, SeveralKernelSetsAndOtherLinesAreRefused) {
   const test::TemporaryFolder folder;
   const auto mixed = readCandidates(folder.write("mixed.jsonl", line("a", 1, 1) + line("b", 1, 1, "reference")));

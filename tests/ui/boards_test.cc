@@ -2,8 +2,11 @@
 
 #include <QAbstractItemModelTester>
 
+#include "core/analysis/board_fit.h"
+#include "core/analysis/figures.h"
 #include "emulator/session/boards.h"
 #include "tests/support/test_models.h"
+#include "ui/pictures/lens_frame.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/views/board_bars.h"
@@ -28,6 +31,25 @@ TEST(MemoryBarTest, PlatformFirstThenTheModelsParts) {
   EXPECT_EQ(bars[0].used(), 4 * 1024 + report.arena->recommended);
   const auto fit = profile::fitOn(smallBoard(), report);
   EXPECT_EQ(static_cast<std::int64_t>(bars[1].capacity) - static_cast<std::int64_t>(bars[1].used()), fit->flashLeft);
+}
+
+// Wherever flash is summed, it is the same sum; the platform's part is named apart from it.
+TEST(MemoryBarTest, FlashIsOneFigureEverywhere) {
+  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
+  const profile::Board board = smallBoard();
+  const MemoryBar onBoard = memoryBars(board, report)[1];
+  const MemoryBar alone = flashBar(report);
+  const std::uint64_t flash = report.model.bytes + report.flash->interpreter + report.flash->needed;
+  EXPECT_EQ(profile::fitOn(board, report)->flashNeeded, flash);
+  EXPECT_EQ(profile::figureKind(profile::FigureId::kFlash).read(report), flash);
+  EXPECT_EQ(onBoard.ofModel(), flash);
+  EXPECT_EQ(alone.ofModel(), flash);
+  EXPECT_EQ(onBoard.used(), flash + board.reservedFlashBytes);
+  const QString size = bytesText(static_cast<double>(flash));
+  EXPECT_EQ(alone.text(), QStringLiteral("flash, model and code: %1").arg(size));
+  EXPECT_TRUE(onBoard.text().startsWith(
+      QStringLiteral("flash: %1 and %2 for ").arg(size, bytesText(static_cast<double>(board.reservedFlashBytes)))))
+      << onBoard.text().toStdString();
 }
 
 TEST(MemoryBarTest, ABarIsAsLongAsWhatDoesNotFit) {
@@ -66,6 +88,13 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   EXPECT_EQ(model.index(0, BoardsModel::kRam).data(ShareDelegate::kShareRole).toDouble(), 1.0);
   EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(ShareDelegate::kShareRole).toDouble(), 0.75);
   EXPECT_EQ(text(1, BoardsModel::kTime), QStringLiteral("\u2013"));
+  fit.arenaRoom = 8 * 1024;
+  fit.arena = 3 * 1024;
+  fit.ramLeft = 9 * 1024;
+  model.setRows({{board, fit, {}}, {board, {}, QStringLiteral("no kernel for it")}});
+  EXPECT_EQ(text(0, BoardsModel::kRam), QStringLiteral("5.0 KiB left")) << "in the arena's region";
+  EXPECT_EQ(model.index(0, BoardsModel::kRam).data(Qt::ToolTipRole).toString(),
+            QStringLiteral("5.0 KiB of RAM left in the largest region (9.0 KiB in all regions)"));
   EXPECT_EQ(model.index(1, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("no kernel for it"));
   EXPECT_EQ(model.index(1, 0).data(BoardsModel::kNameRole).toString(), QStringLiteral("blue-pill"));
 }

@@ -195,6 +195,19 @@ test('a model of 4 MB and a C array', options, async () => {
   assert.strictEqual(await browser.value(size), 'kTensorArenaSize = 1296');
 });
 
+// What is left for a larger arena is what its region has, as the program says it, not what all regions have together.
+test('boards show what the program says is left', options, async () => {
+  await drop([sample('sine')], 'sine.tflite');
+  const shown = await browser.value(`(async () => { const bytes = window.arenascope.model.bytes;
+    const out = await window.arenascope.engine.run(['boards', '/m.tflite', '--no-invoke', '--json', '-'], [{ name: '/m.tflite', bytes }]);
+    const row = JSON.parse(out.out).boards.find((each) => each.name === 'nucleo-h743zi');
+    return { row, cells: [...window.arenascope.boardsTable({ boards: [row] }).querySelectorAll('td')].map((cell) => cell.textContent) }; })()`);
+  const grouped = (number) => number.toLocaleString('en-US');
+  assert.ok(shown.row.arena_room_left_bytes < shown.row.ram_left_bytes, 'the board has several regions');
+  assert.strictEqual(shown.row.arena_room_left_bytes, shown.row.arena_room_bytes - shown.row.arena_bytes);
+  assert.deepStrictEqual(shown.cells.slice(4), [grouped(shown.row.arena_room_left_bytes), grouped(shown.row.ram_left_bytes), 'fits']);
+});
+
 test('cancelling ends what runs, and the page goes on', options, async () => {
   await drop([sample('sine')], 'sine.tflite');
   const answer = browser.value(`(async () => { const bytes = window.arenascope.model.bytes;

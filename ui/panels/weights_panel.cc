@@ -10,24 +10,6 @@
 
 namespace arenascope::ui {
 
-namespace {
-
-// All of flash that the model takes; it is as wide as what it takes.
-std::vector<MemoryBar> flashBar(const profile::Report& report) {
-  const std::uint64_t rest = report.model.bytes - std::min(report.model.bytes, report.model.weightBytes);
-  MemoryBar bar{.name = QObject::tr("flash"),
-                .parts = {{QObject::tr("model's graph"), rest}, {QObject::tr("weights"), report.model.weightBytes}},
-                .capacity = 0};
-  if (report.flash) {
-    bar.parts.push_back({QObject::tr("interpreter"), report.flash->interpreter});
-    bar.parts.push_back({QObject::tr("operators"), report.flash->needed});
-  }
-  bar.capacity = bar.used();
-  return {bar};
-}
-
-} // namespace
-
 WeightsPanel::WeightsPanel(Selection& selection, QWidget* parent)
     : QWidget(parent), view_(new TreemapView(selection, tr("Weights by operator"))), caption_(new QLabel),
       bars_(new BoardBars) {
@@ -56,7 +38,7 @@ void WeightsPanel::setReport(const ReportPointer& report) {
       tr("%1 bytes of weights are in the model, in flash: operators read them there, and none of them is in "
          "the arena. Bytes by operator:")
           .arg(groupedText(report->model.weightBytes)));
-  bars_->setBars(flashBar(*report));
+  bars_->setBars({flashBar(*report)});
 }
 
 } // namespace arenascope::ui

@@ -20,9 +20,9 @@ QString leftText(std::int64_t left) {
 }
 
 QString ramText(const BoardFit& fit) {
-  if (fit.ramLeft >= 0 && !fit.fitsRam())
-    return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaRoom)));
-  return leftText(fit.ramLeft);
+  if (fit.ramLeft < 0) return leftText(fit.ramLeft);
+  if (!fit.fitsRam()) return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaRoom)));
+  return leftText(fit.roomLeft());
 }
 
 QString unknownText() { return QStringLiteral("\u2013"); }
@@ -51,7 +51,7 @@ QVariant sortValue(const BoardRow& row, int column) {
   case BoardsModel::kClock: return row.board.clockMhz;
   case BoardsModel::kTime: return row.fit && row.fit->milliseconds ? *row.fit->milliseconds : 1e12;
   case BoardsModel::kRate: return row.fit ? row.fit->framesPerSecond() : 0.0;
-  case BoardsModel::kRam: return row.fit ? static_cast<qlonglong>(row.fit->ramLeft) : 0;
+  case BoardsModel::kRam: return row.fit ? static_cast<qlonglong>(std::min(row.fit->ramLeft, row.fit->roomLeft())) : 0;
   case BoardsModel::kFlash: return row.fit ? static_cast<qlonglong>(row.fit->flashLeft) : 0;
   default: return cellText(row, column);
   }
@@ -89,6 +89,7 @@ QVariant BoardsModel::data(const QModelIndex& index, int role) const {
   case Qt::DisplayRole: return cellText(row, index.column());
   case Qt::ToolTipRole:
     if (!row.problem.isEmpty()) return row.problem;
+    if (index.column() == kRam && row.fit) return QString::fromStdString(describeRam(*row.fit));
     return tr("%1; of it %2 of RAM and %3 of flash are taken for %4. Double-click: run on it.")
         .arg(QString::fromStdString(row.board.title), QString::fromStdString(humanBytes(row.board.reservedRamBytes)),
              QString::fromStdString(humanBytes(row.board.reservedFlashBytes)),
@@ -117,7 +118,7 @@ QVariant BoardsModel::headerData(int section, Qt::Orientation orientation, int r
       "clock of the processor",
       "one inference, flash wait states included",
       "inferences in a second, with nothing beside them",
-      "left after the platform and the arena; the bar is what is taken",
+      "left beside the arena in its region, the largest; the bar is what is taken of all",
       "left after the platform, model, interpreter and operators; the bar is what is taken"};
   if (role == Qt::DisplayRole) return tr(kNames[section]);
   if (role == Qt::ToolTipRole) return tr(kHelp[section]);

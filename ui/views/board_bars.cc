@@ -5,6 +5,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "core/analysis/flash_need.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/pictures/theme.h"
 
@@ -28,6 +29,39 @@ std::uint64_t MemoryBar::used() const {
   return bytes;
 }
 
+std::uint64_t MemoryBar::ofModel() const { return used() - parts.front().bytes; }
+
+QString MemoryBar::text() const {
+  const auto size = [](std::uint64_t bytes) { return bytesText(static_cast<double>(bytes)); };
+  QString words = QObject::tr("%1: %2").arg(name, size(ofModel()));
+  if (parts.front().bytes > 0)
+    words += QObject::tr(" and %1 for %2").arg(size(parts.front().bytes), parts.front().name);
+  return capacity == 0 ? words : words + QObject::tr(", of %1").arg(size(capacity));
+}
+
+namespace {
+
+// Behind what the platform takes.
+std::vector<BarPart> flashParts(const BarPart& platform, const profile::Report& report) {
+  const profile::FlashNeed need = flashNeed(report);
+  const std::uint64_t weights = std::min(need.model, report.model.weightBytes);
+  std::vector<BarPart> parts = {
+      platform, {QObject::tr("model's graph"), need.model - weights}, {QObject::tr("weights"), weights}};
+  if (!need.codeKnown) return parts;
+  parts.push_back({QObject::tr("interpreter"), need.interpreter});
+  parts.push_back({QObject::tr("operators"), need.operators});
+  return parts;
+}
+
+} // namespace
+
+MemoryBar flashBar(const profile::Report& report) {
+  const bool code = flashNeed(report).codeKnown;
+  return {.name = code ? QObject::tr("flash, model and code") : QObject::tr("flash, model alone"),
+          .parts = flashParts({}, report),
+          .capacity = 0};
+}
+
 std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report) {
   if (!report.arena || !report.flash) return {};
   const QString platform = QString::fromStdString(board.reservedFor);
@@ -35,10 +69,7 @@ std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Re
            .parts = {{platform, board.reservedRamBytes}, {QObject::tr("arena"), report.arena->recommended}},
            .capacity = board.ramBytes()},
           {.name = QObject::tr("flash"),
-           .parts = {{platform, board.reservedFlashBytes},
-                     {QObject::tr("model"), report.model.bytes},
-                     {QObject::tr("interpreter"), report.flash->interpreter},
-                     {QObject::tr("operators"), report.flash->needed}},
+           .parts = flashParts({platform, board.reservedFlashBytes}, report),
            .capacity = board.flashBytes}};
 }
 
@@ -71,13 +102,10 @@ void BoardBars::paintEvent(QPaintEvent* /*event*/) {
   for (std::size_t i = 0; i < bars_.size(); ++i) {
     const MemoryBar& bar = bars_[i];
     const QRectF box = barRect(i);
-    const bool fits = bar.used() <= bar.capacity;
+    const bool fits = bar.fits();
     painter.setPen(fits ? theme.text : theme.peak);
-    painter.drawText(
-        QRectF(0, box.top() - fontMetrics().height() - 2, width(), fontMetrics().height()),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        tr("%1: %2 of %3")
-            .arg(bar.name, bytesText(static_cast<double>(bar.used())), bytesText(static_cast<double>(bar.capacity))));
+    painter.drawText(QRectF(0, box.top() - fontMetrics().height() - 2, width(), fontMetrics().height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, bar.text());
     painter.fillRect(box, theme.free);
     const double scale = box.width() / static_cast<double>(std::max<std::uint64_t>(1, bar.extent()));
     double left = 0.0;
@@ -106,10 +134,13 @@ bool BoardBars::event(QEvent* event) {
     if (!barRect(i).adjusted(0, -fontMetrics().height(), 0, 0).contains(help->pos())) continue;
     QString text = QStringLiteral("<b>%1</b>").arg(bars_[i].name);
     for (const BarPart& part : bars_[i].parts)
-      text += QStringLiteral("<br>%1: %2 bytes").arg(part.name.toHtmlEscaped(), groupedText(part.bytes));
+      if (part.bytes > 0)
+        text += QStringLiteral("<br>%1: %2 bytes").arg(part.name.toHtmlEscaped(), groupedText(part.bytes));
+    text += tr("<br>without the platform: %1 bytes").arg(groupedText(bars_[i].ofModel()));
     const auto left = static_cast<std::int64_t>(bars_[i].capacity) - static_cast<std::int64_t>(bars_[i].used());
-    text += QStringLiteral("<br>%1: %2 bytes")
-                .arg(left < 0 ? tr("missing") : tr("left"), groupedText(static_cast<std::uint64_t>(std::abs(left))));
+    if (bars_[i].capacity > 0)
+      text += QStringLiteral("<br>%1: %2 bytes")
+                  .arg(left < 0 ? tr("missing") : tr("left"), groupedText(static_cast<std::uint64_t>(std::abs(left))));
     QToolTip::showText(help->globalPos(), text, this);
     return true;
   }

@@ -18,14 +18,21 @@ struct BarPart {
 struct MemoryBar {
   QString name;
   std::vector<BarPart> parts;
-  std::uint64_t capacity = 0;
+  std::uint64_t capacity = 0; // 0: there is no limit
 
   std::uint64_t used() const;
+  // Without the platform.
+  std::uint64_t ofModel() const;
+  bool fits() const { return capacity == 0 || used() <= capacity; }
+  // "flash: 355.0 KiB and 32.0 KiB for Mbed OS, of 1,024.0 KiB".
+  QString text() const;
   // Bytes that the width of the bar stands for.
   std::uint64_t extent() const { return std::max(capacity, used()); }
 };
 
 std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report);
+// All of flash that the model takes on whatever has enough: the same sum, without a platform.
+MemoryBar flashBar(const profile::Report& report);
 
 class BoardBars : public QWidget {
   Q_OBJECT

@@ -427,12 +427,10 @@ class Page {
 
   boardsTable(document) {
     const { boards } = document;
-    return make('div', {}, make('p', { className: 'note', textContent: 'Whether the arena has room in RAM beside what the platform takes for itself. Time and flash need the installed program.' }),
-      this.table([['board'], ['core'], ['arena', true], ['room in RAM', true], ['left', true], ['']], boards.map((row) => {
-        const left = (row.arena_room_bytes ?? 0) - (row.arena_bytes ?? 0);
-        return [row.title, row.core, row.arena_bytes ?? '', row.arena_room_bytes ?? '',
-          (left < 0 ? '-' : '') + grouped(Math.abs(left)), left < 0 ? 'does not fit' : 'fits'];
-      })));
+    return make('div', {}, make('p', { className: 'note', textContent: 'Whether the arena has room beside what the platform takes for itself: it lies in one region of RAM, the largest. Time and flash need the installed program.' }),
+      this.table([['board'], ['core'], ['arena', true], ['room for it', true], ['left there', true], ['left in all RAM', true], ['']], boards.map((row) =>
+        [row.title, row.core, row.arena_bytes ?? '', row.arena_room_bytes ?? '', row.arena_room_left_bytes ?? '',
+          row.ram_left_bytes ?? '', row.fits ? 'fits' : 'does not fit'])));
   }
 
   viewExplain(view, model) {
