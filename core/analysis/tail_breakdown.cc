@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -164,6 +165,20 @@ std::vector<TailSaving> tailSavings(const Report& report) {
   std::stable_sort(savings.begin(), savings.end(),
                    [](const TailSaving& a, const TailSaving& b) { return a.bytes > b.bytes; });
   return savings;
+}
+
+std::vector<TailGroup> tailGroups(const Report& report) {
+  TailGroup removable;
+  TailGroup staying{"Stays: only a model that computes something else has less", {}};
+  for (TailSaving& saving : tailSavings(report))
+    (saving.removable ? removable : staying).savings.push_back(std::move(saving));
+  const std::uint64_t bytes =
+      std::accumulate(removable.savings.begin(), removable.savings.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const TailSaving& saving) { return sum + saving.bytes; });
+  removable.title = "Can be removed: up to " + grouped(bytes) + " bytes";
+  std::vector<TailGroup> groups = {std::move(removable), std::move(staying)};
+  std::erase_if(groups, [](const TailGroup& group) { return group.savings.empty(); });
+  return groups;
 }
 
 } // namespace arenascope::profile

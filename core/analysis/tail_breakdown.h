@@ -24,13 +24,20 @@ std::vector<TailPart> tailByCategory(const Report& report);
 // "3 CONV_2D", or "the interpreter" where no operator is concerned.
 std::string tailOwner(const Report& report, const TailPart& part);
 
-// Something in the model that takes persistent memory and need not be there.
+// Something in the model that takes much persistent memory.
 struct TailSaving {
   std::string text;        // what, and what to do
   std::uint64_t bytes = 0; // of the tail, before alignment
-  bool removable = true;   // false: only in a model that computes something else
+  bool removable = true;   // false: it stays, but for a model that computes something else
 };
 // The largest first.
 std::vector<TailSaving> tailSavings(const Report& report);
+
+// The same, what can be removed apart from what the tail merely consists of. Groups without any are left out.
+struct TailGroup {
+  std::string title; // "Can be removed: up to 288 bytes"
+  std::vector<TailSaving> savings;
+};
+std::vector<TailGroup> tailGroups(const Report& report);
 
 } // namespace arenascope::profile

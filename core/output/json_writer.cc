@@ -67,7 +67,7 @@ Json tailJson(const Report& report) {
                      {"blocks", part.blocks}});
   Json savings = Json::array();
   for (const TailSaving& saving : tailSavings(report))
-    savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}});
+    savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}, {"removable", saving.removable}});
   return {{"parts", std::move(parts)}, {"savings", std::move(savings)}};
 }
 

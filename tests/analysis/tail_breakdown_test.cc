@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "core/base/number_text.h"
 #include "core/model/weights.h"
 #include "tests/support/test_models.h"
 
@@ -71,6 +72,29 @@ TEST(TailBreakdownTest, UnusedTensorsAndShapeOperatorsAreNamed) {
   all.clear();
   for (const TailSaving& saving : tailSavings(changed)) all += saving.text + "\n";
   EXPECT_THAT(all, HasSubstr("1 tensor is not used by any operator"));
+}
+
+// What a tail consists of is not called something that could be saved.
+TEST(TailBreakdownTest, WhatCanBeRemovedIsApartFromWhatStays) {
+  Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  std::vector<TailGroup> groups = tailGroups(report);
+  ASSERT_EQ(groups.size(), 2U);
+  std::uint64_t removable = 0;
+  for (const TailSaving& saving : groups[0].savings) {
+    EXPECT_TRUE(saving.removable) << saving.text;
+    removable += saving.bytes;
+  }
+  EXPECT_EQ(groups[0].title, "Can be removed: up to " + grouped(removable) + " bytes");
+  EXPECT_THAT(groups[1].title, HasSubstr("Stays"));
+  std::uint64_t kernelData = 0;
+  for (const TailPart& part : tailByCategory(report))
+    if (part.category == trace::Category::kKernelBuffer) kernelData = part.bytes;
+  EXPECT_EQ(groups[1].savings.front().bytes, kernelData);
+  EXPECT_EQ(groups[0].savings.size() + groups[1].savings.size(), tailSavings(report).size());
+  report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m4");
+  groups = tailGroups(report);
+  ASSERT_EQ(groups.size(), 1U) << "nothing of it can be removed";
+  EXPECT_FALSE(groups[0].savings.front().removable);
 }
 
 TEST(WeightsTest, AreThoseOfTheModelWithTheirReaders) {

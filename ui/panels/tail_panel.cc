@@ -64,13 +64,17 @@ void TailPanel::showTail() {
     savings_->clear();
     return;
   }
-  const auto savings = tailSavings(*report_);
-  QString text =
-      savings.empty() ? tr("Nothing here that a change of the model would save.") : tr("<b>What it could save</b>");
-  for (const profile::TailSaving& saving : savings)
-    text +=
-        QStringLiteral("<p><b>%1</b> %2</p>")
-            .arg(tr("%1 bytes:").arg(groupedText(saving.bytes)), QString::fromStdString(saving.text).toHtmlEscaped());
+  const std::vector<profile::TailGroup> groups = tailGroups(*report_);
+  QString text;
+  if (groups.empty() || !groups.front().savings.front().removable)
+    text = tr("<p>Nothing here that a change of the model would save.</p>");
+  for (const profile::TailGroup& group : groups) {
+    text += QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(group.title).toHtmlEscaped());
+    for (const profile::TailSaving& saving : group.savings)
+      text +=
+          QStringLiteral("<p><b>%1</b> %2</p>")
+              .arg(tr("%1 bytes:").arg(groupedText(saving.bytes)), QString::fromStdString(saving.text).toHtmlEscaped());
+  }
   savings_->setText(text);
 }
 

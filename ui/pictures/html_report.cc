@@ -52,8 +52,8 @@ QString inlineSvg(const QByteArray& file) {
 
 QString figures(const Report& report) {
   using enum profile::FigureId;
-  constexpr std::array kShown = {kMinimum, kUsed,          kHead,   kTail,         kTemporary,    kStack,
-                                 kWeights, kOperatorFlash, kCycles, kMicroseconds, kInstructions, kInterpreter};
+  constexpr std::array kShown = {kMinimum, kUsed,          kHead,   kTail,         kTemporary,    kStack,      kWeights,
+                                 kFlash,   kOperatorFlash, kCycles, kMicroseconds, kInstructions, kInterpreter};
   std::vector<QStringList> rows;
   for (const profile::FigureId id : kShown) {
     const profile::FigureKind& kind = profile::figureKind(id);
@@ -100,12 +100,13 @@ QString tailTables(const Report& report) {
     rows.push_back(
         {QString::fromLatin1(profile::categoryText(part.category)), groupedText(part.bytes), groupedText(part.blocks)});
   QString text = table({QObject::tr("<category"), QObject::tr("bytes"), QObject::tr("blocks")}, rows);
-  const auto savings = tailSavings(report);
-  if (savings.empty()) return text;
-  text += QStringLiteral("<ul>\n");
-  for (const profile::TailSaving& saving : savings)
-    text += QObject::tr("<li><b>%1 bytes</b>: %2</li>\n").arg(groupedText(saving.bytes), escaped(saving.text));
-  return text + QStringLiteral("</ul>\n");
+  for (const profile::TailGroup& group : tailGroups(report)) {
+    text += QStringLiteral("<p>%1:</p>\n<ul>\n").arg(escaped(group.title));
+    for (const profile::TailSaving& saving : group.savings)
+      text += QObject::tr("<li><b>%1 bytes</b>: %2</li>\n").arg(groupedText(saving.bytes), escaped(saving.text));
+    text += QStringLiteral("</ul>\n");
+  }
+  return text;
 }
 
 QString adviceTable(const plan::AdviceReport& advice) {
