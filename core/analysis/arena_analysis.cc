@@ -19,6 +19,12 @@ std::uint64_t plannerWorkspace(const std::vector<Event>& allocations, std::size_
   return linear ? 0 : tflm::kPlannerRecord * buffers;
 }
 
+std::uint64_t roundingIn(const Event& event, const ArenaMoment& moment) {
+  const bool rounds = event.kind != EventKind::kTempReset && (event.category == Category::kPlannerWorkspace ||
+                                                              (event.section == Section::kHead && event.address > 0));
+  return rounds ? roundUpToStep(moment.tail) - moment.tail : 0;
+}
+
 const ArenaMoment& RoomyArena::after(const Event& event, std::uint64_t workspace) {
   if (event.kind == EventKind::kTempReset)
     sections_.resetTemp();
@@ -36,9 +42,9 @@ const ArenaMoment& RoomyArena::after(const Event& event, std::uint64_t workspace
   moment_.tail = sections_.tailBytes();
   if (event.kind == EventKind::kTempReset) return moment_;
   if (event.category == Category::kPlannerWorkspace)
-    moment_.need = moment_.temp + roundUpToStep(moment_.tail);
+    moment_.need = moment_.temp + moment_.tail + roundingIn(event, moment_);
   else if (event.section == Section::kHead && event.address > 0) // checked while the head before it is still there
-    moment_.need = event.address + event.bytes + roundUpToStep(moment_.tail);
+    moment_.need = event.address + event.bytes + moment_.tail + roundingIn(event, moment_);
   else
     moment_.need = (event.section == Section::kTail ? event.address : moment_.temp) + moment_.tail;
   return moment_;

@@ -29,6 +29,9 @@ struct ArenaAnalysis {
 
 ArenaAnalysis analyzeArena(const RunTrace& trace);
 
+// Bytes of a moment's need that are there only because the interpreter rounds the tail up to whole steps.
+std::uint64_t roundingIn(const trace::Event& event, const ArenaMoment& moment);
+
 // Working memory that a run's planner needs for so many buffers: none with the linear planner, which the size of its
 // object tells.
 std::uint64_t plannerWorkspace(const std::vector<trace::Event>& allocations, std::size_t buffers);

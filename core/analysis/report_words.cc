@@ -318,8 +318,14 @@ std::string explainMinimum(const Report& report) {
   if (planning)
     add(moment.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
                                        report.buffers.size(), tflm::kPlannerRecord));
-  add(moment.need - (planning ? moment.temp : low), "tail (persistent)");
-  return "Fullest while " + describeMoment(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
+  const std::uint64_t rounding = roundingIn(event, moment);
+  add(moment.need - (planning ? moment.temp : low) - rounding, "tail (persistent)");
+  add(rounding, fmt::format("rounding the tail up to {}", kArenaStep));
+  std::string text =
+      "Fullest while " + describeMoment(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
+  if (report.analysis.minimum > moment.need)
+    text += fmt::format(" An arena counts in whole steps of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
+  return text;
 }
 
 } // namespace arenascope::profile

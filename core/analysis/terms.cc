@@ -34,15 +34,43 @@ std::string explainHead(const Report& report) {
       report.buffers.size(), grouped(all), grouped(report.arena->head));
 }
 
+// The most that is in use at any time, without what rounding adds.
+std::uint64_t mostInUse(const Report& report) {
+  std::uint64_t most = report.arena->used;
+  for (std::size_t i = 0; i < report.analysis.moments.size(); ++i)
+    most =
+        std::max(most, report.analysis.moments[i].need - roundingIn(report.allocations[i], report.analysis.moments[i]));
+  return most;
+}
+
+// Why the smallest arena is larger than what is in use afterwards; the parts add up to the difference.
+std::string explainSize(const Report& report) {
+  const ArenaFigures& arena = *report.arena;
+  const std::uint64_t most = mostInUse(report);
+  std::vector<std::string> why;
+  const auto add = [&](std::uint64_t bytes, const std::string& reason) {
+    if (bytes > 0) why.push_back(grouped(bytes) + " " + reason);
+  };
+  add(most - arena.used, "since the moment of least free space is while the model is set up");
+  if (arena.minimum > most && arena.minimum - most < 2 * kArenaStep)
+    add(arena.minimum - most, fmt::format("since an arena counts in whole steps of {} bytes", kArenaStep));
+  else if (arena.minimum > most)
+    add(arena.minimum - most, "since less failed when it was run");
+  std::string text = fmt::format("What the interpreter must be given: {} bytes. ", grouped(arena.minimum));
+  text += why.empty() ? std::string("As many are in use afterwards")
+                      : fmt::format("That is more than is in use afterwards: {}", joined(why));
+  if (arena.recommended > arena.minimum)
+    text += fmt::format(". kTensorArenaSize has {} more, {}", grouped(arena.recommended - arena.minimum),
+                        arena.anyAddress ? "for an array at any address" : "as headroom");
+  return text + ".";
+}
+
 } // namespace
 
 std::string explainTerm(const Report& report, Term term) {
   const ArenaFigures& arena = *report.arena;
   switch (term) {
-  case Term::kArenaSize:
-    return fmt::format("What the interpreter must be given: {} bytes, {} more than are in use afterwards, since the "
-                       "moment of least free space is while the model is set up.",
-                       grouped(arena.minimum), grouped(arena.minimum - arena.used));
+  case Term::kArenaSize: return explainSize(report);
   case Term::kUsed:
     return fmt::format("What arena_used_bytes() returns once the model is set up: {} bytes of head and {} of tail.",
                        grouped(arena.head), grouped(arena.tail));

@@ -201,7 +201,7 @@ void SummaryPanel::showFigures() {
   unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
-  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, profile::Term::kArenaSize) + " It is " +
+  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, profile::Term::kArenaSize) + " The minimum is " +
                                               describeProof(*report_) + "."));
   used_->setText(bytes(arena.used));
   head_->setText(bytes(arena.head));
