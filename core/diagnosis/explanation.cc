@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/base/number_text.h"
 #include "core/diagnosis/tflm_replay.h"
@@ -474,14 +475,32 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
   return explanation;
 }
 
-std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation, const std::vector<Report>& reports) {
+std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation, const std::vector<Report>& reports,
+                                             const profile::RunConfiguration& chosen) {
+  const auto nearness = [&](const Report& report) {
+    return std::tuple(report.target == chosen.target,
+                      report.target == chosen.target && report.kernels == chosen.kernels, report.arena->recommended);
+  };
   std::optional<SizeThatWillDo> size;
+  std::optional<std::size_t> largest;
   for (const ExplainedMessage& message : explanation.messages)
     for (const MemoryFit& fit : message.fits) {
-      const std::uint64_t bytes = reports[fit.report].arena->recommended;
-      if (!size || bytes > size->bytes) size = {bytes, fit.report};
+      const Report& report = reports[fit.report];
+      if (!size || nearness(report) > nearness(reports[size->report]))
+        size = {.bytes = report.arena->recommended, .report = fit.report, .larger = {}};
+      if (!largest || report.arena->recommended > reports[*largest].arena->recommended) largest = fit.report;
     }
+  if (size && reports[*largest].arena->recommended > size->bytes) size->larger = largest;
   return size;
+}
+
+std::string describe(const SizeThatWillDo& size, const std::vector<Report>& reports) {
+  std::string text =
+      fmt::format("Set kTensorArenaSize to {} ({}).", grouped(size.bytes), describeSettings(reports[size.report]));
+  if (size.larger)
+    text += fmt::format(" Were it {}: {}.", describeSettings(reports[*size.larger]),
+                        grouped(reports[*size.larger].arena->recommended));
+  return text;
 }
 
 } // namespace arenascope::diagnosis

@@ -40,14 +40,19 @@ struct Explanation {
 Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports,
                     std::optional<std::uint64_t> arenaBytes = std::nullopt);
 
-// Bytes of arena that every run needs which may have printed the messages; nothing where none may have. Where several
-// may, the largest.
+// Bytes of arena that will do; nothing where no run may have printed the messages. Where several may, the one that was
+// chosen comes first, then others on its target; of those that are as near, the one that needs most.
 struct SizeThatWillDo {
   std::uint64_t bytes = 0;
   std::size_t report = 0; // position in the reports: of the run that needs it
+  // Of a further run that may have printed them and needs more.
+  std::optional<std::size_t> larger;
 };
 std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation,
-                                             const std::vector<profile::Report>& reports);
+                                             const std::vector<profile::Report>& reports,
+                                             const profile::RunConfiguration& chosen);
+// "Set kTensorArenaSize to 82,320 (cortex-m4, cmsis-nn kernels). Were it host, reference kernels: 85,024."
+std::string describe(const SizeThatWillDo& size, const std::vector<profile::Report>& reports);
 
 // "the persistent section (tail)"
 const char* sectionText(trace::Section section);

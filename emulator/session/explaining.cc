@@ -40,7 +40,8 @@ public:
 
   std::vector<ProfileRequest> all() {
     const ProfileRequest& own = request_.profile;
-    addTarget(own.target, request_.alone ? own.kernels : "", own.tflm);
+    if (!own.kernels.empty()) addTarget(own.target, own.kernels, own.tflm); // what was chosen comes first
+    if (!request_.alone || own.kernels.empty()) addTarget(own.target, "", own.tflm);
     if (request_.alone) return std::move(found_);
     for (const Tried& tried : kTried)
       if (findTarget(tried.target) != nullptr) // not every program has them all

@@ -57,10 +57,31 @@ TEST(ExplanationTest, SaysSectionMomentAndWhatWillDo) {
   EXPECT_EQ(explanation.consequences, 1U);
   const auto json = nlohmann::json::parse(toJson(explanation, keywordSpotter()));
   EXPECT_EQ(json.at("messages").at(0).at("fits").at(0).at("minimum_bytes"), report.arena->minimum);
-  const auto size = sizeThatWillDo(explanation, keywordSpotter());
+  const auto size = sizeThatWillDo(explanation, keywordSpotter(), report);
   ASSERT_TRUE(size);
   EXPECT_EQ(size->bytes, report.arena->recommended);
   EXPECT_EQ(size->report, 0U);
+}
+
+// Of several runs that print a message the one on screen is answered for, whatever another one needs.
+TEST(ExplanationTest, WhatWasChosenComesFirst) {
+  std::vector<Report> reports = {keywordSpotter().front(), keywordSpotter().front()};
+  reports[1].target = "host";
+  reports[1].arena->recommended += 4096;
+  const ArenaOutcome outcome = replayInTflm(reports[0], {20'000, 0});
+  const Explanation explanation = explained(tflmMessage(reports[0], outcome), reports);
+  for (const std::size_t chosen : {std::size_t{0}, std::size_t{1}}) {
+    const auto size = sizeThatWillDo(explanation, reports, reports[chosen]);
+    ASSERT_TRUE(size);
+    EXPECT_EQ(size->report, chosen);
+    EXPECT_EQ(size->bytes, reports[chosen].arena->recommended);
+  }
+  const std::string text = describe(*sizeThatWillDo(explanation, reports, reports[0]), reports);
+  EXPECT_THAT(text, HasSubstr("Set kTensorArenaSize to 22,928 (cortex-m4, cmsis-nn kernels)."));
+  EXPECT_THAT(text, HasSubstr("Were it host, cmsis-nn kernels: 27,024."));
+  profile::RunConfiguration none;
+  none.target = "esp32";
+  EXPECT_EQ(sizeThatWillDo(explanation, reports, none)->report, 1U) << "the largest, where none was chosen";
 }
 
 TEST(ExplanationTest, SaysWhenNothingFits) {
@@ -68,7 +89,7 @@ TEST(ExplanationTest, SaysWhenNothingFits) {
       explained("Failed to resize buffer. Requested: 19440, available 11876, missing: 7564");
   ASSERT_EQ(explanation.messages.size(), 1U);
   EXPECT_TRUE(explanation.messages.front().fits.empty());
-  EXPECT_FALSE(sizeThatWillDo(explanation, keywordSpotter()));
+  EXPECT_FALSE(sizeThatWillDo(explanation, keywordSpotter(), keywordSpotter().front()));
   EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("No run of this model prints these numbers"));
 }
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <functional>
 
-#include "emulator/session/result_cache.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 
@@ -109,11 +109,9 @@ void ExplainPanel::updateButton() {
 
 void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
   answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained.explanation, explained.reports, false)));
-  if (const auto size = sizeThatWillDo(explained.explanation, explained.reports)) {
+  if (const auto size = sizeThatWillDo(explained.explanation, explained.reports, *report_)) {
     sizeLine_ = arenaSizeLine(size->bytes);
-    size_->setText(
-        tr("Set kTensorArenaSize to %1 (%2)")
-            .arg(groupedText(size->bytes), QString::fromStdString(describeSettings(explained.reports[size->report]))));
+    size_->setText(QString::fromStdString(describe(*size, explained.reports)));
   }
   updateButton();
 }
@@ -121,10 +119,8 @@ void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
 void ExplainPanel::start() {
   sizeLine_.clear();
   session::ExplainRequest request;
-  request.profile.model = report_->model.path;
-  request.profile.target = report_->target;
-  request.profile.kernels = report_->kernels;
-  request.profile.cache = session::userCache();
+  request.profile = requestLike(*report_);
+  request.profile.guard = false; // nothing runs there that could be watched on all targets
   request.text = message_->toPlainText().toStdString();
   answer_->setPlainText(tr("Running the model with every kernel set..."));
   job_.start(std::move(request));
