@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/analysis/figures.h"
+#include "core/analysis/operator_pairs.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 
@@ -60,64 +61,6 @@ std::vector<ComparedFigure> comparedFigures(const std::vector<Report>& reports) 
   return figures;
 }
 
-std::vector<std::string> namesOf(const Report& report) {
-  std::vector<std::string> names;
-  for (const OperatorReport& op : report.operators) names.push_back(op.name);
-  return names;
-}
-
-// Pairs of positions: the longest common subsequence, with what belongs to one side only in between.
-std::vector<std::pair<int, int>> align(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const std::size_t width = b.size() + 1;
-  std::vector<int> longest((a.size() + 1) * width, 0);
-  for (std::size_t i = a.size(); i-- > 0;)
-    for (std::size_t j = b.size(); j-- > 0;)
-      longest[i * width + j] = a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1
-                                            : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
-  std::vector<std::pair<int, int>> pairs;
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < a.size() || j < b.size()) {
-    if (i < a.size() && j < b.size() && a[i] == b[j])
-      pairs.emplace_back(static_cast<int>(i++), static_cast<int>(j++));
-    else if (j == b.size() || (i < a.size() && longest[(i + 1) * width + j] >= longest[i * width + j + 1]))
-      pairs.emplace_back(static_cast<int>(i++), -1);
-    else
-      pairs.emplace_back(-1, static_cast<int>(j++));
-  }
-  return pairs;
-}
-
-// Models beyond this are compared operator by operator from the start only: aligning takes the product of the lengths.
-constexpr std::size_t kMaxAligned = 4000;
-
-std::vector<std::pair<int, int>> alignOperators(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  if (a != b && a.size() <= kMaxAligned && b.size() <= kMaxAligned) return align(a, b);
-  std::vector<std::pair<int, int>> pairs;
-  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i)
-    pairs.emplace_back(i < a.size() ? static_cast<int>(i) : -1, i < b.size() ? static_cast<int>(i) : -1);
-  return pairs;
-}
-
-// Each report is aligned with the rows that those before it make.
-std::vector<ComparedOperator> operatorsOf(const std::vector<Report>& reports) {
-  std::vector<ComparedOperator> rows;
-  std::vector<std::string> names;
-  for (std::size_t r = 0; r < reports.size(); ++r) {
-    const std::vector<std::string> own = namesOf(reports[r]);
-    std::vector<ComparedOperator> merged;
-    std::vector<std::string> mergedNames;
-    for (const auto& [row, position] : alignOperators(names, own)) {
-      merged.push_back(row < 0 ? ComparedOperator(reports.size(), -1) : rows[static_cast<std::size_t>(row)]);
-      merged.back()[r] = position;
-      mergedNames.push_back(row < 0 ? own[static_cast<std::size_t>(position)] : names[static_cast<std::size_t>(row)]);
-    }
-    rows = std::move(merged);
-    names = std::move(mergedNames);
-  }
-  return rows;
-}
-
 bool sameOutputs(const OperatorReport& a, const OperatorReport& b) {
   return std::equal(a.outputs.begin(), a.outputs.end(), b.outputs.begin(), b.outputs.end(),
                     [](const TensorBytes& x, const TensorBytes& y) { return x.hash == y.hash; });
@@ -133,9 +76,9 @@ void compareOutputs(Comparison& comparison) {
   });
   for (std::size_t row = 0; row < comparison.operators.size() && comparison.firstDifference < 0; ++row)
     for (std::size_t r = 1; r < comparison.reports.size(); ++r) {
-      const OperatorReport* first = comparison.at(comparison.operators[row], 0);
-      const OperatorReport* other = comparison.at(comparison.operators[row], r);
-      if (first != nullptr && other != nullptr && !sameOutputs(*first, *other))
+      const auto first = comparison.at(comparison.operators[row], 0);
+      const auto other = comparison.at(comparison.operators[row], r);
+      if (first && other && !sameOutputs(*first->first, *other->first))
         comparison.firstDifference = static_cast<int>(row);
     }
 }
@@ -151,6 +94,40 @@ std::string percentText(std::uint64_t base, std::uint64_t other) {
 }
 
 } // namespace
+
+std::optional<ComparedCost> Comparison::at(const ComparedOperator& row, std::size_t report) const {
+  if (row.parts[report].empty()) return std::nullopt;
+  const Report& of = reports[report];
+  ComparedCost sum;
+  if (of.cost) sum.cycles = sum.instructions = 0;
+  for (const int part : row.parts[report]) {
+    const OperatorReport& op = of.operators[static_cast<std::size_t>(part)];
+    if (sum.first == nullptr) sum.first = &op;
+    ++sum.count;
+    sum.macs += op.macs;
+    sum.liveBytes = std::max(sum.liveBytes, op.liveBytes);
+    if (!of.cost) continue;
+    *sum.cycles += op.cost.cycles;
+    *sum.instructions += op.cost.instructions;
+  }
+  return sum;
+}
+
+std::string Comparison::placeOf(const ComparedOperator& row) const {
+  for (std::size_t r = 0; r < reports.size(); ++r)
+    if (const auto cost = at(row, r)) return operatorPlace(*cost->first);
+  return {};
+}
+
+std::string Comparison::changeOf(const ComparedOperator& row, std::size_t report) const {
+  const std::size_t before = row.parts.front().size();
+  const std::size_t now = row.parts[report].size();
+  if (before == 0) return now == 0 ? "" : now == 1 ? "new" : fmt::format("new, {} times", now);
+  if (now == 0) return "gone";
+  return now == before ? ""
+         : before == 1 ? fmt::format("in {} parts", now)
+                       : fmt::format("{} parts, were {}", now, before);
+}
 
 bool Comparison::sameModel() const {
   return allEqual(reports, [](const Report& report) { return report.model.sha256; });
@@ -170,7 +147,7 @@ Comparison compareReports(std::vector<Report> reports) {
   Comparison comparison;
   comparison.titles = titlesOf(reports);
   comparison.figures = comparedFigures(reports);
-  comparison.operators = operatorsOf(reports);
+  comparison.operators = pairedOperators(reports);
   comparison.reports = std::move(reports);
   compareOutputs(comparison);
   return comparison;
@@ -180,6 +157,12 @@ std::string differenceText(const Value& base, const Value& other) {
   if (!base || !other || *base == *other) return {};
   const std::string number = (*other > *base ? "+" : "-") + grouped(*other > *base ? *other - *base : *base - *other);
   return *base == 0 ? number : number + " (" + percentText(*base, *other) + ")";
+}
+
+std::string differenceText(const Value& base, const Value& other, const std::string& change) {
+  std::string text = differenceText(base, other);
+  if (!change.empty()) append(text, change);
+  return text;
 }
 
 std::string shortDifferenceText(const Value& base, const Value& other) {

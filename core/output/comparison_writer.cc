@@ -21,12 +21,13 @@ bool known(const ComparedFigure& figure) {
   return false;
 }
 
-// The values, each of the others with its difference to the first.
-std::string figureRow(const ComparedFigure& figure, const Style& style) {
+// The values, each of the others with its difference to the first, and what else became of it where that is known.
+std::string figureRow(const ComparedFigure& figure, const Style& style, const std::vector<std::string>& changes = {}) {
   std::string text = fmt::format("  {:{}} {:>16}", figure.name, kNameWidth, valueText(figure.values[0]));
   for (std::size_t i = 1; i < figure.values.size(); ++i)
     text += fmt::format(" {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
-                        differenceText(figure.values[0], figure.values[i]), style.end);
+                        differenceText(figure.values[0], figure.values[i], i < changes.size() ? changes[i] : ""),
+                        style.end);
   // No blanks after the last word.
   return text.erase(text.find_last_not_of(' ') + 1) + "\n";
 }
@@ -41,26 +42,22 @@ std::string headings(const Comparison& comparison, const Style& style) {
 // What stands in an operator's columns: cycles, or live bytes where no report has cycles.
 std::optional<std::uint64_t> operatorValue(const Comparison& comparison, const ComparedOperator& row,
                                            std::size_t report, bool cycles) {
-  const OperatorReport* op = comparison.at(row, report);
-  if (op == nullptr || (cycles && !comparison.reports[report].cost)) return {};
-  return cycles ? op->cost.cycles : op->liveBytes;
-}
-
-const OperatorReport& anyOf(const Comparison& comparison, const ComparedOperator& row) {
-  std::size_t report = 0;
-  while (row[report] < 0) ++report;
-  return *comparison.at(row, report);
+  const auto cost = comparison.at(row, report);
+  if (!cost) return {};
+  return cycles ? cost->cycles : std::optional(cost->liveBytes);
 }
 
 std::string operatorRows(const Comparison& comparison, bool cycles, const Style& style) {
   std::string text =
       fmt::format("\n{}  op   {:{}}{}\n", style.weak, cycles ? "cycles" : "live bytes", kNameWidth, style.end);
   for (const ComparedOperator& row : comparison.operators) {
-    const OperatorReport& op = anyOf(comparison, row);
-    ComparedFigure figure{operatorPlace(op) + "  " + shortened(op.name, kNameWidth - 5), "", "", {}};
-    for (std::size_t r = 0; r < comparison.reports.size(); ++r)
+    ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
+    std::vector<std::string> changes;
+    for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
       figure.values.push_back(operatorValue(comparison, row, r, cycles));
-    text += figureRow(figure, style);
+      changes.push_back(comparison.changeOf(row, r));
+    }
+    text += figureRow(figure, style, changes);
   }
   return text;
 }
@@ -70,9 +67,9 @@ std::string outputsText(const Comparison& comparison, const Style& style) {
   if (*comparison.outputsIdentical) return "\n  The outputs are the same, byte for byte.\n";
   std::string text = fmt::format("\n  {}The outputs differ.{}", style.bad, style.end);
   if (comparison.firstDifference < 0) return text + "\n";
-  const OperatorReport& op =
-      anyOf(comparison, comparison.operators[static_cast<std::size_t>(comparison.firstDifference)]);
-  return text + fmt::format(" The first operator whose results do: {} ({}).\n", operatorPlace(op), printable(op.name));
+  const ComparedOperator& row = comparison.operators[static_cast<std::size_t>(comparison.firstDifference)];
+  return text +
+         fmt::format(" The first operator whose results do: {} ({}).\n", comparison.placeOf(row), printable(row.name));
 }
 
 Json reportJson(const Report& report, const std::string& title) {
@@ -97,19 +94,24 @@ Json reportJson(const Report& report, const std::string& title) {
 Json operatorJson(const Comparison& comparison, const ComparedOperator& row) {
   Json columns = Json::array();
   for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-    const OperatorReport* op = comparison.at(row, r);
-    if (op == nullptr) {
+    const auto cost = comparison.at(row, r);
+    if (!cost) {
       columns.push_back(nullptr);
       continue;
     }
-    Json json = {{"subgraph", op->subgraph}, {"index", op->index}, {"live_bytes", op->liveBytes}, {"macs", op->macs}};
-    if (comparison.reports[r].cost) {
-      json["cycles"] = op->cost.cycles;
-      json["instructions"] = op->cost.instructions;
+    Json json = {{"subgraph", cost->first->subgraph},
+                 {"index", cost->first->index},
+                 {"live_bytes", cost->liveBytes},
+                 {"macs", cost->macs}};
+    if (cost->cycles) {
+      json["cycles"] = *cost->cycles;
+      json["instructions"] = *cost->instructions;
     }
+    if (cost->count > 1) json["operators"] = cost->count;
+    if (const std::string change = comparison.changeOf(row, r); !change.empty()) json["change"] = change;
     columns.push_back(std::move(json));
   }
-  return {{"name", anyOf(comparison, row).name}, {"reports", std::move(columns)}};
+  return {{"name", row.name}, {"reports", std::move(columns)}};
 }
 
 } // namespace
@@ -147,19 +149,16 @@ std::string toJson(const Comparison& comparison) {
 std::string toCsv(const Comparison& comparison) {
   std::string text = "name";
   for (const std::string& title : comparison.titles)
-    for (const char* column : {"index", "live_bytes", "instructions", "cycles"})
+    for (const char* column : {"index", "live_bytes", "instructions", "cycles", "change"})
       text += "," + csvField(title + " " + column);
   text += "\n";
   for (const ComparedOperator& row : comparison.operators) {
-    text += csvField(anyOf(comparison, row).name);
+    text += csvField(row.name);
     for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-      const OperatorReport* op = comparison.at(row, r);
-      if (op == nullptr) {
-        text += ",,,,";
-        continue;
-      }
-      text += fmt::format(",{},{}", operatorPlace(*op), op->liveBytes);
-      text += comparison.reports[r].cost ? fmt::format(",{},{}", op->cost.instructions, op->cost.cycles) : ",,";
+      const auto cost = comparison.at(row, r);
+      text += cost ? fmt::format(",{},{}", operatorPlace(*cost->first), cost->liveBytes) : ",,";
+      text += cost && cost->cycles ? fmt::format(",{},{},", *cost->instructions, *cost->cycles) : ",,,";
+      text += csvField(comparison.changeOf(row, r));
     }
     text += "\n";
   }

@@ -1,13 +1,12 @@
 #include "core/rewrite/strips.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
 #include <set>
 
+#include "core/model/strip_names.h"
 #include "core/model/views.h"
 #include "core/rewrite/row_rules.h"
 #include "core/schema/access.h"
@@ -20,7 +19,6 @@ namespace {
 
 constexpr std::size_t kMostJoined = 10; // inputs of a CONCATENATION
 constexpr std::int32_t kRowAxis = 1;
-constexpr std::size_t kNameTail = 24;
 constexpr std::int32_t kBeyond = std::numeric_limits<std::int32_t>::max(); // used after the last operator
 
 const schema::SubGraph& mainGraph(const schema::Model& model) { return *model.subgraphs()->Get(0); }
@@ -159,9 +157,7 @@ private:
 
   std::string nameOf(std::int32_t like, const Rows& rows) const {
     const auto* name = graph_.tensor(like).name();
-    std::string text = name == nullptr ? "" : name->str();
-    if (text.size() > kNameTail) text = text.substr(text.size() - kNameTail);
-    return fmt::format("{} rows {}-{}", text, rows.begin, rows.end - 1);
+    return profile::stripName(name == nullptr ? "" : name->str(), rows.begin, rows.end - 1);
   }
 
   std::int32_t add(NewTensor tensor) {

@@ -8,17 +8,15 @@
 namespace arenascope::ui {
 
 using profile::Comparison;
-using profile::OperatorReport;
 
 namespace {
 
 std::optional<std::uint64_t> measured(const Comparison& comparison, const profile::ComparedOperator& row,
                                       std::size_t report, OperatorMeasure measure) {
-  const OperatorReport* op = comparison.at(row, report);
-  if (op == nullptr) return {};
-  if (measure == OperatorMeasure::kLiveBytes) return op->liveBytes;
-  if (!comparison.reports[report].cost) return {};
-  return measure == OperatorMeasure::kCycles ? op->cost.cycles : op->cost.instructions;
+  const auto cost = comparison.at(row, report);
+  if (!cost) return {};
+  if (measure == OperatorMeasure::kLiveBytes) return cost->liveBytes;
+  return measure == OperatorMeasure::kCycles ? cost->cycles : cost->instructions;
 }
 
 } // namespace
@@ -40,13 +38,11 @@ std::vector<ComparisonRow> operatorRows(const Comparison& comparison, OperatorMe
   std::vector<ComparisonRow> rows;
   for (const profile::ComparedOperator& row : comparison.operators) {
     ComparisonRow made;
-    for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-      const OperatorReport* op = comparison.at(row, r);
-      if (op != nullptr && made.name.isEmpty())
-        made.name = QString::fromStdString(profile::operatorPlace(*op) + "  " + op->name);
+    made.name = QString::fromStdString(comparison.placeOf(row) + "  " + row.name);
+    for (std::size_t r = 0; r < comparison.reports.size(); ++r)
       made.values.push_back(measured(comparison, row, r, measure));
-    }
-    made.op = row.front();
+    if (!row.parts.front().empty()) made.op = row.parts.front().front();
+    made.change = QString::fromStdString(comparison.changeOf(row, comparison.reports.size() - 1));
     rows.push_back(std::move(made));
   }
   return rows;
@@ -78,7 +74,10 @@ QString ComparisonModel::text(const QModelIndex& index) const {
   if (index.column() == 0) return row.name;
   if (const auto* number = value(index); number != nullptr)
     return *number ? groupedText(**number) : QStringLiteral("\u2013");
-  return QString::fromStdString(profile::shortDifferenceText(row.values.front(), row.values.back()));
+  const QString difference =
+      QString::fromStdString(profile::shortDifferenceText(row.values.front(), row.values.back()));
+  return difference.isEmpty() || row.change.isEmpty() ? difference + row.change
+                                                      : difference + QStringLiteral(", ") + row.change;
 }
 
 QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
@@ -88,7 +87,8 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
   case Qt::DisplayRole: return text(index);
   case Qt::ToolTipRole:
     if (index.column() == columnCount() - 1)
-      return QString::fromStdString(profile::differenceText(row.values.front(), row.values.back()));
+      return QString::fromStdString(
+          profile::differenceText(row.values.front(), row.values.back(), row.change.toStdString()));
     return row.help;
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

@@ -14,6 +14,7 @@ struct ComparisonRow {
   QString help;
   std::vector<std::optional<std::uint64_t>> values; // of each side
   int op = -1;                                      // row of the first report's operators
+  QString change = {};                              // what became of it on the last side: "new"
 };
 
 // What is compared of each operator.
