@@ -9,6 +9,7 @@
 #include "app/cli/input_file.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
+#include "app/cli/version_options.h"
 #include "core/base/number_text.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_parts.h"
@@ -31,8 +32,7 @@ struct PlanOptions {
   RunOptions run;
   std::filesystem::path buffers;
   std::optional<std::int64_t> capacity;
-  std::string write;
-  std::string header;
+  profile::VersionFiles files;
   bool timing = false;
 };
 
@@ -65,9 +65,8 @@ int planModel(PlanOptions& options) {
   const plan::PlanReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.header, [&] { return profile::toBufferHeader(report.after); }))
+  if (auto failed = writeVersion(options.files, report.after, report.model, profile::toPlanHeader))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.write, [&] { return asText(report.model); })) return complain(*failed);
   const bool printed = printJsonOr(
       options.run.json, [&] { return toJson(report, options.timing); },
       [&](bool colour) { return toText(report, colour); });
@@ -77,13 +76,14 @@ int planModel(PlanOptions& options) {
 }
 
 // Writes the models under their own names into a folder, unless one would replace what it was made from.
-std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, const std::string& folder) {
+std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder))
-    return Error{Stage::kExport, folder + ": not a folder; several models are written into one (--write FOLDER)"};
+    return Error{Stage::kExport,
+                 folder.string() + ": not a folder; several models are written into one (--write FOLDER)"};
   std::set<std::filesystem::path> paths;
   for (const plan::PlanReport& model : models) {
     const std::filesystem::path source = model.before.model.path;
-    const std::filesystem::path path = std::filesystem::path(folder) / source.stem().concat(".tflite");
+    const std::filesystem::path path = folder / source.stem().concat(".tflite");
     std::error_code none;
     if (std::filesystem::equivalent(path, source, none) || !paths.insert(path).second)
       return Error{Stage::kExport, path.string() + ": is one of the models itself, or two have this name; "
@@ -104,8 +104,8 @@ int planShared(PlanOptions& options) {
   const plan::SharedPlan shared = plan::sharedPlan(std::move(models));
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(shared, options.timing); }))
     return complain(*failed);
-  if (!options.write.empty())
-    if (auto failed = writeModels(shared.models, options.write)) return complain(*failed);
+  if (!options.files.model.empty())
+    if (auto failed = writeModels(shared.models, options.files.model)) return complain(*failed);
   const bool printed = printJsonOr(
       options.run.json, [&] { return toJson(shared, options.timing); },
       [&](bool colour) { return toText(shared, colour); });
@@ -147,7 +147,7 @@ int planBuffers(const PlanOptions& options) {
         {Stage::kBuffers, options.buffers.string() + ": the fixed offsets contradict each other: " + *wrong});
   if (auto failed = writeIfAsked(options.run.json, [&] { return placementJson(*named, placement, options); }))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.write, [&] { return writeBuffers(*named, placement.offsets); }))
+  if (auto failed = writeIfAsked(options.files.model, [&] { return writeBuffers(*named, placement.offsets); }))
     return complain(*failed);
   const std::string bytes = grouped(static_cast<std::uint64_t>(placement.bytes));
   const std::string bound = grouped(static_cast<std::uint64_t>(placement.lowerBound));
@@ -217,14 +217,11 @@ void addPlanCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0.0, 86'400.0))
       ->type_name("S")
       ->capture_default_str();
-  command
-      ->add_option("--write", options->write,
-                   "The model with the plan in its metadata; of models that share an arena, a folder for them; of "
-                   "buffers, their offsets")
-      ->type_name("FILE");
-  command->add_option("--header", options->header, "A C++ header with the offset of every planned buffer")
-      ->excludes(shared)
-      ->type_name("FILE");
+  addVersionOptions(*command, options->files,
+                    "The model with the plan in its metadata; of models that share an arena, a folder for them; of "
+                    "buffers, their offsets",
+                    "A C++ header with kTensorArenaSize and the offset of every planned buffer");
+  for (const char* option : {"--header", "--resolver"}) command->get_option(option)->excludes(shared);
   command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
   addModelOptions(*command, options->run);
   command->callback([options, status] { *status = runPlan(*options); });

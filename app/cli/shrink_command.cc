@@ -7,6 +7,7 @@
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
+#include "app/cli/version_options.h"
 #include "emulator/session/shrinking.h"
 
 namespace arenascope::cli {
@@ -19,7 +20,7 @@ struct ShrinkOptions {
   std::vector<std::string> means;
   RunOptions run;
   PictureOptions pictures;
-  std::string write;
+  profile::VersionFiles files;
   bool anyway = false; // written though it is over the budget
   bool timing = false;
 };
@@ -46,20 +47,17 @@ int runShrink(ShrinkOptions& options) {
     return complain(*failed);
   if (auto failed = writeFront(options.pictures, report)) return complain(*failed);
   const bool write = report.meetsBudget() || options.anyway;
-  const auto model = [&] {
-    const std::vector<std::uint8_t>& bytes = report.after().model;
-    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  };
   if (write)
-    if (auto failed = writeIfAsked(options.write, model)) return complain(*failed);
+    if (auto failed = writeVersion(options.files, report.after().runs.front(), report.after().model))
+      return complain(*failed);
   const bool printed = printJsonOr(
       options.run.json, [&] { return toJson(report, options.timing); },
       [&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.meetsBudget()) return kExitDone;
-  complain({Stage::kPlan,
-            describeChoice(report) +
-                (options.write.empty() || write ? "" : " It was not written (--anyway writes it all the same).")});
+  complain({Stage::kPlan, describeChoice(report) + (options.files.model.empty() || write
+                                                        ? ""
+                                                        : " It was not written (--anyway writes it all the same).")});
   return kExitOverBudget;
 }
 
@@ -88,8 +86,8 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0.0, 86'400.0))
       ->type_name("S")
       ->capture_default_str();
-  command->add_option("--write", options->write, "The chosen version as a model; over the budget, none is written")
-      ->type_name("FILE");
+  addVersionOptions(*command, options->files, "The chosen version as a model; over the budget, none is written",
+                    "A C++ header with its kTensorArenaSize");
   command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");
   command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
   addTwoFormats(*command, options->pictures, "Arena against cycles");
@@ -97,7 +95,8 @@ void addShrinkCommand(CLI::App& app, int* status) {
   command->footer(
       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "
       "for any kernels; outputs that lie over inputs are proven for the kernels they were run with, and the written "
-      "model says which. Strips add CONCATENATION, SPLIT_V and PAD to what the application has to register.");
+      "model says which. Strips add CONCATENATION, SPLIT_V and PAD to what the application has to register: --resolver "
+      "writes all that the version needs.");
   command->callback([options, status] { *status = runShrink(*options); });
 }
 

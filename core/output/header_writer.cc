@@ -47,14 +47,17 @@ std::string toHeader(const Report& report) {
                      provenance(report), arena.used, arena.minimum, alignment, arena.recommended);
 }
 
-std::string toBufferHeader(const Report& report) {
+namespace {
+
+// size: a line of code; may be empty.
+std::string bufferHeader(const Report& report, const std::string& size) {
   std::string text =
       fmt::format("{}// Planned buffers: offsets in bytes from the start of the arena, in use from step `first` to "
                   "step `last`;\n// step 0 is when inputs are filled, the operators follow.\n#pragma once\n\n#include "
-                  "<cstddef>\n\nnamespace arena_plan {{\n\nstruct Buffer {{\n  const char* name;\n  std::size_t "
+                  "<cstddef>\n\n{}namespace arena_plan {{\n\nstruct Buffer {{\n  const char* name;\n  std::size_t "
                   "offset;\n  std::size_t bytes;\n  int first;\n  int last;\n}};\n\nconstexpr std::size_t kHeadBytes = "
                   "{};\nconstexpr std::size_t kBufferCount = {};\n",
-                  provenance(report), report.arena->head, report.buffers.size());
+                  provenance(report), size, report.arena->head, report.buffers.size());
   if (!report.buffers.empty()) text += "constexpr Buffer kBuffers[] = {\n";
   for (const PlannedBuffer& buffer : report.buffers) {
     std::string name;
@@ -67,6 +70,15 @@ std::string toBufferHeader(const Report& report) {
   }
   if (!report.buffers.empty()) text += "};\n";
   return text + "\n} // namespace arena_plan\n";
+}
+
+} // namespace
+
+std::string toBufferHeader(const Report& report) { return bufferHeader(report, {}); }
+
+std::string toPlanHeader(const Report& report) {
+  return bufferHeader(report,
+                      fmt::format("constexpr std::size_t kTensorArenaSize = {};\n\n", report.arena->recommended));
 }
 
 } // namespace arenascope::profile

@@ -11,5 +11,7 @@ namespace arenascope::profile {
 std::string toHeader(const Report& report);
 // Offset, size and lifetime of every planned buffer as constants. Likewise.
 std::string toBufferHeader(const Report& report);
+// Both in one: the size, and where each buffer is.
+std::string toPlanHeader(const Report& report);
 
 } // namespace arenascope::profile

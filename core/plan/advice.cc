@@ -11,6 +11,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/plan/plan_text.h"
 
 namespace arenascope::plan {
 
@@ -63,6 +64,7 @@ Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
     json["target"] = suggestion.after->target;
     json["kernels"] = suggestion.after->kernels;
     json["arena"] = profile::arenaJson(*suggestion.after->arena);
+    addFlash(json, report.before, *suggestion.after);
     if (suggestion.after->cost) json["cycles"] = suggestion.after->cost->total.cycles;
     if (const auto& board = suggestion.after->board) {
       json["board"] = board->name;
@@ -80,6 +82,11 @@ std::string growthText(const AdviceReport& report, const Suggestion& suggestion)
   if (suggestion.kind == AdviceKind::kBoard) return ""; // with other wait states
   const auto growth = report.growthOf(suggestion);
   return growth ? fmt::format("{:+.1f} %", std::abs(*growth) < 0.05 ? 0.0 : *growth) : "";
+}
+
+std::string flashColumn(const AdviceReport& report, const Suggestion& suggestion) {
+  const auto price = report.priceOf(suggestion);
+  return price ? flashText(*price) : "";
 }
 
 std::string savedText(const Suggestion& suggestion) {
@@ -108,6 +115,11 @@ std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const
   return 100.0 * (static_cast<double>(suggestion.after->cost->total.cycles) - base) / base;
 }
 
+std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
+  if (!suggestion.after || suggestion.kind == AdviceKind::kBoard) return std::nullopt;
+  return plan::priceOf(before, *suggestion.after);
+}
+
 void rank(AdviceReport& report) {
   // Of what is faster and saves nothing, the cycles alone count.
   const auto key = [&](const Suggestion& suggestion) {
@@ -129,6 +141,11 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
     parts.push_back(fmt::format("takes {} bytes ({:.1f} %) more",
                                 grouped(static_cast<std::uint64_t>(-suggestion.savedBytes)), percent));
   if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
+  if (const auto price = report.priceOf(suggestion); price && !price->isFree()) {
+    parts.push_back(describe(*price));
+    if (const std::size_t more = price->newOperators.size(); more > 0)
+      parts.push_back(fmt::format("{} more operator{} to register", more, more == 1 ? "" : "s"));
+  }
   if (fitsBoard(suggestion)) parts.push_back("fits " + suggestion.after->board->title);
   return joined(parts);
 }
@@ -169,17 +186,17 @@ std::string toText(const AdviceReport& report, bool colour) {
                   printable(report.before.model.path), profile::describeSettings(report.before), style.end,
                   grouped(report.before.arena->recommended), describeAdvice(report));
   if (!report.suggestions.empty())
-    text +=
-        fmt::format("\n{}  {:>12} {:>12} {:>9}  {}{}\n", style.weak, "saves bytes", "arena", "cycles", "by", style.end);
+    text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
+                        "flash", "by", style.end);
   for (const Suggestion& suggestion : report.suggestions) {
-    text += fmt::format("  {:>12} {:>12} {:>9}  {}{}{}{}\n", savedText(suggestion),
-                        suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
-                        growthText(report, suggestion), style.strong, printable(suggestion.title), style.end,
-                        fitsBoard(suggestion) && groupOf(report, suggestion) != Group::kElsewhere ? " (fits the board)"
-                                                                                                  : "");
-    text += fmt::format("  {:37}{}\n", "", printable(suggestion.reason));
+    text += fmt::format(
+        "  {:>12} {:>12} {:>9} {:>14}  {}{}{}{}\n", savedText(suggestion),
+        suggestion.after ? grouped(suggestion.after->arena->recommended) : "", growthText(report, suggestion),
+        flashColumn(report, suggestion), style.strong, printable(suggestion.title), style.end,
+        fitsBoard(suggestion) && groupOf(report, suggestion) != Group::kElsewhere ? " (fits the board)" : "");
+    text += fmt::format("  {:52}{}\n", "", printable(suggestion.reason));
     if (!suggestion.command.empty())
-      text += fmt::format("  {:37}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
+      text += fmt::format("  {:52}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
   }
   if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
@@ -193,12 +210,13 @@ std::string toMarkdown(const AdviceReport& report) {
                                  cell(profile::modelName(report.before)), grouped(report.before.arena->recommended),
                                  profile::describeSettings(report.before), cell(describeAdvice(report)));
   if (!report.suggestions.empty())
-    text += "| saves bytes | arena | cycles | by | |\n| ---: | ---: | ---: | --- | --- |\n";
+    text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
   for (const Suggestion& suggestion : report.suggestions)
-    text += fmt::format("| {} | {} | {} | {} | {}{} |\n", savedText(suggestion),
-                        suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
-                        growthText(report, suggestion), cell(suggestion.title), cell(suggestion.reason),
-                        suggestion.command.empty() ? "" : " `" + cell(suggestion.command) + "`");
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {}{} |\n", savedText(suggestion),
+                    suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
+                    growthText(report, suggestion), flashColumn(report, suggestion), cell(suggestion.title),
+                    cell(suggestion.reason), suggestion.command.empty() ? "" : " `" + cell(suggestion.command) + "`");
   if (!report.nothing.empty()) text += "\nNothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
     text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "core/plan/price.h"
 
 namespace arenascope::plan {
 
@@ -51,13 +52,15 @@ struct AdviceReport {
 
   // How much longer an inference takes, in percent; below zero: less. Absent where either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;
+  // Of flash and the resolver; absent where nothing was run, or on another board.
+  std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
 
 // What saves memory for nothing first, then what costs cycles, then what is faster and takes more memory, then what was
 // not run, then what moves memory elsewhere; within each, what gains most.
 void rank(AdviceReport& report);
 
-// What it gains and costs: "saves 12,288 bytes (12.7 %), 0.0 % cycles".
+// What it gains and costs: "saves 12,288 bytes (12.7 %), 0.0 % cycles, +312 bytes of flash".
 std::string describeGain(const AdviceReport& report, const Suggestion& suggestion);
 // The best that can be done, or that there is nothing, in a sentence.
 std::string describeAdvice(const AdviceReport& report);

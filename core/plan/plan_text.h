@@ -13,6 +13,9 @@ namespace arenascope::plan {
 std::string headingRow(const char* name, const char* before, const char* after, const Style& style);
 std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style);
 
+// Adds "flash_bytes" (all of it: model and code), "model_bytes", "code_bytes" where it is known, and "new_operators".
+void addFlash(profile::Json& json, const profile::Report& before, const profile::Report& after);
+
 profile::Json planJson(const PlanReport& report, bool timing);
 
 } // namespace arenascope::plan

@@ -21,10 +21,8 @@ std::string meansText(const ShrinkPoint& point) {
 }
 
 Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
-  Json json = {{"arena_bytes", point.arenaBytes()},
-               {"flash_bytes", point.model.size()},
-               {"means", namesOf(point.means)},
-               {"proven", point.proven}};
+  Json json = {{"arena_bytes", point.arenaBytes()}, {"means", namesOf(point.means)}, {"proven", point.proven}};
+  addFlash(json, report.before().runs.front(), point.runs.front());
   if (const auto cycles = point.cycles()) {
     json["cycles"] = *cycles;
     json["cycles_growth_percent"] = growthOf(report, point);
@@ -67,6 +65,10 @@ double growthOf(const ShrinkReport& report, const ShrinkPoint& point) {
   return base == 0 ? 0 : 100.0 * (static_cast<double>(point.work()) - base) / base;
 }
 
+Price priceOf(const ShrinkReport& report, const ShrinkPoint& point) {
+  return priceOf(report.before().runs.front(), point.runs.front());
+}
+
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget) {
   for (std::size_t i = 0; i < report.points.size(); ++i)
     if (report.points[i].arenaBytes() <= budget) return i;
@@ -107,16 +109,16 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
   const ShrinkPoint& before = report.before();
   const ShrinkPoint& point = report.points[position];
   if (position == 0) return fmt::format("{} bytes of arena: the model as it is.", grouped(before.arenaBytes()));
-  std::string text =
-      fmt::format("{} bytes of arena instead of {}", grouped(point.arenaBytes()), grouped(before.arenaBytes()));
-  if (point.cycles())
-    text += fmt::format(
-        ", for {:+.1f} % cycles and {}{} bytes of flash", growthOf(report, point),
-        point.model.size() < before.model.size() ? "-" : "+",
-        grouped(std::max(point.model.size(), before.model.size()) - std::min(point.model.size(), before.model.size())));
+  const Price price = priceOf(report, point);
+  std::string text = fmt::format("{} bytes of arena instead of {}, for {:+.1f} % {} and {}",
+                                 grouped(point.arenaBytes()), grouped(before.arenaBytes()), growthOf(report, point),
+                                 point.cycles() ? "cycles" : "MACs", describe(price));
   text += ": " + meansText(point);
   if (const std::string cuts = describeCuts(point); !cuts.empty()) text += " (" + cuts + ")";
-  return text + ".";
+  text += ".";
+  if (point.means.overlap) text += " What lies over what is safe for these kernels and no others.";
+  const std::string more = describeNewOperators(price);
+  return more.empty() ? text : text + " " + more;
 }
 
 std::string describeChoice(const ShrinkReport& report) {
@@ -136,19 +138,18 @@ std::string toText(const ShrinkReport& report, bool colour) {
       fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
                   profile::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
   const bool cycles = report.before().cycles().has_value();
-  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>12}  {}{}\n", style.weak, "minimum arena", cycles ? "cycles" : "MACs",
-                      "growth", "model bytes", "by", style.end);
+  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>16}  {}{}\n", style.weak, "minimum arena", cycles ? "cycles" : "MACs",
+                      "growth", "more flash", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
     const std::string cuts = describeCuts(point);
-    text += fmt::format("{} {:>14} {:>16} {:>+7.1f} % {:>12}  {}{}{}\n", i == report.chosen ? " >" : "  ",
-                        grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
-                        grouped(point.model.size()), meansText(point), cuts.empty() ? "" : ": ", cuts);
+    text +=
+        fmt::format("{} {:>14} {:>16} {:>+7.1f} % {:>16}  {}{}{}\n", i == report.chosen ? " >" : "  ",
+                    grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
+                    i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
   }
   text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
-  if (report.after().means.overlap)
-    text += "  What lies over what in the marked version is safe for these kernels and no others.\n";
   if (report.stopped) text += "  The time ran out before all that was promising had been run (--time-limit).\n";
   return text;
 }

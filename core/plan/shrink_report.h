@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "core/plan/price.h"
 #include "core/rewrite/strips.h"
 
 namespace arenascope::plan {
@@ -55,6 +56,8 @@ struct ShrinkReport {
 
 // Growth of what inference costs, in percent; below 0: it costs less.
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
+// What a point costs beside cycles, against the model as it is.
+Price priceOf(const ShrinkReport& report, const ShrinkPoint& point);
 // The position of the cheapest point within so many bytes of arena; where there is none, that of the smallest.
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget);
 // "operators 0 to 3 in 4 strips"; empty where there are none.
@@ -63,7 +66,7 @@ std::string describeCuts(const ShrinkPoint& point);
 std::string toJson(const ShrinkReport& report, bool timing);
 // For a terminal.
 std::string toText(const ShrinkReport& report, bool colour);
-// What a version needs and costs beside the model as it is, and what was done.
+// What a version needs and costs beside the model as it is, what was done, and what the application has to do.
 std::string describePoint(const ShrinkReport& report, std::size_t position);
 // What was chosen, and why, in one or two sentences.
 std::string describeChoice(const ShrinkReport& report);

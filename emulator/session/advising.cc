@@ -10,6 +10,7 @@
 #include "core/analysis/board_fit.h"
 #include "core/analysis/tail_breakdown.h"
 #include "core/base/number_text.h"
+#include "core/output/version_files.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/planning.h"
@@ -113,8 +114,12 @@ private:
     if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
     return text + " " + options;
   }
-  std::string writtenName(const char* ending) const {
-    return request_.profile.model.stem().string() + ending + ".tflite";
+  // The version with what the application takes beside it, named for it.
+  std::string writeOptions(const char* ending) const {
+    const profile::VersionFiles files =
+        profile::filesBeside(request_.profile.model.stem().concat(ending).concat(".tflite"));
+    return fmt::format("--write {} --header {} --resolver {}", files.model.string(), files.header.string(),
+                       files.resolver.string());
   }
 
   Suggestion versionOf(AdviceKind kind, const Report& after, std::vector<std::uint8_t> model) const {
@@ -153,8 +158,8 @@ private:
       if (!reorders) inOrder = suggestion.savedBytes;
       suggestion.reason = (reorders ? describeOrder(*planned) + " " : "") + describeHead(*planned) +
                           " It holds for any kernels; the outputs are the same.";
-      suggestion.command = writeCommand("plan", fmt::format("{}--write {}", reorders ? "--order best " : "",
-                                                            writtenName(reorders ? "_ordered" : "_planned")));
+      suggestion.command =
+          writeCommand("plan", (reorders ? "--order best " : "") + writeOptions(reorders ? "_ordered" : "_planned"));
       answer_.suggestions.push_back(std::move(suggestion));
     }
   }
@@ -204,9 +209,9 @@ private:
         versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
     suggestion.reason = describePoint(found, position);
-    if (means.overlap) suggestion.reason += " For these kernels only; the outputs are the same.";
+    suggestion.reason += " The outputs are the same.";
     suggestion.command =
-        writeCommand("shrink", fmt::format("--budget {} --write {}", point.arenaBytes(), writtenName("_shrunk")));
+        writeCommand("shrink", fmt::format("--budget {} {}", point.arenaBytes(), writeOptions("_shrunk")));
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
@@ -271,7 +276,7 @@ private:
     const std::uint64_t together = split->together();
     suggestion.reason = fmt::format(
         "{} bytes for tensors and {} for what is persistent, instead of one block of {}: each where there is room, the "
-        "first in the fastest memory. Together {}.",
+        "first in the fastest memory. Together {}. The application gives MicroAllocator::Create() both.",
         grouped(split->nonPersistent), grouped(split->persistent), grouped(whole),
         together == whole  ? std::string("as much")
         : together < whole ? grouped(whole - together) + " bytes less"

@@ -49,7 +49,22 @@ TEST_F(AdviseCommandTest, SaysWhatWouldHelpInEveryForm) {
   EXPECT_TRUE(first.at("proven"));
   EXPECT_EQ(first.at("saved_bytes").get<int>(), report.at("arena").at("recommended_bytes").get<int>() -
                                                     first.at("arena").at("recommended_bytes").get<int>());
-  EXPECT_THAT(test::readText(file("a.md")), HasSubstr("| saves bytes | arena |"));
+  EXPECT_THAT(test::readText(file("a.md")), HasSubstr("| saves bytes | arena | cycles | flash |"));
+  // Nobody follows advice that leaves out its price.
+  bool strips = false;
+  for (const json& suggestion : report.at("suggestions")) {
+    if (suggestion.at("kind") != "strips") continue;
+    strips = true;
+    EXPECT_EQ(suggestion.at("flash_bytes"),
+              suggestion.at("model_bytes").get<int>() + suggestion.at("code_bytes").get<int>());
+    EXPECT_THAT(suggestion.at("new_operators").get<std::vector<std::string>>(), testing::Contains("SPLIT_V"));
+    EXPECT_THAT(suggestion.at("reason"), HasSubstr("AddSplitV()"));
+    EXPECT_THAT(suggestion.at("reason"), HasSubstr("of flash (model +"));
+    EXPECT_THAT(suggestion.at("command"), HasSubstr("--resolver wide_shrunk_ops.h"));
+  }
+  EXPECT_TRUE(strips);
+  for (const char* name : {"a.md", "a.html"}) EXPECT_THAT(test::readText(file(name)), HasSubstr("AddSplitV()")) << name;
+  EXPECT_THAT(out_, HasSubstr("AddSplitV()"));
   const std::string page = test::readText(file("a.html"));
   EXPECT_THAT(page, HasSubstr("<h2>What would help</h2>"));
   EXPECT_THAT(page, HasSubstr(first.at("title").get<std::string>()));

@@ -26,8 +26,8 @@ TEST_F(PlanCommandTest, WritesAModelThatProfileFindsAsPromised) {
   for (const char* kernels : {"reference", "cmsis-nn"}) {
     SCOPED_TRACE(kernels);
     const std::string with = std::string(" --kernels ") + kernels;
-    const json plan =
-        planOf(wasteful() + with + " --write '" + file("planned.tflite") + "' --header '" + file("plan.h") + "'");
+    const json plan = planOf(wasteful() + with + " --write '" + file("planned.tflite") + "' --header '" +
+                             file("plan.h") + "' --resolver '" + file("plan_ops.h") + "'");
     EXPECT_EQ(plan.at("schema"), "arenascope.plan.1");
     EXPECT_TRUE(plan.at("proven_optimal"));
     EXPECT_TRUE(plan.at("outputs_identical"));
@@ -36,7 +36,11 @@ TEST_F(PlanCommandTest, WritesAModelThatProfileFindsAsPromised) {
     EXPECT_EQ(plan.at("greedy_bytes"), 3840);
     EXPECT_EQ(plan["before"]["head_bytes"], plan["greedy_bytes"]);
     EXPECT_FALSE(plan.contains("seconds"));
-    EXPECT_THAT(test::readText(file("plan.h")), HasSubstr("kHeadBytes = " + plan["bytes"].dump()));
+    const std::string header = test::readText(file("plan.h"));
+    EXPECT_THAT(header, HasSubstr("kHeadBytes = " + plan["bytes"].dump()));
+    EXPECT_THAT(header, HasSubstr("// Model planned.tflite, SHA-256 ")) << "of what is written, not of what it was";
+    EXPECT_THAT(header, HasSubstr("kTensorArenaSize = " + plan["after"]["recommended_bytes"].dump() + ";"));
+    EXPECT_THAT(test::readText(file("plan_ops.h")), HasSubstr("// Operators that planned.tflite needs"));
 
     ASSERT_EQ(run("profile '" + file("planned.tflite") + "'" + with + " --json -"), 0) << err_;
     const json profile = json::parse(out_);

@@ -4,6 +4,7 @@
 #include <QPushButton>
 
 #include "core/output/header_writer.h"
+#include "core/output/resolver_writer.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/advice_panel.h"
 #include "ui/views/side_by_side_view.h"
@@ -52,7 +53,9 @@ TEST_F(AdviceTest, EachIsSelectedWithTheKeysAndSaysWhy) {
         helps ? advice.suggestions[i].reason : advice.nothing[i - advice.suggestions.size()].reason;
     EXPECT_EQ(panel()->message().toStdString(), reason);
     EXPECT_EQ(find<QPushButton>("adviceWrite")->isEnabled(), helps && !advice.suggestions[i].model.empty());
-    EXPECT_EQ(find<QPushButton>("adviceHeader")->isEnabled(), helps && advice.suggestions[i].after.has_value());
+    EXPECT_EQ(find<QPushButton>("adviceHeader")->isEnabled(),
+              helps && advice.suggestions[i].after.has_value() && advice.suggestions[i].model.empty())
+        << "a version of the model is written with its header";
     QTest::keyClick(list(), Qt::Key_Down);
   }
 }
@@ -63,9 +66,13 @@ TEST_F(AdviceTest, TheModelAndItsHeaderAreWritten) {
   const std::filesystem::path model = folder_.path() / "smaller.tflite";
   ASSERT_TRUE(panel()->writeModelTo(qt(model))) << panel()->message().toStdString();
   EXPECT_EQ(test::readText(model), std::string(best.model.begin(), best.model.end()));
-  const std::filesystem::path header = folder_.path() / "arena.h";
-  ASSERT_TRUE(panel()->writeHeaderTo(qt(header))) << panel()->message().toStdString();
-  EXPECT_EQ(test::readText(header), profile::toHeader(*best.after));
+  profile::Report named = *best.after;
+  named.model.path = model.string();
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_arena.h"), profile::toHeader(named));
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_ops.h"), profile::toResolver(named));
+  const std::string original = test::readText(folder_.path() / "model.tflite");
+  EXPECT_FALSE(panel()->writeModelTo(qt(folder_.path() / "model.tflite")));
+  EXPECT_EQ(test::readText(folder_.path() / "model.tflite"), original);
   EXPECT_FALSE(panel()->writeModelTo(QStringLiteral("/nowhere/model.tflite")));
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("/nowhere/model.tflite")));
 }

@@ -66,6 +66,8 @@ TEST_F(PlanTest, TheModelIsWritten) {
   const auto path = folder_.path() / "planned.tflite";
   EXPECT_TRUE(find<QPushButton>("planWrite")->isEnabled());
   ASSERT_TRUE(panel()->writeTo(qt(path)));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "planned_arena.h"));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "planned_ops.h"));
   EXPECT_FALSE(panel()->writeTo(qt(folder_.path() / "nowhere" / "planned.tflite")));
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot be written")));
   drop(qt(path));

@@ -56,6 +56,11 @@ TEST_F(ShrinkTest, EachPointOpensItsPictureAndCanBeWritten) {
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));
   const QByteArray bytes = file.readAll();
   EXPECT_EQ(std::vector<std::uint8_t>(bytes.begin(), bytes.end()), points[middle].model);
+  EXPECT_TRUE(QString::fromStdString(test::readText(folder_.path() / "smaller_arena.h"))
+                  .contains(QStringLiteral("// Model smaller.tflite, SHA-256 ")));
+  EXPECT_TRUE(QString::fromStdString(test::readText(folder_.path() / "smaller_ops.h"))
+                  .contains(QStringLiteral("smaller.tflite")));
+  EXPECT_FALSE(panel()->writeTo(qt(folder_.path() / "model.tflite"))) << "that is the original";
   QTest::keyClick(front(), Qt::Key_Home);
   EXPECT_EQ(front()->selected(), 0U);
   EXPECT_EQ(panel()->pictures()->count(), 1U);

@@ -45,13 +45,14 @@ AdvicePanel::AdvicePanel(QWidget* parent)
   connect(copy_, &QPushButton::clicked, this,
           [this] { QApplication::clipboard()->setText(QString::fromStdString(selected()->command)); });
   connect(header_, &QPushButton::clicked, this, [this] {
-    const QString path =
-        askWhere(this, tr("Write the size as a header"), *report_, QStringLiteral("_arena.h"), tr("C++ headers (*.h)"));
+    // Not the name of the header that the model has as it is.
+    const QString ending = QStringLiteral("_%1_arena.h").arg(QString::fromLatin1(adviceName(selected()->kind)));
+    const QString path = askWhere(this, tr("Write the size as a header"), *report_, ending, tr("C++ headers (*.h)"));
     if (!path.isEmpty()) writeHeaderTo(path);
   });
   connect(write_, &QPushButton::clicked, this, [this] {
-    const QString path = askWhere(this, tr("Write this version of the model"), *report_,
-                                  QStringLiteral("_smaller.tflite"), writtenModelFilter());
+    const QString path =
+        askWhereAll(this, tr("Write this version of the model"), *report_, QStringLiteral("_smaller.tflite"));
     if (!path.isEmpty()) writeModelTo(path);
   });
   connect(&job_, &SearchSignals::progress, this,
@@ -86,7 +87,9 @@ void AdvicePanel::buildLayout() {
   header_->setObjectName(QStringLiteral("adviceHeader"));
   header_->setToolTip(tr("kTensorArenaSize with what is selected, for your firmware"));
   write_->setObjectName(QStringLiteral("adviceWrite"));
-  write_->setToolTip(tr("The selected version; TensorFlow Lite Micro reads it as it is"));
+  write_->setToolTip(
+      tr("The selected version, with its arena size and its operators as C++ headers beside it; TensorFlow "
+         "Lite Micro reads it as it is"));
   message_->setObjectName(QStringLiteral("adviceMessage"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setWordWrap(true);
@@ -164,7 +167,8 @@ void AdvicePanel::showSelected() {
   const plan::Suggestion* suggestion = selected();
   enough_->setVisible(job_.running());
   copy_->setEnabled(suggestion != nullptr && !suggestion->command.empty());
-  header_->setEnabled(suggestion != nullptr && suggestion->after.has_value());
+  // A version of the model is written with its own.
+  header_->setEnabled(suggestion != nullptr && suggestion->after.has_value() && suggestion->model.empty());
   write_->setEnabled(suggestion != nullptr && !suggestion->model.empty());
   pictures_->setEmptyText(found_ != nullptr ? QString() : message_->text());
   if (found_ == nullptr) return pictures_->setReports({});
@@ -188,13 +192,13 @@ bool AdvicePanel::say(bool written, const QString& text) {
 bool AdvicePanel::writeModelTo(const QString& path) {
   const plan::Suggestion* suggestion = selected();
   if (suggestion == nullptr || suggestion->model.empty()) return false;
-  const WriteOutcome outcome = writeChosen(path, asText(suggestion->model));
+  const WriteOutcome outcome = writeWithHeaders(path, *suggestion->after, suggestion->model);
   return say(outcome.written, outcome.message);
 }
 
 bool AdvicePanel::writeHeaderTo(const QString& path) {
   const plan::Suggestion* suggestion = selected();
-  if (suggestion == nullptr || !suggestion->after) return false;
+  if (suggestion == nullptr || !suggestion->after || !suggestion->model.empty()) return false;
   const WriteOutcome outcome = writeChosen(path, profile::toHeader(*suggestion->after));
   return say(outcome.written, outcome.message);
 }

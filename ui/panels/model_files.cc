@@ -3,8 +3,10 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 
 #include "core/base/file_writer.h"
+#include "core/output/version_files.h"
 
 namespace arenascope::ui {
 
@@ -12,6 +14,28 @@ QString askWhere(QWidget* parent, const QString& title, const profile::Report& r
                  const QString& filter) {
   const QFileInfo model(QString::fromStdString(report.model.path));
   return QFileDialog::getSaveFileName(parent, title, model.dir().filePath(model.completeBaseName() + ending), filter);
+}
+
+QString askWhereAll(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending) {
+  const QString path = askWhere(parent, title, report, ending, writtenModelFilter());
+  if (path.isEmpty()) return {};
+  const profile::VersionFiles files = profile::filesBeside(path.toStdString());
+  QStringList there; // the dialog has asked about the model itself
+  for (const std::filesystem::path& file : {files.header, files.resolver})
+    if (std::filesystem::exists(file)) there << QString::fromStdString(file.filename().string());
+  if (there.isEmpty()) return path;
+  const auto answer = QMessageBox::question(
+      parent, title, QObject::tr("%1 is there already. Replace it?").arg(there.join(QStringLiteral(", "))));
+  return answer == QMessageBox::Yes ? path : QString();
+}
+
+WriteOutcome writeWithHeaders(const QString& path, const profile::Report& run, std::span<const std::uint8_t> model) {
+  const profile::VersionFiles files = profile::filesBeside(path.toStdString());
+  const auto failed = writeVersion(files, run, model);
+  if (failed) return {false, QString::fromStdString(failed->message)};
+  return {true, QObject::tr("Written: %1, and beside it %2 and %3")
+                    .arg(path, QString::fromStdString(files.header.filename().string()),
+                         QString::fromStdString(files.resolver.filename().string()))};
 }
 
 WriteOutcome writeChosen(const QString& path, std::string_view bytes) {

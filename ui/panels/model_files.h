@@ -32,8 +32,9 @@ struct WriteOutcome {
   QString message; // where to, or what went wrong
 };
 WriteOutcome writeChosen(const QString& path, std::string_view bytes);
-inline std::string_view asText(std::span<const std::uint8_t> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+// A version of a model that was made of report's: the model with its header and resolver beside it, named for it.
+// Where to, after asking whether those that are there may be replaced; empty: nowhere.
+QString askWhereAll(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending);
+WriteOutcome writeWithHeaders(const QString& path, const profile::Report& run, std::span<const std::uint8_t> model);
 
 } // namespace arenascope::ui

@@ -103,7 +103,9 @@ void PlanPanel::buildLayout() {
   release_->setObjectName(QStringLiteral("planRelease"));
   release_->setToolTip(tr("Takes back what was moved by hand"));
   write_->setObjectName(QStringLiteral("planWrite"));
-  write_->setToolTip(tr("The model with this plan in its metadata; TensorFlow Lite Micro reads it as it is"));
+  write_->setToolTip(
+      tr("The model with this plan in its metadata, with its arena size and its operators as C++ headers "
+         "beside it; TensorFlow Lite Micro reads it as it is"));
   message_->setObjectName(QStringLiteral("planMessage"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -227,14 +229,14 @@ void PlanPanel::showFigures() {
 }
 
 void PlanPanel::chooseFile() {
-  const QString path = askWhere(this, tr("Write the model with its plan"), *report_, QStringLiteral("_planned.tflite"),
-                                writtenModelFilter());
+  const QString path =
+      askWhereAll(this, tr("Write the model with its plan"), *report_, QStringLiteral("_planned.tflite"));
   if (!path.isEmpty()) writeTo(path);
 }
 
 bool PlanPanel::writeTo(const QString& path) {
   if (plan_ == nullptr) return false;
-  const WriteOutcome outcome = writeChosen(path, asText(plan_->model));
+  const WriteOutcome outcome = writeWithHeaders(path, plan_->after, plan_->model);
   say(outcome.message);
   return outcome.written;
 }

@@ -61,7 +61,9 @@ void ShrinkPanel::buildLayout() {
   budget_->setAccessibleName(tr("Budget in bytes of arena"));
   budget_->setToolTip(tr("Bytes of arena that there are: selects the version with the fewest cycles that fits"));
   write_->setObjectName(QStringLiteral("shrinkWrite"));
-  write_->setToolTip(tr("The selected version; TensorFlow Lite Micro reads it as it is"));
+  write_->setToolTip(
+      tr("The selected version, with its arena size and its operators as C++ headers beside it; TensorFlow "
+         "Lite Micro reads it as it is"));
   message_->setObjectName(QStringLiteral("shrinkMessage"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setWordWrap(true);
@@ -162,14 +164,15 @@ void ShrinkPanel::showSelected() {
 }
 
 void ShrinkPanel::chooseFile() {
-  const QString path = askWhere(this, tr("Write this version of the model"), *report_, QStringLiteral("_shrunk.tflite"),
-                                writtenModelFilter());
+  const QString path =
+      askWhereAll(this, tr("Write this version of the model"), *report_, QStringLiteral("_shrunk.tflite"));
   if (!path.isEmpty()) writeTo(path);
 }
 
 bool ShrinkPanel::writeTo(const QString& path) {
   if (found_ == nullptr || !front_->selected()) return false;
-  const WriteOutcome outcome = writeChosen(path, asText(found_->points[*front_->selected()].model));
+  const plan::ShrinkPoint& point = found_->points[*front_->selected()];
+  const WriteOutcome outcome = writeWithHeaders(path, point.runs.front(), point.model);
   message_->setText(outcome.message);
   return outcome.written;
 }

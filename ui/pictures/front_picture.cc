@@ -122,9 +122,10 @@ void FrontPicture::drawPoints(QPainter& painter, const LensLayout& layout, const
 
 // Beside the point, on the side where there is more room.
 void FrontPicture::drawNeeds(QPainter& painter, std::size_t point, const LensLayout& layout, const Theme& theme) const {
-  const QString text = QObject::tr("%1 bytes, %2")
-                           .arg(groupedText(report_->points[point].arenaBytes()),
-                                growthText(growthOf(*report_, report_->points[point])));
+  const plan::ShrinkPoint& shown = report_->points[point];
+  const QString text = QObject::tr("%1 bytes, %2, flash %3")
+                           .arg(groupedText(shown.arenaBytes()), growthText(growthOf(*report_, shown)),
+                                QString::fromStdString(flashText(priceOf(*report_, shown))));
   const QFontMetricsF metrics(painter.font());
   const double away = metrics.horizontalAdvance(text) / 2 + 3 * kRadius;
   const QPointF centre = centreOf(point, layout);

@@ -1,0 +1,30 @@
+// A model that was made of another one, as files: the model, and what the application takes beside it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/analysis/report.h"
+#include "core/output/header_writer.h"
+
+namespace arenascope::profile {
+
+// Empty: not written.
+struct VersionFiles {
+  std::filesystem::path model;
+  std::filesystem::path header;   // with kTensorArenaSize
+  std::filesystem::path resolver; // with the operators to register
+};
+
+// Named for the model: small.tflite, small_arena.h, small_ops.h.
+VersionFiles filesBeside(const std::filesystem::path& model);
+
+// Writes them; header and resolver name the model as it is written. run: of this model, and it names the one that it
+// was made of. Nothing is written where a file would take the place of that one, or of another of these files.
+std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
+                                  std::string (*header)(const Report&) = toHeader);
+
+} // namespace arenascope::profile
