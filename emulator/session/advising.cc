@@ -96,7 +96,7 @@ private:
   bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
 
   // `arenascope profile` with what the model runs on, where that is not what it runs on anyway.
-  std::string profileCommand(const std::string& options) const {
+  std::string profileCommand(const std::string& kernels, const std::string& options) const {
     const ProfileRequest& profile = request_.profile;
     std::string text = "arenascope profile " + profile.model.filename().string();
     if (profile.board)
@@ -104,7 +104,8 @@ private:
     else if (answer_.before.target != kDefaultTarget)
       text += " --target " + answer_.before.target;
     if (answer_.before.tflm != profile::kCurrentTflm) text += " --tflm " + answer_.before.tflm;
-    return text + " " + options;
+    if (!kernels.empty()) text += " --kernels " + kernels;
+    return options.empty() ? text : text + " " + options;
   }
   // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
   std::string writeCommand(const char* verb, const std::string& options) const {
@@ -228,7 +229,7 @@ private:
       if (!after || !after->ok() || !after->arena) continue;
       Suggestion suggestion = versionOf(AdviceKind::kKernels, *after, {});
       suggestion.title = set + " kernels";
-      suggestion.command = profileCommand("--kernels " + set);
+      suggestion.command = profileCommand(set, "");
       const auto growth = answer_.growthOf(suggestion);
       suggestion.reason = differenceOf(answer_.before, *after, growth);
       const double saved = 100.0 * static_cast<double>(suggestion.savedBytes) /
@@ -282,8 +283,9 @@ private:
         : together < whole ? grouped(whole - together) + " bytes less"
                            : grouped(together - whole) + " bytes more");
     if (const auto& board = answer_.before.board; board && board->ram.size() > 1)
-      suggestion.command = profileCommand(
-          fmt::format("--non-persistent-region {} --persistent-region {}", board->ram[0].name, board->ram[1].name));
+      suggestion.command =
+          profileCommand(request_.profile.kernels, fmt::format("--non-persistent-region {} --persistent-region {}",
+                                                               board->ram[0].name, board->ram[1].name));
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
@@ -330,6 +332,7 @@ private:
                                     humanBytes(board.ramBytes()), describe(*profile::fitOn(board, *after)));
     suggestion.after = *after;
     suggestion.command = fmt::format("arenascope profile {} --board {}", request.model.filename().string(), board.name);
+    if (!request_.profile.kernels.empty()) suggestion.command += " --kernels " + after->kernels;
     answer_.suggestions.push_back(std::move(suggestion));
     return true;
   }

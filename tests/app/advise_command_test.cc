@@ -28,6 +28,9 @@ protected:
       const json result = json::parse(out_);
       const json& arena = result.contains("after") ? result.at("after") : result.at("arena");
       EXPECT_LE(arena.at("recommended_bytes"), suggestion.at("arena").at("recommended_bytes")) << command;
+      if (result.contains("kernels")) {
+        EXPECT_EQ(result.at("kernels"), suggestion.at("kernels")) << command;
+      }
       ++done;
     }
     EXPECT_GT(done, 0);

@@ -384,8 +384,8 @@ class Page {
       start.disabled = true;
       const answer = await this.once(model, 'plan', 'Searching a better placement…', () => this.engine.run(
         ['plan', '/' + model.name, '--target', model.settings.target, '--kernels', model.settings.kernels, '--write',
-          '/planned.tflite'],
-        [this.file(model)], ['/planned.tflite']));
+          this.plannedName(model)],
+        [this.file(model)], [this.plannedName(model)]));
       start.disabled = false;
       if (!answer || this.model !== model || model.view !== 'plan') return;
       await this.showPlan(holder, model, answer);
@@ -394,18 +394,27 @@ class Page {
     if (model.drafts.plan) await search();
   }
 
+  // The version of a model that is written: what is saved beside it says this name.
+  plannedName(model) {
+    return '/' + model.name.replace(/(\.tflite)?$/, '-planned.tflite');
+  }
+
   async showPlan(holder, model, answer) {
     holder.replaceChildren();
-    const planned = answer.files['/planned.tflite'];
+    const name = this.plannedName(model);
+    const planned = answer.files[name];
     if (planned) {
       const after = await this.once(model, 'planned', 'Running the planned model…', () => this.ask(
-        ['page', '/planned.tflite', ...this.words(model.settings)], [{ name: '/planned.tflite', bytes: planned }]));
+        ['page', name, ...this.words(model.settings)], [{ name, bytes: planned }]));
       const scene = after?.json?.scene;
       if (scene) {
         const most = Math.max(model.page.scene.minimum_bytes, scene.minimum_bytes);
         const pair = make('div', { className: 'pair' });
         holder.append(pair, make('button', { type: 'button', textContent: 'Save the planned model',
-          onclick: () => this.save(model.name.replace(/(\.tflite)?$/, '-planned.tflite'), planned, 'application/octet-stream') }));
+          onclick: () => this.save(name.slice(1), planned, 'application/octet-stream') }));
+        for (const [ending, what, text] of [['_arena.h', 'its arena size', after.json.header], ['_ops.h', 'its operators', after.json.resolver]])
+          if (text) holder.append(make('button', { type: 'button', textContent: `Save ${what}`,
+            onclick: () => this.save(name.slice(1).replace(/\.tflite$/, ending), text) }));
         for (const [title, shown] of [['As it is', model.page.scene], ['With the plan', scene]]) {
           const box = make('div', { className: 'picture small' });
           pair.append(make('div', {}, make('h3', { textContent: `${title}: ${grouped(shown.minimum_bytes)} bytes` }), box));
