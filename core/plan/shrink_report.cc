@@ -148,6 +148,7 @@ std::string toText(const ShrinkReport& report, bool colour) {
                     grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
                     i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
   }
+  if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
   text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
   if (report.stopped) text += "  The time ran out before all that was promising had been run (--time-limit).\n";
