@@ -37,6 +37,9 @@ ARENASCOPE_FIELDS(profile::OverlapNote::Kernels, target, kernels)
 ARENASCOPE_FIELDS(profile::ModelInfo, path, bytes, sha256, version, description, weightBytes, subgraphs,
                   resourceVariables, accelerator, overlap, planOverlap, views)
 ARENASCOPE_FIELDS(profile::FunctionCost, name, cost)
+// With truth values among them: a byte from outside that is neither 0 nor 1 must not become one.
+ARENASCOPE_FIELDS(profile::SafeDistance, subgraph, op, input, output, below, above, accesses, dependsOnData)
+ARENASCOPE_FIELDS(machine::Access, position, address, bytes, write)
 ARENASCOPE_FIELDS(machine::MachineRequest, mailbox, variant, model, arenaBytes, misalignment, maxInstructions,
                   accounting, flash, ram, arena, distancesOf, guard)
 ARENASCOPE_FIELDS(machine::MachineResult, outcome, total, invoke, stack, invokeFunctions, countedInstructions,

@@ -113,7 +113,7 @@ std::string Emulator::begin(Message message, const Writer& request) {
     log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
     process_.reset();
   }
-  Result<std::unique_ptr<EmulatorProcess>> started = takeOrStart(engine_);
+  Result<std::unique_ptr<EmulatorProcess>> started = start_ ? start_() : takeOrStart(engine_);
   if (!started) return started.error().message;
   process_ = std::move(*started);
   process_->channel().send(load_, values_());
@@ -125,20 +125,20 @@ std::string Emulator::begin(Message message, const Writer& request) {
 }
 
 std::string Emulator::perform(Message message, const Writer& request, std::uint64_t instructions,
-                              const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
-                              const std::function<bool(const Received&)>& readResult) {
+                              const Conversation& run) {
   if (std::string failure = begin(message, request); !failure.empty()) return failure;
   process_->limitTime(std::chrono::seconds(kSecondsBefore + instructions / kSlowest));
   std::string why;
   try {
-    if (converse(events, cancelled, readResult)) return {};
-  } catch (const std::exception& error) { // numbers that are none of the model's
+    if (converse(run)) return {};
+  } catch (const std::exception& error) { // this computer has no memory for what came
     why = error.what();
   }
+  if (!run.check.wrong().empty()) why = "it sent " + run.check.wrong();
   const std::string ended = process_->howItEnded();
   end();
-  if (cancelled) return "cancelled";
-  if (why.empty()) why = ended.empty() ? "it answered what makes no sense" : ended;
+  if (run.cancelled) return "cancelled";
+  if (why.empty()) why = ended.empty() ? "it sent what no message is" : ended;
   return "the emulator failed in this run: " + why + "; the next run starts a new one";
 }
 
@@ -147,21 +147,22 @@ void Emulator::end() {
   mapped_ = {};
 }
 
-bool Emulator::converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
-                        const std::function<bool(const Received&)>& readResult) {
+bool Emulator::converse(const Conversation& run) {
   for (;;) {
-    const std::optional<Received> received = process_->receive(cancelled, patience_);
+    const std::optional<Received> received = process_->receive(run.cancelled, patience_);
     if (!received) return false;
-    if (received->message == Message::kDone) return readResult(*received);
-    if (!answer(*received, events, cancelled)) return false;
+    if (received->message == Message::kDone) return run.readResult(*received);
+    if (!answer(*received, run)) return false;
   }
 }
 
-bool Emulator::answer(const Received& received, const machine::MachineEvents& events,
-                      const std::atomic<bool>& cancelled) {
+// Nothing is acted upon before the check has seen it.
+bool Emulator::answer(const Received& received, const Conversation& run) {
+  MessageCheck& check = run.check;
+  const machine::MachineEvents& events = run.events;
   pipe::Channel& channel = process_->channel();
   const auto goOn = [&] {
-    if (cancelled) process_->memory().shared().cancelled = 1;
+    if (run.cancelled) process_->memory().shared().cancelled = 1;
     return channel.send(Message::kGoOn);
   };
   trace::Position position;
@@ -169,7 +170,8 @@ bool Emulator::answer(const Received& received, const machine::MachineEvents& ev
   case Message::kEvent: {
     trace::Event event;
     pipe::Mapped mapped;
-    if (!received.read(mapped, event)) return false;
+    if (!events.onEvent) return check.unasked();
+    if (!received.read(mapped, event) || !check.allows(mapped) || !check.allows(event)) return false;
     if (!pipe::isWaitedFor(event)) return events.onEvent(event), true;
     mapped_ = std::move(mapped);
     events.onEvent(event);
@@ -179,17 +181,23 @@ bool Emulator::answer(const Received& received, const machine::MachineEvents& ev
     std::int32_t depth = 0;
     profile::Cost cost;
     std::vector<profile::FunctionCost> functions;
-    if (!received.read(mapped_, position, depth, cost, functions)) return false;
+    if (!received.read(mapped_, position, depth, cost, functions) || !check.allows(mapped_) ||
+        !check.allowsRun(position) || !check.allowsDepth(depth))
+      return false;
     events.onOperator(position, depth, cost, std::move(functions));
     return goOn();
   }
   case Message::kAllowed:
-    return received.read(position) && channel.send(Message::kRanges, Writer(events.allowedMemory(position)));
+    if (!events.allowedMemory) return check.unasked();
+    return received.read(position) && check.allowsRun(position) &&
+           channel.send(Message::kRanges, Writer(events.allowedMemory(position)));
   case Message::kAccess: {
     machine::Access access;
-    return received.read(access) && channel.send(Message::kText, Writer(events.describeAccess(access)));
+    if (!events.describeAccess) return check.unasked();
+    return received.read(access) && check.allowsAccess(access) &&
+           channel.send(Message::kText, Writer(events.describeAccess(access)));
   }
-  default: return false;
+  default: return check.unasked();
   }
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "emulator/process/emulator_process.h"
+#include "emulator/process/message_check.h"
 
 namespace arenascope::process {
 
@@ -24,21 +25,26 @@ void endAhead();
 
 class Emulator {
 public:
-  // load, with its values: what a new process is told first.
-  Emulator(Engine engine, pipe::Message load, std::function<pipe::Writer()> values)
-      : engine_(engine), load_(load), values_(std::move(values)) {}
+  using Start = std::function<Result<std::unique_ptr<EmulatorProcess>>()>;
+
+  // load, with its values: what a new process is told first. start: of one; nothing: as its engine is started.
+  Emulator(Engine engine, pipe::Message load, std::function<pipe::Writer()> values, Start start = {})
+      : engine_(engine), load_(load), values_(std::move(values)), start_(std::move(start)) {}
 
   // Before a run: how long it may do nothing.
   void setPatience(std::chrono::milliseconds patience) { patience_ = patience; }
 
-  // One run of at most so many instructions. Where there is no answer the result's `failure` says why; then nothing of
-  // the run is known but what events told.
+  // One run of `model`, of at most so many instructions. Where there is no answer, or one that cannot be true of the
+  // model, the result's `failure` says why; then nothing of the run is known but what events told.
   template <typename Result>
-  Result run(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
-             const machine::MachineEvents& events, const std::atomic<bool>& cancelled) {
+  Result run(pipe::Message message, const pipe::Writer& request, const profile::ModelInfo& model,
+             std::uint64_t instructions, const machine::MachineEvents& events, const std::atomic<bool>& cancelled) {
     Result result;
-    const auto readResult = [&](const pipe::Received& done) { return done.read(mapped_, result); };
-    std::string failure = perform(message, request, instructions, events, cancelled, readResult);
+    MessageCheck check(model);
+    const auto readResult = [&](const pipe::Received& done) {
+      return done.read(mapped_, result) && check.allows(mapped_) && check.allows(result);
+    };
+    std::string failure = perform(message, request, instructions, {check, events, cancelled, readResult});
     if (failure.empty()) {
       // QEMU's processor cannot be made to start anew from somewhere in a run.
       if (engine_ == Engine::kQemu && !result.failure.empty()) end();
@@ -58,18 +64,25 @@ public:
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor);
 
 private:
+  // What goes on in a run.
+  struct Conversation {
+    MessageCheck& check;
+    const machine::MachineEvents& events;
+    const std::atomic<bool>& cancelled;
+    const std::function<bool(const pipe::Received&)>& readResult;
+  };
+
   std::string perform(pipe::Message message, const pipe::Writer& request, std::uint64_t instructions,
-                      const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
-                      const std::function<bool(const pipe::Received&)>& readResult);
+                      const Conversation& run);
   std::string begin(pipe::Message message, const pipe::Writer& request);
   // Until the run is done. False: there was a message that makes no sense, or none.
-  bool converse(const machine::MachineEvents& events, const std::atomic<bool>& cancelled,
-                const std::function<bool(const pipe::Received&)>& readResult);
-  bool answer(const pipe::Received& received, const machine::MachineEvents& events, const std::atomic<bool>& cancelled);
+  bool converse(const Conversation& run);
+  bool answer(const pipe::Received& received, const Conversation& run);
 
   Engine engine_;
   pipe::Message load_;
   std::function<pipe::Writer()> values_;
+  Start start_;
   std::chrono::milliseconds patience_ = kPatience;
   std::unique_ptr<EmulatorProcess> process_;
   pipe::Mapped mapped_;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/base/result.h"
 #include "emulator/pipe/channel.h"
@@ -31,10 +32,14 @@ class EmulatorProcess {
 public:
   // Fails where the program is missing or of another version, or this computer cannot start it.
   static Result<std::unique_ptr<EmulatorProcess>> start(Engine engine);
+  // A child that has been started, and our end of the channel to it; both are this object's from now on.
+  EmulatorProcess(pid_t id, int descriptor, pipe::GuestFile memory)
+      : id_(id), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
   ~EmulatorProcess();
   EmulatorProcess(const EmulatorProcess&) = delete;
   EmulatorProcess& operator=(const EmulatorProcess&) = delete;
 
+  pid_t id() const { return id_; } // 0 once it has ended
   pipe::Channel& channel() { return channel_; }
   const pipe::GuestFile& memory() const { return memory_; }
   // What it says first. Fails where it says nothing, or is of another version.
@@ -49,9 +54,6 @@ public:
   std::string howItEnded();
 
 private:
-  EmulatorProcess(pid_t id, int descriptor, pipe::GuestFile memory)
-      : id_(id), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
-
   pid_t id_;
   int descriptor_;
   pipe::GuestFile memory_;

@@ -26,8 +26,9 @@ RemoteImageMachine::RemoteImageMachine(const image::ImageFile& image, std::strin
 
 image::ImageResult RemoteImageMachine::run(const image::ImageRequest& request, const machine::OnOperator& onOperator,
                                            const std::atomic<bool>& cancelled) {
-  return emulator_.run<image::ImageResult>(pipe::Message::kRunImage, pipe::Writer(request), request.maxInstructions,
-                                           {.onEvent = {}, .onOperator = onOperator}, cancelled);
+  return emulator_.run<image::ImageResult>(pipe::Message::kRunImage, pipe::Writer(request), model_,
+                                           request.maxInstructions, {.onEvent = {}, .onOperator = onOperator},
+                                           cancelled);
 }
 
 std::span<std::uint8_t> RemoteImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {

@@ -9,13 +9,13 @@ RemoteMachine::RemoteMachine(Engine engine, const machine::FirmwareImage& image,
         return pipe::Writer(processor, image.facts());
       }) {}
 
-machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const machine::MachineEvents& events,
-                                          const std::atomic<bool>& cancelled) {
+machine::MachineResult RemoteMachine::run(const machine::MachineRequest& request, const profile::ModelInfo& model,
+                                          const machine::MachineEvents& events, const std::atomic<bool>& cancelled) {
   // What QEMU has translated goes on to tell what it told.
   const std::pair watched(request.accounting, machine::watchesMemory(request));
   if (engine_ == Engine::kQemu && std::exchange(watched_, watched) != watched) emulator_.end();
-  return emulator_.run<machine::MachineResult>(pipe::Message::kRun, pipe::Writer(request), request.maxInstructions,
-                                               events, cancelled);
+  return emulator_.run<machine::MachineResult>(pipe::Message::kRun, pipe::Writer(request), model,
+                                               request.maxInstructions, events, cancelled);
 }
 
 } // namespace arenascope::process

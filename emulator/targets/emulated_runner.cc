@@ -153,7 +153,7 @@ profile::RunTrace EmulatedRunner::run(const LoadedModel& model, const RunOptions
           [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
       .describeAccess =
           [&](const machine::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
-  machine::MachineResult result = machine->run(request, events, control.cancelled);
+  machine::MachineResult result = machine->run(request, model.info, events, control.cancelled);
   if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;

@@ -68,7 +68,7 @@ protected:
     return seen;
   }
   Seen remotely(const MachineRequest& request) {
-    return seenBy([&](const MachineEvents& events) { return remote_->run(request, events, cancelled_); });
+    return seenBy([&](const MachineEvents& events) { return remote_->run(request, model_.info, events, cancelled_); });
   }
 
   // The processes of ours that are emulators.
@@ -80,7 +80,7 @@ protected:
   }
   // While a run goes on, when the inputs are ready.
   MachineResult runAnd(const std::function<void()>& then) {
-    return remote_->run(request(),
+    return remote_->run(request(), model_.info,
                         {.onEvent =
                              [&](const trace::Event& event) {
                                if (event.kind == trace::EventKind::kInputsReady) then();
@@ -237,7 +237,7 @@ TEST_P(ProcessTest, AKernelThatTouchesWhatIsNotItsOwnIsNamed) {
                              .onOperator = [](auto&&...) {},
                              .allowedMemory = [](auto&&) { return std::vector<profile::OperatorMemory::Range>(); },
                              .describeAccess = [](const machine::Access&) { return "found"; }};
-  EXPECT_THAT(remote_->run(guarded, events, cancelled_).failure, testing::StartsWith("found, at 0x"));
+  EXPECT_THAT(remote_->run(guarded, model_.info, events, cancelled_).failure, testing::StartsWith("found, at 0x"));
   EXPECT_EQ(remotely(request()).result.failure, "");
 }
 
