@@ -28,17 +28,6 @@ void limit(int resource, rlim_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-// No file at all: every access is handled, and no rule allows one.
-bool forbidFiles() {
-  landlock_ruleset_attr rules{};
-  rules.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1; // all of the first version
-  const long ruleset = syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules.handled_access_fs), 0);
-  if (ruleset < 0) return false;
-  const bool done = syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
-  close(static_cast<int>(ruleset));
-  return done;
-}
-
 // Memory, the messages, the time, and the way out.
 constexpr int kAllowed[] = {
     SCMP_SYS(mmap),         SCMP_SYS(munmap),         SCMP_SYS(mprotect),     SCMP_SYS(mremap),
@@ -50,6 +39,19 @@ constexpr int kAllowed[] = {
     SCMP_SYS(getrandom),    SCMP_SYS(ppoll),          SCMP_SYS(writev),       SCMP_SYS(sysinfo),
 };
 
+} // namespace
+
+// Every access is handled, and no rule allows one.
+bool forbidFiles() {
+  landlock_ruleset_attr rules{};
+  rules.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1; // all of the first version
+  const long ruleset = syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules.handled_access_fs), 0);
+  if (ruleset < 0) return false;
+  const bool done = syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  close(static_cast<int>(ruleset));
+  return done;
+}
+
 bool forbidCalls() {
   const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_KILL_PROCESS), &seccomp_release);
   if (filter == nullptr) return false;
@@ -59,8 +61,6 @@ bool forbidCalls() {
   if (seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), 0) != 0) return false;
   return seccomp_load(filter.get()) == 0;
 }
-
-} // namespace
 
 void standBehindWalls(pipe::Greeting& greeting) {
   limit(RLIMIT_CORE, 0);

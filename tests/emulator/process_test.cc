@@ -266,21 +266,5 @@ TEST_P(ProcessTest, MemoryWithWaitStatesTakesTime) {
 INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(Engine::kUnicorn, Engine::kQemu),
                          [](const auto& info) { return info.param == Engine::kQemu ? "qemu" : "unicorn"; });
 
-class WallsTest : public testing::TestWithParam<Engine> {};
-
-TEST_P(WallsTest, Stand) {
-  if (GetParam() == Engine::kQemu && !whyNoQemu().empty()) GTEST_SKIP() << whyNoQemu();
-  const auto process = EmulatorProcess::start(GetParam());
-  ASSERT_TRUE(process) << process.error().message;
-  const Result<pipe::Greeting> greeting = (*process)->greeting();
-  ASSERT_TRUE(greeting) << greeting.error().message;
-  EXPECT_EQ((*process)->greeting()->identity, greeting->identity) << "it is said once, and known then";
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_TRUE(greeting->seccomp) << "this kernel has no seccomp";
-#endif
-}
-
-INSTANTIATE_TEST_SUITE_P(All, WallsTest, testing::Values(Engine::kUnicorn, Engine::kQemu));
-
 } // namespace
 } // namespace arenascope::process
