@@ -67,7 +67,9 @@ std::size_t Channel::readSome(std::uint8_t* to, std::size_t bytes, const std::fu
   for (;;) {
     if (whileWaiting) {
       pollfd wanted{.fd = descriptor_, .events = POLLIN, .revents = 0};
-      if (poll(&wanted, 1, kTick) == 0) {
+      const int ready = poll(&wanted, 1, kTick);
+      if (ready < 0 && errno != EINTR) return 0;
+      if (ready <= 0) { // nothing has come, whatever ended the wait: reading would block
         if (!whileWaiting()) return 0;
         continue;
       }

@@ -1,5 +1,6 @@
 #include "emulator/pipe/guest_file.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -33,9 +34,11 @@ bool makeLarge(int descriptor) {
 } // namespace
 
 std::optional<GuestFile> GuestFile::create() {
-  const int descriptor = memfd_create("arenascope-guest", MFD_CLOEXEC);
+  const int descriptor = memfd_create("arenascope-guest", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0) return std::nullopt;
-  if (!makeLarge(descriptor)) {
+  // Whoever else has it could cut it off otherwise, and end this program where it reads what is no longer there.
+  constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  if (!makeLarge(descriptor) || fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
     close(descriptor);
     return std::nullopt;
   }
