@@ -37,8 +37,8 @@ private:
     std::uint32_t value = 0;
     std::uint64_t reads = 0; // since the last write
     std::uint64_t mostReads = 0;
-    std::string text; // every value written that is a character
-    std::uint64_t writes = 0;
+    std::string text;         // every value written that is a character
+    std::uint64_t writes = 0; // carriage returns apart
   };
 
   std::uint32_t answer(Register& found);

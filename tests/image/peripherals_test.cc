@@ -45,5 +45,13 @@ TEST(Peripherals, TextIsToldFromSettings) {
   EXPECT_EQ(registers.console(), "semihosting");
 }
 
+// As a terminal wants it: short lines, each with a carriage return.
+TEST(Peripherals, LinesMayEndInACarriageReturnToo) {
+  Peripherals registers = made();
+  for (const char c : std::string("start\r\nused 660\r\nok\r\n"))
+    registers.write(0x40004404, 4, static_cast<std::uint8_t>(c));
+  EXPECT_EQ(registers.console(), "start\nused 660\nok\n");
+}
+
 } // namespace
 } // namespace arenascope::image
