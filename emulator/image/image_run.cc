@@ -85,7 +85,7 @@ ImageResult ImageMachine::Run::execute() {
 // What was waited for never comes: the kernels are run as the interpreter would, in the order of the main graph.
 void ImageMachine::Run::callKernels() {
   if (!result_.allocated) endAllocation(planRead_);
-  if (!result_.allocated || context_ == 0) return;
+  if (!result_.allocated || (context_ == 0 && !graph_.nodes().front().empty())) return;
   const std::string waiting = std::move(failure_);
   failure_.clear();
   result_.calledByHost = true;
@@ -275,6 +275,8 @@ bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
     drainFunctions();
     invokeEntered_ = true;
     inOtherTask_ = false;
+    if (watching_ && graph_.nodes().front().empty()) beginInference(); // which the first operator does otherwise
+    if (pause_ != Pause::kNone) return false;
     pushFrame(frameOf(Call::kInvoke, address));
   }
   if (entry.kernel) onKernel(address);

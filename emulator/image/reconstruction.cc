@@ -149,8 +149,10 @@ void Builder::enter(const AllocationStep& step, Section section) {
   const bool request = section != Section::kHead;
   switch (step.place.moment) {
   case Moment::kBefore:
-    // No operator has a function to call: what comes after the last of them belongs to the end.
-    if (request && prepared_ > 0) phase_ = Phase::kFinish;
+    // No operator has a function to call: what comes after the last of them belongs to the end. Where there is none at
+    // all, that begins with the planner's input.
+    if (order_.empty() ? section == Section::kTemp && phase_ == Phase::kStart : request && prepared_ > 0)
+      phase_ = Phase::kFinish;
     break;
   case Moment::kInit:
     if (request && prepared_ > 0) phase_ = Phase::kFinish;
@@ -401,7 +403,7 @@ std::vector<PlannedRecord> lifetimesOf(const profile::ModelInfo& model) {
       for (const TensorId tensor : op.outputs) use(tensor, op.time.value);
     }
     for (const TensorId tensor : subgraph.outputs)
-      use(tensor, subgraph.operators.empty() ? begin : subgraph.operators.back().time.value);
+      use(tensor, subgraph.operators.empty() ? begin - 1 : subgraph.operators.back().time.value);
     base += static_cast<std::int32_t>(own.size());
     records.insert(records.end(), own.begin(), own.end());
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/ops/operator_table.h"
 #include "core/tflm/arena_rules.h"
@@ -196,19 +197,21 @@ profile::RunTrace ImageRunner::run(const LoadedModel& model, const RunOptions& o
   image::ImageRequest request = this->request(model, options);
   request.distances = options.distances;
   bool placed = false;
+  const auto place = [&] {
+    if (std::exchange(placed, true)) return;
+    memory.place(collector, model.info);
+    collector.readInputs();
+  };
   image::ImageResult result = machine_->run(
       request,
       [&](const trace::Position& position, int depth, const profile::Cost& cost,
           std::vector<profile::FunctionCost> functions) {
         // Inputs are read after the first operator: they are its own until then.
-        if (!placed) {
-          memory.place(collector, model.info);
-          collector.readInputs();
-          placed = true;
-        }
+        place();
         collector.onOperator(position, depth, cost, std::move(functions));
       },
       control.cancelled);
+  if (result.invoked) place(); // of a model without operators
   findings_ = findingsOf(result);
   profile::RunTrace& trace = collector.trace();
   trace.arenaBytes = result.arenaBytes;

@@ -75,11 +75,10 @@ std::filesystem::path FirmwareBuilder::compiled(const std::filesystem::path& sou
 std::filesystem::path FirmwareBuilder::image(const Flavor& flavor) {
   const std::filesystem::path path = folder() / (flavor.name + (flavor.stripped ? "-stripped.elf" : ".elf"));
   if (std::filesystem::exists(path)) return path;
-  const std::string model = sampleModel("sine").string();
   const std::filesystem::path data = folder_.write(
       "model.s", ".section .rodata.g_model\n.global g_model\n.type g_model, %object\n.balign 16\ng_model: "
                  ".incbin \"" +
-                     model + "\"\n.size g_model, . - g_model\n");
+                     flavor.model.string() + "\"\n.size g_model, . - g_model\n");
   std::string script = readText(kSource / "emulator/harness/harness.ld");
   script.replace(script.find("0x08000000"), flavor.flash.size(), flavor.flash);
   const std::filesystem::path layout = folder_.write(flavor.name + ".ld", script);
@@ -125,12 +124,13 @@ std::filesystem::path FirmwareBuilder::uf2() {
   return folder_.write("pico.uf2", file);
 }
 
-std::filesystem::path FirmwareBuilder::library() {
-  std::filesystem::path path = folder() / "libshaped.a";
+std::filesystem::path FirmwareBuilder::library(const std::string& definition) {
+  std::filesystem::path path = folder() / ("libshaped" + definition + ".a");
   if (std::filesystem::exists(path)) return path;
   std::vector<std::string> archive = {"arm-none-eabi-ar", "rcs", path.string()};
   std::vector<std::string> words = compiler();
   words.emplace_back("-Os");
+  if (!definition.empty()) words.push_back(definition);
   for (const std::filesystem::path& file : sources()) archive.push_back(compiled(file, words).string());
   run(archive);
   return path;

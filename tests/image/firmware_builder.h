@@ -16,16 +16,17 @@ struct Flavor {
   bool stripped = false;
   std::string cpu = "cortex-m4";
   std::string flash = "0x08000000"; // where it begins
+  std::filesystem::path model = sampleModel("sine");
 };
 
 class FirmwareBuilder {
 public:
-  // An application with the sample model "sine" in it. Each flavour is built once.
+  // An application with a model in it. Each flavour is built once.
   std::filesystem::path image(const Flavor& flavor);
   // For a Raspberry Pi Pico: a boot loader's 256 bytes, the application, in blocks of the UF2 format.
   std::filesystem::path uf2();
-  // The interpreter alone, as a static library; a file of it, not linked.
-  std::filesystem::path library();
+  // The interpreter alone, as a static library, with "-D…" for its operators; a file of it, not linked.
+  std::filesystem::path library(const std::string& definition = {});
   std::filesystem::path object();
   // The same image in another format of objcopy's: "binary", "ihex".
   std::filesystem::path converted(const std::filesystem::path& image, const std::string& format,

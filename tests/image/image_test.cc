@@ -340,13 +340,35 @@ TEST(Image, WhatIsNoImageSaysWhatItIs) {
   EXPECT_THAT(errorOf(profiled(library)), HasSubstr("libshaped.a"));
 }
 
-// Every change of a byte ends in a report or in a message.
+TEST(Image, OneWhoseModelHasNoOperatorsIsSized) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path model = folder.write("none.tflite", test::modelWithoutOperators());
+  const Report own = test::profileOf(model, "cortex-m4", "reference");
+  for (const bool stripped : {false, true}) {
+    session::ProfileRequest request;
+    request.model = builder().image({.name = "none", .stripped = stripped, .model = model});
+    request.inputs = {own.inputs[0].bytes};
+    const Result<Report> report = profiled(request);
+    ASSERT_TRUE(report && !report->error) << errorOf(report);
+    EXPECT_EQ(report->arena->used, own.arena->used);
+    EXPECT_EQ(report->arena->minimum, own.arena->minimum);
+    EXPECT_TRUE(report->arena->minimumProven) << report->firmware->minimumFoundBy;
+    ASSERT_EQ(report->outputs.size(), 1U);
+    EXPECT_EQ(report->outputs[0].bytes.size(), 40U);
+    EXPECT_EQ(report->outputs[0].bytes, report->inputs[0].bytes);
+    test::expectConsistent(*report);
+  }
+}
+
+// Every change of a byte ends in a report that is one, or in a message.
 TEST(Image, DamagedImagesEndWell) {
   const std::string good = test::readText(builder().image({.name = "Os"}));
   const test::TemporaryFolder folder;
   session::ProfileRequest request;
-  request.limits.seconds = 2;
+  request.limits.instructions = 20'000'000;
   std::uint32_t random = 1;
+  int reports = 0;
+  int messages = 0;
   for (int i = 0; i < 40; ++i) {
     std::string bad = good;
     for (int n = 0; n < 8; ++n) {
@@ -356,8 +378,17 @@ TEST(Image, DamagedImagesEndWell) {
     if (i % 8 == 0) bad.resize(random % bad.size());
     request.model = folder.write("bad.elf", bad);
     const Result<Report> result = profiled(request);
-    EXPECT_TRUE(!result || result->error || result->arena);
+    if (errorOf(result).empty()) {
+      ++reports;
+      EXPECT_EQ(result->arena->used, ours().arena->used) << i;
+      test::expectConsistent(*result);
+    } else {
+      ++messages;
+      EXPECT_THAT(errorOf(result), testing::AnyOf(HasSubstr("bad.elf"), HasSubstr("0x"), HasSubstr("arena"))) << i;
+    }
   }
+  EXPECT_GT(reports, 0);
+  EXPECT_GT(messages, 0);
 }
 
 } // namespace

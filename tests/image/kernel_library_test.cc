@@ -82,6 +82,35 @@ TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
   EXPECT_THAT(session::removeKernelLibrary("mine")->message, HasSubstr("there is no kernel set mine"));
 }
 
+TEST_F(KernelLibraryTest, AModelWithoutOperatorsIsSized) {
+  const std::filesystem::path model = folder_.write("none.tflite", test::modelWithoutOperators());
+  const Result<KernelLibrary> added = session::addKernelLibrary(wanted());
+  ASSERT_TRUE(added) << added.error().message;
+  const profile::Report own = test::profileOf(model, "cortex-m4", "reference");
+  const profile::Report report = test::profileOf(model, "cortex-m4", "mine");
+  ASSERT_FALSE(report.error.has_value()) << report.error->message;
+  EXPECT_EQ(report.arena->used, own.arena->used);
+  EXPECT_EQ(report.arena->minimum, own.arena->minimum);
+  EXPECT_TRUE(report.arena->minimumProven);
+  ASSERT_EQ(report.outputs.size(), 1U);
+  EXPECT_EQ(report.outputs[0].bytes.size(), 40U);
+  EXPECT_EQ(report.inputs[0].bytes, own.inputs[0].bytes);
+  EXPECT_EQ(report.outputs[0].bytes, own.outputs[0].bytes);
+  test::expectConsistent(report);
+}
+
+// Some ask for more than there is, and go on with less.
+TEST_F(KernelLibraryTest, OneThatGoesOnWithoutABlockIsNoError) {
+  session::NewKernelLibrary trying = wanted();
+  trying.name = "trying";
+  trying.library = builder().library("-DTRIES_MORE_FIRST");
+  const Result<KernelLibrary> added = session::addKernelLibrary(trying);
+  ASSERT_TRUE(added) << added.error().message;
+  const profile::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "trying");
+  EXPECT_FALSE(report.error.has_value()) << report.error->message;
+  EXPECT_EQ(report.arena->used, test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference").arena->used);
+}
+
 TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {
   session::NewKernelLibrary bad = wanted();
   bad.name = "reference";

@@ -46,6 +46,14 @@ std::vector<std::uint8_t> twoLayerModel() {
   return model.finish();
 }
 
+std::vector<std::uint8_t> modelWithoutOperators() {
+  ModelBuilder model("no operators");
+  const std::int32_t tensor = model.addTensor("in", schema::TensorType_INT8, {1, 40});
+  model.setInputs({tensor});
+  model.setOutputs({tensor});
+  return model.finish();
+}
+
 std::vector<std::uint8_t> acceleratedModel() {
   constexpr std::int32_t kScratch = 1024;
   const generator::Quantization quantization{{0.5F}, {0}, 0};

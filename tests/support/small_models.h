@@ -8,6 +8,8 @@ namespace arenascope::test {
 
 // in[1,4] -> FULLY_CONNECTED -> FULLY_CONNECTED, float32: three planned buffers of 16, 32 and 8 bytes.
 std::vector<std::uint8_t> twoLayerModel();
+// in[1,40], int8, which is the output as well; no operator.
+std::vector<std::uint8_t> modelWithoutOperators();
 // The same operators, of sizes for which the greedy planner needs 3,840 bytes of head where 2,816 do.
 std::vector<std::uint8_t> greedilyPlannedBadlyModel();
 // Four branches of 1,024 bytes in the middle that all begin before one ends, 4,160 bytes at a time. Branch by branch,
