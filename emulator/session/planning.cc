@@ -409,10 +409,9 @@ private:
       }
       if (!same) continue;
       if (candidate.overlaps && request_.prove) {
-        if (const Result<bool> proven = provenOverlap(candidate.file); !proven || !*proven) {
-          if (control_.cancelled) return proven.error();
-          continue;
-        }
+        const Result<bool> proven = provenOverlap(candidate.file);
+        if (control_.cancelled) return control_.stopped();
+        if (!proven || !*proven) continue;
       }
       if (candidate.bound)
         for (plan::PlannedRun& run : runs) run.lowerBound = *candidate.bound;

@@ -128,7 +128,7 @@ bool Job::allocate() {
   addFlash();
   profile::addAllocation(report_, roomy);
   report_.error = roomy.error;
-  if (roomy.lost)
+  if (report_.error && roomy.lost) // some go on without what they did not get
     report_.error->message +=
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&profile::Limits::arenaBytes, request_.limits));
   if (!report_.arena || roomy.error) return false;
