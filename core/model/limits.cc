@@ -23,7 +23,7 @@ constexpr LimitName kNames[] = {
     {"loop-iterations", "iterations of a WHILE each time it runs", &Limits::loopIterations, (1U << 31) - 1},
     {"operator-runs", "runs of operators in one inference, loops included", &Limits::operatorRuns, kAnyNumber},
     {"seconds", "seconds for all runs of a model", &Limits::seconds, std::uint64_t{1} << 32},
-    {"host-bytes", "bytes of memory that the program has in use", &Limits::hostBytes, kAnyNumber},
+    {"host-bytes", "bytes of memory that a run has in use", &Limits::hostBytes, kAnyNumber},
 };
 
 std::optional<std::uint64_t> numberOf(std::string text) {

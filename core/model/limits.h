@@ -21,7 +21,7 @@ struct Limits {
   std::uint64_t loopIterations = 100'000;           // of one WHILE, each time it runs
   std::uint64_t operatorRuns = 1'000'000;           // in one inference, those inside loops counted each time
   std::uint64_t seconds = 600;                      // of wall time for all runs of a model
-  std::uint64_t hostBytes = std::uint64_t{8} << 30; // of memory that the program has in use
+  std::uint64_t hostBytes = std::uint64_t{8} << 30; // of memory that a run has in use
 };
 
 // A limit as people name it.

@@ -1,12 +1,20 @@
 #include "emulator/session/watchdog.h"
 
-#include <fmt/format.h>
-
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace arenascope::session {
+
+namespace {
+
+JobsAtWork& jobsAtWork() {
+  static JobsAtWork& jobs = *new JobsAtWork; // also for jobs that go on while the program ends
+  return jobs;
+}
+
+} // namespace
 
 std::uint64_t memoryInUse() {
   std::ifstream file("/proc/self/statm");
@@ -16,12 +24,36 @@ std::uint64_t memoryInUse() {
   return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+void JobsAtWork::begin(const RunControl& job, std::uint64_t programBytes) {
+  const std::lock_guard lock(mutex_);
+  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  if (known != jobs_.end())
+    ++known->watched;
+  else
+    jobs_.push_back({.control = &job, .before = programBytes});
+}
+
+void JobsAtWork::end(const RunControl& job) {
+  const std::lock_guard lock(mutex_);
+  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  if (known != jobs_.end() && --known->watched == 0) jobs_.erase(known);
+}
+
+std::uint64_t JobsAtWork::shareOf(const RunControl& job, std::uint64_t programBytes) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  if (known == jobs_.end() || programBytes <= known->before) return 0;
+  return (programBytes - known->before) / jobs_.size();
+}
+
+void Watchdog::begin() { jobsAtWork().begin(control_, memoryInUse()); }
+
+void Watchdog::end() { jobsAtWork().end(control_); }
+
 void Watchdog::look() {
   if (std::chrono::steady_clock::now() - start_ > std::chrono::seconds(limits_.seconds))
     control_.stop("it took too long: " + limitAdvice(&profile::Limits::seconds, limits_));
-  if (const std::uint64_t bytes = memoryInUse(); bytes > limits_.hostBytes)
-    control_.stop(fmt::format("the program has {} bytes of memory in use: {}", bytes,
-                              limitAdvice(&profile::Limits::hostBytes, limits_)));
+  control_.stopBeyond(limits_, jobsAtWork().shareOf(control_, memoryInUse()));
 }
 
 } // namespace arenascope::session

@@ -1,14 +1,35 @@
-// Stops a job that takes more time, or a program that takes more memory, than it may.
+// Stops a job that takes more time or more memory than it may.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 #include "emulator/targets/runner.h"
 
 namespace arenascope::session {
+
+// Jobs that are watched now, and how much memory the program had when each began. What it has taken since is shared by
+// those at work: nobody knows whose it is, and one job must not end for what another one holds.
+class JobsAtWork {
+public:
+  // Jobs inside another one have its control, and are not counted again.
+  void begin(const RunControl& job, std::uint64_t programBytes);
+  void end(const RunControl& job);
+  // What is to be reckoned to a job, of so much that the program has now.
+  std::uint64_t shareOf(const RunControl& job, std::uint64_t programBytes) const;
+
+private:
+  struct Job {
+    const RunControl* control = nullptr;
+    std::uint64_t before = 0;
+    int watched = 1; // how often
+  };
+  mutable std::mutex mutex_;
+  std::vector<Job> jobs_;
+};
 
 class Watchdog {
 public:
@@ -19,6 +40,8 @@ public:
   Watchdog& operator=(const Watchdog&) = delete;
 
 private:
+  void begin();
+  void end();
   void look();
   void watch();
 

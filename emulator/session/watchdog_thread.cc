@@ -9,6 +9,7 @@ constexpr auto kLookAtLimits = std::chrono::milliseconds(100);
 
 Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
     : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
+  begin();
   look(); // even at what is done before it would be looked at again
   thread_ = std::thread([this] { watch(); });
 }
@@ -20,6 +21,7 @@ Watchdog::~Watchdog() {
   }
   ended_.notify_one();
   thread_.join();
+  end();
 }
 
 void Watchdog::watch() {

@@ -12,10 +12,27 @@ namespace arenascope::session {
 using trace::Event;
 using trace::EventKind;
 
+namespace {
+
+std::uint64_t keptBytes(const profile::OperatorRun& run) {
+  std::uint64_t bytes = sizeof(run);
+  for (const profile::FunctionCost& function : run.functions) bytes += sizeof(function) + function.name.size();
+  for (const profile::TensorBytes& output : run.outputs) bytes += sizeof(output) + output.data.size();
+  return bytes;
+}
+
+} // namespace
+
 Collector::Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory)
     : model_(model), options_(options), control_(control), memory_(memory) {
   trace_.arenaBytes = options.arenaBytes;
   for (const profile::SubgraphInfo& subgraph : model.info.subgraphs) tensors_.emplace_back(subgraph.tensors.size());
+  hold(model.info.bytes);
+}
+
+void Collector::hold(std::uint64_t bytes) {
+  held_ += bytes;
+  control_.stopBeyond(options_.limits, held_);
 }
 
 void Collector::addMessage(const Event& event) {
@@ -27,6 +44,7 @@ void Collector::addMessage(const Event& event) {
 }
 
 void Collector::onEvent(const Event& event) {
+  hold(sizeof(event));
   switch (event.kind) {
   case EventKind::kAllocation:
   case EventKind::kTempReset: trace_.allocations.push_back(event); break;
@@ -99,6 +117,7 @@ void Collector::onOperator(const trace::Position& position, int depth, const pro
     run.outputs.push_back({.tensor = tensor, .bytes = memory.size(), .hash = fnv1a64(memory), .data = {}});
     if (options_.keepOutputs) run.outputs.back().data.assign(memory.begin(), memory.end());
   }
+  hold(keptBytes(run));
   trace_.operators.push_back(std::move(run));
   if (trace_.operators.size() > options_.limits.operatorRuns)
     control_.stop("the model ran more operators than it may: " +

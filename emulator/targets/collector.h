@@ -37,6 +37,8 @@ private:
     std::uint64_t bytes = 0;
   };
 
+  // What is kept of a run counts with its model and its arena, wherever other runs put theirs.
+  void hold(std::uint64_t bytes);
   void addMessage(const trace::Event& event);
   void fillInputs();
   void readOutputs();
@@ -48,6 +50,7 @@ private:
   TargetMemory& memory_;
   profile::RunTrace trace_;
   std::vector<std::vector<Placed>> tensors_; // by subgraph and tensor
+  std::uint64_t held_ = 0;                   // bytes
   std::string messages_;
   trace::Position position_;
   bool positionKnown_ = false;

@@ -1,5 +1,7 @@
 #include "emulator/targets/runner.h"
 
+#include <fmt/format.h>
+
 #include "core/ops/operator_table.h"
 #include "core/tflm/revisions.h"
 
@@ -11,6 +13,12 @@ void RunControl::stop(const std::string& why) {
     if (why_.empty()) why_ = why;
   }
   cancelled = true;
+}
+
+void RunControl::stopBeyond(const profile::Limits& limits, std::uint64_t bytes) {
+  if (bytes > limits.hostBytes)
+    stop(fmt::format("the run has {} bytes of memory in use: {}", bytes,
+                     limitAdvice(&profile::Limits::hostBytes, limits)));
 }
 
 Error RunControl::stopped() {

@@ -79,6 +79,8 @@ struct RunControl {
   std::atomic<bool> cancelled = false;
   // Cancels for a reason that people should know: a limit.
   void stop(const std::string& why);
+  // Where it has more memory in use than it may.
+  void stopBeyond(const profile::Limits& limits, std::uint64_t bytes);
   // What a cancelled run ends with.
   Error stopped();
   // Called now and then with how many operators of the main graph have run so far; may be empty.
