@@ -48,6 +48,8 @@ TEST_F(ExplainTest, APasteIsExplainedAtOnceAndItsSizeCopied) {
   EXPECT_TRUE(line.startsWith(QStringLiteral("constexpr std::size_t kTensorArenaSize = "))) << line.toStdString();
   const QString size = groupedText(line.section(QLatin1Char(' '), -1).chopped(1).toULongLong());
   EXPECT_TRUE(find<QLabel>("explainSize")->text().contains(size));
+  // Beside the number on screen stands no other one: that of a host, which needs more, comes after it.
+  EXPECT_EQ(size, groupedText(window_.report()->arena->recommended));
 }
 
 TEST_F(ExplainTest, AnotherModelForgetsTheAnswer) {
