@@ -129,12 +129,14 @@ struct Report : RunConfiguration {
   std::vector<OperatorReport> operators; // in order of execution, or of the graph where nothing ran
   bool invoked = false;
   std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
-  std::int32_t resourceVariables = 0;           // room made for so many in the arena
-  std::optional<FlashReport> flash;             // absent on targets without a firmware image
-  std::optional<FirmwareReport> firmware;       // where the interpreter is that of an image
-  std::string library;                          // that the kernel set was made of; empty for those that come along
-  bool stoppedEarly = false;       // the inference ended at the last of `operators` that has a cost or outputs
-  std::optional<CostSummary> cost; // absent on targets without cycles
+  std::string watchedOn;                        // the processor that these kernels were compiled for
+  std::string unwatched; // the code that the target has in their place, where that does not run here; or empty
+  std::int32_t resourceVariables = 0;     // room made for so many in the arena
+  std::optional<FlashReport> flash;       // absent on targets without a firmware image
+  std::optional<FirmwareReport> firmware; // where the interpreter is that of an image
+  std::string library;                    // that the kernel set was made of; empty for those that come along
+  bool stoppedEarly = false;              // the inference ended at the last of `operators` that has a cost or outputs
+  std::optional<CostSummary> cost;        // absent on targets without cycles
   std::vector<IoReport> inputs;
   std::vector<IoReport> outputs;
   std::vector<SafeDistance> distances; // where they were asked for: on several inputs
@@ -159,6 +161,12 @@ std::string describeKernels(const Report& report);
 // What is known of how far its kinds of operators are off, a line a source: "instructions of our kernels (...): CONV_2D
 // -1 to +9 %, SOFTMAX -6 %". Of one kind alone where it is named.
 std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind = {});
+// Which kernels ran: "kernels like the portable ones of esp-nn 1.2.3".
+std::string executedKernels(const Report& report);
+// Whose code was watched, and what was not; empty where nothing was.
+std::string describeWatched(const Report& report);
+// The same with how often it touched the arena.
+std::string describeGuard(const Report& report);
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);
 // The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".

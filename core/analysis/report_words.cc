@@ -246,20 +246,33 @@ std::string describeMoment(const Report& report, const Event& event) {
   return "running";
 }
 
+std::string executedKernels(const Report& report) {
+  if (report.firmware) return "the image's own kernels";
+  if (!report.library.empty()) return report.library;
+  if (report.kernels.starts_with("cmsis-nn"))
+    return std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date) + " of " +
+           tflm::kRevisions[0].when;
+  if (report.kernels.starts_with("esp-nn@"))
+    return "kernels like the portable ones of esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
+  return std::string("kernels like the reference ones of TFLM of ") + tflm::kRevisions[0].when;
+}
+
+std::string describeWatched(const Report& report) {
+  if (report.watchedOn.empty()) return {};
+  const std::string text = "Watched were " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
+  if (report.unwatched.empty()) return text;
+  return text + " Not watched, because it does not run here: " + report.unwatched + ".";
+}
+
+std::string describeGuard(const Report& report) {
+  if (!report.guardedAccesses) return {};
+  return "Kernels touched the arena " + grouped(*report.guardedAccesses) + " times, and only what is theirs of it. " +
+         describeWatched(report);
+}
+
 std::string describeKernels(const Report& report) {
   if (!report.cost) return {};
-  std::string text = "cycles of ";
-  if (report.firmware)
-    text += "the image's own kernels";
-  else if (!report.library.empty())
-    text += report.library;
-  else if (report.kernels.starts_with("cmsis-nn"))
-    text += std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date) + " of " +
-            tflm::kRevisions[0].when;
-  else if (report.kernels.starts_with("esp-nn@"))
-    text += "kernels like the portable ones of esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
-  else
-    text += std::string("kernels like the reference ones of TFLM of ") + tflm::kRevisions[0].when;
+  std::string text = "cycles of " + executedKernels(report);
   if (!report.compiler.empty()) text += ", compiled by " + report.compiler;
   const bool own = report.firmware || !report.library.empty();
   if (own || !report.board || report.board->usualLibrary.name.empty()) return text;

@@ -92,6 +92,7 @@ std::string toText(const Sweep& sweep, bool colour) {
       "is {} modulo 16.\n",
       style.strong, grouped(arena.recommended), style.end, style.strong, grouped(sweep.unaligned.bytes), style.end,
       sweep.unaligned.worst);
+  if (const std::string watched = describeWatched(sweep.report); !watched.empty()) text += "\n  " + watched + "\n";
   return text;
 }
 
@@ -103,6 +104,7 @@ std::string toJson(const Sweep& sweep) {
                {"arena", profile::arenaJson(*sweep.report.arena)},
                {"unaligned_bytes", sweep.unaligned.bytes},
                {"worst_misalignment", sweep.unaligned.worst}};
+  if (!sweep.report.watchedOn.empty()) json["guard"] = profile::watchedJson(sweep.report);
   json["cells"] = Json::array();
   for (const SweepCell& cell : sweep.cells) {
     Json row = {{"bytes", cell.place.bytes},

@@ -60,6 +60,12 @@ Json buffersJson(const Report& report) {
   return rows;
 }
 
+Json watchedJson(const Report& report) {
+  Json json = {{"kernels", executedKernels(report)}, {"compiled_for", report.watchedOn}};
+  if (!report.unwatched.empty()) json["not_watched"] = report.unwatched;
+  return json;
+}
+
 Json distancesJson(const std::vector<SafeDistance>& distances) {
   Json rows = Json::array();
   for (const SafeDistance& distance : distances)

@@ -21,6 +21,8 @@ Json errorJson(const Report& report);
 Json arenaJson(const ArenaFigures& arena);
 Json splitJson(const SplitArenas& split);
 Json buffersJson(const Report& report);
+// Whose code was watched by --guard.
+Json watchedJson(const Report& report);
 Json distancesJson(const std::vector<SafeDistance>& distances);
 Json functionsJson(const std::vector<FunctionCost>& functions);
 Json boardJson(const Board& board, const std::optional<BoardFit>& fit);

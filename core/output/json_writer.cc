@@ -219,7 +219,10 @@ Json reportJson(const Report& report, bool wholePath) {
   if (report.invoked) {
     json["stopped_early"] = report.stoppedEarly;
     if (!report.distances.empty()) json["overlap"] = distancesJson(report.distances);
-    if (report.guardedAccesses) json["guard"] = {{"accesses", *report.guardedAccesses}, {"violations", 0}};
+    if (report.guardedAccesses) {
+      json["guard"] = {{"accesses", *report.guardedAccesses}, {"violations", 0}};
+      json["guard"].update(watchedJson(report));
+    }
     json["inputs"] = ioJson(report.inputs, true);
     json["outputs"] = ioJson(report.outputs, !report.model.accelerated());
   }

@@ -204,9 +204,7 @@ std::string toText(const Report& report, bool colour) {
   text += costText(report, style);
   text += firmwareText(report, style);
   text += boardText(report, style);
-  if (report.guardedAccesses)
-    text += "\n  Kernels touched the arena " + grouped(*report.guardedAccesses) +
-            " times, and only what is theirs of it.\n";
+  if (const std::string guard = describeGuard(report); !guard.empty()) text += "\n  " + guard + "\n";
   text += distancesText(report, style);
   if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
   for (const std::string& note : notesOf(report)) text += "\n  " + printable(note) + "\n";

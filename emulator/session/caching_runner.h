@@ -21,6 +21,8 @@ public:
   }
   bool hasCycles() const override { return runner_->hasCycles(); }
   std::string whyNoCycles() const override { return runner_->whyNoCycles(); }
+  std::string watchedOn() const override { return runner_->watchedOn(); }
+  std::string unwatched() const override { return runner_->unwatched(); }
   std::string compiler() const override { return runner_->compiler(); }
   bool hasKernel(const std::string& name) const override { return runner_->hasKernel(name); }
   std::optional<profile::FlashReport> flash(const std::vector<std::string>& operators) const override {

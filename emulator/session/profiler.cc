@@ -174,6 +174,7 @@ Report Job::run() {
     report_.accuracy = accuracyOf(report_, !isOthers_);
     report_.compiler = runner_.compiler();
   }
+  if (request_.guard) report_.watchedOn = runner_.watchedOn(), report_.unwatched = runner_.unwatched();
   report_.abi = target_.abi();
   if (request_.invoke) report_.withoutCycles = runner_.whyNoCycles();
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });

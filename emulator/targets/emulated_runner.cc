@@ -93,6 +93,16 @@ std::string EmulatedRunner::whyNoCycles() const {
   return {};
 }
 
+std::string EmulatedRunner::unwatched() const {
+  if (variant_.armCompiler != 0) return "what Arm's compiler makes of CMSIS-NN";
+  if (variant_.date != 0) return "the kernels of another revision of TFLM";
+  if (variant_.espNn != 0 && variant_.espChip != tflm::EspChip::kGeneric)
+    return "esp-nn's code for the vector instructions of " + target_.name;
+  if (variant_.vectors != 0 && code_ == nullptr)
+    return "CMSIS-NN's code for the vector instructions of " + target_.name;
+  return {};
+}
+
 std::string EmulatedRunner::compiler() const {
   const machine::FirmwareImage& image = (code_ ? code_ : firmware_)->image();
   const auto address = image.symbol("arenascope_compiler");

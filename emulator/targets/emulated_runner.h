@@ -28,6 +28,8 @@ public:
     return target_.hasCycles && executed && portable && variant_.armCompiler == 0 && variant_.date == 0;
   }
   std::string whyNoCycles() const override;
+  std::string watchedOn() const override { return code_ != nullptr ? target_.name : target_.image(); }
+  std::string unwatched() const override;
   std::string compiler() const override;
   bool hasKernel(const std::string& name) const override;
   // SHA-256 of the firmware images that it runs.

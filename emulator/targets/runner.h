@@ -110,6 +110,10 @@ public:
   virtual bool hasCycles() const = 0;
   // and why, where that is worth a sentence.
   virtual std::string whyNoCycles() const { return {}; }
+  // Which processor its kernels are compiled for, where their accesses can be watched,
+  virtual std::string watchedOn() const { return {}; }
+  // and which code the target has in their place, where that does not run here; otherwise empty.
+  virtual std::string unwatched() const { return {}; }
   // What its kernels were compiled by: "GCC 12.2.1, -O2"; empty where it is not known.
   virtual std::string compiler() const { return {}; }
   // Whether there is code for an operator, by its name.

@@ -282,5 +282,44 @@ TEST_F(FaultsTest, TheGuardWatchesKernelsAndFindsOursClean) {
   EXPECT_THAT(err_, HasSubstr("target host cannot watch what kernels touch"));
 }
 
+// Kernels of ours run in the place of code that does not run here: the guard says so.
+TEST_F(FaultsTest, TheGuardSaysWhoseCodeItWatched) {
+  struct Case {
+    const char* options;
+    const char* kernels;
+    const char* compiledFor;
+    const char* unwatched; // empty: nothing
+  };
+  for (const Case& wanted :
+       {Case{"--target cortex-m4 --kernels cmsis-nn", "like those of CMSIS-NN", "cortex-m4", ""},
+        Case{"--target cortex-m4 --kernels cmsis-nn@armclang", "like those of CMSIS-NN", "cortex-m4", "Arm's compiler"},
+        Case{"--target cortex-m4 --tflm 2022-01", "like those of CMSIS-NN", "cortex-m4", "another revision"},
+        Case{"--target cortex-m85 --kernels cmsis-nn", "like those of CMSIS-NN", "cortex-m7",
+             "CMSIS-NN's code for the vector instructions of cortex-m85"},
+        Case{"--target cortex-m85 --kernels reference", "like the reference ones", "cortex-m7", ""},
+        Case{"--target esp32s3 --kernels esp-nn@1.2.0", "like the portable ones of esp-nn 1.2.0", "rv32imafc",
+             "esp-nn's code for the vector instructions of esp32s3"},
+        Case{"--target esp32p4", "like the portable ones of esp-nn", "rv32imafc", "vector instructions of esp32p4"},
+        Case{"--target esp32s3 --kernels reference", "like the reference ones", "rv32imafc", ""},
+        Case{"--target esp32c3", "like the portable ones of esp-nn", "rv32imc", ""}}) {
+    ASSERT_EQ(
+        run("profile " + sample("sine") + " --guard " + wanted.options + " --json - --html '" + file("r.html") + "'"),
+        0)
+        << err_;
+    const auto guard = nlohmann::json::parse(out_).at("guard");
+    EXPECT_THAT(guard.at("kernels").get<std::string>(), HasSubstr(wanted.kernels)) << wanted.options;
+    EXPECT_EQ(guard.at("compiled_for"), wanted.compiledFor) << wanted.options;
+    EXPECT_EQ(guard.contains("not_watched"), *wanted.unwatched != '\0') << wanted.options;
+    ASSERT_EQ(run("profile " + sample("sine") + " --guard " + wanted.options), 0) << err_;
+    for (const std::string& text : {out_, test::readText(file("r.html"))}) {
+      EXPECT_THAT(text, HasSubstr("only what is theirs of it. Watched were kernels")) << wanted.options;
+      if (*wanted.unwatched != '\0') {
+        EXPECT_THAT(guard.at("not_watched").get<std::string>(), HasSubstr(wanted.unwatched)) << wanted.options;
+        EXPECT_THAT(text, HasSubstr("Not watched, because it does not run here: ")) << wanted.options;
+      }
+    }
+  }
+}
+
 } // namespace
 } // namespace arenascope

@@ -33,6 +33,10 @@ TEST_F(RunSettingsTest, WatchingIsSwitchedOnAndOff) {
   EXPECT_TRUE(watchesAccesses());
   ASSERT_TRUE(window_.report()->guardedAccesses.has_value());
   EXPECT_GT(*window_.report()->guardedAccesses, 100U);
+  bool said = false;
+  for (const QLabel* label : window_.findChildren<QLabel*>())
+    said = said || label->text().contains(QString::fromStdString(describeGuard(*window_.report())));
+  EXPECT_TRUE(said) << "whose code it was is on the summary";
   trigger(watch);
   EXPECT_FALSE(window_.report()->guardedAccesses.has_value());
 }

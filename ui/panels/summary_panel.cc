@@ -229,9 +229,8 @@ void SummaryPanel::showFigures() {
   const std::string advice = adviseToShrink(*report_); // the button's
   for (const std::string& note : notesOf(*report_))
     if (note != advice) explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
-  if (report_->guardedAccesses)
-    explanation += tr(" Kernels touched the arena %1 times, and only what is theirs of it.")
-                       .arg(groupedText(*report_->guardedAccesses));
+  if (const std::string guard = describeGuard(*report_); !guard.empty())
+    explanation += QStringLiteral("\n\n") + QString::fromStdString(guard);
   explanation_->setText(explanation);
   accuracy_->setText(QString::fromStdString(describeInterpreter(*report_)));
 }

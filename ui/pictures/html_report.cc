@@ -153,6 +153,8 @@ QByteArray toHtml(const ReportPointer& report, const InferenceOptions& options, 
                 .arg(groupedText(report->arena->recommended), escaped(explainMinimum(*report)),
                      escaped(describeHead(*report)), escaped(describeInterpreter(*report)));
   for (const std::string& note : notesOf(*report)) body += QStringLiteral("<p>%1</p>\n").arg(escaped(note));
+  if (const std::string guard = describeGuard(*report); !guard.empty())
+    body += QStringLiteral("<p>%1</p>\n").arg(escaped(guard));
   body += figures(*report);
   if (!notes.empty()) body += heading(QObject::tr("Notes")) + noteTable(*report, notes);
   if (advice != nullptr) body += heading(QObject::tr("What would help")) + adviceTable(*advice);
