@@ -94,6 +94,8 @@ private:
 
   std::optional<Error> tryAll() {
     if (auto failed = tryEach({asFile_})) return failed;
+    if (result_.attempts.empty())
+      return Error{Stage::kInvoke, "the model ran once with the board's file, and not again"};
     base_ = result_.attempts.front();
     std::vector<Trial> trials;
     std::vector<Trial> atOtherLevels;
