@@ -80,6 +80,7 @@ void Collector::fillInputs() {
     const bool given = i < options_.inputs.size() && !options_.inputs[i].empty();
     std::vector<std::uint8_t> bytes =
         given ? options_.inputs[i] : inputPattern(static_cast<std::uint32_t>(i), tensor.type, memory.size());
+    hold(memory.size());
     bytes.resize(memory.size());
     // A constant input belongs to the model and stays as it is.
     if (tensor.constantBytes == 0) std::copy(bytes.begin(), bytes.end(), memory.begin());
@@ -97,6 +98,7 @@ void Collector::readInputs() {
 void Collector::readOutputs() {
   for (const std::int32_t tensor : model_.info.subgraphs.front().outputs) {
     const std::span<std::uint8_t> memory = tensorMemory(0, tensor);
+    hold(memory.size());
     trace_.outputs.emplace_back(memory.begin(), memory.end());
   }
 }
