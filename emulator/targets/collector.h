@@ -37,7 +37,7 @@ private:
     std::uint64_t bytes = 0;
   };
 
-  // What is kept of a run counts with its model and its arena, wherever other runs put theirs.
+  // What is kept of a run counts with its model, whatever else the program has in use.
   void hold(std::uint64_t bytes);
   void addMessage(const trace::Event& event);
   void fillInputs();
