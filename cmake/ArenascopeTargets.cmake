@@ -2,6 +2,9 @@
 
 add_library(arenascope_options INTERFACE)
 target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
+# An index beyond a vector, or a value that an optional does not have, ends the program instead of going on: it costs a
+# profile or a plan less than three percent.
+target_compile_definitions(arenascope_options INTERFACE _GLIBCXX_ASSERTIONS)
 target_include_directories(arenascope_options INTERFACE ${CMAKE_CURRENT_LIST_DIR}/..)
 if(ARENASCOPE_SANITIZE)
   target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined -fno-sanitize=vptr
