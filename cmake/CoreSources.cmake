@@ -6,8 +6,12 @@ file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/ke
      ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc)
 file(GLOB ARENASCOPE_CMSIS_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc)
 file(GLOB ARENASCOPE_ESP_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
-# Of CMSIS-NN's, those that ask what they are to be, where an image is told that (core/runtime/variant.h).
-set(ARENASCOPE_TOLD_KERNELS batch_matmul conv_2d depthwise_conv_2d fully_connected pooling svdf transpose_conv)
+# Those that ask what they are to be, where an image is told that (core/runtime/variant.h).
+set(ARENASCOPE_TOLD_KERNELS
+    cmsis_nn/batch_matmul cmsis_nn/conv_2d cmsis_nn/depthwise_conv_2d cmsis_nn/fully_connected cmsis_nn/pooling
+    cmsis_nn/svdf cmsis_nn/transpose_conv esp_nn/conv_2d fully_connected reference/fully_connected
+    reference/transpose_conv)
+list(TRANSFORM ARENASCOPE_TOLD_KERNELS REPLACE "(.+)" "${ARENASCOPE_ROOT}/core/kernels/\\1.cc")
 
 # The core is freestanding: no exceptions, no RTTI, no guards around statics. Integer arithmetic wraps, as quantized
 # kernels expect it to.

@@ -8,6 +8,7 @@
 
 #include "core/analysis/accelerator_account.h"
 #include "core/analysis/board_fit.h"
+#include "core/analysis/kernel_faults.h"
 #include "core/analysis/overlapping_pairs.h"
 #include "core/analysis/report.h"
 #include "core/base/number_text.h"
@@ -24,24 +25,6 @@ const char* structsText(tflm::Abi abi) {
   case tflm::Abi::kWideEnums32: return "structs as RISC-V and Xtensa compilers lay them out (32-bit enums)";
   default: return "structs as arm-none-eabi-gcc lays them out (short enums)";
   }
-}
-
-// Of CONV_2D with esp-nn until esp-tflite-micro 1.3.3: those whose block has nothing to spare behind it.
-std::vector<std::string> overwritingConvolutions(const Report& report) {
-  std::vector<std::string> found;
-  if (!report.kernels.starts_with("esp-nn")) return found;
-  std::uint64_t below = 0; // where the block before it begins, from the arena's end
-  for (const trace::Event& event : report.allocations) {
-    if (event.kind != trace::EventKind::kAllocation || event.section != trace::Section::kTail) continue;
-    const std::uint64_t end = event.offset - event.bytes;
-    if (event.position.phase == trace::Phase::kInit && event.bytes == tflm::kShortEspConvBytes && end - below < 4) {
-      const auto& operators = report.model.subgraphs[static_cast<std::size_t>(event.position.subgraph)].operators;
-      if (operators[static_cast<std::size_t>(event.position.op)].name == "CONV_2D")
-        found.push_back(operatorPlace(event.position));
-    }
-    below = event.offset;
-  }
-  return found;
 }
 
 } // namespace
@@ -168,12 +151,7 @@ std::vector<std::string> notesOf(const Report& report) {
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
                     "one overwrites the other.");
   if (!report.withoutCycles.empty()) notes.push_back(report.withoutCycles);
-  if (const std::vector<std::string> overwriting = overwritingConvolutions(report); !overwriting.empty())
-    notes.push_back(fmt::format(
-        "esp-tflite-micro before 1.3.4 asks for {} bytes for CONV_2D and writes 4 behind them. Behind the block of "
-        "operator {} lies the data of another operator: that is overwritten, whatever the arena's size, and results "
-        "are wrong. Version 1.3.4 has it mended.",
-        tflm::kShortEspConvBytes, joined(overwriting)));
+  for (std::string& fault : kernelFaults(report)) notes.push_back(std::move(fault));
   return notes;
 }
 

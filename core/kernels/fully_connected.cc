@@ -1,5 +1,7 @@
 #include "core/kernels/fully_connected.h"
 
+#include "core/runtime/variant.h"
+
 namespace arenascope::kernels {
 
 namespace {
@@ -10,7 +12,8 @@ Status checkTypes(Context& context, const Tensor& input, const Tensor& filter, c
       (input.type == runtime::kFloat32 && filter.type == runtime::kFloat32) ||
       (input.type == runtime::kInt8 && (filter.type == runtime::kInt8 || filter.type == runtime::kInt4)) ||
       (input.type == runtime::kInt16 && filter.type == runtime::kInt8);
-  if (fits) return Status::kOk;
+  const bool hybrid = input.type == runtime::kFloat32 && filter.type == runtime::kInt8;
+  if (fits || (hybrid && runtime::takesHybridLayers())) return Status::kOk;
   return context.fail(Message() << "input type " << runtime::typeName(input.type) << " with filter type "
                                 << runtime::typeName(filter.type) << " is not supported");
 }

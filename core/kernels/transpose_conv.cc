@@ -29,9 +29,11 @@ Status checkBias(Context& context, const Tensor& input, const Tensor& filter, co
   if (elementCount(*bias.dims) != filter.dims->data[0])
     return context.fail(Message() << "the bias has " << elementCount(*bias.dims) << " elements for "
                                   << filter.dims->data[0] << " channels");
-  const bool fits = input.type == runtime::kInt8    ? bias.type == runtime::kInt32
-                    : input.type == runtime::kInt16 ? bias.type == runtime::kInt16 || bias.type == runtime::kInt64
-                                                    : bias.type == runtime::kFloat32;
+  // A bias of 32 bits beside 16-bit values is read as if it had 64, one of 64 beside 8-bit ones as if it had 32.
+  const bool integer = bias.type == runtime::kInt32 || bias.type == runtime::kInt64;
+  const bool fits = input.type == runtime::kFloat32
+                        ? bias.type == runtime::kFloat32
+                        : integer || (input.type == runtime::kInt16 && bias.type == runtime::kInt16);
   return fits ? Status::kOk : unsupportedType(context, "bias", bias.type);
 }
 
@@ -92,6 +94,14 @@ Status prepareTransposeConv(Context& context, Node& node, SumsRequest requestSum
   if (input->type == runtime::kFloat32) return Status::kOk;
   ARENASCOPE_TRY(requestSums(context, node, {*input, *filter, *output}));
   return prepareQuantized(context, node, options, data);
+}
+
+Status checkWideBias(Context& context, const Node& node) {
+  const EvalTensor& input = *context.evalInput(node, kInput);
+  if (input.type != runtime::kInt16 || context.evalInput(node, kBias) != nullptr) return Status::kOk;
+  return context.fail(Message() << "the kernel looks at the type of a bias that is not there and then writes to "
+                                   "address 0: AllocateTensors() ends in a fault, or fails where that is RAM. Give the "
+                                   "layer a bias, of zeros");
 }
 
 TransposeConvTensors transposeConvTensors(Context& context, const Node& node) {

@@ -42,6 +42,8 @@ struct PreparedTransposeConv {
 // Requests the scratch memory that a kernel set's sums take, for quantized types.
 using SumsRequest = Status (*)(Context& context, const Node& node, const PreparedTransposeConv& tensors);
 Status prepareTransposeConv(Context& context, Node& node, SumsRequest requestSums);
+// For kernels that look at the bias of 16-bit values without asking whether there is one.
+Status checkWideBias(Context& context, const Node& node);
 
 // The tensors while it runs; bias is nullptr where there is none.
 struct TransposeConvTensors {

@@ -51,6 +51,14 @@ EvalTensor* Context::evalTensor(const IntArray& tensors, int index) const {
   return tensorOf(subgraphs_[tracer_.position.subgraph], tensors.data[index]);
 }
 
+std::span<const std::uint8_t> Context::readableFrom(const EvalTensor& tensor) const {
+  const auto* first = static_cast<const std::uint8_t*>(tensor.data);
+  const std::uintptr_t offset =
+      reinterpret_cast<std::uintptr_t>(first) - reinterpret_cast<std::uintptr_t>(modelBytes_.data());
+  if (offset < modelBytes_.size()) return {first, modelBytes_.size() - offset};
+  return {first, tensorBytes(tensor.type, *tensor.dims)};
+}
+
 void* Context::allocatePersistent(std::size_t bytes) {
   return allocator_->allocatePersistent(bytes, trace::Category::kKernelBuffer);
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 
 #include "core/runtime/message.h"
 #include "core/runtime/model_allocator.h"
@@ -43,8 +44,9 @@ private:
 
 class Context {
 public:
-  Context(trace::Tracer& tracer, const schema::Model& model, int maxLoopIterations)
-      : tracer_(tracer), model_(model), maxLoopIterations_(maxLoopIterations) {}
+  Context(trace::Tracer& tracer, const schema::Model& model, int maxLoopIterations,
+          std::span<const std::uint8_t> modelBytes)
+      : tracer_(tracer), model_(model), modelBytes_(modelBytes), maxLoopIterations_(maxLoopIterations) {}
 
   // While preparing -------------------------------------------------------------------------------------------------
   TempTensor input(const Node& node, int index);
@@ -68,6 +70,8 @@ public:
   T* scratch(int index) const {
     return static_cast<T*>(scratchHandles_[index].data);
   }
+  // A tensor's data, and of a constant one all that comes behind it in the model: some real kernels read on.
+  std::span<const std::uint8_t> readableFrom(const EvalTensor& tensor) const;
 
   // Other subgraphs --------------------------------------------------------------------------------------------------
   int subgraphCount() const { return static_cast<int>(model_.subgraphs()->size()); }
@@ -101,6 +105,7 @@ private:
 
   trace::Tracer& tracer_;
   const schema::Model& model_;
+  std::span<const std::uint8_t> modelBytes_;
   int maxLoopIterations_;
   ModelAllocator* allocator_ = nullptr;
   SubgraphAllocations* subgraphs_ = nullptr;

@@ -14,7 +14,8 @@ using trace::Position;
 Interpreter::Interpreter(const void* model, const OpResolver& resolver, trace::Tracer& tracer,
                          const InterpreterOptions& options)
     : model_(*schema::GetModel(model)), resolver_(resolver), options_(options), tracer_(tracer),
-      context_(tracer, model_, options.maxLoopIterations) {}
+      context_(tracer, model_, options.maxLoopIterations,
+               {static_cast<const std::uint8_t*>(model), options.modelBytes}) {}
 
 Status Interpreter::checkVersion() {
   if (model_.version() == schema::kVersion) return Status::kOk;
@@ -107,9 +108,13 @@ Status Interpreter::prepareNode(Node& node) {
   if constexpr (kHasVariants) {
     const EvalTensor* input = node.inputs->size > 0 ? context_.evalInput(node, 0) : nullptr;
     mirrorOperator(node.registration->code, Phase::kPrepare, input == nullptr ? kNoType : input->type);
+    ARENASCOPE_TRY(mirrorTypes(context_, node));
   }
   ARENASCOPE_TRY(node.registration->prepare(context_, node));
-  if constexpr (kHasVariants) ARENASCOPE_TRY(mirrorPrepare(context_, node));
+  if constexpr (kHasVariants) {
+    ARENASCOPE_TRY(mirrorPrepare(context_, node));
+    mirrorInvoke(context_, node);
+  }
   return allocator_->finishOperator(tracer_.position.op);
 }
 

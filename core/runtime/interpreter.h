@@ -14,6 +14,7 @@ struct InterpreterOptions {
   bool recording = false;           // count what the recording interpreter counts; its own objects are larger
   int resourceVariables = 0;        // room for so many, taken from the arena before anything of the model
   int maxLoopIterations = kAnyLoop; // of a WHILE each time it runs; more end the inference with an error
+  std::size_t modelBytes = 0;       // as far as kernels that read behind a tensor find something
 };
 
 class Interpreter {

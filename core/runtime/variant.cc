@@ -69,6 +69,51 @@ bool persistentBeside() {
 
 namespace {
 
+const tflm::KernelType* kernelType(const Context& context, const Node& node) {
+  if (arenascope_variant.date == 0) return nullptr;
+  const auto typeOf = [&](int tensor) {
+    const EvalTensor* found = tensor < 0 ? context.evalOutput(node, 0) : context.evalInput(node, tensor);
+    return found == nullptr ? kNoType : found->type;
+  };
+  return tflm::kernelTypeAt(arenascope_variant.date, arenascope_variant.earlierCmsisNn != 0, node.registration->code,
+                            typeOf);
+}
+
+Status failFor(Context& context, const tflm::KernelType& row) {
+  const char* name = typeName(static_cast<Type>(row.tensor.type));
+  if (row.outcome == tflm::Outcome::kUnknown)
+    return context.fail(Message() << "what this revision's kernel does with type " << name << " is not known");
+  constexpr tflm::Date kHundred = 100;
+  const tflm::Date month = row.until / kHundred % kHundred;
+  return context.fail(Message() << "this revision's kernel takes no type " << name
+                                << " here; TensorFlow Lite Micro's does from " << row.until / kHundred / kHundred
+                                << (month < 10 ? "-0" : "-") << month << " on");
+}
+
+// Instead of a kernel that would find no code for the types of its tensors.
+Status failToRun(Context& context, Node& node) {
+  return failFor(context, *static_cast<const tflm::KernelType*>(node.userData));
+}
+constinit const Registration kFailsToRun = {schema::BuiltinOperator_CUSTOM, nullptr, nullptr, nullptr, failToRun};
+
+} // namespace
+
+Status mirrorTypes(Context& context, const Node& node) {
+  const tflm::KernelType* row = kernelType(context, node);
+  const bool fails =
+      row != nullptr && (row->outcome == tflm::Outcome::kPrepareFails || row->outcome == tflm::Outcome::kUnknown);
+  return fails ? failFor(context, *row) : Status::kOk;
+}
+
+void mirrorInvoke(Context& context, Node& node) {
+  const tflm::KernelType* row = kernelType(context, node);
+  if (row == nullptr || row->outcome != tflm::Outcome::kInvokeFails) return;
+  node.registration = &kFailsToRun;
+  node.userData = const_cast<tflm::KernelType*>(row);
+}
+
+namespace {
+
 // CMSIS-NN's kernel for 1x1 windows is used, with tables for each channel.
 Status mirrorChannelTables(Context& context, const Node& node) {
   if (arenascope_variant.earlierCmsisNn == 0 || isBefore(tflm::kChannelTables) || !isBefore(tflm::kChannelScales) ||
@@ -87,7 +132,8 @@ Status mirrorChannelTables(Context& context, const Node& node) {
 // For a while FULLY_CONNECTED refused what it had computed wrongly before.
 Status mirrorFullyConnected(Context& context, const Node& node) {
   constexpr int kFilter = 1;
-  if (!isBefore(tflm::kChannelScalesRefused) && isBefore(tflm::kChannelScales)) {
+  const tflm::Date taken = mirrored.input == kInt16 ? tflm::kWideLayers : tflm::kChannelScales;
+  if (!isBefore(tflm::kChannelScalesRefused) && isBefore(taken)) {
     const TempTensor filter = context.input(node, kFilter);
     if (!filter) return Status::kError;
     if (filter->quantization != nullptr && filter->quantization->scale != nullptr &&

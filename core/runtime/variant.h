@@ -8,6 +8,7 @@
 
 #include "core/runtime/status.h"
 #include "core/runtime/types.h"
+#include "core/tflm/kernel_types.h"
 #include "core/tflm/revisions.h"
 #include "core/tflm/variant.h"
 #include "core/trace/event.h"
@@ -31,6 +32,12 @@ inline bool builtByArmCompiler() { return arenascope_variant.armCompiler != 0; }
 inline bool hasReferenceKernel(std::int32_t code) {
   return arenascope_variant.earlierCmsisNn != 0 && !tflm::hasCmsisNnKernel(arenascope_variant.date, code);
 }
+// Whether FULLY_CONNECTED of floats does not look at the type of its weights.
+inline bool takesHybridLayers() {
+  const tflm::Date checked =
+      arenascope_variant.earlierCmsisNn != 0 ? tflm::kCmsisNnWeightsChecked : tflm::kWeightsChecked;
+  return isBefore(checked) && !isBefore(tflm::kWeightsUnchecked);
+}
 const tflm::StructSizes& sizes();
 
 #else
@@ -38,6 +45,7 @@ const tflm::StructSizes& sizes();
 inline constexpr bool kHasVariants = false;
 constexpr bool isBefore(tflm::Date /*change*/) { return false; }
 constexpr bool separateVariables() { return false; }
+constexpr bool takesHybridLayers() { return false; }
 #ifdef __ARM_FEATURE_MVE
 consteval bool hasVectors() { return true; }
 #else
@@ -69,7 +77,11 @@ std::int32_t mirroredBytes();
 bool fetchedBeside();
 bool scratchBeside();
 bool persistentBeside();
+// Whether the revision's kernel can be prepared with tensors of these types.
+Status mirrorTypes(Context& context, const Node& node);
 // What the revision's kernel asks for behind all that ours does, when it prepares.
 Status mirrorPrepare(Context& context, const Node& node);
+// Where it takes them only then, the operator fails when it is run.
+void mirrorInvoke(Context& context, Node& node);
 
 } // namespace arenascope::runtime

@@ -90,6 +90,9 @@ inline constexpr Date kChannelTables = 20220215;
 inline constexpr Date kThreeLstmBuffers = 20240209;
 inline constexpr Date kWideLstm = 20240423;
 
+// When TRANSPOSE_CONV of 16-bit values asked whether it has a bias.
+inline constexpr Date kOptionalWideBias = 20240509;
+
 // Until `until`, an operator's options (params) or what it keeps from its init on took so many bytes.
 struct SizeChange {
   std::int32_t code; // builtin operator
@@ -100,11 +103,15 @@ struct SizeChange {
 };
 
 namespace op {
-inline constexpr std::int32_t kConcatenation = 2, kConv2d = 3, kDepthwiseConv2d = 4, kFullyConnected = 9, kRelu6 = 21,
-                              kSvdf = 27, kMean = 40, kStridedSlice = 45, kTransposeConv = 67, kSum = 74, kRsqrt = 76,
-                              kReduceMax = 82, kReduceMin = 89, kAbs = 101, kReduceAll = 110, kSelectV2 = 123,
-                              kSoftmax = 25, kPad = 34, kTranspose = 39, kLstm = 44, kMaximum = 55, kMinimum = 57,
-                              kPadV2 = 60, kBatchMatmul = 126;
+inline constexpr std::int32_t kAdd = 0, kAveragePool2d = 1, kConcatenation = 2, kConv2d = 3, kDepthwiseConv2d = 4,
+                              kDequantize = 6, kFullyConnected = 9, kLogistic = 14, kMaxPool2d = 17, kMul = 18,
+                              kRelu = 19, kRelu6 = 21, kSoftmax = 25, kSvdf = 27, kTanh = 28, kPad = 34,
+                              kTranspose = 39, kMean = 40, kSub = 41, kDiv = 42, kLstm = 44, kStridedSlice = 45,
+                              kCast = 53, kPrelu = 54, kMaximum = 55, kMinimum = 57, kPadV2 = 60, kGreater = 61,
+                              kSlice = 65, kTransposeConv = 67, kExpandDims = 70, kSum = 74, kRsqrt = 76,
+                              kReduceMax = 82, kPack = 83, kUnpack = 88, kReduceMin = 89, kFill = 94,
+                              kResizeNearestNeighbor = 97, kSquaredDifference = 99, kAbs = 101, kReduceAll = 110,
+                              kQuantize = 114, kSelectV2 = 123, kBatchMatmul = 126;
 }
 
 // Of one operator the earliest first. 0: nothing was kept.

@@ -53,6 +53,7 @@ std::string FirmwareWatch::begin(std::uint32_t stackTop) {
     return "the firmware image is not one of ours: it has no mailbox";
   firmware::Mailbox mailbox = request_.mailbox;
   mailbox.modelAddress = modelBase_;
+  mailbox.modelBytes = static_cast<std::uint32_t>(request_.model.size());
   mailbox.arenaAddress = arena.begin;
   mailbox.arenaBytes = static_cast<std::uint32_t>(request_.arenaBytes);
   mailbox.outcome = firmware::Outcome::kRunning;

@@ -21,6 +21,7 @@ enum class Outcome : std::uint32_t {
 struct Mailbox {
   // Written by the host before the start.
   std::uint32_t modelAddress;
+  std::uint32_t modelBytes;
   std::uint32_t arenaAddress;
   std::uint32_t arenaBytes;
   InterpreterSettings settings;

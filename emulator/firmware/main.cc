@@ -110,7 +110,8 @@ Outcome run(const Mailbox& mailbox) {
                           {.planner = mailbox.settings.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
                            .recording = mailbox.settings.recording != 0,
                            .resourceVariables = static_cast<int>(mailbox.settings.resourceVariables),
-                           .maxLoopIterations = static_cast<int>(mailbox.settings.maxLoopIterations)});
+                           .maxLoopIterations = static_cast<int>(mailbox.settings.maxLoopIterations),
+                           .modelBytes = mailbox.modelBytes});
   if (arenascope_create(&interpreter, &mailbox) != Status::kOk) return Outcome::kCreateFailed;
   if (arenascope_allocate(&interpreter) != Status::kOk) return Outcome::kAllocateFailed;
   if (mailbox.settings.invoke == 0) return Outcome::kDone;

@@ -61,7 +61,8 @@ profile::RunTrace HostRunner::run(const LoadedModel& model, const RunOptions& op
                                                                              : runtime::PlannerKind::kGreedy,
                            .recording = options.interpreter.recording != 0,
                            .resourceVariables = static_cast<int>(options.interpreter.resourceVariables),
-                           .maxLoopIterations = static_cast<int>(options.interpreter.maxLoopIterations)});
+                           .maxLoopIterations = static_cast<int>(options.interpreter.maxLoopIterations),
+                           .modelBytes = model.file.bytes().size()});
   const bool created = registered && interpreter.create(arena.bytes().data() + options.arenaMisalignment,
                                                         options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;

@@ -77,7 +77,8 @@ void run(const profile::ModelFile& file, const profile::ModelInfo& model, runtim
                      &guarded};
   Resolver resolver;
   if (registerAll(resolver) != runtime::Status::kOk) std::abort();
-  runtime::Interpreter interpreter(file.bytes().data(), resolver, tracer, {.resourceVariables = kResourceVariables});
+  runtime::Interpreter interpreter(file.bytes().data(), resolver, tracer,
+                                   {.resourceVariables = kResourceVariables, .modelBytes = file.bytes().size()});
   if (interpreter.create(arena.get(), arenaBytes) != runtime::Status::kOk) return;
   if (interpreter.allocateTensors() != runtime::Status::kOk) return;
   fillInputs(interpreter, model.subgraphs.front());

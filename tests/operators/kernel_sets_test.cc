@@ -35,7 +35,8 @@ std::vector<std::uint8_t> outputOnTheHost(const std::vector<std::uint8_t>& bytes
   trace::Tracer tracer;
   kernels::cmsis_nn::Resolver resolver;
   EXPECT_EQ(kernels::cmsis_nn::registerAll(resolver), runtime::Status::kOk);
-  runtime::Interpreter interpreter(model.file.bytes().data(), resolver, tracer, {});
+  runtime::Interpreter interpreter(model.file.bytes().data(), resolver, tracer,
+                                   {.modelBytes = model.file.bytes().size()});
   std::vector<std::uint64_t> arena(1 << 16);
   EXPECT_EQ(interpreter.create(reinterpret_cast<std::uint8_t*>(arena.data()), arena.size() * 8), runtime::Status::kOk);
   EXPECT_EQ(interpreter.allocateTensors(), runtime::Status::kOk);

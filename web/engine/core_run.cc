@@ -66,7 +66,8 @@ Outcome runWith(const CoreRun& run, Status (*registerAll)(Resolver&)) {
                           {.planner = run.settings.linearPlanner != 0 ? PlannerKind::kLinear : PlannerKind::kGreedy,
                            .recording = run.settings.recording != 0,
                            .resourceVariables = static_cast<int>(run.settings.resourceVariables),
-                           .maxLoopIterations = static_cast<int>(run.settings.maxLoopIterations)});
+                           .maxLoopIterations = static_cast<int>(run.settings.maxLoopIterations),
+                           .modelBytes = run.modelBytes});
   if (interpreter.create(run.arena, run.arenaBytes) != Status::kOk) return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
   if (run.settings.invoke == 0) return Outcome::kDone;

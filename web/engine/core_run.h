@@ -18,6 +18,7 @@ enum class KernelSet : std::uint32_t { kReference, kCmsisNn, kCmsisNnWithoutDsp,
 // One run. Plain data, since each copy of the core has its own names for the types in it.
 struct CoreRun {
   const void* model = nullptr;
+  std::size_t modelBytes = 0;
   std::uint8_t* arena = nullptr;
   std::size_t arenaBytes = 0;
   firmware::InterpreterSettings settings;

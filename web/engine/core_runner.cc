@@ -75,6 +75,7 @@ profile::RunTrace CoreRunner::run(const session::LoadedModel& model, const sessi
   Watcher watcher{collector, control};
   const CoreRun request = {
       .model = model.file.bytes().data(),
+      .modelBytes = model.file.bytes().size(),
       .arena = base + options.arenaMisalignment,
       .arenaBytes = static_cast<std::size_t>(options.arenaBytes),
       .settings = options.interpreter,

@@ -122,7 +122,7 @@ Status invoke(Context& context, Node& node) {
     else
       convolveInt8(context, tensors, params<DepthwiseConvParams>(node), userData<Data>(node));
     return Status::kOk;
-  case runtime::kInt16: return reference::depthwiseConvInt16(context, node);
+  case runtime::kInt16: reference::depthwiseConvInt16(context, node); return Status::kOk;
   default: return unsupportedType(context, "input", tensors.input->type);
   }
 }

@@ -11,6 +11,7 @@
 #include "core/kernels/cmsis_nn/scratch.h"
 #include "core/kernels/cmsis_nn/vector_kernels.h"
 #include "core/kernels/cmsis_nn/wide.h"
+#include "core/kernels/readable.h"
 #include "core/kernels/reference/other_types.h"
 
 namespace arenascope::kernels::cmsis_nn {
@@ -158,13 +159,12 @@ struct ShapeCopy {
 }
 
 template <typename Bias>
-void multiplyInt16(const Layer& layer, const FullyConnectedData& common) {
+void multiplyInt16(const Layer& layer, const FullyConnectedData& common, Bias bias) {
   const auto* input = data<std::int16_t>(layer.input);
-  const auto* bias = data<Bias>(layer.bias);
   auto* output = data<std::int16_t>(layer.output);
   const int depth = layer.depth();
   const auto store = [&](int channel, std::int64_t sum) {
-    if (bias != nullptr) sum += constantAt(bias, channel);
+    if (isThere(bias)) sum += constantAt(bias, channel);
     const std::int32_t scaled = requantizeWide(sum, common.output.multiplier, common.output.shift);
     *output++ = static_cast<std::int16_t>(clamp(scaled, common.activation.min, common.activation.max));
   };
@@ -192,10 +192,10 @@ Status invoke(Context& context, Node& node) {
       multiplyInt8(context, layer, kernelData);
     return Status::kOk;
   case runtime::kInt16:
-    if (layer.bias != nullptr && layer.bias->type == runtime::kInt32)
-      multiplyInt16<std::int32_t>(layer, kernelData.layer);
+    if (isShortBias(layer.bias))
+      multiplyInt16(layer, kernelData.layer, readable<std::int64_t>(context, *layer.bias));
     else
-      multiplyInt16<std::int64_t>(layer, kernelData.layer);
+      multiplyInt16(layer, kernelData.layer, data<std::int64_t>(layer.bias));
     return Status::kOk;
   default: return unsupportedType(context, "input", layer.input->type);
   }

@@ -51,7 +51,10 @@ Status requestSums(Context& context, const Node& node, const PreparedTransposeCo
   return kernels::requestScratch(context, turnedFilterBytes(shape), &data.turnedFilter);
 }
 
-Status prepare(Context& context, Node& node) { return prepareTransposeConv(context, node, requestSums); }
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(prepareTransposeConv(context, node, requestSums));
+  return checkWideBias(context, node);
+}
 
 void turnFilter(const std::int8_t* filter, const Shape4& shape, std::int8_t* turned) {
   const int taps = shape.height * shape.width;

@@ -2,6 +2,7 @@
 #include "core/kernels/convolution.h"
 #include "core/kernels/fixed_point.h"
 #include "core/kernels/params.h"
+#include "core/kernels/readable.h"
 #include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
 
@@ -53,16 +54,29 @@ template <typename Sum, typename Stored, typename Weights, typename Finish>
   }
 }
 
+// A bias that is taken for one of 64 bits.
+struct ShortBiasTensors : ConvTensors {
+  Readable<std::int64_t> wideBias;
+};
+template <typename Sum>
+const Sum* biasOf(const ConvTensors& tensors) {
+  return data<Sum>(tensors.bias);
+}
+template <typename Sum>
+Readable<Sum> biasOf(const ShortBiasTensors& tensors) {
+  return tensors.wideBias;
+}
+
 // 16-bit sums are kept in 64 bits, whatever the bias, and 16-bit inputs have no zero point.
-template <typename Sum, typename Stored, typename Weights>
-void convolveQuantized(const ConvTensors& tensors, const Node& node, Weights filter) {
+template <typename Sum, typename Stored, typename Weights, typename Tensors>
+void convolveQuantized(const Tensors& tensors, const Node& node, Weights filter) {
   const auto& options = params<DepthwiseConvParams>(node);
   const auto& kernelData = userData<ConvData>(node);
-  const auto* bias = data<Sum>(tensors.bias);
+  const auto bias = biasOf<Sum>(tensors);
   const bool bytes = sizeof(Stored) == 1;
   const std::int32_t inputOffset = bytes ? -kernelData.inputZeroPoint : 0;
   const auto finish = [&](Sum sum, int channel) {
-    if (bias != nullptr) sum += constantAt(bias, channel);
+    if (isThere(bias)) sum += constantAt(bias, channel);
     const std::int32_t scaled =
         multiplyByQuantizedMultiplier(sum, kernelData.multipliers[channel], kernelData.shifts[channel]);
     return static_cast<Stored>(
@@ -73,6 +87,11 @@ void convolveQuantized(const ConvTensors& tensors, const Node& node, Weights fil
                 data<Stored>(tensors.output), inputOffset, finish);
 }
 
+[[gnu::noinline]] void convolveWithShortBias(Context& context, const Node& node, const ConvTensors& tensors) {
+  const ShortBiasTensors wide{tensors, readable<std::int64_t>(context, *tensors.bias)};
+  convolveQuantized<std::int64_t, std::int16_t>(wide, node, data<std::int8_t>(tensors.filter));
+}
+
 Status invoke(Context& context, Node& node) {
   const ConvTensors tensors = convTensors(context, node);
   switch (tensors.input->type) {
@@ -80,7 +99,7 @@ Status invoke(Context& context, Node& node) {
   case runtime::kInt8:
     convolveQuantized<std::int32_t, std::int8_t>(tensors, node, filterInt8(context, tensors, userData<ConvData>(node)));
     return Status::kOk;
-  case runtime::kInt16: return depthwiseConvInt16(context, node);
+  case runtime::kInt16: depthwiseConvInt16(context, node); return Status::kOk;
   default: return unsupportedType(context, "input", tensors.input->type);
   }
 }
@@ -101,12 +120,10 @@ void depthwiseConvFloat(Context& context, const Node& node) {
                   data<float>(tensors.filter), data<float>(tensors.output), 0, finish);
 }
 
-Status depthwiseConvInt16(Context& context, const Node& node) {
+void depthwiseConvInt16(Context& context, const Node& node) {
   const ConvTensors tensors = convTensors(context, node);
-  if (tensors.bias != nullptr && tensors.bias->type != runtime::kInt64)
-    return unsupportedType(context, "bias", tensors.bias->type);
+  if (isShortBias(tensors.bias)) return convolveWithShortBias(context, node, tensors);
   convolveQuantized<std::int64_t, std::int16_t>(tensors, node, data<std::int8_t>(tensors.filter));
-  return Status::kOk;
 }
 
 void depthwiseConvInt4(Context& context, const Node& node) {

@@ -1,8 +1,10 @@
 // FULLY_CONNECTED: output[batch][channel] = sum over depth of input[batch][depth] · filter[channel][depth].
 #include "core/kernels/fully_connected.h"
 #include "core/kernels/fixed_point.h"
+#include "core/kernels/readable.h"
 #include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::kernels::reference {
 
@@ -94,10 +96,14 @@ void fullyConnectedFloat(Context& context, const Node& node) {
   const Layer layer = fullyConnectedLayer(context, node);
   const FloatRange range = activationRange(params<FullyConnectedParams>(node).activation);
   const auto* bias = data<float>(layer.bias);
-  multiply<float, float>(layer, data<float>(layer.filter), 0, 0, [&](float sum, int channel) {
+  const auto finish = [&](float sum, int channel) {
     const float biasValue = bias == nullptr ? 0.0F : bias[channel];
     return clamp(sum + biasValue, range.min, range.max);
-  });
+  };
+  if constexpr (runtime::kHasVariants)
+    if (layer.filter->type != runtime::kFloat32) // of a revision that reads on behind them
+      return multiply<float, float>(layer, readable<float>(context, *layer.filter), 0, 0, finish);
+  multiply<float, float>(layer, data<float>(layer.filter), 0, 0, finish);
 }
 
 void fullyConnectedInt4(Context& context, const Node& node) {

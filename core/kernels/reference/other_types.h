@@ -12,8 +12,7 @@ void convInt4(Context& context, const Node& node);
 
 void depthwiseConvFloat(Context& context, const Node& node);
 void depthwiseConvInt4(Context& context, const Node& node);
-// Fails for a bias that is not of 64 bits.
-Status depthwiseConvInt16(Context& context, const Node& node);
+void depthwiseConvInt16(Context& context, const Node& node);
 
 void fullyConnectedFloat(Context& context, const Node& node);
 void fullyConnectedInt4(Context& context, const Node& node);

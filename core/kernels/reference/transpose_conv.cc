@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "core/kernels/fixed_point.h"
+#include "core/kernels/readable.h"
 #include "core/kernels/reference/other_types.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/runtime/variant.h"
 
 namespace arenascope::kernels::reference {
 
@@ -18,7 +20,10 @@ Status requestSums(Context& context, const Node& node, const PreparedTransposeCo
                                 &userData<TransposeConvData>(node).sums);
 }
 
-Status prepare(Context& context, Node& node) { return prepareTransposeConv(context, node, requestSums); }
+Status prepare(Context& context, Node& node) {
+  ARENASCOPE_TRY(prepareTransposeConv(context, node, requestSums));
+  return runtime::isBefore(tflm::kOptionalWideBias) ? checkWideBias(context, node) : Status::kOk;
+}
 
 // Adds up all products; the sums have the output's shape.
 template <typename Stored, typename Weight, typename Sum>
@@ -49,9 +54,9 @@ void spread(const TransposeConvTensors& tensors, const TransposeConvParams& opti
         }
 }
 
-template <typename Stored, typename Sum>
+template <typename Stored, typename Bias, typename Sum>
 void convolveQuantized(const TransposeConvTensors& tensors, const TransposeConvParams& options,
-                       const TransposeConvData& kernelData, const Sum* bias, Sum* sums) {
+                       const TransposeConvData& kernelData, Bias bias, Sum* sums) {
   spread<Stored, std::int8_t>(tensors, options, kernelData, sums);
   const int channels = lastDimension(*tensors.output.dims);
   const int elements = elementCount(*tensors.output.dims);
@@ -59,7 +64,7 @@ void convolveQuantized(const TransposeConvTensors& tensors, const TransposeConvP
   for (int i = 0; i < elements; i += channels)
     for (int c = 0; c < channels; ++c) {
       Sum sum = sums[i + c];
-      if (bias != nullptr) sum += constantAt(bias, c);
+      if (isThere(bias)) sum += constantAt(bias, c);
       const std::int32_t scaled = multiplyByQuantizedMultiplier(sum, kernelData.multipliers[c], kernelData.shifts[c]) +
                                   kernelData.outputZeroPoint;
       output[i + c] = static_cast<Stored>(clamp(scaled, kernelData.activation.min, kernelData.activation.max));
@@ -71,6 +76,13 @@ const std::int64_t* wideBias(Context& context, const EvalTensor* bias, const Tra
   auto* wide = context.scratch<std::int64_t>(kernelData.wideBias);
   std::copy_n(data<std::int16_t>(bias), elementCount(*bias->dims), wide);
   return wide;
+}
+
+[[gnu::noinline]] void convolveWithShortBias(Context& context, const Node& node, const TransposeConvTensors& tensors) {
+  const auto& kernelData = userData<TransposeConvData>(node);
+  convolveQuantized<std::int16_t>(tensors, params<TransposeConvParams>(node), kernelData,
+                                  readable<std::int64_t>(context, *tensors.bias),
+                                  context.scratch<std::int64_t>(kernelData.sums));
 }
 
 Status invoke(Context& context, Node& node) {
@@ -109,6 +121,7 @@ void transposeConvFloat(Context& context, const Node& node) {
 
 void transposeConvInt16(Context& context, const Node& node) {
   const TransposeConvTensors tensors = transposeConvTensors(context, node);
+  if (isShortBias(tensors.bias)) return convolveWithShortBias(context, node, tensors);
   const auto& kernelData = userData<TransposeConvData>(node);
   convolveQuantized<std::int16_t>(tensors, params<TransposeConvParams>(node), kernelData,
                                   wideBias(context, tensors.bias, kernelData),

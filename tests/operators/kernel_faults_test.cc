@@ -1,0 +1,143 @@
+// What real kernels get wrong without a word is done here as there, and said: the arena is exact, outputs are of no
+// use.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/operators/operator_case.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::test {
+namespace {
+
+using namespace schema;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Where {
+  const char* target;
+  const char* kernels;
+};
+constexpr Where kEverywhere[] = {{"host", "reference"},
+                                 {"cortex-m4", "reference"},
+                                 {"cortex-m4", "cmsis-nn"},
+                                 {"cortex-m0plus", "cmsis-nn"},
+                                 {"esp32c3", "reference"}};
+
+profile::Report reportAt(const OperatorCase& made, const Where& where, const std::string& tflm = "current") {
+  const TemporaryFolder folder;
+  session::ProfileRequest request;
+  request.model = folder.write("model.tflite", made.model);
+  request.target = where.target;
+  request.kernels = where.kernels;
+  request.tflm = tflm;
+  request.inputs = made.inputs;
+  session::RunControl control;
+  const Result<profile::Report> report = session::profileModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? *report : profile::Report();
+}
+
+std::int16_t firstOf(const profile::Report& report) {
+  const std::vector<std::uint8_t>& bytes = report.outputs.at(0).bytes;
+  return static_cast<std::int16_t>(bytes.at(0) | bytes.at(1) << 8);
+}
+
+MakeOptions transposeOptions() {
+  return with(BuiltinOptions_TransposeConvOptions,
+              [](Builder& b) { return CreateTransposeConvOptions(b, Padding_VALID, 1, 1); });
+}
+
+// One pixel of 16-bit values, two channels of weights 1: the output is a quarter of input plus bias.
+OperatorCase transposedWith(const Values& bias) {
+  return builtinCase("x", BuiltinOperator_TRANSPOSE_CONV,
+                     {constant(int32({1, 1, 1, 2})), constant(int8({1, 1}, 1.0F, 0, {2, 1, 1, 1})),
+                      int16({100}, 1.0F, {1, 1, 1, 1}), bias},
+                     {int16({}, 4.0F, {1, 1, 1, 2})}, transposeOptions());
+}
+OperatorCase depthwiseWith(const Values& bias) {
+  return builtinCase("x", BuiltinOperator_DEPTHWISE_CONV_2D,
+                     {int16({100, 100}, 1.0F, {1, 1, 1, 2}), constant(int8({1, 1}, 1.0F, 0, {1, 1, 1, 2})), bias},
+                     {int16({}, 4.0F, {1, 1, 1, 2})}, with(BuiltinOptions_DepthwiseConv2DOptions, [](Builder& b) {
+                       return CreateDepthwiseConv2DOptions(b, Padding_VALID, 1, 1, 1);
+                     }));
+}
+OperatorCase denseWith(const Values& bias) {
+  return builtinCase(
+      "x", BuiltinOperator_FULLY_CONNECTED, {int16({100}, 1.0F, {1, 1}), constant(int8({1, 1}, 1.0F, 0, {2, 1})), bias},
+      {int16({}, 4.0F, {1, 2})},
+      with(BuiltinOptions_FullyConnectedOptions, [](Builder& b) { return CreateFullyConnectedOptions(b); }));
+}
+Values bias32(std::vector<double> numbers) {
+  return constant(quantized(TensorType_INT32, std::move(numbers), 1.0F, 0));
+}
+Values bias64(std::vector<double> numbers) {
+  return constant(quantized(TensorType_INT64, std::move(numbers), 1.0F, 0));
+}
+
+// The two numbers of the short bias are the first number of a long one: 8, or far beyond 16 bits.
+void expectShortBiasIsReadAsLong(OperatorCase (*make)(const Values& bias), const Where& where) {
+  SCOPED_TRACE(std::string(where.target) + " " + where.kernels);
+  const profile::Report fitting = reportAt(make(bias64({8, 12})), where);
+  ASSERT_TRUE(fitting.ok()) << fitting.error->message;
+  EXPECT_EQ(firstOf(fitting), 27);
+  EXPECT_THAT(notesOf(fitting), Not(Contains(HasSubstr("of no use"))));
+  for (const auto& [second, sum] : {std::pair{0.0, 27}, {1.0, 32767}, {-1.0, -32768}}) {
+    const profile::Report report = reportAt(make(bias32({8, second})), where);
+    ASSERT_TRUE(report.ok()) << report.error->message;
+    EXPECT_TRUE(report.arena->minimumProven);
+    EXPECT_EQ(report.arena->used, fitting.arena->used);
+    EXPECT_EQ(report.arena->minimum, fitting.arena->minimum);
+    EXPECT_EQ(firstOf(report), sum);
+    EXPECT_THAT(notesOf(report), Contains(HasSubstr("reads its 32-bit bias as 64-bit numbers, past its end")));
+  }
+}
+
+TEST(KernelFaultsTest, ABiasOf32BitsIsReadAsOneOf64) {
+  for (const Where& where : kEverywhere) {
+    expectShortBiasIsReadAsLong(transposedWith, where);
+    expectShortBiasIsReadAsLong(depthwiseWith, where);
+    if (where.kernels == std::string("cmsis-nn")) expectShortBiasIsReadAsLong(denseWith, where);
+  }
+}
+
+// The other sets' kernel takes a bias of 32 bits for what it is.
+TEST(KernelFaultsTest, TheReferenceKernelOfFullyConnectedReadsABiasOf32Bits) {
+  for (const Where& where : {kEverywhere[0], kEverywhere[1]}) {
+    const profile::Report report = reportAt(denseWith(bias32({8, 1})), where);
+    ASSERT_TRUE(report.ok()) << report.error->message;
+    EXPECT_EQ(firstOf(report), 27);
+    EXPECT_THAT(notesOf(report), Not(Contains(HasSubstr("of no use"))));
+  }
+}
+
+// Behind the model's last byte there is nothing to be read: what is missing is 0, everywhere.
+TEST(KernelFaultsTest, WhatIsReadBehindTheBiasIsTheSameEverywhere) {
+  const OperatorCase made = transposedWith(bias32({8, 0}));
+  const std::vector<std::uint8_t> first = reportAt(made, kEverywhere[0]).outputs.at(0).bytes;
+  for (const Where& where : kEverywhere) EXPECT_EQ(reportAt(made, where).outputs.at(0).bytes, first) << where.kernels;
+}
+
+TEST(KernelFaultsTest, CmsisNnsTransposeConvOf16BitsWantsABias) {
+  for (const Where& where : kEverywhere) {
+    SCOPED_TRACE(std::string(where.target) + " " + where.kernels);
+    const profile::Report report = reportAt(transposedWith(absent()), where);
+    if (where.kernels == std::string("cmsis-nn")) {
+      ASSERT_FALSE(report.ok());
+      EXPECT_EQ(report.error->stage, Stage::kPrepare);
+      EXPECT_THAT(report.error->message, HasSubstr("writes to address 0"));
+      EXPECT_FALSE(report.arena);
+    } else {
+      ASSERT_TRUE(report.ok()) << report.error->message;
+      EXPECT_EQ(firstOf(report), 25);
+    }
+  }
+  // The reference kernel did not ask either, until May 2024.
+  const Where reference = {"cortex-m4", "reference"};
+  EXPECT_THAT(reportAt(transposedWith(absent()), reference, "2024-04").error->message,
+              HasSubstr("writes to address 0"));
+  EXPECT_TRUE(reportAt(transposedWith(absent()), reference, "2024-05").ok());
+}
+
+} // namespace
+} // namespace arenascope::test
