@@ -36,6 +36,12 @@ QuantizedMultiplier quantizeMultiplier(double real) {
 
 Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* result) {
   constexpr double kLimit = 1 << 30;
+  // Of tensors without quantization, 0/0: it becomes a 0 on Arm and x86. Compilers of other chips make the largest
+  // number of it, and the real kernels abort.
+  if (real != real && tflm::kOwnAbi != tflm::Abi::kWideEnums32) {
+    *result = {0, 0};
+    return Status::kOk;
+  }
   if (!(real >= 0.0 && real < kLimit))
     return context.fail(Message() << "the scales of input and output have no usable ratio (is one of them 0?)");
   *result = quantizeMultiplier(real);

@@ -139,5 +139,30 @@ TEST(KernelFaultsTest, CmsisNnsTransposeConvOf16BitsWantsABias) {
   EXPECT_TRUE(reportAt(transposedWith(absent()), reference, "2024-05").ok());
 }
 
+// 0/0 becomes a multiplier of 0 on Arm and here; where it becomes the largest number, the real kernels abort.
+TEST(KernelFaultsTest, BytesWithoutQuantizationAreRescaledToNothing) {
+  const auto plain = [](std::vector<double> numbers, std::vector<std::int32_t> shape) {
+    return ints(TensorType_INT8, std::move(numbers), std::move(shape));
+  };
+  const OperatorCase mean =
+      builtinCase("x", BuiltinOperator_MEAN, {plain({8, 16, 24, 32}, {1, 4}), constant(int32({1}))}, {plain({}, {1})},
+                  with(BuiltinOptions_ReducerOptions, [](Builder& b) { return CreateReducerOptions(b, false); }));
+  const OperatorCase product =
+      builtinCase("x", BuiltinOperator_MUL, {plain({8, 16}, {2}), plain({8, 16}, {2})}, {plain({}, {2})},
+                  with(BuiltinOptions_MulOptions, [](Builder& b) { return CreateMulOptions(b); }));
+  for (const OperatorCase& made : {mean, product})
+    for (const Where& where : kEverywhere) {
+      SCOPED_TRACE(made.op + " " + where.target + " " + where.kernels);
+      const profile::Report report = reportAt(made, where);
+      if (where.target == std::string("esp32c3")) {
+        EXPECT_THAT(report.error ? report.error->message : "", HasSubstr("no usable ratio"));
+        continue;
+      }
+      ASSERT_TRUE(report.ok()) << report.error->message;
+      EXPECT_TRUE(report.arena->minimumProven);
+      EXPECT_THAT(report.outputs.at(0).bytes, testing::Each(0));
+    }
+}
+
 } // namespace
 } // namespace arenascope::test
