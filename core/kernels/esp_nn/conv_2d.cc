@@ -12,11 +12,11 @@ namespace arenascope::kernels::esp_nn {
 
 namespace {
 
-// Until esp-tflite-micro 1.3.3 a block for ConvData alone is asked for, and the last number is written behind it:
-// into whatever lies there. So it is here.
+// Until esp-tflite-micro 1.3.3 a block for ConvData alone is asked for, and the last number is written behind it, into
+// whatever lies there: the report says what. Ours is beside the arena, so that nothing comes of it here.
 Status init(Context& context, Node& node) {
-  void* block =
-      context.allocatePersistent(arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(WindowData));
+  const std::size_t bytes = arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(WindowData);
+  void* block = runtime::fitting(context.allocatePersistent(bytes), bytes, sizeof(WindowData));
   if (block == nullptr) return Status::kError;
   node.userData = new (block) ConvData{};
   return Status::kOk;
