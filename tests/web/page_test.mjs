@@ -47,6 +47,20 @@ test('a dropped model has its size', options, async () => {
   assert.strictEqual(parts[0], parts[1]);
 });
 
+test('a model that is dropped while the page still starts has its size', options, async () => {
+  const bytes = readFileSync(sample('person_detector')).toString('base64');
+  const { identifier } = await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `
+    addEventListener('DOMContentLoaded', () => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob('${bytes}'), (each) => each.charCodeAt(0))], 'early.tflite'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: data }));
+    });` });
+  await browser.open(page);
+  await browser.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  await browser.until(shown);
+  assert.strictEqual(await browser.value(size), 'kTensorArenaSize = 66384');
+});
+
 test('a sample is a click away', options, async () => {
   await browser.click('#samples button');
   await browser.until(shown);

@@ -19,6 +19,39 @@ const kViews = [['picture', 'Over operators'], ['setup', 'While it is set up'], 
   ['buffers', 'Buffers'], ['tail', 'Tail'], ['plan', 'Better plan'], ['boards', 'Boards'], ['explain', 'Explain a message'],
   ['compare', 'Compare'], ['export', 'For your firmware']];
 
+// What is opened before the engine can say what there is to choose is kept until then, in its order.
+class OpenedEarly {
+  constructor() {
+    this.files = [];
+    this.page = null;
+    $('file').onchange = () => { this.open([...$('file').files]); $('file').value = ''; };
+    for (const id of ['open', 'choose']) $(id).onclick = () => $('file').click();
+    for (const type of ['dragenter', 'dragover'])
+      document.addEventListener(type, (event) => { event.preventDefault(); document.body.classList.add('dragging'); });
+    document.addEventListener('dragleave', (event) => {
+      if (!event.relatedTarget) document.body.classList.remove('dragging');
+    });
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      document.body.classList.remove('dragging');
+      this.open([...event.dataTransfer.files]);
+    });
+  }
+
+  open(files) {
+    if (this.page) return this.page.openFiles(files);
+    this.files.push(...files);
+    $('busy-text').textContent = 'Starting…';
+    $('busy').hidden = this.files.length === 0;
+  }
+
+  async ready(page) {
+    this.page = page;
+    $('busy').hidden = true;
+    await page.openFiles(this.files.splice(0));
+  }
+}
+
 class Page {
   constructor(engine, samples, version) {
     this.engine = engine;
@@ -33,28 +66,9 @@ class Page {
   get model() { return this.models[this.current]; }
 
   bind() {
-    const choose = () => $('file').click();
-    $('open').onclick = choose;
-    $('choose').onclick = choose;
-    $('file').onchange = () => { this.openFiles([...$('file').files]); $('file').value = ''; };
     $('scheme').onclick = () => this.turnScheme();
     $('cancel').onclick = () => this.engine.cancel();
     $('copy').onclick = () => this.copy($('size').textContent, 'The size is copied.');
-    for (const [index, sample] of this.samples.entries()) {
-      if (index) $('samples').append(' · ');
-      $('samples').append(make('button', { type: 'button', textContent: sample.name.replace('.tflite', ''),
-        onclick: () => this.open(sample.name, sample.bytes.slice()) }));
-    }
-    for (const type of ['dragenter', 'dragover'])
-      document.addEventListener(type, (event) => { event.preventDefault(); document.body.classList.add('dragging'); });
-    document.addEventListener('dragleave', (event) => {
-      if (!event.relatedTarget) document.body.classList.remove('dragging');
-    });
-    document.addEventListener('drop', (event) => {
-      event.preventDefault();
-      document.body.classList.remove('dragging');
-      this.openFiles([...event.dataTransfer.files]);
-    });
     $('settings').onsubmit = (event) => event.preventDefault();
     $('target').onchange = () => { this.offerKernels(); $('board').value = ''; this.settingsChanged(); };
     $('board').onchange = () => { this.boardChosen(); this.settingsChanged(); };
@@ -116,6 +130,11 @@ class Page {
     $('board').append(make('option', { value: '', textContent: 'none' }),
       ...this.choices.boards.map((board) => make('option', { value: board.name, textContent: board.title })));
     this.offerKernels();
+    for (const [index, sample] of this.samples.entries()) {
+      if (index) $('samples').append(' · ');
+      $('samples').append(make('button', { type: 'button', textContent: sample.name.replace('.tflite', ''),
+        onclick: () => this.open(sample.name, sample.bytes.slice()) }));
+    }
   }
 
   offerKernels() {
@@ -515,6 +534,7 @@ async function unpacked(id) {
 }
 
 async function begin() {
+  const early = new OpenedEarly();
   try {
     const module = await WebAssembly.compile(await unpacked('module'));
     const glue = new TextDecoder().decode(await unpacked('glue'));
@@ -523,11 +543,15 @@ async function begin() {
     const engine = new Engine(glue + '\n' + $('worker').textContent, module);
     const page = new Page(engine, samples, document.documentElement.dataset.version);
     await page.offerChoices();
-    // Once before somebody waits for it: the browser compiles what is called.
-    await engine.run(['page', '/s.tflite', '--json', '/s.json'], [{ name: '/s.tflite', bytes: samples[0].bytes }], ['/s.json']);
     window.arenascope = page;
+    await early.ready(page);
+    // Once before somebody waits for it: the browser compiles what is called.
+    if (!page.model)
+      await engine.run(['page', '/s.tflite', '--json', '/s.json'], [{ name: '/s.tflite', bytes: samples[0].bytes }], ['/s.json']);
     document.documentElement.dataset.ready = 'true';
   } catch (error) {
+    $('busy').hidden = true;
+    early.open = () => {};
     $('problem').textContent = 'This browser cannot run ArenaScope: ' + error.message +
       '. It needs WebAssembly and DecompressionStream, which all browsers of the last years have.';
     $('problem').hidden = false;
