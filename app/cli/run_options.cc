@@ -13,6 +13,7 @@
 #include "app/cli/numbered_file.h"
 #include "core/base/number_text.h"
 #include "emulator/session/boards.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/session/profile_all.h"
 #include "emulator/targets/kernel_library.h"
 
@@ -209,6 +210,9 @@ std::optional<Error> applyRunOptions(const RunOptions& options, session::Profile
     if (auto wrong = profile::setLimit(request.limits, limit)) return wrong;
   if (!options.noCache) request.cache = session::userCache();
   request.resourceVariables = options.resourceVariables;
+  // What an image was built for, where nothing else was named.
+  if (options.board.empty() && request.target == session::kDefaultTarget)
+    if (const std::string core = session::coreOfImage(request.model); !core.empty()) request.target = core;
   if (!options.board.empty()) {
     Result<profile::Board> board = session::findBoard(options.board);
     if (!board) return board.error();

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace arenascope::image {
@@ -35,7 +37,25 @@ std::optional<std::size_t> modelBytes(std::span<const std::uint8_t> bytes) {
   return high;
 }
 
+constexpr std::string_view kBeforeAddress = " (model at 0x";
+constexpr std::size_t kDigits = 8; // of an address, in hexadecimal
+
 } // namespace
+
+std::string embeddedName(const std::string& image, std::uint32_t address) {
+  return fmt::format("{}{}{:08X})", image, kBeforeAddress, address);
+}
+
+std::optional<EmbeddedPlace> embeddedPlace(const std::filesystem::path& name) {
+  const std::string text = name.string();
+  const std::size_t before = text.rfind(kBeforeAddress);
+  if (before == std::string::npos || text.size() != before + kBeforeAddress.size() + kDigits + 1) return std::nullopt;
+  EmbeddedPlace place{text.substr(0, before), 0};
+  const char* first = text.data() + before + kBeforeAddress.size();
+  const auto [end, error] = std::from_chars(first, first + kDigits, place.address, 16);
+  if (error != std::errc() || end != first + kDigits || *end != ')') return std::nullopt;
+  return place;
+}
 
 Result<std::vector<EmbeddedModel>> findModels(const machine::FirmwareImage& image, const std::string& name,
                                               const profile::Limits& limits) {
@@ -54,8 +74,7 @@ Result<std::vector<EmbeddedModel>> findModels(const machine::FirmwareImage& imag
           known > 0 && known <= bytes.size() ? std::optional<std::size_t>(known) : modelBytes(aligned);
       if (!size) continue;
       Result<profile::ModelFile> file = profile::ModelFile::fromBytes(
-          std::span(aligned).first(*size), fmt::format("{} (model at 0x{:08X})", name, address), limits,
-          profile::Kernels::kAnybodys);
+          std::span(aligned).first(*size), embeddedName(name, address), limits, profile::Kernels::kAnybodys);
       if (file)
         models.push_back({address, *file});
       else

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,17 @@ namespace arenascope::image {
 
 struct EmbeddedModel {
   std::uint32_t address = 0;
-  profile::ModelFile file; // its name: that of the image, and the address
+  profile::ModelFile file; // its name: embeddedName()
 };
+
+// "app.elf (model at 0x0800B0F0)": what such a model is called in reports, and can be asked for by.
+std::string embeddedName(const std::string& image, std::uint32_t address);
+// The image and the address in such a name; nothing where it is another.
+struct EmbeddedPlace {
+  std::filesystem::path image;
+  std::uint32_t address = 0;
+};
+std::optional<EmbeddedPlace> embeddedPlace(const std::filesystem::path& name);
 
 // Those that the gate for files lets through, by address. The error is that of the last it did not.
 Result<std::vector<EmbeddedModel>> findModels(const machine::FirmwareImage& image, const std::string& name,

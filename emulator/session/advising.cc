@@ -14,6 +14,7 @@
 #include "emulator/session/boards.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/planning.h"
+#include "emulator/session/prepared_run.h"
 #include "emulator/session/requested_target.h"
 #include "emulator/session/shrinking.h"
 
@@ -44,6 +45,16 @@ std::string largestOf(const std::vector<const profile::PlannedBuffer*>& buffers)
     names.push_back(fmt::format("{} ({} bytes)", buffers[i]->name, grouped(buffers[i]->plannedBytes())));
   if (buffers.size() > kMostNamed) names.push_back(fmt::format("{} more", buffers.size() - kMostNamed));
   return joined(names);
+}
+
+// A file's name as a word of a command that is copied into a shell.
+std::string fileWord(const std::filesystem::path& path) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-";
+  const std::string name = path.filename().string();
+  if (name.find_first_not_of(kPlain) == std::string::npos) return name;
+  std::string word = "'";
+  for (const char letter : name) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return word + "'";
 }
 
 // What another kernel set changes, in words.
@@ -79,6 +90,8 @@ public:
       versions();
       kernels();
       sayNoKernels();
+    } else {
+      sayWhatAnImageHas();
     }
     tail();
     twoArenas();
@@ -98,7 +111,7 @@ private:
   // `arenascope profile` with what the model runs on, where that is not what it runs on anyway.
   std::string profileCommand(const std::string& kernels, const std::string& options) const {
     const ProfileRequest& profile = request_.profile;
-    std::string text = "arenascope profile " + profile.model.filename().string();
+    std::string text = "arenascope profile " + fileWord(profile.model);
     if (profile.board)
       text += " --board " + profile.board->name;
     else if (answer_.before.target != kDefaultTarget)
@@ -110,7 +123,7 @@ private:
   // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
   std::string writeCommand(const char* verb, const std::string& options) const {
     if (answer_.before.tflm != profile::kCurrentTflm) return {};
-    std::string text = fmt::format("arenascope {} {}", verb, request_.profile.model.filename().string());
+    std::string text = fmt::format("arenascope {} {}", verb, fileWord(request_.profile.model));
     if (answer_.before.target != kDefaultTarget) text += " --target " + answer_.before.target;
     if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
     return text + " " + options;
@@ -119,8 +132,8 @@ private:
   std::string writeOptions(const char* ending) const {
     const profile::VersionFiles files =
         profile::filesBeside(request_.profile.model.stem().concat(ending).concat(".tflite"));
-    return fmt::format("--write {} --header {} --resolver {}", files.model.string(), files.header.string(),
-                       files.resolver.string());
+    return fmt::format("--write {} --header {} --resolver {}", fileWord(files.model), fileWord(files.header),
+                       fileWord(files.resolver));
   }
 
   Suggestion versionOf(AdviceKind kind, const Report& after, std::vector<std::uint8_t> model) const {
@@ -249,6 +262,16 @@ private:
       answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
   }
 
+  // Its interpreter and kernels are linked, but its model can be had with ours.
+  void sayWhatAnImageHas() {
+    const std::string why = fmt::format(
+        "the image runs as it was built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
+        fileWord(answer_.before.model.path));
+    for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kOverlap, AdviceKind::kStrips,
+                                  AdviceKind::kKernels, AdviceKind::kBoard})
+      answer_.nothing.push_back({kind, why});
+  }
+
   void tail() {
     bool any = false;
     for (const profile::TailSaving& saving : profile::tailSavings(answer_.before)) {
@@ -331,7 +354,7 @@ private:
     suggestion.reason = fmt::format("The least memory that holds it, {} of RAM, among the boards known here: {}.",
                                     humanBytes(board.ramBytes()), describe(*profile::fitOn(board, *after)));
     suggestion.after = *after;
-    suggestion.command = fmt::format("arenascope profile {} --board {}", request.model.filename().string(), board.name);
+    suggestion.command = fmt::format("arenascope profile {} --board {}", fileWord(request.model), board.name);
     if (!request_.profile.kernels.empty()) suggestion.command += " --kernels " + after->kernels;
     answer_.suggestions.push_back(std::move(suggestion));
     return true;

@@ -4,7 +4,8 @@
 
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"
-#include "emulator/session/planning.h"
+#include "emulator/session/image_profiling.h"
+#include "emulator/session/prepared_run.h"
 
 namespace arenascope::session {
 
@@ -112,8 +113,9 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
                              BatchControl& control) {
   const Result<diagnosis::ParsedText> parsed = diagnosis::parseMessages(request.text);
   if (!parsed) return parsed.error();
-  if (!request.profile.file && image::isImage(request.profile.model)) return explainImage(request, *parsed);
   ExplainRequest loaded = request;
+  if (const auto image = imageOfModel(request.profile.model)) loaded.profile.model = *image;
+  if (!loaded.profile.file && image::isImage(loaded.profile.model)) return explainImage(loaded, *parsed);
   const Result<profile::ModelFile> file = modelOf(request.profile);
   if (!file) return file.error();
   loaded.profile.file = *file;

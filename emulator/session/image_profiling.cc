@@ -330,8 +330,39 @@ std::optional<Error> addRom(image::ImageFile& image) {
 bool isFirmwareImage(const std::filesystem::path& path) { return image::isImage(path); }
 
 std::string coreOfImage(const std::filesystem::path& path) {
-  const Result<image::ImageFile> image = image::loadImage(path, {}, {});
+  const std::filesystem::path file = imageOfModel(path).value_or(path);
+  if (!image::isImage(file)) return {};
+  const Result<image::ImageFile> image = image::loadImage(file, {}, {});
   return image ? image->core : std::string();
+}
+
+std::optional<std::filesystem::path> imageOfModel(const std::filesystem::path& path) {
+  std::error_code none;
+  const auto place = image::embeddedPlace(path);
+  return place && !std::filesystem::exists(path, none) ? std::optional(place->image) : std::nullopt;
+}
+
+Result<profile::ModelFile> modelInImage(const ProfileRequest& request, profile::Kernels kernels) {
+  const auto place = image::embeddedPlace(request.model);
+  const std::filesystem::path path = place ? place->image : request.model;
+  ImageOptions options = request.image;
+  if (const auto wrong = readImageSettings(path, options)) return *wrong;
+  if (!place && !options.model.empty()) return profile::ModelFile::load(options.model, request.limits, kernels);
+  const Result<image::ImageFile> image = image::loadImage(path, options.base, request.limits);
+  if (!image) return image.error();
+  const auto models = image::findModels(image->image, path.string(), request.limits);
+  if (!models) return models.error();
+  std::string names;
+  for (const image::EmbeddedModel& model : *models) {
+    if (place ? model.address == place->address : models->size() == 1) // and again, for kernels that are ours
+      return profile::ModelFile::fromBytes(model.file.bytes(), model.file.path(), request.limits, kernels);
+    names += (names.empty() ? "\"" : ", \"") + model.file.path() + "\"";
+  }
+  if (place || models->empty())
+    return Error{Stage::kLoad, request.model.string() + ": there is no model " + (place ? "at this address" : "in it") +
+                                   (names.empty() ? "" : "; there are: " + names)};
+  return Error{Stage::kLoad, path.string() + ": has several models: name one of " + names +
+                                 "; `arenascope profile` says which one its interpreter has"};
 }
 
 Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, RunControl& control) {

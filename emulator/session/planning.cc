@@ -22,6 +22,7 @@
 #include "core/schema/offline_plan_format.h"
 #include "core/tflm/revisions.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/prepared_run.h"
 #include "emulator/session/watched_runs.h"
 
 namespace arenascope::session {
@@ -443,10 +444,6 @@ private:
 };
 
 } // namespace
-
-Result<ModelFile> modelOf(const ProfileRequest& request) {
-  return request.file ? *request.file : ModelFile::load(request.model, request.limits);
-}
 
 ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant, const ModelFile& file,
                           bool invoke) {

@@ -34,8 +34,6 @@ struct PlanRequest {
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// The request's model, loaded already or from its file.
-Result<profile::ModelFile> modelOf(const ProfileRequest& request);
 // The same request for one of the variants, and another file.
 ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant,
                           const profile::ModelFile& file, bool invoke);

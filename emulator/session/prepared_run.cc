@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/tflm/revisions.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/session/requested_target.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/targets/kernel_library.h"
@@ -47,15 +48,20 @@ std::optional<Error> unknownOf(const profile::ModelInfo& model, const tflm::Vari
 
 } // namespace
 
+Result<profile::ModelFile> modelOf(const ProfileRequest& request) {
+  if (request.file) return *request.file;
+  // What somebody's own kernels can do is theirs to say.
+  const auto kernels = findKernelLibrary(request.kernels) ? profile::Kernels::kAnybodys : profile::Kernels::kOurs;
+  return imageOfModel(request.model) || isFirmwareImage(request.model)
+             ? modelInImage(request, kernels)
+             : profile::ModelFile::load(request.model, request.limits, kernels);
+}
+
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   const Result<const Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (target) startRunnerAhead(**target);
-  // What somebody's own kernels can do is theirs to say.
   const std::optional<KernelLibrary> added = findKernelLibrary(request.kernels);
-  const Result<profile::ModelFile> file =
-      request.file ? *request.file
-                   : profile::ModelFile::load(request.model, request.limits,
-                                              added ? profile::Kernels::kAnybodys : profile::Kernels::kOurs);
+  const Result<profile::ModelFile> file = modelOf(request);
   if (!file) return file.error();
   LoadedModel model{*file, profile::readModelInfo(*file)};
   if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();

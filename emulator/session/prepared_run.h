@@ -19,6 +19,9 @@ struct PreparedRun {
   std::string library; // where the kernels come from, where they were added
 };
 
+// The request's model, loaded already or from its file; of a firmware image that which is in it.
+Result<profile::ModelFile> modelOf(const ProfileRequest& request);
+
 // Fails for what cannot be run: a model that is none, an input of another size, a target, kernel set or revision that
 // is not known, or that do not go together.
 Result<PreparedRun> prepareRun(const ProfileRequest& request);

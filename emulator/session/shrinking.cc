@@ -15,6 +15,7 @@
 #include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_estimate.h"
 #include "core/rewrite/strip_writer.h"
+#include "emulator/session/prepared_run.h"
 #include "emulator/session/watched_runs.h"
 
 namespace arenascope::session {

@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "emulator/session/guarded.h"
+#include "emulator/session/prepared_run.h"
 #include "emulator/session/requested_target.h"
 #include "emulator/session/runner_factory.h"
 #include "emulator/session/watchdog.h"
@@ -88,7 +89,7 @@ private:
 Result<Sweep> runAll(const SweepRequest& request, const ProfileObserver& observer, RunControl& control) {
   ProfileRequest allocation = request.profile;
   allocation.invoke = false;
-  Result<profile::ModelFile> file = profile::ModelFile::load(request.profile.model, request.profile.limits);
+  Result<profile::ModelFile> file = modelOf(request.profile);
   if (!file) return file.error();
   allocation.file = *file;
   Result<Report> report = profileModel(allocation, {}, control);

@@ -9,7 +9,7 @@
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/image_settings.h"
 #include "emulator/session/profiler.h"
-#include "tests/image/firmware_builder.h"
+#include "tests/support/firmware_builder.h"
 #include "tests/support/report_rules.h"
 
 namespace arenascope {

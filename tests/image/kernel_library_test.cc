@@ -6,7 +6,7 @@
 #include "emulator/session/profiler.h"
 #include "emulator/targets/kernel_library.h"
 #include "emulator/targets/target.h"
-#include "tests/image/firmware_builder.h"
+#include "tests/support/firmware_builder.h"
 #include "tests/support/report_rules.h"
 
 namespace arenascope {

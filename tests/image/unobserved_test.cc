@@ -10,7 +10,7 @@
 #include "emulator/loading/image_loader.h"
 #include "emulator/loading/model_finder.h"
 #include "emulator/targets/target.h"
-#include "tests/image/firmware_builder.h"
+#include "tests/support/firmware_builder.h"
 
 namespace arenascope {
 namespace {

@@ -30,12 +30,22 @@ namespace arenascope::session {
 
 bool isFirmwareImage(const std::filesystem::path& path) { return image::isImage(path); }
 std::string coreOfImage(const std::filesystem::path& /*path*/) { return {}; }
+std::optional<std::filesystem::path> imageOfModel(const std::filesystem::path& /*path*/) { return std::nullopt; }
+
+namespace {
+Error notHere(const ProfileRequest& request) {
+  return {Stage::kInput, request.model.string() +
+                             ": a firmware image is run by the installed program only; here a .tflite model or a "
+                             "C array is wanted"};
+}
+} // namespace
 
 Result<profile::Report> profileImage(const ProfileRequest& request, const ProfileObserver& /*observer*/,
                                      RunControl& /*control*/) {
-  return Error{Stage::kInput, request.model.string() +
-                                  ": a firmware image is run by the installed program only; here a .tflite model or a "
-                                  "C array is wanted"};
+  return notHere(request);
+}
+Result<profile::ModelFile> modelInImage(const ProfileRequest& request, profile::Kernels /*kernels*/) {
+  return notHere(request);
 }
 
 std::vector<KernelLibrary> kernelLibraries() { return {}; }

@@ -1,4 +1,4 @@
-#include "tests/image/firmware_builder.h"
+#include "tests/support/firmware_builder.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
