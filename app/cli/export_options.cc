@@ -30,7 +30,8 @@ std::optional<Error> writeModelExplorer(const std::string& prefix, const Report&
 // An existing manifest keeps all else that it has.
 std::optional<Error> writeManifest(const std::string& path, const session::ProfileRequest& request) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto manifest = session::updatedManifest(path, request, terminal ? showProgress : nullptr);
+  session::BatchControl control(session::esphomeRuns());
+  const auto manifest = session::updatedManifest(path, request, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();
   if (!manifest) return manifest.error();
   if (auto failed = writeFile(path, manifest->update.text)) return failed;

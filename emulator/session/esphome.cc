@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/diagnosis/tflm_replay.h"
+#include "emulator/session/prepared_run.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {
@@ -25,32 +26,48 @@ constexpr Chip kChips[] = {{"ESP32, S2, C3, C6", "esp32"}, {"ESP32-S3", "esp32s3
 
 constexpr std::string_view kEspNn = "esp-nn@";
 
-} // namespace
+struct ChipRun {
+  Chip chip;
+  std::string kernels;
+};
 
-Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
-                                             const std::function<void(const Progress&)>& onProgress) {
-  std::vector<ProfileRequest> runs;
-  std::vector<ChipArena> each; // before versions are put together
+// Every chip with each version of its kernels, the oldest first.
+std::vector<ChipRun> chipRuns() {
+  std::vector<ChipRun> runs;
   for (const Chip& chip : kChips) {
     std::vector<std::string> sets = ownKernelSets(*findTarget(chip.target));
-    for (auto set = sets.rbegin(); set != sets.rend(); ++set) { // the oldest first
-      if (!set->starts_with(kEspNn)) continue;
-      ProfileRequest run;
-      run.model = request.model;
-      run.file = request.file;
-      run.limits = request.limits;
-      run.cache = request.cache;
-      run.target = chip.target;
-      run.kernels = *set;
-      run.tflm = kTflm;
-      run.separateVariables = true;
-      run.resourceVariables = kResourceVariables;
-      run.invoke = false;
-      runs.push_back(std::move(run));
-      each.push_back({chip.title, set->substr(kEspNn.size()), 0, 0});
-    }
+    for (auto set = sets.rbegin(); set != sets.rend(); ++set)
+      if (set->starts_with(kEspNn)) runs.push_back({chip, *set});
   }
-  BatchControl control(runs.size());
+  return runs;
+}
+
+} // namespace
+
+std::size_t esphomeRuns() { return chipRuns().size(); }
+
+Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
+                                             const std::function<void(const Progress&)>& onProgress,
+                                             BatchControl& control) {
+  const Result<profile::ModelFile> file = modelOf(request);
+  if (!file) return file.error();
+  std::vector<ProfileRequest> runs;
+  std::vector<ChipArena> each; // before versions are put together
+  for (const auto& [chip, kernels] : chipRuns()) {
+    ProfileRequest run;
+    run.model = request.model;
+    run.file = *file;
+    run.limits = request.limits;
+    run.cache = request.cache;
+    run.target = chip.target;
+    run.kernels = kernels;
+    run.tflm = kTflm;
+    run.separateVariables = true;
+    run.resourceVariables = kResourceVariables;
+    run.invoke = false;
+    runs.push_back(std::move(run));
+    each.push_back({chip.title, kernels.substr(kEspNn.size()), 0, 0});
+  }
   const std::vector<Result<Report>> reports = profileAll(runs, onProgress, control);
   std::vector<ChipArena> sizes;
   std::string first; // version of the entry that is being put together
@@ -72,10 +89,10 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
 }
 
 Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, const ProfileRequest& request,
-                                        const std::function<void(const Progress&)>& onProgress) {
+                                        const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
   std::ifstream stream(manifest, std::ios::binary);
   const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  Result<std::vector<ChipArena>> sizes = esphomeArenas(request, onProgress);
+  Result<std::vector<ChipArena>> sizes = esphomeArenas(request, onProgress, control);
   if (!sizes) return sizes.error();
   Result<profile::ManifestUpdate> update =
       profile::withArenaSize(before, manifest.string(), request.model.string(), *sizes);

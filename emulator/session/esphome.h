@@ -12,10 +12,13 @@
 namespace arenascope::session {
 
 // ESPHome builds esp-tflite-micro 1.3.3 with whatever esp-nn is the newest then, and makes resource variables in memory
-// of their own, room for 20. request: its model, limits and cache count. Versions that need the same are one entry.
-// Fails where the model does not run on one of the chips.
+// of their own, room for 20. request: its model, limits and cache count, of an image the model in it. Versions that
+// need the same are one entry. Fails where the model does not run on one of the chips.
 Result<std::vector<profile::ChipArena>> esphomeArenas(const ProfileRequest& request,
-                                                      const std::function<void(const Progress&)>& onProgress);
+                                                      const std::function<void(const Progress&)>& onProgress,
+                                                      BatchControl& control);
+// How many runs that makes, for BatchControl.
+std::size_t esphomeRuns();
 
 // The manifest in a file, or a new one, with the largest of them: what it became.
 struct EsphomeManifest {
@@ -23,6 +26,6 @@ struct EsphomeManifest {
   std::vector<profile::ChipArena> sizes;
 };
 Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, const ProfileRequest& request,
-                                        const std::function<void(const Progress&)>& onProgress);
+                                        const std::function<void(const Progress&)>& onProgress, BatchControl& control);
 
 } // namespace arenascope::session

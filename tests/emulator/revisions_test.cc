@@ -259,7 +259,8 @@ TEST(RevisionsTest, SeparateVariablesLeaveTheArena) {
 }
 
 TEST(EsphomeTest, SizesAreByChipAndVersionAndNoneIsSmallerThanItsMinimum) {
-  const auto sizes = esphomeArenas(requestOf(test::sampleModel("keyword_spotter"), "cortex-m4", ""), nullptr);
+  session::BatchControl control(session::esphomeRuns());
+  const auto sizes = esphomeArenas(requestOf(test::sampleModel("keyword_spotter"), "cortex-m4", ""), nullptr, control);
   ASSERT_TRUE(sizes) << sizes.error().message;
   EXPECT_EQ(sizes->front().chip, "ESP32, S2, C3, C6");
   EXPECT_EQ(sizes->front().kernels, "esp-nn 1.1.2 to 1.2.3");

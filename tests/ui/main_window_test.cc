@@ -478,7 +478,9 @@ TEST_F(MainWindowTest, ExportsEveryFormat) {
   EXPECT_GE(exportKinds().size(), 15U);
   for (const ExportKind& kind : exportKinds()) {
     const std::filesystem::path path = folder.path() / (std::string("export.") + kind.suffix);
+    QSignalSpy exported(&window_, &MainWindow::exported);
     EXPECT_TRUE(window_.exportTo(kind, qt(path))) << kind.name;
+    if (kind.esphome) waitFor([&] { return !exported.isEmpty(); });
     // The planned buffers are four short rows.
     EXPECT_GT(std::filesystem::file_size(path), std::string(kind.suffix) == "buffers.csv" ? 80U : 100U) << kind.name;
   }

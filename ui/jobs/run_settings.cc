@@ -1,6 +1,10 @@
 #include "ui/jobs/run_settings.h"
 
+#include <QObject>
 #include <QSettings>
+
+#include "emulator/session/image_profiling.h"
+#include "emulator/targets/kernel_library.h"
 
 namespace arenascope::ui {
 
@@ -15,19 +19,41 @@ QString limitKey(const profile::LimitName& limit) { return QStringLiteral("limit
 void applyRunSettings(session::ProfileRequest& request) {
   request.cache = session::userCache();
   request.limits = chosenLimits();
+  request.guard = watchesAccesses() && whyNotWatched(request).isEmpty();
+}
+
+QString whyNotWatched(const session::ProfileRequest& request) {
+  if (session::isFirmwareImage(request.model))
+    return QObject::tr("Accesses of a firmware image are not watched: its arena is where the application has it");
   const session::Target* target = session::findTarget(request.board ? request.board->core : request.target);
-  request.guard = watchesAccesses() && target != nullptr && target->emulated;
+  if (target == nullptr || !target->emulated)
+    return QObject::tr("Accesses are not watched on this computer: choose a target that is emulated");
+  if (session::findKernelLibrary(request.kernels))
+    return QObject::tr("Accesses of the kernels of an added library are not watched");
+  return {};
 }
 
 session::ProfileRequest requestLike(const profile::Report& report) {
   session::ProfileRequest request;
   request.model = report.model.path;
   request.target = report.target;
-  request.kernels = report.kernels;
-  request.tflm = report.tflm;
-  request.separateVariables = report.separateVariables;
+  request.board = report.board;
+  if (!report.firmware) {
+    request.kernels = report.kernels;
+    request.tflm = report.tflm;
+    request.separateVariables = report.separateVariables;
+  }
   applyRunSettings(request);
   return request;
+}
+
+bool sameRun(const profile::Report& a, const profile::Report& b) {
+  const auto board = [](const profile::Report& report) {
+    return report.board ? std::pair(report.board->name, report.board->clockMhz) : std::pair(std::string(), 0.0);
+  };
+  return a.model.sha256 == b.model.sha256 && a.model.path == b.model.path && a.target == b.target &&
+         a.kernels == b.kernels && board(a) == board(b) && a.tflm == b.tflm && a.planner == b.planner &&
+         a.separateVariables == b.separateVariables && a.resourceVariables == b.resourceVariables;
 }
 
 profile::Limits chosenLimits() {

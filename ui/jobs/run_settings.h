@@ -2,6 +2,8 @@
 // run may go, and whether its memory accesses are watched. Remembered between runs of the program.
 #pragma once
 
+#include <QString>
+
 #include "emulator/session/profiler.h"
 
 namespace arenascope::ui {
@@ -16,8 +18,11 @@ struct RunOverrides {
 };
 
 void applyRunSettings(session::ProfileRequest& request);
-// To run the model of a report again where it ran, with these settings.
+// To run the model of a report again where it ran, with these settings. A model that was found in a firmware image is
+// run by our own interpreter, with the kernels that its processor has by default.
 session::ProfileRequest requestLike(const profile::Report& report);
+// Whether both are of one model, and ran on the same: what was found for one holds for the other.
+bool sameRun(const profile::Report& a, const profile::Report& b);
 
 // Numbers that make no sense any more are the default again.
 profile::Limits chosenLimits();
@@ -25,5 +30,7 @@ void chooseLimits(const profile::Limits& limits);
 
 bool watchesAccesses();
 void watchAccesses(bool watch);
+// Why the accesses of such a run cannot be watched; empty where they can.
+QString whyNotWatched(const session::ProfileRequest& request);
 
 } // namespace arenascope::ui

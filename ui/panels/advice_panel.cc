@@ -11,6 +11,7 @@
 
 #include "core/output/header_writer.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/views/side_by_side_view.h"
@@ -34,7 +35,8 @@ QString textOf(const plan::AdviceReport& advice, const plan::Suggestion& suggest
 AdvicePanel::AdvicePanel(QWidget* parent)
     : QWidget(parent), list_(new QListWidget), deadline_(new QDoubleSpinBox), enough_(new QPushButton(tr("Enough"))),
       copy_(new QPushButton(tr("Copy command"))), header_(new QPushButton(tr("Write header..."))),
-      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), pictures_(new SideBySideView) {
+      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), imageNote_(new ImageNote),
+      pictures_(new SideBySideView) {
   buildLayout();
   delay_.setSingleShot(true);
   delay_.setInterval(kDelay);
@@ -107,12 +109,14 @@ void AdvicePanel::buildLayout() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(bar);
+  layout->addWidget(imageNote_);
   layout->addWidget(parts, 1);
 }
 
 QString AdvicePanel::message() const { return message_->text(); }
 
 void AdvicePanel::setReport(const ReportPointer& report) {
+  imageNote_->setReport(report);
   report_ = report;
   delay_.stop();
   job_.cancel();
@@ -126,7 +130,6 @@ void AdvicePanel::setWaiting() { setReport(nullptr); }
 void AdvicePanel::start() {
   session::AdviceRequest request;
   request.profile = requestLike(*report_);
-  request.profile.board = report_->board;
   request.seconds = kSearchSeconds;
   if (deadline_->value() > 0) request.deadline = deadline_->value();
   job_.start(std::move(request));

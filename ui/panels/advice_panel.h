@@ -15,6 +15,7 @@ class QPushButton;
 
 namespace arenascope::ui {
 
+class ImageNote;
 class SideBySideView;
 
 class AdvicePanel : public QWidget {
@@ -65,6 +66,7 @@ private:
   QPushButton* header_;
   QPushButton* write_;
   QLabel* message_;
+  ImageNote* imageNote_;
   SideBySideView* pictures_;
 };
 

@@ -1,5 +1,7 @@
 #include "ui/panels/boards_panel.h"
 
+#include <fmt/format.h>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QSortFilterProxyModel>
@@ -10,6 +12,7 @@
 #include "emulator/session/requested_target.h"
 #include "emulator/targets/target.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/image_note.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/tables/table_style.h"
@@ -20,7 +23,7 @@ using profile::Report;
 
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
-      message_(new QLabel) {
+      message_(new QLabel), imageNote_(new ImageNote) {
   sorted_->setSourceModel(model_);
   sorted_->setSortRole(BoardsModel::kSortRole);
   table_->setModel(sorted_);
@@ -35,6 +38,7 @@ BoardsPanel::BoardsPanel(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 0);
   layout->addWidget(message_);
+  layout->addWidget(imageNote_);
   layout->addWidget(table_, 1);
   connect(table_, &QTableView::doubleClicked, this,
           [this](const QModelIndex& index) { emit boardChosen(index.data(BoardsModel::kNameRole).toString()); });
@@ -44,6 +48,7 @@ BoardsPanel::BoardsPanel(QWidget* parent)
 }
 
 void BoardsPanel::setReport(const ReportPointer& report) {
+  imageNote_->setReport(report);
   report_ = report;
   if (report_ == nullptr) {
     job_.cancel();
@@ -68,21 +73,23 @@ void BoardsPanel::setInView(bool inView) {
 void BoardsPanel::start() {
   if (report_ == nullptr) return;
   // Boards have the kernel set of the window where they can.
+  const session::ProfileRequest like = requestLike(*report_);
   const session::Target* target = session::findTarget(report_->target);
-  const std::string kernels = target != nullptr && target->emulated ? report_->kernels : "";
-  const std::string wanted = report_->model.sha256 + " " + kernels + " " + profile::plannerName(report_->planner);
+  const std::string kernels = target != nullptr && target->emulated ? like.kernels : "";
+  const std::string wanted =
+      fmt::format("{} {} {} {} {} {} {}", report_->model.path, report_->model.sha256, kernels, like.tflm,
+                  like.separateVariables, report_->resourceVariables, profile::plannerName(report_->planner));
   if (wanted == shown_) return;
   shown_ = wanted;
   std::vector<Error> problems; // the window has shown them
   boards_ = session::loadBoards(problems);
   std::vector<session::ProfileRequest> requests;
   for (const profile::Board& board : boards_) {
-    session::ProfileRequest request;
-    request.model = report_->model.path;
+    session::ProfileRequest request = like;
     request.kernels = session::kernelsOn(board, kernels);
     request.board = board;
     request.planner = report_->planner;
-    request.resourceVariables = report_->resourceVariables;
+    if (!report_->firmware) request.resourceVariables = report_->resourceVariables;
     applyRunSettings(request);
     requests.push_back(std::move(request));
   }

@@ -13,6 +13,7 @@ class QTableView;
 namespace arenascope::ui {
 
 class BoardsModel;
+class ImageNote;
 
 class BoardsPanel : public QWidget {
   Q_OBJECT
@@ -47,6 +48,7 @@ private:
   QSortFilterProxyModel* sorted_;
   QTableView* table_;
   QLabel* message_;
+  ImageNote* imageNote_;
 };
 
 } // namespace arenascope::ui

@@ -13,7 +13,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "emulator/session/image_profiling.h"
 #include "emulator/session/result_cache.h"
+#include "ui/jobs/run_settings.h"
 #include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
@@ -164,7 +166,12 @@ void CalibratePanel::start() {
   session::CalibrateRequest request;
   static_cast<profile::RunConfiguration&>(request.profile) = *report_;
   request.profile.model = report_->model.path;
+  if (report_->firmware) { // which runs as it is
+    request.profile.kernels.clear();
+    if (const auto image = session::imageOfModel(report_->model.path)) request.profile.model = *image;
+  }
   request.profile.cache = session::userCache();
+  request.profile.limits = chosenLimits();
   request.log = log_->toPlainText().toStdString();
   request.logName = logName_.isEmpty() ? "the log" : logName_.toStdString();
   keep_->hide();

@@ -163,10 +163,7 @@ void ComparePanel::setSideBySideInView(bool inView) {
 
 void ComparePanel::start() {
   if (report_ == nullptr) return;
-  session::ProfileRequest request;
-  request.model = report_->model.path;
-  request.target = report_->target;
-  request.kernels = report_->kernels;
+  session::ProfileRequest request = requestLike(*report_);
   request.planner = report_->planner;
   const auto index = static_cast<std::size_t>(std::max(0, with_->currentIndex()));
   const bool otherModels = index >= choices_.size();
@@ -174,7 +171,7 @@ void ComparePanel::start() {
     request.target = choices_[index].target;
     request.kernels = choices_[index].kernels;
   }
-  if (request.target == report_->target) request.board = report_->board;
+  if (request.target != report_->target) request.board.reset();
   applyRunSettings(request);
   std::vector<session::ProfileRequest> requests;
   if (!otherModels) requests.push_back(request);

@@ -31,11 +31,12 @@ FunctionsPanel::FunctionsPanel(Selection& selection, QWidget* parent)
   column->setContentsMargins(4, 4, 4, 0);
   column->addLayout(bar);
   column->addWidget(view_, 1);
-  view_->setContent(nullptr, {}, tr("Open a model to see where its cycles go."));
+  setReport(nullptr);
 }
 
 void FunctionsPanel::setReport(const ReportPointer& report) {
-  if (report != nullptr) view_->setContent(report, functionTreemap(*report), tr("The model is running..."));
+  view_->setContent(report, report == nullptr ? Treemap{} : functionTreemap(*report),
+                    report == nullptr ? tr("Open a model to see where its cycles go.") : tr("The model is running..."));
 }
 
 void FunctionsPanel::setFinished(const ReportPointer& report) {

@@ -7,13 +7,20 @@
 
 #include "core/base/file_writer.h"
 #include "core/output/version_files.h"
+#include "emulator/session/image_profiling.h"
 
 namespace arenascope::ui {
 
+QString besideModel(const profile::Report& report, const QString& ending) {
+  const auto image = session::imageOfModel(report.model.path);
+  const QFileInfo file(QString::fromStdString(image ? image->string() : report.model.path));
+  const QString name = file.completeBaseName() + (image ? QStringLiteral("_model") : QString());
+  return file.dir().filePath(name + ending);
+}
+
 QString askWhere(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending,
                  const QString& filter) {
-  const QFileInfo model(QString::fromStdString(report.model.path));
-  return QFileDialog::getSaveFileName(parent, title, model.dir().filePath(model.completeBaseName() + ending), filter);
+  return QFileDialog::getSaveFileName(parent, title, besideModel(report, ending), filter);
 }
 
 QString askWhereAll(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending) {

@@ -23,6 +23,8 @@ inline QString arenaSizeLine(std::uint64_t bytes) {
   return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(bytes);
 }
 
+// A file beside the one that the report's model is in, named after it: "app_model_planned.tflite" for that in app.elf.
+QString besideModel(const profile::Report& report, const QString& ending);
 // Where the user wants what was made of a report's model; empty: nowhere. ending: "_planned.tflite", behind its name.
 QString askWhere(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending,
                  const QString& filter);

@@ -11,6 +11,7 @@
 #include "core/analysis/figures.h"
 #include "core/base/text_format.h"
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_model.h"
@@ -57,7 +58,8 @@ PlanPanel::PlanPanel(QWidget* parent)
     : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Operators may change places"))),
       overlap_(new QCheckBox(tr("Outputs over inputs"))), enough_(new QPushButton(tr("Enough"))),
       undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Place all anew"))),
-      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), figures_(new ComparisonModel(this)),
+      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), imageNote_(new ImageNote),
+      figures_(new ComparisonModel(this)),
       table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
       reason_(new QTextBrowser) {
   buildLayout();
@@ -131,6 +133,7 @@ void PlanPanel::buildLayout() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(bar);
+  layout->addWidget(imageNote_);
   layout->addWidget(parts, 1);
 }
 
@@ -150,12 +153,14 @@ void PlanPanel::updateButtons() {
 }
 
 void PlanPanel::setReport(const ReportPointer& report) {
+  imageNote_->setReport(report);
+  const bool same = report != nullptr && report_ != nullptr && sameRun(*report, *report_);
   report_ = report;
   stale_ = true;
   pins_.clear();
   earlier_.clear();
   job_.cancel();
-  if (report_ == nullptr || plan_ == nullptr || plan_->before.model.sha256 != report_->model.sha256) {
+  if (!same) {
     plan_ = nullptr;
     view_->setPlan(nullptr, {});
     figures_->setRows({}, {}, {});
@@ -235,7 +240,7 @@ void PlanPanel::chooseFile() {
 }
 
 bool PlanPanel::writeTo(const QString& path) {
-  if (plan_ == nullptr) return false;
+  if (plan_ == nullptr || stale_) return false;
   const WriteOutcome outcome = writeWithHeaders(path, plan_->after, plan_->model);
   say(outcome.message);
   return outcome.written;

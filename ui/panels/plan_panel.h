@@ -15,6 +15,7 @@ class QTextBrowser;
 namespace arenascope::ui {
 
 class ComparisonModel;
+class ImageNote;
 
 class PlanPanel : public QWidget {
   Q_OBJECT
@@ -66,6 +67,7 @@ private:
   QPushButton* release_;
   QPushButton* write_;
   QLabel* message_;
+  ImageNote* imageNote_;
   ComparisonModel* figures_;
   QTableView* table_;
   QTextBrowser* reason_;

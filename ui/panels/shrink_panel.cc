@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "ui/jobs/run_settings.h"
+#include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
 #include "ui/views/side_by_side_view.h"
 
@@ -22,7 +23,7 @@ ShrinkPanel::ShrinkPanel(QWidget* parent)
     : QWidget(parent), start_(new QPushButton(tr("Shrink"))), enough_(new QPushButton(tr("Enough"))),
       order_(new QCheckBox(tr("Other orders"))), overlap_(new QCheckBox(tr("Outputs over inputs"))),
       strips_(new QCheckBox(tr("Strips"))), budget_(new QSpinBox), write_(new QPushButton(tr("Write model..."))),
-      message_(new QLabel), front_(new FrontView), pictures_(new SideBySideView) {
+      message_(new QLabel), imageNote_(new ImageNote), front_(new FrontView), pictures_(new SideBySideView) {
   buildLayout();
   connect(start_, &QPushButton::clicked, this, &ShrinkPanel::start);
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
@@ -91,6 +92,7 @@ void ShrinkPanel::buildLayout() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(bar);
   layout->addLayout(choices);
+  layout->addWidget(imageNote_);
   layout->addWidget(message_);
   layout->addWidget(parts, 1);
 }
@@ -106,11 +108,9 @@ void ShrinkPanel::updateButtons() {
 }
 
 void ShrinkPanel::setReport(const ReportPointer& report) {
-  const auto isOf = [](const profile::Report& a, const profile::Report& b) {
-    return a.model.sha256 == b.model.sha256 && a.target == b.target && a.kernels == b.kernels && a.tflm == b.tflm;
-  };
+  imageNote_->setReport(report);
   // What a search began with goes on; only another model, target or kernel set ends it.
-  const bool same = report != nullptr && report_ != nullptr && isOf(*report, *report_);
+  const bool same = report != nullptr && report_ != nullptr && sameRun(*report, *report_);
   report_ = report;
   if (!same) {
     job_.cancel();

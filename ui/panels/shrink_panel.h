@@ -13,6 +13,7 @@ class QSpinBox;
 
 namespace arenascope::ui {
 
+class ImageNote;
 class SideBySideView;
 
 class ShrinkPanel : public QWidget {
@@ -57,6 +58,7 @@ private:
   QSpinBox* budget_;
   QPushButton* write_;
   QLabel* message_;
+  ImageNote* imageNote_;
   FrontView* front_;
   SideBySideView* pictures_;
 };

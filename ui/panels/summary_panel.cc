@@ -180,6 +180,7 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   model_->setToolTip(report == nullptr ? QString() : QString::fromStdString(report->model.path));
   ranOn_->setText(report == nullptr ? QString() : QString::fromStdString(describeSettings(*report)));
   copy_->setEnabled(known);
+  for (QWidget* answer : std::initializer_list<QWidget*>{size_, unit_, shrink_}) answer->setEnabled(true);
   const QString dash = QStringLiteral("\u2013");
   for (QLabel* label :
        {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
@@ -192,6 +193,10 @@ void SummaryPanel::setReport(const ReportPointer& report) {
   if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
   if (known) showFigures();
   if (report != nullptr && report->cost) showCost();
+}
+
+void SummaryPanel::setStale() {
+  for (QWidget* answer : std::initializer_list<QWidget*>{copy_, size_, unit_, shrink_}) answer->setEnabled(false);
 }
 
 void SummaryPanel::showFigures() {
@@ -247,6 +252,8 @@ void SummaryPanel::showBoard() {
   // A time is none where the model cannot be loaded.
   time_->setVisible(fit && fit->fits());
   bars_->setVisible(fit.has_value());
+  time_->clear();
+  misfit_->clear();
   if (!fit) return;
   if (!fit->fits()) {
     QPalette colours = palette();

@@ -25,6 +25,8 @@ public:
   explicit SummaryPanel(QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // It will be replaced: until then it is not the answer.
+  void setStale();
   // What the report was made with that no other control shows: a chip each, beside the number.
   void setOverrides(const RunOverrides& overrides);
   // What would help; nullptr: it is not known, and why.

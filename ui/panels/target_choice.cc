@@ -4,6 +4,8 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QStandardItemModel>
+#include <algorithm>
+#include <utility>
 
 #include "emulator/session/requested_target.h"
 #include "emulator/targets/target.h"
@@ -53,12 +55,15 @@ void TargetChoice::fillTargets() {
 // What is chosen, whatever is being typed.
 QString TargetChoice::chosenTarget() const { return target_->itemText(target_->currentIndex()); }
 
+// The one that is chosen stays, under its name.
 void TargetChoice::setBoards(std::vector<profile::Board> boards) {
+  const QString chosen = board_->currentData().toString();
   boards_ = std::move(boards);
   const QSignalBlocker quiet(board_);
   while (board_->count() > 1) board_->removeItem(1);
   for (const profile::Board& board : boards_)
     board_->addItem(QString::fromStdString(board.title), QString::fromStdString(board.name));
+  board_->setCurrentIndex(chosen.isEmpty() ? 0 : std::max(0, board_->findData(chosen)));
 }
 
 const profile::Board* TargetChoice::chosenBoard() const {
@@ -74,13 +79,61 @@ void TargetChoice::applyTo(session::ProfileRequest& request) const {
 }
 
 void TargetChoice::choose(const QString& target, const QString& kernels, const QString& board) {
+  const Chosen before = chosen();
+  show({target, kernels, board});
+  if (chosenBoard() == nullptr)
+    beforeBoard_.reset();
+  else if (before.board.isEmpty())
+    beforeBoard_ = before;
+}
+
+void TargetChoice::show(Chosen chosen) {
   const QSignalBlocker quietTarget(target_);
   const QSignalBlocker quietKernels(kernels_);
   const QSignalBlocker quietBoard(board_);
-  if (const int found = target_->findText(target); found >= 0) target_->setCurrentIndex(found);
+  if (const profile::Board* board = boardNamed(chosen.board)) chosen.target = QString::fromStdString(board->core);
+  if (const int found = target_->findText(chosen.target); found >= 0) target_->setCurrentIndex(found);
+  lastTarget_ = chosenTarget();
   fillKernelSets();
-  if (kernels_->findText(kernels) >= 0) kernels_->setCurrentText(kernels);
-  board_->setCurrentIndex(board.isEmpty() ? 0 : std::max(0, board_->findData(board)));
+  if (kernels_->findText(chosen.kernels) >= 0) kernels_->setCurrentText(chosen.kernels);
+  board_->setCurrentIndex(chosen.board.isEmpty() ? 0 : std::max(0, board_->findData(chosen.board)));
+}
+
+const profile::Board* TargetChoice::boardNamed(const QString& name) const {
+  const auto found = std::find_if(boards_.begin(), boards_.end(),
+                                  [&](const profile::Board& board) { return board.name == name.toStdString(); });
+  return found == boards_.end() ? nullptr : &*found;
+}
+
+TargetChoice::Chosen TargetChoice::chosen() const {
+  return {chosenTarget(), kernels_->currentText(), board_->currentData().toString()};
+}
+
+TargetChoice::State TargetChoice::state() const { return beforeImage_.value_or(State{chosen(), beforeBoard_}); }
+
+void TargetChoice::restore(const State& state) {
+  show(state.now);
+  beforeBoard_ = chosenBoard() == nullptr ? std::nullopt : state.beforeBoard;
+}
+
+void TargetChoice::showImage(const QString& target) {
+  if (!beforeImage_) beforeImage_ = state();
+  show({target, {}, board_->currentData().toString()});
+  const QSignalBlocker quiet(kernels_);
+  kernels_->setCurrentIndex(-1);
+  kernels_->setEnabled(false);
+  kernels_->setToolTip(tr("A firmware image runs with the kernels that are linked into it"));
+}
+
+// A board that was chosen for the image stays.
+void TargetChoice::leaveImage() {
+  if (!beforeImage_) return;
+  const QString board = chosen().board;
+  kernels_->setEnabled(true);
+  kernels_->setToolTip({});
+  restore(*std::exchange(beforeImage_, std::nullopt));
+  const QSignalBlocker quiet(this);
+  selectBoard(board);
 }
 
 void TargetChoice::selectBoard(const QString& board) { board_->setCurrentIndex(std::max(0, board_->findData(board))); }
@@ -116,18 +169,25 @@ void TargetChoice::targetChosen() {
   if (board != nullptr && chosenTarget().toStdString() != board->core) {
     const QSignalBlocker quiet(board_);
     board_->setCurrentIndex(0);
+    beforeBoard_.reset();
     chooseLevel();
   }
   emit changed();
 }
 
-// A board has its own core, and a library that is usual there.
+// A board has its own core, and a library that is usual there. Without it all is as it was before.
 void TargetChoice::boardChosen() {
-  if (const profile::Board* board = chosenBoard()) {
-    const QSignalBlocker quiet(target_);
-    target_->setCurrentIndex(target_->findText(QString::fromStdString(board->core)));
-    fillKernelSets();
+  const profile::Board* board = chosenBoard();
+  if (board == nullptr) {
+    if (beforeBoard_) show(*std::exchange(beforeBoard_, std::nullopt));
+    emit changed();
+    return;
   }
+  if (!beforeBoard_) beforeBoard_ = Chosen{chosenTarget(), kernels_->currentText(), {}};
+  const QSignalBlocker quiet(target_);
+  target_->setCurrentIndex(target_->findText(QString::fromStdString(board->core)));
+  lastTarget_ = chosenTarget();
+  fillKernelSets();
   chooseLevel();
   emit changed();
 }

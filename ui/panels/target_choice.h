@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/board.h"
@@ -26,6 +27,21 @@ public:
   void applyTo(session::ProfileRequest& request) const;
   // Without a signal. board: its name, or empty.
   void choose(const QString& target, const QString& kernels, const QString& board);
+  // What a firmware image ran on, with kernels that are part of it; and again what was chosen for models.
+  void showImage(const QString& target);
+  void leaveImage();
+  struct Chosen {
+    QString target;
+    QString kernels;
+    QString board; // its name; empty: none
+  };
+  // For models: what is chosen, and what is chosen again once the board is left.
+  struct State {
+    Chosen now;
+    std::optional<Chosen> beforeBoard;
+  };
+  State state() const;
+  void restore(const State& state);
 
   // As if the user had chosen it.
   void selectBoard(const QString& board);
@@ -40,12 +56,17 @@ private:
   void targetChosen();
   void boardChosen();
   void chooseLevel();
+  Chosen chosen() const;
+  void show(Chosen chosen);
+  const profile::Board* boardNamed(const QString& name) const;
   const profile::Board* chosenBoard() const;
 
   QComboBox* target_;
   QComboBox* kernels_;
   QComboBox* board_;
   QString lastTarget_;                 // that was chosen
+  std::optional<Chosen> beforeBoard_;  // target and kernels, where a board has taken their place
+  std::optional<State> beforeImage_;   // while one is shown
   std::vector<profile::Board> boards_; // in the order of board_, after its first entry
 };
 

@@ -106,7 +106,7 @@ void WhatIfPanel::buildControls() {
   shared_->setObjectName(QStringLiteral("sharedModels"));
   shared_->setMaximumHeight(56);
   pin_->setToolTip(tr("From now on everything is compared with this"));
-  use_->setToolTip(tr("The window shows the model with these settings"));
+  use_->setObjectName(QStringLiteral("whatIfUse"));
   choice_->target()->setObjectName(QStringLiteral("whatIfTarget"));
   choice_->kernels()->setObjectName(QStringLiteral("whatIfKernels"));
   choice_->board()->setObjectName(QStringLiteral("whatIfBoard"));
@@ -167,6 +167,11 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
   for (QWidget* widget : std::initializer_list<QWidget*>{choice_->target(), choice_->kernels(), choice_->board(),
                                                          revision_, planner_, fixed_, arrangement_, pin_, use_})
     widget->setEnabled(report != nullptr);
+  const bool isImage = report != nullptr && report->firmware;
+  use_->setEnabled(report != nullptr && !isImage);
+  use_->setToolTip(isImage ? tr("A firmware image runs with the interpreter and kernels that are linked into it; what "
+                                "is tried here is its model with ArenaScope's")
+                           : tr("The window shows the model with these settings"));
   if (report == nullptr) {
     job_.cancel();
     warmUp_.cancel();

@@ -1,32 +1,12 @@
 #include "ui/window/exporter.h"
 
-#include <QCursor>
-#include <QGuiApplication>
 #include <QObject>
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/file_writer.h"
-#include "emulator/session/esphome.h"
 #include "ui/pictures/html_report.h"
 
 namespace arenascope::ui {
-
-namespace {
-
-// A dozen short runs.
-Result<std::string> manifest(const profile::Report& report, const QString& path) {
-  session::ProfileRequest request;
-  request.model = report.model.path;
-  request.cache = session::userCache();
-  QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-  const auto updated = session::updatedManifest(path.toStdString(), request, nullptr);
-  QGuiApplication::restoreOverrideCursor();
-  if (!updated) return updated.error();
-  return updated->update.text;
-}
-
-} // namespace
 
 Result<std::string> exportContents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind) {
   using Picture = ExportKind::Picture;
@@ -64,13 +44,6 @@ const ExportKind& exportKind(const char* suffix) {
   const auto& kinds = exportKinds();
   return *std::find_if(kinds.begin(), kinds.end(),
                        [&](const ExportKind& kind) { return std::strcmp(kind.suffix, suffix) == 0; });
-}
-
-std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
-                                  const QString& path) {
-  const Result<std::string> bytes = kind.esphome ? manifest(*report, path) : exportContents(report, picture, kind);
-  if (!bytes) return bytes.error();
-  return writeFile(path.toStdString(), *bytes);
 }
 
 } // namespace arenascope::ui

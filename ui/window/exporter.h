@@ -23,7 +23,7 @@ struct ExportKind {
   bool needsArena;
   Picture picture = Picture::kNone;
   const profile::OutputFormat* format = nullptr; // where it is one of these
-  bool esphome = false;                          // a manifest that is there already keeps all else that it has
+  bool esphome = false; // a manifest that is there keeps all else that it has; worked out by the ManifestJob
 };
 const std::vector<ExportKind>& exportKinds();
 // The one whose files end so.
@@ -40,8 +40,5 @@ struct PictureChoice {
 
 // What the file would be. Fails where there is none yet, and for what keeps the rest of a file that is there already.
 Result<std::string> exportContents(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind);
-// Answers what went wrong, or nothing.
-std::optional<Error> exportReport(const ReportPointer& report, const PictureChoice& picture, const ExportKind& kind,
-                                  const QString& path);
 
 } // namespace arenascope::ui

@@ -19,9 +19,9 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QTabWidget>
-#include <QTimer>
 
 #include "core/analysis/comparison.h"
+#include "core/base/file_writer.h"
 #include "core/output/tensor_files.h"
 #include "emulator/session/boards.h"
 #include "ui/jobs/recent_models.h"
@@ -97,44 +97,71 @@ void MainWindow::loadBoards() {
 void MainWindow::connectJob() {
   connect(&job_, &ProfileJob::started, this, [this] { setBusy(true); });
   connect(&job_, &ProfileJob::allocationReady, this, &MainWindow::showReport);
-  connect(&job_, &ProfileJob::progress, this, [this](const QString& step, double fraction) {
-    progress_->setRange(0, fraction < 0 ? 0 : 100);
-    progress_->setValue(static_cast<int>(fraction * 100));
-    statusBar()->showMessage(step);
-  });
+  connect(&job_, &ProfileJob::progress, this, &MainWindow::showProgress);
   connect(&job_, &ProfileJob::finished, this, &MainWindow::showFinished);
-  constexpr int kStandsStill = 300; // milliseconds
-  changed_.setSingleShot(true);
-  changed_.setInterval(kStandsStill);
-  connect(&watcher_, &QFileSystemWatcher::fileChanged, &changed_, qOverload<>(&QTimer::start));
-  connect(&changed_, &QTimer::timeout, this, &MainWindow::fileChanged);
+  connect(&watch_, &FileWatch::changed, this, &MainWindow::fileChanged);
   connect(&job_, &ProfileJob::failed, this, [this](const QString& message) {
-    emit pages_->runFailed();
-    goBackToShown();
+    runFailed();
     showMessage(message);
     setBusy(false);
   });
-  connect(&tensorsJob_, &ProfileJob::finished, this, &MainWindow::writeTensors);
-  connect(&tensorsJob_, &ProfileJob::failed, this, [this](const QString& message) {
-    showMessage(message);
-    emit tensorsExported();
-  });
   connect(&job_, &ProfileJob::cancelled, this, [this] {
-    if (path_ != shownPath_)
-      goBackToShown();
-    else if (report_ != nullptr)
-      settings_.stay(settingsShown());
+    runCancelled();
     showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
     setBusy(false);
   });
+  connectExportJobs();
+}
+
+void MainWindow::connectExportJobs() {
+  connect(&tensorsJob_, &ProfileJob::started, this, &MainWindow::showWork);
+  connect(&tensorsJob_, &ProfileJob::finished, this, &MainWindow::writeTensors);
+  connect(&tensorsJob_, &ProfileJob::failed, this, [this](const QString& message) {
+    showWork();
+    showMessage(message);
+    emit tensorsExported();
+  });
+  connect(&tensorsJob_, &ProfileJob::cancelled, this, &MainWindow::tensorsExported);
+  connect(&manifestJob_, &ManifestJob::progress, this, &MainWindow::showProgress);
+  connect(&manifestJob_, &ManifestJob::finished, this, [this](const QString& manifest, const std::string& text) {
+    showWork();
+    writeExport(manifest, text);
+    emit exported();
+  });
+  connect(&manifestJob_, &ManifestJob::failed, this, [this](const QString& message) {
+    showWork();
+    showMessage(message);
+    emit exported();
+  });
+}
+
+void MainWindow::cancel() {
+  job_.cancel();
+  tensorsJob_.cancel();
+  if (manifestJob_.running()) {
+    manifestJob_.cancel();
+    emit exported();
+  }
+  showWork();
+}
+
+void MainWindow::showProgress(const QString& step, double fraction) {
+  progress_->setRange(0, fraction < 0 ? 0 : 100);
+  progress_->setValue(static_cast<int>(fraction * 100));
+  statusBar()->showMessage(step);
+}
+
+// Whatever goes on can be ended.
+void MainWindow::showWork() {
+  const bool any = job_.running() || tensorsJob_.running() || manifestJob_.running();
+  cancel_->setEnabled(any);
+  progress_->setVisible(any);
+  if (!any) statusBar()->clearMessage();
 }
 
 void MainWindow::setBusy(bool busy) {
-  cancel_->setEnabled(busy);
-  progress_->setVisible(busy);
-  if (busy) return;
-  statusBar()->clearMessage();
-  emit settled();
+  showWork();
+  if (!busy) emit settled();
 }
 
 void MainWindow::openModel(const QString& path) {
@@ -144,10 +171,23 @@ void MainWindow::openModel(const QString& path) {
   // What was tried with one model ends with it.
   if (chosen != path_) {
     overrides_ = {};
-    emit pages_->modelOpened(report_ == nullptr ? tr("Running %1...").arg(QFileInfo(chosen).fileName()) : QString());
+    if (shown_.report != nullptr) last_ = shown_;
+    showNothing(tr("Running %1...").arg(QFileInfo(chosen).fileName()));
+    choice_->leaveImage();
+    emit pages_->modelOpened();
   }
   path_ = chosen;
   run();
+}
+
+// Nothing of one model stays where another is named.
+void MainWindow::showNothing(const QString& waiting) {
+  shown_ = {};
+  selection_.clear();
+  pages_->clear(waiting);
+  emit pages_->overridesChosen({});
+  updateSteps();
+  allowExports();
 }
 
 void MainWindow::openModels(const QStringList& paths) {
@@ -161,8 +201,11 @@ void MainWindow::openModels(const QStringList& paths) {
 
 void MainWindow::restoreSession() {
   const QSettings settings;
-  choice_->choose(settings.value(kTargetKey).toString(), settings.value(kKernelsKey).toString(),
-                  settings.value(kBoardKey).toString());
+  const QString target = settings.value(kTargetKey).toString();
+  const QString kernels = settings.value(kKernelsKey).toString();
+  choice_->choose(target, kernels, {});
+  if (const QString board = settings.value(kBoardKey).toString(); !board.isEmpty())
+    choice_->choose(target, settings.value(kBoardKernelsKey, kernels).toString(), board);
   QStringList models = settings.value(kOpenModelsKey).toStringList();
   models.removeIf([](const QString& path) { return !QFileInfo::exists(fileOf(path)); });
   if (!models.isEmpty()) openModel(models.takeFirst());
@@ -175,8 +218,7 @@ MainWindow* MainWindow::openWindow(const QString& path) {
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->resize(size());
   window->move(pos() + QPoint(kStep, kStep));
-  window->choice_->choose(choice_->target()->currentText(), choice_->kernels()->currentText(),
-                          choice_->board()->currentData().toString());
+  window->choice_->restore(choice_->state());
   window->show();
   if (!path.isEmpty()) window->openModel(path);
   return window;
@@ -216,7 +258,17 @@ void MainWindow::run() {
   if (path_.isEmpty()) return;
   showMessage({});
   showTitle();
-  job_.start(requestNow());
+  running_ = {.report = nullptr,
+              .finished = false,
+              .path = path_,
+              .overrides = overrides_,
+              .request = requestNow(),
+              .file = stampOf(fileOf(path_)),
+              .run = running_.run + 1};
+  watch_.watch(fileOf(path_), running_.file);
+  emit pages_->runStarted();
+  job_.start(running_.request);
+  allowExports();
 }
 
 void MainWindow::useSettings(const session::ProfileRequest& request) {
@@ -226,23 +278,73 @@ void MainWindow::useSettings(const session::ProfileRequest& request) {
   run();
 }
 
+namespace {
+
+// Whether only the file can make a difference between two runs of a model.
+bool sameSettings(const session::ProfileRequest& a, const session::ProfileRequest& b) {
+  const auto board = [](const session::ProfileRequest& request) { return request.board ? request.board->name : ""; };
+  return a.target == b.target && a.kernels == b.kernels && board(a) == board(b) && a.planner == b.planner &&
+         a.tflm == b.tflm && a.arenaBytes == b.arenaBytes && a.guard == b.guard;
+}
+
+} // namespace
+
+// Where a model cannot be loaded any more, what was known of it holds no longer.
+void MainWindow::runFailed() {
+  if (last_.report != nullptr)
+    goBackToLast();
+  else if (shown_.report != nullptr && !sameSettings(shown_.request, running_.request))
+    goBackToShown();
+  else
+    showNothing({});
+}
+
+void MainWindow::runCancelled() {
+  if (last_.report != nullptr)
+    goBackToLast();
+  else if (shown_.report != nullptr)
+    goBackToShown();
+  else
+    showNothing({});
+}
+
+// The model that was on screen when another one was opened.
+void MainWindow::goBackToLast() {
+  shown_ = std::exchange(last_, {});
+  watch_.watch(fileOf(shown_.path), shown_.file);
+  selection_.clear();
+  goBackToShown();
+}
+
 // After a run that gave nothing: title, toolbar and what is run next are again those of what is on screen.
 void MainWindow::goBackToShown() {
-  if (report_ == nullptr) return;
-  path_ = shownPath_;
-  overrides_ = shownOverrides_;
-  choice_->choose(QString::fromStdString(report_->target), QString::fromStdString(report_->kernels),
-                  report_->board ? QString::fromStdString(report_->board->name) : QString());
+  path_ = shown_.path;
+  overrides_ = shown_.overrides;
+  showToolBar();
   showTitle();
   settings_.stay(settingsShown());
   updateSteps();
+  pages_->setReport(shown_.report, !shown_.finished, false);
+  if (shown_.finished) pages_->setFinished(shown_.report);
+  emit pages_->overridesChosen(overrides_);
+  allowExports();
+}
+
+// What the report on screen was made with.
+void MainWindow::showToolBar() {
+  const profile::Report& report = *shown_.report;
+  if (report.firmware)
+    choice_->showImage(QString::fromStdString(report.target));
+  else
+    choice_->choose(QString::fromStdString(report.target), QString::fromStdString(report.kernels),
+                    report.board ? QString::fromStdString(report.board->name) : QString());
 }
 
 ShownSettings MainWindow::settingsShown() const {
-  return {.target = QString::fromStdString(report_->target),
-          .kernels = QString::fromStdString(report_->kernels),
-          .board = report_->board ? QString::fromStdString(report_->board->name) : QString(),
-          .overrides = shownOverrides_};
+  return {.target = QString::fromStdString(shown_.report->target),
+          .kernels = QString::fromStdString(shown_.report->kernels),
+          .board = shown_.report->board ? QString::fromStdString(shown_.report->board->name) : QString(),
+          .overrides = shown_.overrides};
 }
 
 void MainWindow::stepSettings(const std::optional<ShownSettings>& settings) {
@@ -253,68 +355,72 @@ void MainWindow::stepSettings(const std::optional<ShownSettings>& settings) {
 }
 
 void MainWindow::updateSteps() {
-  undo_->setEnabled(settings_.canUndo());
-  redo_->setEnabled(settings_.canRedo());
+  undo_->setEnabled(shown_.report != nullptr && settings_.canUndo());
+  redo_->setEnabled(shown_.report != nullptr && settings_.canRedo());
 }
 
 void MainWindow::showTitle() { setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName())); }
 
 void MainWindow::showReport(const ReportPointer& report) {
-  const bool otherModel = report_ == nullptr || report_->model.sha256 != report->model.sha256;
-  report_ = report;
-  shownPath_ = path_;
-  shownOverrides_ = overrides_;
+  const bool otherModel = shown_.report == nullptr || shown_.report->model.sha256 != report->model.sha256;
+  shown_ = running_;
+  shown_.report = report;
+  last_ = {};
   if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) {
     rememberModel(path_);
     fillRecentMenu();
     settings_.clear();
   }
+  if (report->firmware) showToolBar();
   settings_.show(settingsShown());
   updateSteps();
   pages_->setReport(report, job_.running(), otherModel);
   emit pages_->overridesChosen(overrides_);
-  exportAny_->setEnabled(true);
-  exportTensors_->setEnabled(report->invoked);
+  allowExports();
+}
+
+// Nothing is on screen, or what is run instead of it is not known yet.
+bool MainWindow::isStale() const { return shown_.report == nullptr || (job_.running() && shown_.run != running_.run); }
+
+void MainWindow::allowExports() {
+  const ReportPointer& report = shown_.report;
+  const bool stale = isStale();
+  exportAny_->setEnabled(!stale);
+  exportTensors_->setEnabled(!stale && report->invoked);
   for (QAction* action : exports_->actions()) {
     if (!action->data().isValid()) continue;
     const ExportKind& kind = exportKinds()[static_cast<std::size_t>(action->data().toInt())];
-    action->setEnabled(!kind.needsArena || report->arena.has_value());
+    action->setEnabled(!stale && (!kind.needsArena || report->arena.has_value()));
   }
+  const QString why = report == nullptr ? QString() : whyNotWatched(shown_.request);
+  watchAccesses_->setEnabled(why.isEmpty());
+  watchAccesses_->setToolTip(why.isEmpty() ? watchHelp() : why);
 }
 
 void MainWindow::showFinished(const ReportPointer& report) {
   showReport(report);
+  shown_.finished = true;
   pages_->setFinished(report);
   rememberReport(path_, report);
   showMessage(report->error ? QString::fromStdString(report->error->message) : pages_->notes().problem());
   setBusy(false);
-  watchFile();
   showChange();
   if (tourOffered_ && report->arena) startTour();
 }
 
 void MainWindow::offerTour() { tourOffered_ = !QSettings().value(kTourKey).toBool(); }
 
-void MainWindow::watchFile() {
-  const QString file = fileOf(path_);
-  if (watcher_.files() == QStringList(file)) return;
-  if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
-  watcher_.addPath(file);
-}
-
-// Once it stands still; a file that is gone for a moment is one that is being replaced.
 void MainWindow::fileChanged() {
-  const QString file = fileOf(path_);
-  if (!QFileInfo::exists(file)) return;
-  watcher_.addPath(file); // it may be another one of the same name
-  before_ = report_;
+  if (shown_.report != nullptr) before_ = shown_.report;
   run();
 }
 
 void MainWindow::showChange() {
   const ReportPointer before = std::exchange(before_, nullptr);
-  if (before == nullptr || !before->arena || !report_->arena || before->model.sha256 == report_->model.sha256) return;
+  if (before == nullptr || !before->arena || !shown_.report->arena ||
+      before->model.sha256 == shown_.report->model.sha256)
+    return;
   const auto text = [](const QString& name, std::optional<std::uint64_t> was, std::optional<std::uint64_t> is) {
     const std::string difference = profile::differenceText(was, is);
     return tr("%1 %2").arg(name, difference.empty() ? tr("the same") : QString::fromStdString(difference));
@@ -322,8 +428,8 @@ void MainWindow::showChange() {
   const auto cycles = [](const ReportPointer& report) {
     return report->cost ? std::optional(report->cost->total.cycles) : std::nullopt;
   };
-  QStringList parts = {text(tr("kTensorArenaSize"), before->arena->recommended, report_->arena->recommended)};
-  if (report_->cost && before->cost) parts << text(tr("cycles"), cycles(before), cycles(report_));
+  QStringList parts = {text(tr("kTensorArenaSize"), before->arena->recommended, shown_.report->arena->recommended)};
+  if (shown_.report->cost && before->cost) parts << text(tr("cycles"), cycles(before), cycles(shown_.report));
   statusBar()->showMessage(tr("The file has changed and was run again: %1").arg(parts.join(QStringLiteral(", "))));
 }
 
@@ -348,7 +454,7 @@ void MainWindow::chooseModel() {
 
 void MainWindow::chooseExport(const ExportKind& kind) {
   const QString suggested =
-      QStringLiteral("%1.%2").arg(QFileInfo(path_).completeBaseName(), QLatin1String(kind.suffix));
+      QStringLiteral("%1.%2").arg(QFileInfo(shown_.path).completeBaseName(), QLatin1String(kind.suffix));
   const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(tr(kind.name)), suggested);
   if (!path.isEmpty()) exportTo(kind, path);
 }
@@ -358,23 +464,38 @@ const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->curr
 PictureChoice MainWindow::pictureNow() const {
   const Page& page = pageInFront();
   return {.paint = page.painter ? page.painter() : PaintPicture(),
-          .pictured = page.pictured ? page.pictured() : report_,
+          .pictured = page.pictured ? page.pictured() : shown_.report,
           .options = pages_->inferenceOptions(),
           .advice = pages_->advice(),
           .notes = pages_->notes().notes()};
 }
 
 void MainWindow::showExports() {
-  if (report_ == nullptr) return;
-  auto* dialog = new ExportDialog(report_, pictureNow(), this);
+  if (shown_.report == nullptr) return;
+  auto* dialog = new ExportDialog(shown_.report, pictureNow(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(pages_, &Pages::runStarted, dialog, &QDialog::reject); // it shows what is on screen
   connect(dialog, &ExportDialog::wanted, this, &MainWindow::chooseExport);
   dialog->open();
 }
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
-  if (report_ == nullptr) return false;
-  if (const auto failed = exportReport(report_, pictureNow(), kind, path)) {
+  if (isStale()) return false;
+  if (kind.esphome) {
+    session::ProfileRequest request = shown_.request;
+    if (shown_.report->firmware) request.model = shown_.report->model.path; // the one of several that is on screen
+    manifestJob_.start(request, path.toStdString());
+    showWork();
+    return true;
+  }
+  const Result<std::string> contents = exportContents(shown_.report, pictureNow(), kind);
+  if (contents) return writeExport(path, *contents);
+  showMessage(QString::fromStdString(contents.error().message));
+  return false;
+}
+
+bool MainWindow::writeExport(const QString& path, const std::string& contents) {
+  if (const auto failed = writeFile(path.toStdString(), contents)) {
     showMessage(QString::fromStdString(failed->message));
     return false;
   }
@@ -382,16 +503,23 @@ bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   return true;
 }
 
+// Of what is on screen, whatever is chosen or opened meanwhile.
 void MainWindow::exportTensors(const QString& folder) {
-  if (report_ == nullptr || !report_->invoked) return;
+  if (isStale() || !shown_.report->invoked) return;
   tensorsFolder_ = folder;
-  session::ProfileRequest request = requestNow();
+  tensorsOf_ = shown_.report;
+  session::ProfileRequest request = shown_.request;
   request.keepOutputs = true;
   tensorsJob_.start(request);
 }
 
 void MainWindow::writeTensors(const ReportPointer& report) {
-  const auto failed = report->error ? report->error : profile::writeTensors(tensorsFolder_.toStdString(), *report);
+  showWork();
+  const bool same = report->model.sha256 == tensorsOf_->model.sha256;
+  const auto failed =
+      report->error ? report->error
+      : same        ? profile::writeTensors(tensorsFolder_.toStdString(), *report)
+                    : Error{Stage::kExport, report->model.path + ": the file has changed, no tensors were written"};
   if (failed)
     showMessage(QString::fromStdString(failed->message));
   else
@@ -422,9 +550,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (!path_.isEmpty() && others.size() > 1) others.removeOne(QFileInfo(path_).absoluteFilePath());
     settings.setValue(kOpenModelsKey, others);
   }
-  settings.setValue(kTargetKey, choice_->target()->currentText());
-  settings.setValue(kKernelsKey, choice_->kernels()->currentText());
-  settings.setValue(kBoardKey, choice_->board()->currentData().toString());
+  const auto [now, beforeBoard] = choice_->state();
+  settings.setValue(kTargetKey, beforeBoard.value_or(now).target);
+  settings.setValue(kKernelsKey, beforeBoard.value_or(now).kernels);
+  settings.setValue(kBoardKey, now.board);
+  settings.setValue(kBoardKernelsKey, now.kernels);
   QMainWindow::closeEvent(event);
 }
 

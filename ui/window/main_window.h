@@ -1,17 +1,17 @@
 // The desktop program's window: pictures in the middle, everything else in docks around them.
 #pragma once
 
-#include <QFileSystemWatcher>
 #include <QMainWindow>
-#include <QTimer>
 #include <map>
 
+#include "ui/jobs/manifest_job.h"
 #include "ui/jobs/profile_job.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/settings_history.h"
 #include "ui/selection.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/exporter.h"
+#include "ui/window/file_watch.h"
 #include "ui/window/pages.h"
 
 class QDockWidget;
@@ -41,12 +41,14 @@ public:
   // Another window with a model of its own, or with none; it is deleted when it is closed.
   MainWindow* openWindow(const QString& path = {});
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
+  // A manifest takes a while: exported() follows.
   bool exportTo(const ExportKind& kind, const QString& path);
 
   // Every tensor of the inference on screen as a .npy file in this folder: it is run once more, and its outputs kept.
   void exportTensors(const QString& folder);
 
-  const ReportPointer& report() const { return report_; }
+  // Of the model that the window names; nullptr while it is loaded, and where it cannot be.
+  const ReportPointer& report() const { return shown_.report; }
   // What is wrong at the moment, as the window says it; empty when all is well.
   QString message() const;
   bool busy() const { return job_.running(); }
@@ -62,6 +64,8 @@ signals:
   void settled();
   // The tensors are written, or the window says why they are not.
   void tensorsExported();
+  // The same of a manifest.
+  void exported();
 
 protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -96,12 +100,30 @@ private:
   void showHelp();
   void showAbout();
 
+  // A report with what it was made of; without one, what is being run.
+  struct Shown {
+    ReportPointer report;
+    bool finished = false; // its inference is done as well
+    QString path;
+    RunOverrides overrides;
+    session::ProfileRequest request;
+    FileStamp file; // when it was read
+    int run = 0;    // the number of the run
+  };
+
   void loadBoards();
   void connectJob();
+  void connectExportJobs();
+  void cancel();
   session::ProfileRequest requestNow() const;
   void run();
   void useSettings(const session::ProfileRequest& request);
+  void showNothing(const QString& waiting);
+  void runFailed();
+  void runCancelled();
   void goBackToShown();
+  void goBackToLast();
+  void showToolBar();
   ShownSettings settingsShown() const;
   void stepSettings(const std::optional<ShownSettings>& settings);
   void updateSteps();
@@ -113,27 +135,33 @@ private:
   PictureChoice pictureNow() const;
   void chooseExport(const ExportKind& kind);
   void showExports();
+  bool writeExport(const QString& path, const std::string& contents);
   void writeTensors(const ReportPointer& report);
   void showReport(const ReportPointer& report);
   void showFinished(const ReportPointer& report);
-  void watchFile();
+  void allowExports();
+  bool isStale() const;
+  static QString watchHelp();
   void fileChanged();
   void showChange();
   void showMessage(const QString& text);
   void setBusy(bool busy);
+  void showWork();
+  void showProgress(const QString& step, double fraction);
 
   Selection selection_{this};
   ProfileJob job_;
   ProfileJob tensorsJob_;
   QString tensorsFolder_;
-  ReportPointer report_;
-  QString path_;
+  ReportPointer tensorsOf_;
+  ManifestJob manifestJob_;
+  Shown shown_;
+  Shown running_; // what will be shown next
+  Shown last_;    // what was shown when another model was opened: again where nothing comes of that
+  QString path_;  // of the model that the window names
   RunOverrides overrides_;
-  QFileSystemWatcher watcher_; // of the model's file
-  QTimer changed_;             // until a file that is being written stands still
-  ReportPointer before_;       // what was on screen when the file changed; nullptr: it did not
-  QString shownPath_;          // of what report_ was made, and with what
-  RunOverrides shownOverrides_;
+  FileWatch watch_;          // of the model's file
+  ReportPointer before_;     // what was on screen when the file changed; nullptr: it did not
   SettingsHistory settings_; // of the model on screen
   bool tourOffered_ = false;
 
@@ -154,6 +182,7 @@ private:
   QMenu* exports_ = nullptr;
   QAction* exportAny_ = nullptr;
   QAction* exportTensors_ = nullptr;
+  QAction* watchAccesses_ = nullptr;
   QProgressBar* progress_ = nullptr;
 };
 

@@ -52,10 +52,10 @@ std::vector<Command> MainWindow::commands() {
 }
 
 void MainWindow::addReportCommands(std::vector<Command>& all) {
-  if (report_ == nullptr) return;
+  if (shown_.report == nullptr) return;
   for (const profile::FigureKind& kind : profile::figureKinds()) {
-    const auto value = kind.read(*report_);
-    if (!value) continue;
+    const auto value = kind.read(*shown_.report);
+    if (!value || isStale()) continue;
     const QString text = QString::number(*value);
     all.push_back({tr("Figure: %1").arg(tr(kind.name)),
                    tr("%1 %2, copies it").arg(groupedText(*value), QString::fromLatin1(kind.unit)), [this, text] {
@@ -64,26 +64,26 @@ void MainWindow::addReportCommands(std::vector<Command>& all) {
                    }});
   }
   const auto select = [this](auto choose, const char* page = "inference") {
-    return [this, choose, page, shown = report_] {
-      if (report_ != shown) return; // another model has come in the meantime
+    return [this, choose, page, shown = shown_.report] {
+      if (shown_.report != shown) return; // another model has come in the meantime
       showPage(QLatin1String(page));
       choose();
     };
   };
-  for (std::size_t row = 0; row < report_->operators.size(); ++row)
-    all.push_back({tr("Operator: %1").arg(operatorTitle(report_->operators[row])), {}, select([this, row] {
+  for (std::size_t row = 0; row < shown_.report->operators.size(); ++row)
+    all.push_back({tr("Operator: %1").arg(operatorTitle(shown_.report->operators[row])), {}, select([this, row] {
                      selection_.selectOperator(static_cast<int>(row));
                    })});
-  const std::vector<std::string> names = shortBufferNames(*report_);
+  const std::vector<std::string> names = shortBufferNames(*shown_.report);
   for (std::size_t i = 0; i < names.size(); ++i)
-    all.push_back(
-        {tr("Buffer: %1").arg(QString::fromStdString(report_->buffers[i].name)),
-         tr("%1, %2").arg(QString::fromStdString(names[i]), bytesText(static_cast<double>(report_->buffers[i].bytes))),
-         select([this, i] { selection_.selectBuffer(static_cast<int>(i)); })});
+    all.push_back({tr("Buffer: %1").arg(QString::fromStdString(shown_.report->buffers[i].name)),
+                   tr("%1, %2").arg(QString::fromStdString(names[i]),
+                                    bytesText(static_cast<double>(shown_.report->buffers[i].bytes))),
+                   select([this, i] { selection_.selectBuffer(static_cast<int>(i)); })});
   // The others have no buffer of the plan: constants and variables.
-  const std::vector<int> buffers = buffersByTensor(*report_);
+  const std::vector<int> buffers = buffersByTensor(*shown_.report);
   std::size_t number = 0;
-  for (const profile::SubgraphInfo& subgraph : report_->model.subgraphs)
+  for (const profile::SubgraphInfo& subgraph : shown_.report->model.subgraphs)
     for (const profile::TensorInfo& tensor : subgraph.tensors) {
       if (buffers[number] < 0)
         all.push_back({tr("Tensor: %1").arg(QString::fromStdString(tensor.name)),

@@ -27,11 +27,11 @@ void MainWindow::buildLenses() {
     lenses_->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(page.help).arg(tab + 1));
   }
   lenses_->setCornerWidget(new PictureHandle([this]() -> PictureHandle::Picture {
-    if (report_ == nullptr) return {};
+    if (isStale()) return {};
     const PictureChoice picture = pictureNow();
     if (!picture.paint) return {};
     return {picture.paint, pictureTitle(*picture.pictured), pictureCaption(*picture.pictured),
-            QFileInfo(path_).completeBaseName() + QLatin1Char('-') + QLatin1String(pageInFront().name)};
+            QFileInfo(shown_.path).completeBaseName() + QLatin1Char('-') + QLatin1String(pageInFront().name)};
   }));
 }
 

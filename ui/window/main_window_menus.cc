@@ -34,7 +34,7 @@ void MainWindow::buildToolBar() {
   open_->setShortcut(QKeySequence::Open);
   reload_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
   reload_->setShortcut(QKeySequence::Refresh);
-  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_MediaStop), tr("Cancel"), this, [this] { job_.cancel(); });
+  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_MediaStop), tr("Cancel"), this, &MainWindow::cancel);
   cancel_->setObjectName(QStringLiteral("cancel"));
   cancel_->setShortcut(Qt::Key_Escape);
   bar->addSeparator();
@@ -71,6 +71,7 @@ void MainWindow::buildMenus() {
 
 void MainWindow::buildFileMenu() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->setToolTipsVisible(true); // some say why they cannot be chosen
   file->addAction(open_);
   QAction* another = file->addAction(tr("&New window"), this, [this] { openWindow(); });
   another->setObjectName(QStringLiteral("newWindow"));
@@ -80,14 +81,14 @@ void MainWindow::buildFileMenu() {
   fillRecentMenu();
   file->addAction(reload_);
   file->addAction(cancel_);
-  QAction* watch = file->addAction(tr("&Watch memory accesses"), this, [this](bool on) {
+  QAction* watch = watchAccesses_ = file->addAction(tr("&Watch memory accesses"), this, [this](bool on) {
     watchAccesses(on);
     run();
   });
   watch->setObjectName(QStringLiteral("watchAccesses"));
   watch->setCheckable(true);
   watch->setChecked(watchesAccesses());
-  watch->setToolTip(tr("Sees that kernels touch nothing of the arena that is not theirs; slower, and not on the host"));
+  watch->setToolTip(watchHelp());
   file->addAction(tr("&Limits..."), this, &MainWindow::changeLimits);
   buildExportMenu(file);
   QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
@@ -103,6 +104,10 @@ void MainWindow::buildFileMenu() {
   QAction* quit = file->addAction(tr("&Quit"), this, &MainWindow::quit);
   quit->setObjectName(QStringLiteral("quit"));
   quit->setShortcut(QKeySequence::Quit);
+}
+
+QString MainWindow::watchHelp() {
+  return tr("Sees that kernels touch nothing of the arena that is not theirs; slower, and not on the host");
 }
 
 void MainWindow::changeLimits() {

@@ -15,7 +15,7 @@
 namespace arenascope::ui {
 
 void MainWindow::startTour() {
-  if (report_ == nullptr || !report_->arena) {
+  if (shown_.report == nullptr || !shown_.report->arena) {
     statusBar()->showMessage(tr("The tour points at a model's picture: open one first"), 5000);
     return;
   }
@@ -31,8 +31,8 @@ void MainWindow::startTour() {
   };
   const auto* number = findChild<QLabel*>(QStringLiteral("arenaSize"));
   const auto* advice = findChild<QLabel*>(QStringLiteral("summaryAdvice"));
-  const int peak = report_->peakOperator();
-  const QString size = groupedText(report_->arena->recommended);
+  const int peak = shown_.report->peakOperator();
+  const QString size = groupedText(shown_.report->arena->recommended);
   new Tour(
       {{tr("The answer"),
         tr("This model needs a tensor arena of %1 bytes. It was run: 16 bytes less fail. Copy puts the line for your "
@@ -46,7 +46,7 @@ void MainWindow::startTour() {
            "%1 Click a box to see what shares its bytes.")
             .arg(peak < 0 ? QString()
                           : tr("Most is in use at operator %1, the dashed column.")
-                                .arg(operatorTitle(report_->operators[static_cast<std::size_t>(peak)]))),
+                                .arg(operatorTitle(shown_.report->operators[static_cast<std::size_t>(peak)]))),
         [=, this] { return peak < 0 ? areaOf(view) : partOf(view, view->areaOf({.op = peak})); }},
        {tr("What to do about it"),
         tr("What would make the arena smaller is looked for while you read this, each with its exact gain: a click "

@@ -111,7 +111,9 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   first.zoom = zoomOf(inference->view());
   Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
                                        tr("How the arena fills while the model is set up"), PagePlace::kLens});
-  second.painter = [this] { return report_->arena ? allocationPainter(report_) : PaintPicture(); };
+  second.painter = [this] {
+    return report_ != nullptr && report_->arena ? allocationPainter(report_) : PaintPicture();
+  };
   second.zoom = zoomOf(allocation->view());
   Page& third = addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kLens});
   third.painter = [graph] { return graph->view()->painter(); };
@@ -133,8 +135,8 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
       .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
 
-  connect(this, &Pages::modelOpened, inference, &InferencePanel::setWaiting);
-  connect(this, &Pages::runFailed, inference, [inference] { inference->setWaiting({}); });
+  wait_ = [inference](const QString& text) { inference->setWaiting(text); };
+  connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
   connectPictures(inference->view(), graph->view(), plan);
   connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
@@ -179,6 +181,7 @@ void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensVi
 void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   auto* summary = new SummaryPanel;
   addPanel(summary, {"summary", tr("Summary"), {}, PagePlace::kLeft, scrolled(summary, kSummaryWidth)});
+  connect(this, &Pages::runStarted, summary, &SummaryPanel::setStale);
   connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
   connect(advice, &AdvicePanel::foundChanged, summary, &SummaryPanel::setAdvice);
@@ -260,6 +263,17 @@ void Pages::setReport(const ReportPointer& report, bool running, bool otherModel
     if (page.setReport && (running || !page.setFinished)) page.setReport(report);
     if (page.setWaiting && otherModel) page.setWaiting();
   }
+}
+
+void Pages::clear(const QString& waiting) {
+  report_ = nullptr;
+  notes_.setReport(nullptr);
+  for (const Page& page : pages_) {
+    if (page.setReport) page.setReport(nullptr);
+    if (page.setFinished) page.setFinished(nullptr);
+    if (page.setWaiting && !waiting.isEmpty()) page.setWaiting();
+  }
+  wait_(waiting);
 }
 
 void Pages::setFinished(const ReportPointer& report) {

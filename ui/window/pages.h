@@ -71,6 +71,8 @@ public:
   // A report is there; running: the inference is not done yet; otherModel: the one before was of another.
   void setReport(const ReportPointer& report, bool running, bool otherModel);
   void setFinished(const ReportPointer& report);
+  // No report at all. waiting: what to say until there is one; empty: none is on its way.
+  void clear(const QString& waiting);
   // What would help the model; nullptr: it is not known yet.
   AdvicePointer advice() const { return advice_(); }
   // How the inference lens shows buffers: pictures in exports follow it.
@@ -81,8 +83,8 @@ public:
 
 signals:
   // From the window to the pages.
-  void modelOpened(const QString& waiting);        // another one; what to say where nothing is on screen yet
-  void runFailed();                                // nothing came of it
+  void modelOpened();                              // another one
+  void runStarted();                               // what is on screen will be replaced
   void noteWanted();                               // on what is selected
   void comparisonWanted(const QStringList& paths); // with these models
   void boardsLoaded(const std::vector<arenascope::profile::Board>& boards);
@@ -112,6 +114,7 @@ private:
   std::vector<Page> pages_;
   std::function<InferenceOptions()> inferenceOptions_;
   std::function<AdvicePointer()> advice_;
+  std::function<void(const QString&)> wait_; // where the first picture will be
   ReportPointer report_;
 };
 

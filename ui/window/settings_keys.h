@@ -14,6 +14,7 @@ inline const QString kTourKey = QStringLiteral("window/tourSeen");
 inline const QString kOpenModelsKey = QStringLiteral("session/models");
 inline const QString kTargetKey = QStringLiteral("session/target");
 inline const QString kKernelsKey = QStringLiteral("session/kernels");
+inline const QString kBoardKernelsKey = QStringLiteral("session/boardKernels");
 inline const QString kBoardKey = QStringLiteral("session/board");
 
 } // namespace arenascope::ui

@@ -1,0 +1,95 @@
+// A file that changes, goes and comes back is seen, however long it was away.
+#include "ui/window/file_watch.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/support/test_models.h"
+#include "tests/ui/window_support.h"
+
+namespace arenascope::ui {
+namespace {
+
+class FileWatchTest : public testing::Test {
+protected:
+  void SetUp() override {
+    std::filesystem::create_directories(file().parent_path());
+    write("first");
+    watch_.watch(qt(file()), stampOf(qt(file())));
+  }
+  std::filesystem::path file() const { return folder_.path() / "of" / "models" / "m.tflite"; }
+  void write(const std::string& text) const { folder_.write("of/models/m.tflite", text); }
+  // What was done so far is told, and no more of it comes.
+  void expectTold(const char* what) {
+    EXPECT_TRUE(QTest::qWaitFor([this] { return told_.count() > 0; }, kPatience)) << what;
+    told_.clear();
+  }
+
+  const test::TemporaryFolder folder_;
+  FileWatch watch_;
+  QSignalSpy told_{&watch_, &FileWatch::changed};
+};
+
+TEST_F(FileWatchTest, AChangeIsTold) {
+  write("second");
+  expectTold("written");
+  write("third!");
+  expectTold("written again");
+}
+
+TEST_F(FileWatchTest, AFileThatWasAwayIsTold) {
+  std::filesystem::remove(file());
+  expectTold("gone");
+  EXPECT_EQ(watch_.read(), FileStamp{});
+  write("second");
+  expectTold("back");
+  write("and changed");
+  expectTold("changed after that");
+}
+
+TEST_F(FileWatchTest, AFileThatIsReplacedByAnotherIsTold) {
+  std::filesystem::rename(folder_.write("of/models/new", std::string("second")), file());
+  expectTold("replaced");
+  write("third");
+  expectTold("changed after that");
+}
+
+TEST_F(FileWatchTest, AFolderThatGoesAndComesIsTold) {
+  std::filesystem::rename(folder_.path() / "of", folder_.path() / "away");
+  expectTold("moved away");
+  std::filesystem::rename(folder_.path() / "away", folder_.path() / "of");
+  expectTold("moved back");
+  std::filesystem::remove_all(folder_.path() / "of");
+  expectTold("removed");
+  std::filesystem::create_directories(file().parent_path());
+  write("second");
+  expectTold("made anew");
+}
+
+TEST_F(FileWatchTest, AFileBehindALinkIsTold) {
+  const std::filesystem::path link = folder_.path() / "link.tflite";
+  std::filesystem::create_symlink(file(), link);
+  watch_.watch(qt(link), stampOf(qt(link)));
+  std::filesystem::remove(file());
+  expectTold("gone");
+}
+
+TEST_F(FileWatchTest, AnotherFileOfTheFolderIsNotTold) {
+  folder_.write("of/models/other", std::string("not watched"));
+  write("watched");
+  expectTold("the one that is");
+  EXPECT_EQ(watch_.read(), stampOf(qt(file())));
+}
+
+// Between reading and watching.
+TEST_F(FileWatchTest, WhatHasChangedAlreadyIsTold) {
+  const FileStamp before = stampOf(qt(file()));
+  write("longer than it was");
+  watch_.watch(qt(file()), before);
+  expectTold("since it was read");
+}
+
+} // namespace
+} // namespace arenascope::ui

@@ -1,0 +1,142 @@
+// A firmware image in the window: its model can do what any model can, and what cannot be done with it is said.
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include "tests/support/firmware_builder.h"
+#include "tests/ui/window_support.h"
+#include "ui/jobs/run_settings.h"
+#include "ui/panels/advice_panel.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/explain_panel.h"
+#include "ui/panels/image_note.h"
+#include "ui/panels/model_files.h"
+#include "ui/panels/plan_panel.h"
+#include "ui/panels/shrink_panel.h"
+
+namespace arenascope::ui {
+namespace {
+
+class FirmwareImagesTest : public WindowTest {
+protected:
+  void openImage() {
+    drop(qt(builder_.image({.name = "app"})));
+    ASSERT_NE(window_.report(), nullptr) << window_.message().toStdString();
+    ASSERT_TRUE(window_.report()->firmware);
+    EXPECT_EQ(window_.message(), QString());
+  }
+  template <typename Panel>
+  Panel* settledPanel(const char* page) {
+    window_.showPage(QLatin1String(page));
+    auto* panel = find<Panel>();
+    waitFor([&] { return !panel->busy(); });
+    return panel;
+  }
+  void expectNoted(const QWidget* panel) {
+    const auto* note = panel->findChild<ImageNote*>();
+    EXPECT_TRUE(note->isVisible());
+    EXPECT_TRUE(note->text().contains(QStringLiteral("ArenaScope's own interpreter"))) << note->text().toStdString();
+  }
+
+  test::FirmwareBuilder builder_;
+};
+
+TEST_F(FirmwareImagesTest, ItsModelIsPlannedShrunkAndAdvised) {
+  openImage();
+  const std::string sha = window_.report()->model.sha256;
+  auto* plan = settledPanel<PlanPanel>("plan");
+  ASSERT_NE(plan->plan(), nullptr) << plan->message().toStdString();
+  EXPECT_EQ(plan->plan()->before.model.sha256, sha);
+  EXPECT_EQ(plan->plan()->before.target, "cortex-m4");
+  expectNoted(plan);
+  const std::filesystem::path written = builder_.folder() / "planned.tflite";
+  EXPECT_TRUE(plan->writeTo(qt(written)));
+  window_.showPage(QStringLiteral("shrink"));
+  find<QPushButton>("shrinkStart")->click();
+  auto* shrink = settledPanel<ShrinkPanel>("shrink");
+  ASSERT_NE(shrink->found(), nullptr) << shrink->message().toStdString();
+  EXPECT_EQ(shrink->found()->before().runs.front().model.sha256, sha);
+  expectNoted(shrink);
+  auto* advice = settledPanel<AdvicePanel>("advice");
+  ASSERT_NE(advice->found(), nullptr) << advice->message().toStdString();
+  EXPECT_EQ(advice->found()->before.model.sha256, sha);
+  expectNoted(advice);
+  for (const plan::Suggestion& suggestion : advice->found()->suggestions)
+    if (suggestion.command.find("(model at") != std::string::npos) {
+      EXPECT_NE(suggestion.command.find(" 'app.elf (model at 0x"), std::string::npos) << suggestion.command;
+    }
+  dropSample("sine");
+  EXPECT_FALSE(advice->findChild<ImageNote*>()->isVisible());
+}
+
+TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
+  openImage();
+  auto* boards = settledPanel<BoardsPanel>("boards");
+  bool fits = false;
+  for (const QLabel* label : boards->findChildren<QLabel*>())
+    fits = fits || (label->text().startsWith(QStringLiteral("It fits ")) &&
+                    !label->text().startsWith(QStringLiteral("It fits 0 ")));
+  EXPECT_TRUE(fits);
+  expectNoted(boards);
+  auto* compare = settledPanel<ComparePanel>("sideBySide");
+  ASSERT_NE(compare->comparison(), nullptr);
+  EXPECT_EQ(compare->comparison()->reports.size(), 2U);
+  EXPECT_EQ(compare->comparison()->reports.back().model.sha256, window_.report()->model.sha256);
+  EXPECT_TRUE(compare->comparison()->reports.back().ok());
+}
+
+// By the interpreter that is in the image, which is what printed it.
+TEST_F(FirmwareImagesTest, WhatItPrintedIsExplained) {
+  openImage();
+  find<QPlainTextEdit>("explainMessage")
+      ->setPlainText(QStringLiteral("Failed to resize buffer. Requested: 5000, available 1200, missing: 3800"));
+  find<QPushButton>("explainButton")->click();
+  auto* panel = settledPanel<ExplainPanel>("explain");
+  (void)panel;
+  const QString answer = find<QPlainTextEdit>("explainAnswer")->toPlainText();
+  EXPECT_FALSE(answer.contains(QStringLiteral("no such file"))) << answer.toStdString();
+  EXPECT_TRUE(answer.contains(QStringLiteral("3,800")) || answer.contains(QStringLiteral("3800")))
+      << answer.toStdString();
+}
+
+TEST_F(FirmwareImagesTest, FilesMadeOfItsModelAreNamedAfterIt) {
+  openImage();
+  EXPECT_EQ(besideModel(*window_.report(), QStringLiteral("_planned.tflite")),
+            qt(builder_.folder() / "app_model_planned.tflite"));
+  dropSample("sine");
+  EXPECT_TRUE(besideModel(*window_.report(), QStringLiteral("_planned.tflite"))
+                  .endsWith(QStringLiteral("/models/sine_planned.tflite")));
+}
+
+TEST_F(FirmwareImagesTest, IsRunThoughAccessesAreWatchedAndSaysWhyItsAreNot) {
+  watchAccesses(true);
+  openImage();
+  auto* watch = find<QAction>("watchAccesses");
+  EXPECT_FALSE(watch->isEnabled());
+  EXPECT_TRUE(watch->toolTip().contains(QStringLiteral("firmware image"))) << watch->toolTip().toStdString();
+  EXPECT_FALSE(window_.report()->guardedAccesses);
+  dropSample("sine");
+  EXPECT_TRUE(watch->isEnabled());
+  EXPECT_TRUE(window_.report()->guardedAccesses) << "of models they still are";
+  watchAccesses(false);
+}
+
+TEST_F(FirmwareImagesTest, ItsKernelsAreItsOwnAndTheNextModelHasWhatWasChosen) {
+  chooseText(find<QComboBox>("target"), QStringLiteral("cortex-m7"));
+  chooseText(find<QComboBox>("kernels"), QStringLiteral("reference"));
+  openImage();
+  EXPECT_EQ(find<QComboBox>("target")->currentText(), QStringLiteral("cortex-m4"));
+  EXPECT_FALSE(find<QComboBox>("kernels")->isEnabled());
+  EXPECT_EQ(find<QComboBox>("kernels")->currentText(), QString());
+  EXPECT_FALSE(find<QPushButton>("whatIfUse")->isEnabled());
+  EXPECT_TRUE(find<QPushButton>("whatIfUse")->toolTip().contains(QStringLiteral("firmware image")));
+  dropSample("sine");
+  EXPECT_EQ(window_.report()->target, "cortex-m7");
+  EXPECT_EQ(window_.report()->kernels, "reference");
+  EXPECT_TRUE(find<QComboBox>("kernels")->isEnabled());
+}
+
+} // namespace
+} // namespace arenascope::ui

@@ -1,0 +1,297 @@
+// What the window shows, copies and writes is of the model that it names, whatever was open before.
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <map>
+
+#include "tests/support/firmware_builder.h"
+#include "tests/ui/window_support.h"
+#include "ui/panels/advice_panel.h"
+#include "ui/panels/boards_panel.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/plan_panel.h"
+#include "ui/panels/summary_panel.h"
+#include "ui/panels/what_if_panel.h"
+#include "ui/tables/report_table.h"
+
+namespace arenascope::ui {
+namespace {
+
+const char* const kBroken = "not a model, but long enough to be looked at";
+
+std::string bytesOf(const char* sample) { return test::readText(test::sampleModel(sample)); }
+
+class ShownModelTest : public WindowTest {
+protected:
+  std::filesystem::path modelFile(const std::string& bytes) { return folder_.write("model.tflite", bytes); }
+  void reload() {
+    QSignalSpy settled(&window_, &MainWindow::settled);
+    QTest::keyClick(&window_, Qt::Key_F5);
+    if (window_.busy()) settled.wait(kPatience);
+  }
+  // No number, no row, nothing to copy and nothing to write.
+  void expectNothingShown(const char* when) {
+    SCOPED_TRACE(when);
+    EXPECT_EQ(window_.report(), nullptr);
+    EXPECT_EQ(find<QLabel>("arenaSize")->text(), QStringLiteral("\u2013"));
+    EXPECT_FALSE(find<QPushButton>("copySize")->isEnabled());
+    EXPECT_FALSE(find<QPushButton>("copyResolver")->isEnabled());
+    EXPECT_EQ(find<SummaryPanel>()->sizeLine(), QString());
+    EXPECT_FALSE(find<QAction>("exportAny")->isEnabled());
+    for (const ReportTable* table : window_.findChildren<ReportTable*>())
+      EXPECT_EQ(table->view()->model()->rowCount(), 0) << table->objectName().toStdString();
+    for (const ExportKind& kind : exportKinds()) {
+      EXPECT_FALSE(window_.exportTo(kind, qt(folder_.path() / "stale"))) << kind.name;
+      EXPECT_FALSE(std::filesystem::exists(folder_.path() / "stale")) << kind.name;
+    }
+    window_.exportTensors(qt(folder_.path() / "tensors"));
+    EXPECT_FALSE(find<QAction>("cancel")->isEnabled() && !window_.busy());
+    for (const Command& command : window_.commands()) EXPECT_FALSE(command.title.startsWith(QStringLiteral("Figure:")));
+  }
+
+  const test::TemporaryFolder folder_;
+};
+
+TEST_F(ShownModelTest, NothingOfOneModelStaysWhileAnotherLoads) {
+  dropSample("autoencoder");
+  window_.openModel(qt(test::sampleModel("image_classifier")));
+  ASSERT_TRUE(window_.busy());
+  EXPECT_TRUE(window_.windowTitle().contains(QStringLiteral("image_classifier")));
+  expectNothingShown("another model loads");
+  waitFor([&] { return !window_.busy(); });
+  EXPECT_TRUE(find<QPushButton>("copySize")->isEnabled());
+}
+
+TEST_F(ShownModelTest, TheNumberIsNotCopiedWhileItIsWorkedOutAnew) {
+  dropSample("autoencoder");
+  find<QComboBox>("kernels")->setCurrentIndex(1);
+  ASSERT_TRUE(window_.busy());
+  EXPECT_FALSE(find<QPushButton>("copySize")->isEnabled());
+  EXPECT_FALSE(window_.exportTo(exportKind("json"), qt(folder_.path() / "stale.json")));
+  find<QAction>("cancel")->trigger();
+  EXPECT_TRUE(find<QPushButton>("copySize")->isEnabled()) << "it is what the toolbar says again";
+  EXPECT_EQ(find<QComboBox>("kernels")->currentText().toStdString(), window_.report()->kernels);
+}
+
+TEST_F(ShownModelTest, AFileThatBreaksHasNoNumber) {
+  drop(qt(modelFile(bytesOf("sine"))));
+  modelFile(kBroken);
+  reload();
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("not a TensorFlow Lite model")))
+      << window_.message().toStdString();
+  EXPECT_TRUE(window_.windowTitle().contains(QStringLiteral("model.tflite")));
+  expectNothingShown("the file is broken");
+}
+
+// Somebody else's program replaces it, in its own time.
+TEST_F(ShownModelTest, AFileThatGoesHasNoNumberUntilItIsBack) {
+  drop(qt(modelFile(bytesOf("sine"))));
+  const std::string before = window_.report()->model.sha256;
+  std::filesystem::remove(folder_.path() / "model.tflite");
+  waitFor([&] { return window_.report() == nullptr && !window_.busy(); });
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("no such file"))) << window_.message().toStdString();
+  expectNothingShown("the file is gone");
+  modelFile(bytesOf("countdown"));
+  waitFor([&] { return window_.report() != nullptr && !window_.busy(); });
+  EXPECT_NE(window_.report()->model.sha256, before);
+  EXPECT_EQ(window_.message(), QString());
+}
+
+TEST_F(ShownModelTest, ABrokenFileLeavesTheModelBeforeAsItWas) {
+  dropSample("autoencoder");
+  const ReportPointer before = window_.report();
+  drop(qt(modelFile(kBroken)));
+  EXPECT_EQ(window_.report(), before);
+  EXPECT_TRUE(window_.windowTitle().contains(QStringLiteral("autoencoder")));
+  QTest::mouseClick(find<QPushButton>("copySize"), Qt::LeftButton);
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(QString::number(before->arena->recommended)));
+}
+
+TEST_F(ShownModelTest, TensorsAreThoseOfTheModelThatWasOnScreen) {
+  dropSample("keyword_spotter");
+  std::set<std::string> names;
+  QSignalSpy exported(&window_, &MainWindow::tensorsExported);
+  window_.exportTensors(qt(folder_.path() / "first"));
+  waitFor([&] { return !exported.isEmpty(); });
+  exported.clear();
+  window_.exportTensors(qt(folder_.path() / "second"));
+  window_.openModel(qt(test::sampleModel("sine")));
+  waitFor([&] { return !exported.isEmpty() && !window_.busy(); });
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "first")) {
+    const std::filesystem::path same = folder_.path() / "second" / entry.path().filename();
+    ASSERT_TRUE(std::filesystem::exists(same)) << same;
+    EXPECT_EQ(test::readText(entry.path()), test::readText(same)) << same;
+  }
+  const auto count = [&](const char* name) {
+    return std::distance(std::filesystem::directory_iterator(folder_.path() / name), {});
+  };
+  EXPECT_EQ(count("first"), count("second"));
+}
+
+// Everything that can be read in a window, page by page, and every file that it writes.
+using Snapshot = std::map<std::string, std::string>;
+
+class FreshWindowTest : public ShownModelTest {
+protected:
+  void SetUp() override {
+    ShownModelTest::SetUp();
+    b_ = folder_.write("b.tflite", bytesOf("sine"));
+  }
+
+  static void waitUntil(MainWindow& window) {
+    const auto quiet = [&window](auto* panel) { return !window.findChild<decltype(panel)>()->busy(); };
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] {
+          return !window.busy() && quiet(static_cast<AdvicePanel*>(nullptr)) &&
+                 quiet(static_cast<BoardsPanel*>(nullptr)) && quiet(static_cast<ComparePanel*>(nullptr)) &&
+                 quiet(static_cast<PlanPanel*>(nullptr)) && quiet(static_cast<WhatIfPanel*>(nullptr));
+        },
+        kPatience));
+  }
+
+  static std::string textOf(const QWidget* page) {
+    std::string text;
+    const auto add = [&](const QWidget* widget, const QString& said) {
+      if (!widget->isVisibleTo(page)) return;
+      text += widget->objectName().toStdString() + (widget->isEnabled() ? ": " : " (disabled): ") + said.toStdString() +
+              "\n";
+    };
+    for (const QLabel* label : page->findChildren<QLabel*>()) add(label, label->text());
+    for (const QPlainTextEdit* edit : page->findChildren<QPlainTextEdit*>()) add(edit, edit->toPlainText());
+    for (const QTextBrowser* browser : page->findChildren<QTextBrowser*>()) add(browser, browser->toPlainText());
+    for (const QComboBox* box : page->findChildren<QComboBox*>()) add(box, box->currentText());
+    for (const QAbstractButton* button : page->findChildren<QAbstractButton*>()) add(button, button->text());
+    for (const QAbstractItemView* view : page->findChildren<QAbstractItemView*>()) {
+      const QAbstractItemModel* model = view->isVisibleTo(page) ? view->model() : nullptr;
+      for (int row = 0; model != nullptr && row < model->rowCount(); ++row) {
+        for (int column = 0; column < model->columnCount(); ++column)
+          text += model->index(row, column).data().toString().toStdString() + "; ";
+        text += "\n";
+      }
+    }
+    return text;
+  }
+
+  Snapshot snapshotOf(MainWindow& window) {
+    Snapshot seen;
+    const auto* lenses = window.findChild<QTabWidget*>(QStringLiteral("lenses"));
+    std::map<QString, const QWidget*> pages;
+    for (int i = 0; i < lenses->count(); ++i) pages[lenses->widget(i)->objectName()] = lenses->widget(i);
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) pages[dock->objectName()] = dock->widget();
+    for (const auto& [name, page] : pages) window.showPage(name), waitUntil(window);
+    for (const auto& [name, page] : pages) {
+      window.showPage(name);
+      waitUntil(window);
+      if (name != QStringLiteral("log")) seen[name.toStdString()] = textOf(page); // which is of the program
+      const std::filesystem::path file = folder_.path() / "picture.svg";
+      if (lenses->currentWidget() == page && window.exportTo(exportKind("svg"), qt(file)))
+        seen["picture of " + name.toStdString()] = test::readText(file);
+    }
+    for (const ExportKind& kind : exportKinds()) {
+      if (kind.esphome || kind.picture == ExportKind::Picture::kPng || kind.picture == ExportKind::Picture::kSvg)
+        continue;
+      const std::filesystem::path file = folder_.path() / "written";
+      EXPECT_TRUE(window.exportTo(kind, qt(file))) << kind.name;
+      seen[std::string("file: ") + kind.name] = test::readText(file);
+    }
+    seen["title"] = window.windowTitle().toStdString();
+    seen["message"] = window.message().toStdString();
+    for (const char* box : {"target", "kernels", "board"})
+      seen[box] = window.findChild<QComboBox*>(QLatin1String(box))->currentText().toStdString();
+    return seen;
+  }
+
+  void expectAsFresh(const char* how) {
+    SCOPED_TRACE(how);
+    waitUntil(window_);
+    MainWindow fresh;
+    fresh.resize(window_.size());
+    fresh.show();
+    fresh.openModel(qt(b_));
+    waitUntil(fresh);
+    ASSERT_NE(window_.report(), nullptr) << window_.message().toStdString();
+    const Snapshot expected = snapshotOf(fresh);
+    const Snapshot seen = snapshotOf(window_);
+    for (const auto& [what, text] : expected) {
+      const auto found = seen.find(what);
+      ASSERT_NE(found, seen.end()) << what;
+      EXPECT_EQ(found->second, text) << what;
+    }
+    EXPECT_EQ(seen.size(), expected.size());
+  }
+  // With every page that runs something of it looked at.
+  void lookAtAll() {
+    for (const char* page : {"plan", "compare", "boards", "whatIf", "sideBySide", "graph", "functions", "reuse"}) {
+      window_.showPage(QLatin1String(page));
+      waitUntil(window_);
+    }
+  }
+
+  std::filesystem::path b_;
+};
+
+TEST_F(FreshWindowTest, AfterAnotherModel) {
+  dropSample("keyword_spotter");
+  lookAtAll();
+  drop(qt(b_));
+  expectAsFresh("keyword_spotter, then b");
+}
+
+TEST_F(FreshWindowTest, AfterABrokenFile) {
+  drop(qt(b_));
+  lookAtAll();
+  drop(qt(modelFile(kBroken)));
+  EXPECT_FALSE(window_.message().isEmpty());
+  reload(); // which takes the message away
+  expectAsFresh("b, then a broken file");
+}
+
+TEST_F(FreshWindowTest, AfterItWasBrokenItself) {
+  drop(qt(b_));
+  lookAtAll();
+  folder_.write("b.tflite", std::string(kBroken));
+  waitFor([&] { return window_.report() == nullptr && !window_.busy(); });
+  folder_.write("b.tflite", bytesOf("sine"));
+  waitFor([&] { return window_.report() != nullptr && !window_.busy(); });
+  expectAsFresh("b, broken and mended");
+}
+
+TEST_F(FreshWindowTest, AfterItWasDeleted) {
+  dropSample("keyword_spotter");
+  std::filesystem::remove(b_);
+  drop(qt(b_));
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("no such file")));
+  b_ = folder_.write("b.tflite", bytesOf("sine"));
+  drop(qt(b_));
+  expectAsFresh("b, deleted and made anew");
+}
+
+TEST_F(FreshWindowTest, AfterAnImage) {
+  test::FirmwareBuilder builder;
+  drop(qt(builder.image({.name = "app"})));
+  ASSERT_NE(window_.report(), nullptr) << window_.message().toStdString();
+  lookAtAll();
+  drop(qt(b_));
+  expectAsFresh("an image, then b");
+}
+
+TEST_F(FreshWindowTest, AfterABoard) {
+  dropSample("keyword_spotter");
+  auto* board = find<QComboBox>("board");
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
+  ASSERT_TRUE(settled.wait(kPatience));
+  lookAtAll();
+  board->setCurrentIndex(0);
+  drop(qt(b_));
+  expectAsFresh("a board, chosen and left");
+}
+
+} // namespace
+} // namespace arenascope::ui
