@@ -7,6 +7,7 @@
 #include "emulator/session/boards.h"
 #include "tests/support/test_models.h"
 #include "ui/pictures/lens_frame.h"
+#include "ui/pictures/theme.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/views/board_bars.h"
@@ -63,9 +64,27 @@ TEST(MemoryBarTest, ABarIsAsLongAsWhatDoesNotFit) {
 TEST(BoardBarsTest, PaintsWhatFitsAndWhatDoesNot) {
   BoardBars bars;
   bars.resize(300, 100);
-  bars.setBars({{.name = "RAM", .parts = {{"a", 10}, {"b", 30}}, .capacity = 20},
-                {.name = "flash", .parts = {{"a", 1}}, .capacity = 20}});
-  EXPECT_FALSE(bars.grab().isNull());
+  const auto painted = [&](std::vector<MemoryBar> shown) {
+    bars.setBars(std::move(shown));
+    return bars.grab().toImage();
+  };
+  const MemoryBar fits{.name = "RAM", .parts = {{"a", 10}, {"b", 5}}, .capacity = 20};
+  const MemoryBar tooMuch{.name = "RAM", .parts = {{"a", 10}, {"b", 30}}, .capacity = 20};
+  const QImage none = painted({});
+  const QImage whatFits = painted({fits});
+  const QImage whatDoesNot = painted({tooMuch});
+  EXPECT_NE(whatFits, none);
+  EXPECT_NE(whatDoesNot, whatFits);
+  EXPECT_NE(painted({fits, fits}), whatFits) << "one bar each";
+  const QRgb alarm = Theme::from(bars.palette()).peak.rgb();
+  const auto has = [](const QImage& image, QRgb colour) {
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        if (image.pixel(x, y) == colour) return true;
+    return false;
+  };
+  EXPECT_TRUE(has(whatDoesNot, alarm));
+  EXPECT_FALSE(has(whatFits, alarm));
 }
 
 TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {

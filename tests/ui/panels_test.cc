@@ -17,6 +17,7 @@
 
 #include "core/analysis/arena_arrangement.h"
 #include "core/analysis/tail_breakdown.h"
+#include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/inference_panel.h"
@@ -187,7 +188,7 @@ TEST_F(PanelsTest, SeveralDroppedFilesAreCompared) {
   for (std::size_t side = 0; side < 3; ++side)
     EXPECT_DOUBLE_EQ(pictures->layoutOf(side).bytes.last, static_cast<double>(window_.report()->arena->minimum))
         << "one scale, that of the largest";
-  EXPECT_FALSE(pictures->grab().isNull());
+  EXPECT_TRUE(test::isPainted(pictures->grab()));
 }
 
 TEST_F(PanelsTest, TheTailIsWholeInBothOrders) {
@@ -210,27 +211,48 @@ TEST_F(PanelsTest, WeightsAreInFlash) {
   EXPECT_TRUE(find<QLabel>("weightsCaption")->text().contains(QStringLiteral("none of them is in the arena")));
 }
 
+// Of the whole table of pages. A picture without a model says what to do; with one there is more than one colour of it.
 TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
-  const char* const pages[] = {"inference", "allocation", "graph",   "sideBySide", "operators",
-                               "tensors",   "events",     "reuse",   "tail",       "weights",
-                               "functions", "resolver",   "compare", "boards",     "whatIf"};
-  for (const char* page : pages) {
-    window_.showPage(QLatin1String(page));
-    EXPECT_FALSE(window_.grab().isNull()) << page;
-  }
+  QStringList pages;
+  const auto* lenses = find<QTabWidget>("lenses");
+  for (int i = 0; i < lenses->count(); ++i) pages << lenses->widget(i)->objectName();
+  for (const QDockWidget* dock : window_.findChildren<QDockWidget*>()) pages << dock->objectName();
+  EXPECT_GE(pages.size(), 25);
+  const auto shown = [&](const QString& name) -> QWidget* {
+    window_.showPage(name);
+    for (int i = 0; i < lenses->count(); ++i)
+      if (lenses->widget(i)->objectName() == name) return lenses->widget(i);
+    return window_.dock(name)->widget();
+  };
+  const auto expectPainted = [&](const char* when) {
+    for (const QString& name : pages) {
+      QWidget* page = shown(name);
+      EXPECT_TRUE(page->isVisible()) << when << name.toStdString();
+      EXPECT_TRUE(test::isPainted(page->grab())) << when << name.toStdString();
+    }
+  };
+  expectPainted("without a model: ");
   const test::TemporaryFolder folder;
-  drop(qt(folder.write("tile.tflite", test::unsupportedOperatorModel()))); // no arena
-  for (const char* page : pages) {
-    window_.showPage(QLatin1String(page));
-    EXPECT_FALSE(window_.grab().isNull()) << page;
-  }
+  drop(qt(folder.write("tile.tflite", test::unsupportedOperatorModel())));
+  expectPainted("without an arena: ");
+  dropSample("sine");
+  expectPainted("with a model: ");
 }
 
+// Every shortcut of a menu, by the name that the menu has for it.
 TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
   const HelpPage help(&window_);
   const QString text = help.findChild<QTextBrowser*>()->toPlainText();
-  for (const char* part : {"tensor arena", "Inference lens", "Ctrl+O", "Ctrl+2", "Undo zoom", "It says missing",
-                           "Shrink the arena of a model", "Which board do I need", "Guard the budget"})
+  int shortcuts = 0;
+  for (const Command& command : window_.commands()) {
+    if (command.detail.isEmpty()) continue; // without a model there are only shortcuts
+    EXPECT_TRUE(text.contains(command.detail)) << command.title.toStdString();
+    EXPECT_TRUE(text.contains(command.title.section(QStringLiteral(": "), -1))) << command.title.toStdString();
+    ++shortcuts;
+  }
+  EXPECT_GT(shortcuts, 15);
+  for (const char* part :
+       {"tensor arena", "It says missing", "Shrink the arena of a model", "Which board do I need", "Guard the budget"})
     EXPECT_TRUE(text.contains(QLatin1String(part))) << part;
 }
 
