@@ -115,6 +115,7 @@ struct FirmwareReport {
 struct Report : RunConfiguration {
   ModelInfo model;
   tflm::Abi abi = tflm::Abi::kShortEnums32; // how the target's compilers lay structs out
+  std::string otherLevel;                   // why its kernels are not compiled as its board's usual library
   std::string withoutCycles;                // why there are none, where the target might have some
   Accuracy accuracy;                        // of its cycles
   std::string compiler;                     // of the kernels that its cycles are of; empty where it is not known
@@ -169,7 +170,8 @@ std::string describeWatched(const Report& report);
 std::string describeGuard(const Report& report);
 // What error to expect of the cycles; empty where there are none.
 std::string describeAccuracy(const Report& report);
-// The same for several, a line for each target: "cortex-m4: cycles against silicon: ...".
+// The same for several, a line for each target: "cortex-m4: cycles against silicon: ...". Behind it, where kernels are
+// not compiled as a board's usual library.
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
 // One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
 std::string explainMinimum(const Report& report);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "core/analysis/accelerator_account.h"
 #include "core/analysis/board_fit.h"
@@ -150,6 +151,7 @@ std::vector<std::string> notesOf(const Report& report) {
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
                     " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
                     "one overwrites the other.");
+  if (report.cost && !report.otherLevel.empty()) notes.push_back(report.otherLevel);
   if (!report.withoutCycles.empty()) notes.push_back(report.withoutCycles);
   for (std::string& fault : kernelFaults(report)) notes.push_back(std::move(fault));
   return notes;
@@ -285,6 +287,10 @@ std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) 
   std::vector<std::string> lines;
   lines.reserve(byTarget.size());
   for (const auto& [target, text] : byTarget) lines.push_back(target + ": " + text);
+  std::set<std::string> otherLevels;
+  for (const Report& report : reports)
+    if (report.cost && !report.otherLevel.empty()) otherLevels.insert(report.otherLevel);
+  lines.insert(lines.end(), otherLevels.begin(), otherLevels.end());
   return lines;
 }
 

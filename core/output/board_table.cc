@@ -76,6 +76,7 @@ std::string boardsJson(const std::vector<Report>& reports) {
     if (report.cost) {
       row["cycles"] = report.cost->total.cycles;
       row["accuracy"] = accuracyJson(report);
+      if (!report.otherLevel.empty()) row["notes"] = {report.otherLevel};
     }
     rows.push_back(std::move(row));
   }

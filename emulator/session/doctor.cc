@@ -12,7 +12,9 @@
 #include "core/base/parallel.h"
 #include "emulator/process/emulator.h"
 #include "emulator/session/boards.h"
+#include "emulator/session/evidence_files.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/samples.h"
 
 namespace arenascope::session {
@@ -82,12 +84,25 @@ Finding examineCache() {
 
 void examineBoards(std::vector<Finding>& findings) {
   std::vector<Error> problems;
-  const std::size_t boards = loadBoards(problems).size();
+  const std::vector<profile::Board> all = loadBoards(problems);
+  const std::size_t boards = all.size();
   for (const Error& problem : problems) findings.push_back({"boards", Health::kLimited, problem.message});
   if (boards == 0)
     findings.push_back({"boards", Health::kLimited, "there are none: --board has nothing to choose from"});
   else
     findings.push_back({"boards", Health::kWorks, grouped(boards) + " can be chosen"});
+  for (const profile::Board& board : all) {
+    const Target& target = *findTarget(board.core);
+    if (std::string why = whyOtherLevel(target, kernelSets(target).front(), &board); !why.empty())
+      findings.push_back({board.name, Health::kLimited, std::move(why)});
+  }
+}
+
+// What says how far cycles are off.
+void examineEvidence(std::vector<Finding>& findings) {
+  if (allEvidence().empty())
+    findings.push_back({"evidence", Health::kLimited,
+                        "there is none in " + evidenceFolder().string() + ": no error of cycles is said"});
 }
 
 Finding examineComputer() {
@@ -114,6 +129,7 @@ std::vector<Finding> examine() {
         findings.push_back(examineTarget(target, kernels));
   findings.push_back(examineCache());
   examineBoards(findings);
+  examineEvidence(findings);
   findings.push_back(examineComputer());
   return findings;
 }

@@ -16,6 +16,7 @@
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/prepared_run.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/session/watchdog.h"
 #include "emulator/session/watched_runs.h"
 #include "emulator/targets/target.h"
@@ -176,6 +177,7 @@ Report Job::run() {
   }
   if (request_.guard) report_.watchedOn = runner_.watchedOn(), report_.unwatched = runner_.unwatched();
   report_.abi = target_.abi();
+  report_.otherLevel = whyOtherLevel(target_, request_.kernels, request_.board ? &*request_.board : nullptr);
   if (request_.invoke) report_.withoutCycles = runner_.whyNoCycles();
   if (report_.board) log::info([&] { return "board " + report_.board->name + ": " + describeSettings(report_); });
   report_.resourceVariables = request_.resourceVariables.value_or(model_.info.resourceVariables);

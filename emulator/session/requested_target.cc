@@ -39,16 +39,30 @@ Result<tflm::Date> requestedDate(const std::string& name) {
   return *month >= tflm::kRevisions[0].date ? 0 : *month;
 }
 
+// A kernel set as the board's usual library is compiled; empty where that is as ours, or nothing is usual.
+std::string compiledAsUsual(const Target& target, const std::string& set, const profile::Board* board) {
+  if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == kUsualLevel) return {};
+  std::string other = set + "@" + board->usualLibrary.level.substr(1);
+  const std::vector<std::string> sets = kernelSets(target);
+  return std::find(sets.begin(), sets.end(), other) == sets.end() ? std::string() : other;
+}
+
 } // namespace
 
 std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board) {
   if (target.family != Family::kCortexM || !target.ownImage) return kernels;
   std::string set = kernels.substr(0, kernels.find("@O"));
-  if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == kUsualLevel) return set;
-  std::string other = set + "@" + board->usualLibrary.level.substr(1);
-  const std::vector<std::string> sets = kernelSets(target);
-  const bool known = std::find(sets.begin(), sets.end(), other) != sets.end();
-  return known && hasFirmware(target, other, board->cLibrary) ? other : set;
+  std::string other = compiledAsUsual(target, set, board);
+  return !other.empty() && hasFirmware(target, other, board->cLibrary) ? other : set;
+}
+
+std::string whyOtherLevel(const Target& target, const std::string& kernels, const profile::Board* board) {
+  const std::string other = compiledAsUsual(target, kernels, board);
+  if (other.empty() || hasFirmware(target, other, board->cLibrary)) return {};
+  return fmt::format("What people usually have for {} is compiled at {}, and the firmware image with {} is not here: "
+                     "cycles and flash are those of {}, at {}. Packages of ArenaScope have the images of their boards; "
+                     "a checkout builds others.",
+                     board->name, board->usualLibrary.level, other, kernels, kUsualLevel);
 }
 
 std::string kernelsOn(const profile::Board& board, const std::string& wanted) {

@@ -16,6 +16,9 @@ Result<const Target*> requestedTarget(const std::string& name);
 Result<std::string> requestedKernels(const Target& target, const std::string& name, const profile::Board* board);
 // A kernel set compiled as the board's usual library, which knows other levels than ours; without a board at ours.
 std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board);
+// Why a kernel set is not compiled as the board's usual library; empty where such an image is there or can be made, and
+// without a board.
+std::string whyOtherLevel(const Target& target, const std::string& kernels, const profile::Board* board);
 // What a board runs with where `wanted` is asked for, at whatever level: the same set at its own, or its default.
 std::string kernelsOn(const profile::Board& board, const std::string& wanted);
 

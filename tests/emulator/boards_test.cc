@@ -5,9 +5,11 @@
 
 #include <cstdlib>
 
+#include "core/output/board_table.h"
 #include "core/tflm/revisions.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/requested_target.h"
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::session {
@@ -73,6 +75,32 @@ TEST_F(BoardsTest, KernelsAreCompiledAsTheUsualLibraryUnlessTheyAreNamed) {
   setenv("ARENASCOPE_FIRMWARE_DIR", noImages.path().c_str(), 1);
   EXPECT_EQ(kernels("arduino-nano-33-ble", ""), "cmsis-nn") << "at our level where that image cannot be had";
   unsetenv("ARENASCOPE_FIRMWARE_DIR");
+}
+
+// The same board must not silently have other cycles where a package lacks an image.
+TEST_F(BoardsTest, AnotherLevelThanTheUsualLibrarysIsSaid) {
+  const test::TemporaryFolder fewImages;
+  for (const char* ending : {".elf", ".map"})
+    std::filesystem::copy_file(std::filesystem::path(*findFirmware("cortex-m4", "cmsis-nn")).replace_extension(ending),
+                               fewImages.path() / ("cortex-m4-cmsis-nn" + std::string(ending)));
+  ProfileRequest request;
+  request.model = test::sampleModel("sine");
+  RunControl control;
+  const auto on = [&](const char* board) {
+    request.board = *findBoard(board);
+    request.target = request.board->core;
+    return *profileModel(request, {}, control);
+  };
+  EXPECT_TRUE(on("arduino-nano-33-ble").otherLevel.empty()) << "this build makes that image";
+  setenv("ARENASCOPE_FIRMWARE_DIR", fewImages.path().c_str(), 1);
+  const profile::Report nano = on("arduino-nano-33-ble");
+  const profile::Report nucleo = on("nucleo-f446re");
+  unsetenv("ARENASCOPE_FIRMWARE_DIR");
+  ASSERT_TRUE(nano.ok() && nucleo.ok());
+  EXPECT_THAT(profile::notesOf(nano), testing::ElementsAre(HasSubstr("are those of cmsis-nn, at -O2")));
+  EXPECT_TRUE(profile::notesOf(nucleo).empty()) << "nothing is usual there";
+  EXPECT_THAT(profile::boardsText({nano, nucleo}, false), HasSubstr("compiled at -Os, and the firmware image"));
+  EXPECT_THAT(profile::boardsJson({nano, nucleo}), HasSubstr("are those of cmsis-nn, at -O2"));
 }
 
 TEST_F(BoardsTest, AnUnknownNameListsThoseThatThereAre) {
