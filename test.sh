@@ -32,7 +32,7 @@ esac
 install_packages "${build_packages[@]}"
 configure "$preset"
 cmake --build "$root/build/$preset"
-cmake --build "$root/build/$preset/firmware" --target images-of-boards
+cmake --build "$root/build/$preset/firmware" --target images-of-packages
 cd "$root"
 if [ ! -d "${ARENASCOPE_SHARED:-../shared}/oracle" ]; then
   echo "NOTE: there are no measurements of the real interpreter beside the checkout (ARENASCOPE_SHARED):" >&2

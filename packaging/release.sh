@@ -12,7 +12,6 @@ fi
 install_packages "${build_packages[@]}" zip
 configure release
 cmake --build "$root/build/release"
-cmake --build "$root/build/release/firmware" --target images-of-boards
 "$root/web/build.sh"
 
 rm -rf "$folder"
@@ -20,6 +19,7 @@ mkdir -p "$folder"
 (cd "$root/build/release" && cpack -G DEB -B "$folder") >&2
 rm -rf "$folder/_CPack_Packages"
 "$root/packaging/wheel.sh" "$folder" >&2
+"$root/packaging/same_parts.sh" "$folder"/arenascope_*.deb "$folder"/arenascope-*.whl
 cp "$root"/build/web/arenascope-*.tgz "$folder"
 (cd "$root/build/web" && zip -q -X "$folder/arenascope-web.zip" arenascope.html)
 cp "$root/resources/container/Containerfile" "$folder"

@@ -13,7 +13,6 @@ template <typename Function>
 Result<Function*> loadFromModule(const char* name) {
   const Result<void*> function = functionOf(
       {.target = "arenascope-pictures",
-       .buildFolder = ARENASCOPE_BUILD_DIR,
        .folder = "app/pictures",
        .what = "what draws pictures",
        .missing = {Stage::kExport, "arenascope-pictures.so is missing; it is built and installed with the desktop "

@@ -24,23 +24,15 @@ class BuildWithCMake(build_ext):
         if not (BUILD / "build.ninja").exists():
             subprocess.run(["cmake", "--preset", "release"], cwd=ROOT, check=True)
         subprocess.run(["cmake", "--build", BUILD, "--target", "arenascope-python", "arenascope-emulator",
-                        "arenascope-kernels", "arenascope_all_firmware"], check=True)
+                        "arenascope-qemu", "arenascope-kernels", "arenascope_all_firmware"], check=True)
         module = Path(self.get_ext_fullpath(ext.name))
         package = module.parent
         package.mkdir(parents=True, exist_ok=True)
         [built] = (BUILD / "app/python/arenascope").glob("_native*.so")
         shutil.copy2(built, module)
-        program = package / "program"
-        libraries, shared = program / "lib/arenascope", program / "share/arenascope"
-        for folder in (libraries, shared / "firmware"):
-            folder.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(BUILD / "emulator/arenascope-emulator", libraries)
-        shutil.copy2(BUILD / "core/arenascope-kernels.so", libraries)
-        for image in [*(BUILD / "firmware").glob("*.elf"), *(BUILD / "firmware/riscv").glob("*.elf"),
-                      *(BUILD / "firmware").glob("*.map"), *(BUILD / "firmware/riscv").glob("*.map")]:
-            shutil.copy2(image, shared / "firmware")
-        for name in ("boards", "models"):
-            shutil.copytree(ROOT / "resources" / name, shared / name, dirs_exist_ok=True)
+        # What every package has, from the one list of it.
+        subprocess.run(["cmake", "--install", BUILD, "--component", "parts", "--strip", "--prefix", package / "program"],
+                       check=True, stdout=subprocess.DEVNULL)
 
 
 setup(version=VERSION, packages=["arenascope"], package_data={"arenascope": ["py.typed", "*.pyi"]},

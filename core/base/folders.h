@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 namespace arenascope {
 
@@ -17,5 +18,18 @@ std::filesystem::path installedFolder(const char* name);
 
 // lib/arenascope of that prefix, with what the program loads. It need not exist.
 std::filesystem::path installedLibraries();
+
+// The checkout that this program was built in.
+struct Checkout {
+  std::filesystem::path build;
+  std::filesystem::path source;
+};
+
+// Only of a program that lies in its build folder, which CMake has marked. An installed one has none, and takes nothing
+// from anywhere but its prefix.
+std::optional<Checkout> checkout();
+
+// What comes along as a folder: share/arenascope/`name`, or resources/`name` of the checkout. It need not exist.
+std::filesystem::path dataFolder(const char* name);
 
 } // namespace arenascope

@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include <system_error>
+#include <optional>
 
 #include "core/base/first_use.h"
 #include "core/base/folders.h"
@@ -11,13 +11,11 @@ namespace arenascope {
 
 Result<void*> functionOf(const Module& module, const char* name) {
   const std::string file = module.target + ".so";
-  std::error_code code;
-  const std::filesystem::path installed = installedLibraries() / file;
+  const std::optional<Checkout> ours = checkout();
+  const std::filesystem::path build = ours ? ours->build : std::filesystem::path();
   const Result<std::filesystem::path> path =
-      std::filesystem::exists(installed, code)
-          ? installed
-          : builtAtFirstUse(module.buildFolder / module.folder / file, module.buildFolder, module.target, module.what,
-                            module.missing);
+      builtAtFirstUse(ours ? build / module.folder / file : installedLibraries() / file, build, module.target,
+                      module.what, module.missing);
   if (!path) return path.error();
   void* loaded = dlopen(path->c_str(), RTLD_NOW | RTLD_LOCAL);
   if (loaded == nullptr) return Error{module.missing.stage, dlerror()};

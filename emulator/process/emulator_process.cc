@@ -15,6 +15,7 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -42,8 +43,8 @@ bool isThere(const std::filesystem::path& path) {
 
 // Installed, or where it was built.
 std::filesystem::path findOurs(const char* name) {
-  std::filesystem::path installed = installedLibraries() / name;
-  return isThere(installed) ? installed : std::filesystem::path(ARENASCOPE_BUILD_DIR) / "emulator" / name;
+  const std::optional<Checkout> ours = checkout();
+  return (ours ? ours->build / "emulator" : installedLibraries()) / name;
 }
 
 // Empty where it is nowhere.

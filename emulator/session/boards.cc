@@ -75,10 +75,7 @@ std::vector<std::filesystem::path> boardFolders() {
     folders.emplace_back(chosen);
     return folders;
   }
-  std::error_code code;
-  const std::filesystem::path installed = installedFolder("boards");
-  folders.push_back(std::filesystem::exists(installed, code) ? installed
-                                                             : std::filesystem::path(ARENASCOPE_SOURCE_BOARDS_DIR));
+  folders.push_back(dataFolder("boards"));
   return folders;
 }
 

@@ -32,11 +32,7 @@ std::vector<profile::Evidence> load() {
 
 } // namespace
 
-std::filesystem::path evidenceFolder() {
-  std::error_code code;
-  const std::filesystem::path installed = installedFolder("evidence");
-  return std::filesystem::exists(installed, code) ? installed : std::filesystem::path(ARENASCOPE_SOURCE_EVIDENCE_DIR);
-}
+std::filesystem::path evidenceFolder() { return dataFolder("evidence"); }
 
 std::span<const profile::Evidence> allEvidence() {
   static const std::vector<profile::Evidence> kAll = load();

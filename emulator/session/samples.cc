@@ -7,11 +7,7 @@
 
 namespace arenascope::session {
 
-std::filesystem::path sampleFolder() {
-  std::error_code code;
-  const std::filesystem::path installed = installedFolder("models");
-  return std::filesystem::exists(installed, code) ? installed : std::filesystem::path(ARENASCOPE_SOURCE_MODELS_DIR);
-}
+std::filesystem::path sampleFolder() { return dataFolder("models"); }
 
 std::vector<std::filesystem::path> sampleModels() {
   std::vector<std::filesystem::path> models;

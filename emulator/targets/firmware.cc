@@ -6,6 +6,7 @@
 #include <iterator>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <system_error>
 
 #include "core/base/first_use.h"
@@ -86,9 +87,12 @@ struct ImagePlaces {
       file = std::filesystem::path(chosen) / name;
       return;
     }
-    file = installedFolder("firmware") / name;
-    if (isThere()) return;
-    build = ARENASCOPE_BUILD_FIRMWARE_DIR;
+    const std::optional<Checkout> ours = checkout();
+    if (!ours) {
+      file = installedFolder("firmware").lexically_normal() / name;
+      return;
+    }
+    build = ours->build / "firmware";
     if (processor.starts_with("rv")) build /= "riscv"; // a cross compiler of its own
     file = build / name;
   }
@@ -98,6 +102,14 @@ struct ImagePlaces {
   }
 };
 
+// Packages have few images of other levels.
+std::string adviceOn(const std::string& kernels) {
+  for (const char* level : {"-Os", "-O3"})
+    if (kernels.find(level) != std::string::npos)
+      return "; only a checkout builds this level at first use, and without @O... in --kernels there is an image";
+  return {};
+}
+
 } // namespace
 
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
@@ -106,7 +118,8 @@ Result<std::filesystem::path> findFirmware(const std::string& processor, const s
   return builtAtFirstUse(places.file, places.build, places.image, "the firmware " + places.image,
                          Error{Stage::kFirmware, "the firmware image " + places.file.string() +
                                                      " is missing: build or install the firmware images, or set "
-                                                     "ARENASCOPE_FIRMWARE_DIR"});
+                                                     "ARENASCOPE_FIRMWARE_DIR" +
+                                                     adviceOn(kernels)});
 }
 
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary) {

@@ -13,7 +13,7 @@
 
 namespace arenascope::session {
 
-// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, beside the program, the install prefix, the build.
+// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, the build of a checkout or the install prefix.
 // processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is told what to be.
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
 // What an image with a kernel set at its level (levelOf()) is called: "cmsis-nn-O3-pico-sdk". cLibrary: a board's.

@@ -17,7 +17,6 @@ Result<kernels::RegisterKernels*> hostKernels() {
 Result<kernels::RegisterKernels*> hostKernels() {
   const Result<void*> function = functionOf(
       {.target = "arenascope-kernels",
-       .buildFolder = ARENASCOPE_BUILD_DIR,
        .folder = "core",
        .what = "the kernels for this computer",
        .missing = {Stage::kTarget, "arenascope-kernels.so is missing, with the kernels for the target host: build or "

@@ -62,10 +62,8 @@ std::string hashOf(const std::string& text) {
 
 // The folder from which the harness includes its own: the sources, or where they are installed to.
 std::filesystem::path harnessRoot() {
-  std::error_code code;
-  const std::filesystem::path installed = installedFolder("harness");
-  return std::filesystem::exists(installed / "emulator", code) ? installed
-                                                               : std::filesystem::path(ARENASCOPE_SOURCE_DIR);
+  const std::optional<Checkout> ours = checkout();
+  return ours ? ours->source : installedFolder("harness");
 }
 
 std::vector<std::string> processorFlags(const std::string& target, image::FloatAbi floats) {

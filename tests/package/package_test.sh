@@ -6,7 +6,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config QT_QPA_PLATFORM=offscreen
 
-(cd "$build" && cpack -G DEB -B "$folder" >"$folder/log" 2>&1) || { cat "$folder/log"; exit 1; }
+(cd "$build" && cpack -G DEB -D CPACK_DEBIAN_COMPRESSION_TYPE=none -B "$folder" >"$folder/log" 2>&1) || { cat "$folder/log"; exit 1; }
 deb=$(ls "$folder"/arenascope_*.deb)
 for package in libqt6widgets6 libseccomp2 qt6-qpa-plugins; do
   dpkg-deb -f "$deb" Depends | grep -q "$package" || { echo "the package does not ask for $package"; exit 1; }
@@ -22,23 +22,38 @@ for file in man/man1/arenascope.1 man/man1/arenascope-profile.1 bash-completion/
   zsh/vendor-completions/_arenascope fish/vendor_completions.d/arenascope.fish; do
   [ -s "$usr/share/$file" ] || { echo "share/$file is missing"; exit 1; }
 done
-"$usr/bin/arenascope" doctor >"$folder/doctor" || { cat "$folder/doctor"; exit 1; }
+# Programs that name it might use it.
+source=$(cd "$(dirname "$0")/../.." && pwd)
+if grep -rlaF -e "$source/" -e "$build" "$usr/bin" "$usr/lib"; then
+  echo "these have paths of the checkout in them"
+  exit 1
+fi
+"$source/tests/package/prefix_test.sh" "$usr" "$build" "$source/resources"
+# And the same answers as the program in the build.
+for words in "profile --target cortex-m4" "profile --target esp32c3" "profile --target host" "profile --target cortex-m55" \
+  "profile --board arduino-nano-33-ble" "boards" "advise --target cortex-m4"; do
+  read -ra verb <<<"$words"
+  "$usr/bin/arenascope" "${verb[@]}" "$source/resources/models/sine.tflite" --no-cache --json - >"$folder/installed"
+  "$build/app/cli/arenascope" "${verb[@]}" "$source/resources/models/sine.tflite" --no-cache --json - >"$folder/built"
+  [ -s "$folder/built" ] || { echo "$words answers nothing"; exit 1; }
+  cmp "$folder/installed" "$folder/built" || { echo "$words answers otherwise than in the build"; exit 1; }
+done
 exec=$(sed -n 's/^Exec=\([^ ]*\).*/\1/p' "$usr/share/applications/arenascope.desktop")
 [ -x "$usr/bin/$exec" ] || { echo "the desktop entry starts $exec, which is not there"; exit 1; }
 
-model=$usr/share/arenascope/models/person_detector.tflite
+model=$usr/share/arenascope/models/sine.tflite
 "$usr/bin/arenascope" profile "$model" --no-cache --html "$folder/report.html" --png "$folder/picture.png" >"$folder/text"
-grep -q "66,384" "$folder/text"
+grep -q "1,296" "$folder/text"
 grep -q "</svg>" "$folder/report.html"
 head -c 8 "$folder/picture.png" | grep -q PNG
 
-"$(dirname "$0")/cmake_test.sh" "$(dirname "$0")/../.." "$usr/bin/arenascope" "$usr"
+"$source/tests/package/cmake_test.sh" "$source" "$usr/bin/arenascope" "$usr"
 
-# The system's Python finds it in /usr; here it is told where that is.
+# Python's package finds the prefix that it lies in.
 if [ -d "$usr/lib/python3" ]; then
   PYTHONPATH=$usr/lib/python3/dist-packages /usr/bin/python3 -B -c 'import sys, arenascope
-arenascope._native.set_program_folder(sys.argv[1])
-assert arenascope.profile(arenascope.sample("person_detector")).arena.recommended == 66384' "$usr/bin"
+assert str(arenascope.sample("sine").resolve()).startswith(sys.argv[1])
+assert arenascope.profile(arenascope.sample("sine")).arena.recommended == 1296' "$usr"
 fi
 
 # The window stays open until it is told to go.

@@ -24,10 +24,18 @@ __all__ = ["Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanat
            "Target", "Tensor", "boards", "compare", "explain", "keyword_spotter", "plan", "profile", "sample",
            "targets"]
 
-# A wheel has emulator, firmware and boards beside its module.
-_own = Path(__file__).parent / "program"
-if _own.is_dir():
-    _native.set_program_folder(str(_own / "lib"))  # as a program beside it would lie
+# Emulator, firmware and boards belong to this module, whoever's Python runs it: a wheel has them beside it, a prefix in
+# its share/, a checkout in its build.
+def _program_folder() -> Path:
+    here = Path(__file__).absolute().parent
+    if (here / "program").is_dir():
+        return here / "program" / "lib"  # as a program beside it would lie
+    if here.parts[-4:-1] == ("lib", "python3", "dist-packages"):
+        return here.parents[3] / "bin"
+    return here
+
+
+_native.set_program_folder(str(_program_folder()))
 
 # A child must not speak to its parent's emulators: each process has its own.
 os.register_at_fork(before=_native.end_machines)

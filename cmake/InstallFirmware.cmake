@@ -1,0 +1,17 @@
+# Installs the firmware images that belong to packages, whichever others were built at first use. Needs: FOLDERS, the
+# build folders of emulator/firmware. Images of boards that are not there yet are built.
+foreach(folder ${FOLDERS})
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${folder} --target images-of-packages RESULT_VARIABLE failed
+                  OUTPUT_VARIABLE log ERROR_VARIABLE log)
+  if(failed)
+    message(FATAL_ERROR "the firmware images in ${folder} could not be built:\n${log}")
+  endif()
+  file(STRINGS ${folder}/images-of-packages.txt images)
+  foreach(image ${images})
+    foreach(file ${folder}/${image}.elf ${folder}/${image}.map)
+      if(EXISTS ${file} OR file MATCHES "elf$")
+        file(INSTALL ${file} DESTINATION ${CMAKE_INSTALL_PREFIX}/share/arenascope/firmware)
+      endif()
+    endforeach()
+  endforeach()
+endforeach()

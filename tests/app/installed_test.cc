@@ -1,0 +1,70 @@
+// A program takes what it misses from a checkout only where it lies in that checkout's build.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class InstalledTest : public test::ProgramTest {
+protected:
+  // The program alone, in a folder of this test's.
+  std::string copiedTo(const std::string& folder) const {
+    std::filesystem::create_directories(file(folder));
+    std::filesystem::copy_file(ARENASCOPE_CLI, file(folder) + "/arenascope");
+    return "'" + file(folder) + "/arenascope' ";
+  }
+  // What looks like a checkout's build, and leaves a trace when something is built in it.
+  void plantBuild(const std::string& folder) const {
+    for (const char* part : {"/", "/firmware/"}) {
+      std::filesystem::create_directories(file(folder) + part);
+      std::ofstream(file(folder) + part + "build.ninja")
+          << "rule trace\n  command = touch '" << file("trace")
+          << "'\nbuild arenascope-kernels arenascope-pictures cortex-m4-cmsis-nn: trace\n";
+    }
+    std::ofstream(file(folder) + "/checkout_of_this_build.txt") << file(folder) << "\n";
+  }
+  bool leftATrace() const { return std::filesystem::exists(file("trace")); }
+
+  std::string profile_ = "profile " + sample("sine") + " --no-cache";
+};
+
+TEST_F(InstalledTest, TakesNothingFromTheBuildThatMadeIt) {
+  const std::string program = copiedTo("usr/bin");
+  EXPECT_EQ(shell(program + profile_), 1) << out_;
+  EXPECT_THAT(err_, HasSubstr(" is missing: build or install"));
+  EXPECT_EQ(shell(program + profile_ + " --target host"), 1) << out_;
+  EXPECT_THAT(err_ + out_, HasSubstr("arenascope-kernels.so is missing"));
+  EXPECT_EQ(shell(program + "doctor"), 1);
+  EXPECT_THAT(out_, HasSubstr("arenascope-pictures.so is missing"));
+  EXPECT_THAT(out_, HasSubstr("--board has nothing to choose from"));
+  EXPECT_THAT(out_, HasSubstr("no error of cycles is said"));
+}
+
+TEST_F(InstalledTest, BuildsNothingWhateverLiesAroundIt) {
+  const std::string program = copiedTo("usr/bin");
+  plantBuild("usr");
+  plantBuild(".");
+  std::filesystem::create_directories(file("usr/share/arenascope"));
+  EXPECT_EQ(shell(program + profile_), 1);
+  EXPECT_EQ(shell(program + profile_ + " --target host"), 1);
+  EXPECT_EQ(shell(program + "doctor"), 1);
+  EXPECT_FALSE(leftATrace());
+  EXPECT_THAT(err_, Not(HasSubstr("needed for the first time")));
+}
+
+TEST_F(InstalledTest, AProgramInABuildFolderBuildsThere) {
+  const std::string program = copiedTo("build/app/cli");
+  plantBuild("build");
+  EXPECT_EQ(shell(program + profile_), 1);
+  EXPECT_TRUE(leftATrace());
+}
+
+} // namespace
+} // namespace arenascope::cli
