@@ -84,6 +84,7 @@ Json reportJson(const Report& report, const std::string& title) {
   if (report.cost) {
     json["cycles"] = costJson(report.cost->total.cycles, report.cost->kernels.cycles);
     json["accuracy"] = accuracyJson(report);
+    if (!report.otherLevel.empty()) json["notes"] = {report.otherLevel};
     json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
   }
   if (report.flash)

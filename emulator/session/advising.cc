@@ -353,6 +353,7 @@ private:
     suggestion.title = board.title;
     suggestion.reason = fmt::format("The least memory that holds it, {} of RAM, among the boards known here: {}.",
                                     humanBytes(board.ramBytes()), describe(*profile::fitOn(board, *after)));
+    if (!after->otherLevel.empty()) suggestion.reason += " " + after->otherLevel;
     suggestion.after = *after;
     suggestion.command = fmt::format("arenascope profile {} --board {}", fileWord(request.model), board.name);
     if (!request_.profile.kernels.empty()) suggestion.command += " --kernels " + after->kernels;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "core/output/board_table.h"
+#include "core/output/comparison_writer.h"
 #include "core/tflm/revisions.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/requested_target.h"
@@ -101,6 +102,9 @@ TEST_F(BoardsTest, AnotherLevelThanTheUsualLibrarysIsSaid) {
   EXPECT_TRUE(profile::notesOf(nucleo).empty()) << "nothing is usual there";
   EXPECT_THAT(profile::boardsText({nano, nucleo}, false), HasSubstr("compiled at -Os, and the firmware image"));
   EXPECT_THAT(profile::boardsJson({nano, nucleo}), HasSubstr("are those of cmsis-nn, at -O2"));
+  const profile::Comparison both = profile::compareReports({nano, nucleo});
+  EXPECT_THAT(profile::toText(both, false), HasSubstr("are those of cmsis-nn, at -O2"));
+  EXPECT_THAT(profile::toJson(both), HasSubstr("are those of cmsis-nn, at -O2"));
 }
 
 TEST_F(BoardsTest, AnUnknownNameListsThoseThatThereAre) {

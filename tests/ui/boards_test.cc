@@ -1,13 +1,17 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 
 #include "core/analysis/board_fit.h"
 #include "core/analysis/figures.h"
 #include "emulator/session/boards.h"
+#include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/pictures/theme.h"
+#include "tests/ui/window_support.h"
+#include "ui/panels/boards_panel.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/views/board_bars.h"
@@ -116,6 +120,26 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
             QStringLiteral("5.0 KiB of RAM left in the largest region (9.0 KiB in all regions)"));
   EXPECT_EQ(model.index(1, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("no kernel for it"));
   EXPECT_EQ(model.index(1, 0).data(BoardsModel::kNameRole).toString(), QStringLiteral("blue-pill"));
+}
+
+// Where the image for a board's usual library is missing, its time is that of another level.
+TEST_F(WindowTest, BoardsAtAnotherLevelAreNamed) {
+  const test::TemporaryFolder fewImages;
+  for (const char* ending : {".elf", ".map"})
+    std::filesystem::copy_file(
+        std::filesystem::path(*session::findFirmware("cortex-m4", "cmsis-nn")).replace_extension(ending),
+        fewImages.path() / ("cortex-m4-cmsis-nn" + std::string(ending)));
+  dropSample("autoencoder");
+  qputenv("ARENASCOPE_FIRMWARE_DIR", fewImages.path().c_str());
+  auto* panel = find<BoardsPanel>();
+  QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
+  window_.showPage(QStringLiteral("boards"));
+  const bool settled = boardsSettled.wait(kPatience);
+  qunsetenv("ARENASCOPE_FIRMWARE_DIR");
+  ASSERT_TRUE(settled);
+  const QString text = panel->findChild<QLabel*>(QStringLiteral("boardsMessage"))->text();
+  EXPECT_TRUE(text.contains(QStringLiteral("for arduino-nano-33-ble is compiled at -Os"))) << text.toStdString();
+  EXPECT_FALSE(text.contains(QStringLiteral("nucleo-f446re"))) << text.toStdString();
 }
 
 } // namespace

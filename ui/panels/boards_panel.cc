@@ -24,6 +24,8 @@ using profile::Report;
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
       message_(new QLabel), imageNote_(new ImageNote) {
+  message_->setObjectName(QStringLiteral("boardsMessage"));
+  message_->setWordWrap(true);
   sorted_->setSourceModel(model_);
   sorted_->setSortRole(BoardsModel::kSortRole);
   table_->setModel(sorted_);
@@ -100,6 +102,7 @@ void BoardsPanel::start() {
 void BoardsPanel::showResults(const BatchJob::Results& results) {
   std::vector<BoardRow> rows;
   int fitting = 0;
+  QString otherLevels;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Result<Report>& result = results[i];
     BoardRow row{.board = boards_[i], .fit = {}, .problem = {}};
@@ -108,12 +111,15 @@ void BoardsPanel::showResults(const BatchJob::Results& results) {
     else
       row.fit = profile::fitOn(boards_[i], *result);
     if (row.fit && row.fit->fits()) ++fitting;
+    if (result && result->cost && !result->otherLevel.empty())
+      otherLevels += QLatin1Char('\n') + QString::fromStdString(result->otherLevel);
     rows.push_back(std::move(row));
   }
   message_->setText(
       tr("It fits %1 of %2 boards. Double-click one to run on it; yours go into the configuration folder.")
           .arg(fitting)
-          .arg(rows.size()));
+          .arg(rows.size()) +
+      otherLevels);
   model_->setRows(std::move(rows));
   table_->resizeColumnsToContents();
   table_->horizontalHeader()->setSectionResizeMode(BoardsModel::kBoard, QHeaderView::Stretch);
