@@ -149,11 +149,11 @@ TEST_P(ProcessTest, OneThatEndedBetweenRunsIsNobodysLoss) {
 }
 
 TEST_P(ProcessTest, OneThatHangsIsEnded) {
-  remote_->emulator().setPatience(std::chrono::milliseconds(300));
   std::vector<pid_t> stopped;
   EXPECT_THAT(runAnd([&] {
                 stopped = children();
                 for (const pid_t each : stopped) kill(each, SIGSTOP);
+                remote_->emulator().setPatience(std::chrono::milliseconds(300)); // it does nothing any more
               }).failure,
               HasSubstr("it did nothing for 0.3 s"));
   EXPECT_FALSE(stopped.empty());

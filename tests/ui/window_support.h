@@ -15,7 +15,7 @@
 
 namespace arenascope::ui {
 
-inline constexpr int kPatience = 60'000; // milliseconds
+inline constexpr int kPatience = 3'600'000; // milliseconds, after which it hangs for sure
 
 inline QString qt(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 

@@ -74,7 +74,7 @@ export class Browser {
     return result.value;
   }
 
-  async until(expression, milliseconds = 30000) {
+  async until(expression, milliseconds = 600000) {
     const end = Date.now() + milliseconds;
     while (!(await this.value(expression))) {
       if (Date.now() > end) throw new Error('never came to be: ' + expression);

@@ -156,7 +156,7 @@ test('header, resolver, report and picture are files', options, async () => {
   await browser.value("[...document.querySelectorAll('#view button')].find((button) => button.textContent.includes('PNG')).id = 'save-png'");
   await browser.click('#save-png');
   const wanted = ['sine_arena.h', 'sine_resolver.h', 'sine.json', 'sine-arena.png'];
-  const end = Date.now() + 20000;
+  const end = Date.now() + 600000;
   while (!wanted.every((name) => existsSync(join(folder, name)))) {
     assert.ok(Date.now() < end, 'saved: ' + readdirSync(folder));
     await new Promise((done) => setTimeout(done, 50));
