@@ -47,12 +47,9 @@ void addAdviseCommand(CLI::App& app, int* status) {
       "two arenas, boards; ranked, each run and with its gain");
   session::ProfileRequest& profile = options->request.profile;
   addProfiledModel(*command, profile, options->run);
-  command
-      ->add_option("--time-limit", options->request.seconds,
-                   "Seconds for smaller versions of the model; what was found by then is the answer")
-      ->check(CLI::Range(0.0, 86'400.0))
-      ->type_name("S")
-      ->capture_default_str();
+  addTimeLimit(*command, options->request.seconds,
+               "Seconds for smaller versions of the model; what was found by then is the answer (default: as many "
+               "versions as take some 20)");
   command
       ->add_option("--deadline", options->request.deadline,
                    "Milliseconds that an inference may take: the lowest clock of the board that does it, and only "

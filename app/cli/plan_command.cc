@@ -17,6 +17,7 @@
 #include "core/plan/placement_solver.h"
 #include "core/plan/shared_plan.h"
 #include "emulator/session/planning.h"
+#include "emulator/session/time_limit.h"
 
 namespace arenascope::cli {
 
@@ -123,6 +124,7 @@ std::string placementJson(const plan::NamedBuffers& named, const plan::Placement
   json["greedy_bytes"] = heightOf(named.buffers, placeGreedily(named.buffers, plan::GreedyOrder::kSize));
   json["bytes"] = placement.bytes;
   json["proven_optimal"] = placement.provenOptimal();
+  json["complete"] = placement.end == plan::SearchEnd::kDone;
   json["buffers"] = Json::array();
   for (std::size_t i = 0; i < named.ids.size(); ++i)
     json["buffers"].push_back({{"id", named.ids[i]},
@@ -139,7 +141,9 @@ int planBuffers(const PlanOptions& options) {
   const auto named = plan::readBuffers(std::string(asText(*file)), options.buffers.string());
   if (!named) return complain(named.error());
   plan::SolveOptions solve;
-  solve.seconds = options.request.seconds;
+  solve.steps = options.request.seconds ? plan::kNoEnd : session::kPlanSteps;
+  const session::TimeLimit limit(options.request.seconds.value_or(session::kMostPlanSeconds));
+  solve.stop = [&](std::int64_t, std::int64_t) { return limit.gone(); };
   solve.enough = options.capacity;
   const plan::Placement placement = plan::solve(named->buffers, solve);
   if (auto wrong = plan::wrongPlacement(named->buffers, placement.offsets))
@@ -154,9 +158,11 @@ int planBuffers(const PlanOptions& options) {
   const bool printed = printJsonOr(
       options.run.json, [&] { return placementJson(*named, placement, options); },
       [&](bool) {
-        return fmt::format("{} buffers in {} bytes{}", named->ids.size(), bytes,
-                           placement.provenOptimal() ? ", proven optimal\n"
-                                                     : "; none is known to be possible below " + bound + "\n");
+        const std::string end = describeEnd(placement.end);
+        return fmt::format("{} buffers in {} bytes{}{}\n", named->ids.size(), bytes,
+                           placement.provenOptimal() ? ", proven optimal"
+                                                     : "; none is known to be possible below " + bound,
+                           end.empty() ? "" : "\n" + end + " A longer --time-limit goes on.");
       });
   if (!printed) return complain(cannotPrint());
   if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
@@ -211,12 +217,8 @@ void addPlanCommand(CLI::App& app, int* status) {
       "--overlap", options->request.overlap,
       "Outputs may lie over what their operator has read of an input: measured on these kernels, proven by "
       "running, and for these kernels only");
-  command
-      ->add_option("--time-limit", options->request.seconds,
-                   "Seconds for the search; the best plan found by then is kept")
-      ->check(CLI::Range(0.0, 86'400.0))
-      ->type_name("S")
-      ->capture_default_str();
+  addTimeLimit(*command, options->request.seconds,
+               "Seconds for the search; the best plan found by then is kept (default: a search that takes some 10)");
   addVersionOptions(*command, options->files,
                     "The model with the plan in its metadata; of models that share an arena, a folder for them; of "
                     "buffers, their offsets",

@@ -80,12 +80,8 @@ void addShrinkCommand(CLI::App& app, int* status) {
                    "Percent of cycles that the chosen version may cost more")
       ->check(CLI::Range(0.0, 1'000.0))
       ->type_name("P");
-  command
-      ->add_option("--time-limit", options->request.seconds,
-                   "Seconds; what was found by then is proven, and is the answer")
-      ->check(CLI::Range(0.0, 86'400.0))
-      ->type_name("S")
-      ->capture_default_str();
+  addTimeLimit(*command, options->request.seconds,
+               "Seconds; what was found and proven by then is the answer (default: as many versions as take some 60)");
   addVersionOptions(*command, options->files, "The chosen version as a model; over the budget, none is written",
                     "A C++ header with its kTensorArenaSize");
   command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");

@@ -195,7 +195,7 @@ py::dict profileOne(const Settings& settings) {
   return answerOf(*report);
 }
 
-py::dict planOne(const Settings& settings, double seconds, bool overlap) {
+py::dict planOne(const Settings& settings, std::optional<double> seconds, bool overlap) {
   session::PlanRequest request;
   request.profile = requestOf(settings);
   request.seconds = seconds;

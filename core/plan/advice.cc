@@ -78,6 +78,13 @@ Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
   return json;
 }
 
+Json reasonsJson(const std::vector<AdviceReport::Nothing>& all) {
+  Json json = Json::array();
+  for (const AdviceReport::Nothing& each : all)
+    json.push_back({{"kind", adviceName(each.kind)}, {"reason", each.reason}});
+  return json;
+}
+
 std::string growthText(const AdviceReport& report, const Suggestion& suggestion) {
   if (suggestion.kind == AdviceKind::kBoard) return ""; // with other wait states
   const auto growth = report.growthOf(suggestion);
@@ -152,8 +159,8 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
 
 std::string describeAdvice(const AdviceReport& report) {
   if (report.suggestions.empty() || groupOf(report, report.suggestions.front()) > Group::kPaid)
-    return report.stopped ? "Nothing that makes the arena smaller was found in the time there was."
-                          : "Nothing was found that makes the arena smaller with the same kernels.";
+    return !report.isComplete() ? "Nothing that makes the arena smaller was found, and the search is not finished."
+                                : "Nothing was found that makes the arena smaller with the same kernels.";
   const Suggestion& best = report.suggestions.front();
   return fmt::format("{}: {}, kTensorArenaSize = {}.", best.title, describeGain(report, best),
                      grouped(best.after->arena->recommended));
@@ -172,10 +179,9 @@ std::string toJson(const AdviceReport& report) {
   json["suggestions"] = Json::array();
   for (const Suggestion& suggestion : report.suggestions)
     json["suggestions"].push_back(suggestionJson(report, suggestion));
-  json["nothing_to_gain"] = Json::array();
-  for (const AdviceReport::Nothing& nothing : report.nothing)
-    json["nothing_to_gain"].push_back({{"kind", adviceName(nothing.kind)}, {"reason", nothing.reason}});
-  json["complete"] = !report.stopped;
+  json["nothing_to_gain"] = reasonsJson(report.nothing);
+  json["complete"] = report.isComplete();
+  if (!report.isComplete()) json["not_finished"] = reasonsJson(report.unfinished);
   return profile::dumped(json);
 }
 
@@ -201,7 +207,9 @@ std::string toText(const AdviceReport& report, bool colour) {
   if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
     text += fmt::format("    {}: {}\n", adviceTitle(nothing.kind), printable(nothing.reason));
-  if (report.stopped) text += "\n  The time ran out before all that was promising had been tried (--time-limit).\n";
+  if (!report.isComplete()) text += "\n  Not finished (a longer --time-limit goes on):\n";
+  for (const AdviceReport::Nothing& unfinished : report.unfinished)
+    text += fmt::format("    {}: {}\n", adviceTitle(unfinished.kind), printable(unfinished.reason));
   return text;
 }
 
@@ -220,6 +228,9 @@ std::string toMarkdown(const AdviceReport& report) {
   if (!report.nothing.empty()) text += "\nNothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
     text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));
+  if (!report.isComplete()) text += "\nNot finished (a longer `--time-limit` goes on):\n";
+  for (const AdviceReport::Nothing& unfinished : report.unfinished)
+    text += fmt::format("- {}: {}\n", adviceTitle(unfinished.kind), cell(unfinished.reason));
   return text;
 }
 

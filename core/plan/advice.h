@@ -47,9 +47,10 @@ struct AdviceReport {
     std::string reason;
   };
   std::vector<Nothing> nothing;
-  std::optional<double> deadline; // milliseconds that an inference may take, where that was said
-  bool stopped = false;           // before all that was promising had been tried
+  std::vector<Nothing> unfinished; // searches that did not come to their end, and how far they got
+  std::optional<double> deadline;  // milliseconds that an inference may take, where that was said
 
+  bool isComplete() const { return unfinished.empty(); }
   // How much longer an inference takes, in percent; below zero: less. Absent where either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;
   // Of flash and the resolver; absent where nothing was run, or on another board.

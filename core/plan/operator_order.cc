@@ -59,9 +59,8 @@ private:
 
 class OperatorOrdering {
 public:
-  OperatorOrdering(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
-                   const std::function<bool()>& stop)
-      : model_(model), stop_(stop), peaks_(model.subgraphs()->size()) {
+  OperatorOrdering(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers, Effort& effort)
+      : model_(model), effort_(effort), peaks_(model.subgraphs()->size()) {
     result_.operators.resize(peaks_.size());
     for (std::size_t s = 0, base = 0; s < peaks_.size(); ++s) {
       bases_.push_back(static_cast<std::int32_t>(base));
@@ -112,7 +111,7 @@ private:
   std::int64_t orderOf(std::size_t subgraph) {
     if (peaks_[subgraph]) return *peaks_[subgraph];
     const OrderTask task = taskOf(subgraph);
-    const Order order = findOrder(task, stop_);
+    const Order order = findOrder(task, effort_);
     result_.operators[subgraph] = order.operators;
     // The inputs are there together, also those that no operator reads.
     std::int64_t inputs = 0;
@@ -207,7 +206,7 @@ private:
   }
 
   const schema::Model& model_;
-  const std::function<bool()>& stop_;
+  Effort& effort_;
   std::vector<std::optional<std::int64_t>> peaks_; // of each subgraph, what no order goes below
   std::vector<std::int32_t> bases_;                // of each subgraph's tensors in the plan
   std::map<std::int32_t, std::int64_t> tensorBytes_;
@@ -224,8 +223,8 @@ bool OperatorOrder::isOriginal() const {
 }
 
 OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
-                                const std::function<bool()>& stop) {
-  return OperatorOrdering(model, buffers, stop).run();
+                                Effort& effort) {
+  return OperatorOrdering(model, buffers, effort).run();
 }
 
 } // namespace arenascope::plan

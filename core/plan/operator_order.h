@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "core/plan/effort.h"
 #include "tflite_generated.h"
 
 namespace arenascope::plan {
@@ -21,6 +21,6 @@ struct OperatorOrder {
 // what overwrites that; so do operators that read or change a state: variables, resource variables, subgraphs that
 // several operators call. Nothing moves across an operator that can end the inference early.
 OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<profile::PlannedBuffer>& buffers,
-                                const std::function<bool()>& stop = {});
+                                Effort& effort);
 
 } // namespace arenascope::plan

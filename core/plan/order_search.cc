@@ -98,15 +98,15 @@ public:
 
   // Beam search: looks for a lower peak level by level, a level being the states after as many steps, and keeps so many
   // of each.
-  void searchLevels(std::size_t width, const std::function<bool()>& stop) {
+  void searchLevels(std::size_t width, Effort& effort) {
     width = std::min(width, std::max<std::size_t>(1, kMemory / count_));
     const std::int64_t limit = best_.peak;
     dropped_ = limit;
     std::vector<std::vector<Step>> history;
     States level = start();
     for (std::size_t step = 0; step < count_ && !level.states.empty(); ++step) {
-      if (stop && stop()) return;
-      level = levelBehind(level, limit);
+      level = levelBehind(level, limit, effort);
+      if (effort.ended()) return;
       keepBest(level, width);
       history.emplace_back();
       for (const State& state : level.states) history.back().push_back({state.parent, state.op});
@@ -125,7 +125,7 @@ public:
 
   // Best-first search: looks at states in the order of their peaks, at so many: no order goes below that of the next
   // one. The first that has run all is the best there is.
-  void searchByPeak(std::size_t states, const std::function<bool()>& stop) {
+  void searchByPeak(std::size_t states, Effort& effort) {
     struct Waiting {
       std::int64_t peak;
       std::int32_t ran; // the more have run, the sooner it is its turn
@@ -138,10 +138,10 @@ public:
     std::priority_queue<Waiting> queue;
     queue.push({bound_, 0, 0});
     std::vector<Word> set(before_.words());
-    for (std::uint64_t looked = 0; !queue.empty(); ++looked) {
+    while (!queue.empty()) {
       const Waiting next = queue.top();
       best_.lowerBound = std::max(best_.lowerBound, next.peak);
-      if (known.size() >= states || (looked % 1'024 == 0 && stop && stop())) return;
+      if (known.size() >= states || effort.ended()) return;
       queue.pop();
       const State state = known.all().states[next.place];
       if (state.peak < next.peak) continue; // it was reached with less since
@@ -152,7 +152,7 @@ public:
         return;
       }
       std::copy_n(known.all().set(next.place), set.size(), set.begin());
-      forEachChoice(set.data(), state, limit, [&](std::size_t op, const Effect& effect) {
+      forEachChoice(set.data(), state, limit, effort, [&](std::size_t op, const Effect& effect) {
         set[op / kWordBits] |= bitOf(op);
         const std::int64_t peak = std::max(state.peak, effect.during);
         if (const auto place = known.add(set.data(), {effect.after, peak, next.place, static_cast<std::int32_t>(op)})) {
@@ -310,7 +310,7 @@ private:
 
   // Calls visit(operator, effect) for what can run next and needs less than the limit.
   template <typename Visit>
-  void forEachChoice(const Word* ran, const State& state, std::int64_t limit, Visit visit) const {
+  void forEachChoice(const Word* ran, const State& state, std::int64_t limit, Effort& effort, Visit visit) const {
     struct Choice {
       std::size_t op;
       Effect effect;
@@ -328,14 +328,16 @@ private:
       if (effect.during < limit) choices.push_back({op, effect});
     }
     for (const Choice& choice : choices) visit(choice.op, choice.effect);
+    effort.spend(count_ + choices.size() * before_.words());
   }
 
-  States levelBehind(const States& level, std::int64_t limit) const {
+  // Unfinished where the effort ends.
+  States levelBehind(const States& level, std::int64_t limit, Effort& effort) const {
     DistinctStates next({before_.words(), {}, {}});
     std::vector<Word> set(before_.words());
-    for (std::size_t i = 0; i < level.states.size(); ++i) {
+    for (std::size_t i = 0; i < level.states.size() && !effort.ended(); ++i) {
       const State& state = level.states[i];
-      forEachChoice(level.set(i), state, limit, [&](std::size_t op, const Effect& effect) {
+      forEachChoice(level.set(i), state, limit, effort, [&](std::size_t op, const Effect& effect) {
         std::copy_n(level.set(i), set.size(), set.begin());
         set[op / kWordBits] |= bitOf(op);
         next.add(set.data(), {effect.after, std::max(state.peak, effect.during), static_cast<std::uint32_t>(i),
@@ -481,11 +483,11 @@ Order backwards(Order order) {
   return order;
 }
 
-void searchFromTheEnd(SegmentSearch& segment, std::size_t states, const std::function<bool()>& stop) {
+void searchFromTheEnd(SegmentSearch& segment, std::size_t states, Effort& effort) {
   const OrderTask task = backwards(segment.task());
   SegmentSearch back(task);
   back.learn(backwards(segment.best()));
-  back.searchByPeak(states, stop);
+  back.searchByPeak(states, effort);
   segment.learn(backwards(back.best()));
 }
 
@@ -527,7 +529,7 @@ std::int64_t peakOf(const OrderTask& task, const std::vector<std::int32_t>& orde
   return peak;
 }
 
-Order findOrder(const OrderTask& task, const std::function<bool()>& stop) {
+Order findOrder(const OrderTask& task, Effort& effort) {
   if (task.operators.empty()) return {{}, peakOf(task, {}), peakOf(task, {})};
   const Sets ancestors = ancestorsOf(task);
   const std::vector<Segment> segments =
@@ -537,15 +539,15 @@ Order findOrder(const OrderTask& task, const std::function<bool()>& stop) {
   const auto improve = [&](const auto& search) {
     for (SegmentSearch& segment : searches)
       // One that stays below what another one needs has an order that is good enough.
-      if (segment.best().peak > highest(searches, &Order::lowerBound) && !(stop && stop())) search(segment);
+      if (segment.best().peak > highest(searches, &Order::lowerBound) && effort.spend(1)) search(segment);
   };
-  for (const std::size_t width : kWidths) improve([&](SegmentSearch& segment) { segment.searchLevels(width, stop); });
+  for (const std::size_t width : kWidths) improve([&](SegmentSearch& segment) { segment.searchLevels(width, effort); });
   for (const std::size_t states : kStates) {
-    improve([&](SegmentSearch& segment) { segment.searchByPeak(states, stop); });
+    improve([&](SegmentSearch& segment) { segment.searchByPeak(states, effort); });
     // Where much is in use near the end only, few states are worth a look from there.
-    improve([&](SegmentSearch& segment) { searchFromTheEnd(segment, states, stop); });
+    improve([&](SegmentSearch& segment) { searchFromTheEnd(segment, states, effort); });
   }
-  improve([&](SegmentSearch& segment) { segment.searchLevels(kLastWidth, stop); });
+  improve([&](SegmentSearch& segment) { segment.searchLevels(kLastWidth, effort); });
   Order order;
   for (std::size_t s = 0; s < segments.size(); ++s)
     for (const std::int32_t op : searches[s].best().operators)

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
+
+#include "core/plan/effort.h"
 
 namespace arenascope::plan {
 
@@ -34,8 +35,7 @@ struct Order {
 std::int64_t peakOf(const OrderTask& task, const std::vector<std::int32_t>& order);
 
 // Searches the sets of operators that can have run, all that can matter or, where they are too many, the most
-// promising; `stop` is asked now and then whether to be content with what is known. Never worse than
-// the task's own order.
-Order findOrder(const OrderTask& task, const std::function<bool()>& stop = {});
+// promising; where the effort ends, the answer is what is known. Never worse than the task's own order.
+Order findOrder(const OrderTask& task, Effort& effort);
 
 } // namespace arenascope::plan

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -14,8 +13,6 @@
 namespace arenascope::plan {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Of two buffers that are in use together: the second's offset less the first's is at most `below`, or at least
 // `above`.
@@ -116,18 +113,17 @@ Task taskOf(const std::vector<Buffer>& buffers, std::span<const Closeness> close
 // lowest placement so far puts too close, and ends a branch that is no smaller than the best.
 class WaySearch {
 public:
-  WaySearch(const std::vector<Buffer>& buffers, std::vector<Conflict> conflicts)
-      : buffers_(buffers), conflicts_(std::move(conflicts)), ways_(buffers.size()) {}
+  WaySearch(const std::vector<Buffer>& buffers, std::vector<Conflict> conflicts, Effort& effort)
+      : buffers_(buffers), conflicts_(std::move(conflicts)), ways_(buffers.size()), effort_(effort) {}
 
   // What is to be beaten, and where it is good enough to stop.
   std::int64_t best = 0;
   Offsets offsets;
 
   // Whether it came to its end: then nothing is smaller than `best`.
-  bool run(std::int64_t enough, std::uint64_t branches, const std::function<bool()>& stop) {
+  bool run(std::int64_t enough, std::uint64_t branches) {
     enough_ = enough;
     left_ = branches;
-    stop_ = &stop;
     stopped_ = false;
     Offsets lowest(buffers_.size());
     branch(lowest);
@@ -181,7 +177,7 @@ private:
 
   void branch(const Offsets& lowest) {
     if (stopped_ || best <= enough_) return;
-    if (left_ == 0 || (left_ % 1024 == 0 && (*stop_)())) {
+    if (left_ == 0 || !effort_.spend(conflicts_.size() + buffers_.size())) {
       stopped_ = true;
       return;
     }
@@ -217,7 +213,7 @@ private:
   std::vector<std::vector<Way>> ways_; // by buffer
   std::int64_t enough_ = 0;
   std::uint64_t left_ = 0;
-  const std::function<bool()>* stop_ = nullptr;
+  Effort& effort_;
   bool stopped_ = false;
 };
 
@@ -271,9 +267,8 @@ public:
   Solver(const std::vector<Buffer>& buffers, std::span<const Closeness> close, std::span<const PartOfWhole> parts,
          const SolveOptions& options)
       : all_(buffers), close_(close), parts_(parts), task_(taskOf(buffers, close, parts)), buffers_(task_.sizes),
-        options_(options),
-        end_(Clock::now() +
-             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds))) {}
+        effort_(options.steps,
+                [this, &options] { return options.stop && options.stop(placement_.bytes, placement_.lowerBound); }) {}
 
   Placement solve() {
     placement_.offsets.resize(buffers_.size());
@@ -281,23 +276,21 @@ public:
     for (const Buffer& buffer : buffers_) placement_.lowerBound = std::max(placement_.lowerBound, buffer.size);
     findBound();
     stack();
-    const auto stop = [this] { return stopped(); };
-    for (std::uint64_t branches = kFirstBranches; !done() && !stopped() && buffers_.size() <= kMostSearched;
+    for (std::uint64_t branches = kFirstBranches; !done() && !effort_.ended() && buffers_.size() <= kMostSearched;
          branches *= 4) {
-      WaySearch search(buffers_, task_.conflicts);
+      WaySearch search(buffers_, task_.conflicts, effort_);
       search.best = placement_.bytes;
-      if (search.run(placement_.lowerBound, branches, stop)) placement_.lowerBound = search.best;
+      if (search.run(placement_.lowerBound, branches)) placement_.lowerBound = search.best;
       if (search.best < placement_.bytes) offer(search.offsets);
     }
     placement_.offsets = task_.offsetsOf(all_.size(), placement_.offsets);
+    placement_.steps = effort_.spent();
+    placement_.end = done() ? SearchEnd::kDone : effort_.end();
     return placement_;
   }
 
 private:
   bool done() const { return placement_.bytes <= placement_.lowerBound; }
-  bool stopped() const {
-    return Clock::now() > end_ || (options_.stop && options_.stop(placement_.bytes, placement_.lowerBound));
-  }
 
   void offer(const Offsets& offsets) {
     const std::int64_t bytes = heightOf(buffers_, offsets);
@@ -318,7 +311,7 @@ private:
     }
   }
 
-  std::int64_t boundOf(const std::vector<std::size_t>& live) const {
+  std::int64_t boundOf(const std::vector<std::size_t>& live) {
     std::vector<Buffer> alone;
     std::map<std::size_t, std::size_t> place;
     for (const std::size_t i : live) {
@@ -337,9 +330,9 @@ private:
     for (const Buffer& block : task.sizes) largest = std::max(largest, block.size);
     std::vector<std::size_t> sequence(task.sizes.size());
     std::iota(sequence.begin(), sequence.end(), 0U);
-    WaySearch search(task.sizes, task.conflicts);
+    WaySearch search(task.sizes, task.conflicts, effort_);
     search.best = heightOf(task.sizes, Stacking(task.sizes, task.conflicts).place(sequence));
-    return search.run(largest, kBoundBranches, [this] { return stopped(); }) ? search.best : largest;
+    return search.run(largest, kBoundBranches) ? search.best : largest;
   }
 
   // In the orders of the usual planners, and then with some buffers earlier than in the best one so far.
@@ -366,7 +359,7 @@ private:
       attempt(sorted);
     }
     std::mt19937 random(kSeed); // its numbers are the same everywhere
-    for (int tries = 0; tries < kTries && !done() && !(tries % 64 == 0 && stopped()); ++tries) {
+    for (int tries = 0; tries < kTries && !done() && effort_.spend(task_.conflicts.size() + sequence.size()); ++tries) {
       std::vector<std::size_t> tried = best;
       for (int moves = 1 + static_cast<int>(random() % 3); moves > 0; --moves) {
         const auto from = static_cast<std::ptrdiff_t>(random() % tried.size());
@@ -383,8 +376,7 @@ private:
   std::span<const PartOfWhole> parts_;
   Task task_;
   const std::vector<Buffer>& buffers_; // blocks
-  const SolveOptions& options_;
-  Clock::time_point end_;
+  Effort effort_;
   Placement placement_; // of blocks, until the end
 };
 

@@ -29,7 +29,7 @@ struct PartOfWhole {
 
 // As solve(), for buffers without fixed offsets. The lower bound is what the buffers in use together at some time need
 // where they lie as close as they may; where the search came to its end, the answer itself. Buffers without a size or
-// time in use are at 0. The same buffers have the same placement, unless time runs out.
+// time in use are at 0.
 Placement solveOverlapping(const std::vector<Buffer>& buffers, std::span<const Closeness> close,
                            std::span<const PartOfWhole> parts = {}, const SolveOptions& options = {});
 

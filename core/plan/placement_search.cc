@@ -33,8 +33,8 @@ std::uint64_t mixed(std::uint64_t value) {
 
 } // namespace
 
-PlacementSearch::PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t capacity)
-    : buffers_(std::move(buffers)), capacity_(capacity), offsets_(buffers_.size()) {
+PlacementSearch::PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t capacity, Effort& effort)
+    : buffers_(std::move(buffers)), capacity_(capacity), offsets_(buffers_.size()), effort_(effort) {
   for (const SearchBuffer& buffer : buffers_) {
     moments_ = std::max(moments_, buffer.upper);
     anyFixed_ = anyFixed_ || buffer.fixed >= 0;
@@ -68,8 +68,8 @@ PlacementSearch::PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t
   }
 }
 
-PlacementSearch::Outcome PlacementSearch::run(const std::function<bool(std::uint64_t)>& stop) {
-  stop_ = &stop;
+PlacementSearch::Outcome PlacementSearch::run(std::uint64_t branches) {
+  most_ = branches;
   Items all;
   for (std::size_t i = 0; i < buffers_.size(); ++i)
     all.push_back({static_cast<std::int32_t>(i), 0, std::max(buffers_[i].fixed, 0)});
@@ -162,12 +162,15 @@ bool PlacementSearch::raiseWaiting(Items& items) {
 void PlacementSearch::stack(const Items& items) {
   std::fill(stacked_.begin(), stacked_.end(), 0);
   std::int32_t* const stacked = stacked_.data();
+  Steps steps = items.size();
   for (const Item& item : items) {
     const SearchBuffer& buffer = buffers_[static_cast<std::size_t>(item.id)];
     const std::int32_t low = item.low;
     const std::int32_t size = buffer.size;
     for (std::int32_t m = buffer.lower; m < buffer.upper; ++m) stacked[m] = std::max(stacked[m], low) + size;
+    steps += static_cast<Steps>(buffer.upper - buffer.lower);
   }
+  effort_.spend(steps);
 }
 
 bool PlacementSearch::fits(const Items& items) {
@@ -286,7 +289,7 @@ PlacementSearch::Outcome PlacementSearch::place(Items& items) {
   Items child;
   for (const Candidate& candidate : candidatesOf(items)) {
     const auto chosen = static_cast<std::size_t>(candidate.item);
-    if (++branches_ % kAskEvery == 0 && (*stop_)(branches_)) stopped_ = true;
+    if ((++branches_ % kAskEvery == 0 && branches_ > most_) || !effort_.spend(items.size())) stopped_ = true;
     if (stopped_ || branches_ > budget_) return Outcome::kStopped;
     if (childOf(items, chosen, candidate.offset, refuted, child)) {
       offsets_[static_cast<std::size_t>(items[chosen].id)] = candidate.offset;

@@ -9,9 +9,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <unordered_map>
 #include <vector>
+
+#include "core/plan/effort.h"
 
 namespace arenascope::plan {
 
@@ -27,10 +28,10 @@ class PlacementSearch {
 public:
   enum class Outcome : std::uint8_t { kFound, kImpossible, kStopped };
 
-  PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t capacity);
+  PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t capacity, Effort& effort);
 
-  // Asks `stop` now and then, with the number of branches looked at, whether to give up.
-  Outcome run(const std::function<bool(std::uint64_t branches)>& stop);
+  // Gives up after about so many branches, or where the effort ends.
+  Outcome run(std::uint64_t branches);
 
   // After kFound.
   const std::vector<std::int32_t>& offsets() const { return offsets_; }
@@ -81,7 +82,8 @@ private:
   std::vector<std::int32_t> lowestEnd_; // the same
   std::vector<double> failures_;        // of each moment
   std::unordered_map<std::uint64_t, std::uint64_t> refuted_;
-  const std::function<bool(std::uint64_t)>* stop_ = nullptr;
+  Effort& effort_;
+  std::uint64_t most_ = 0; // branches
   std::uint64_t branches_ = 0;
   std::uint64_t budget_ = 0; // branches at which this start ends
   bool stopped_ = false;

@@ -1,7 +1,6 @@
 #include "core/plan/placement_solver.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 #include "core/plan/moments.h"
@@ -10,8 +9,6 @@
 namespace arenascope::plan {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // The best of a part so far; bytes.
 struct Known {
@@ -39,23 +36,22 @@ public:
 
   // Searches within capacities between the bound and the best: the bound itself first, which is most often reached;
   // what stays open there is tried again with more time once the best is as good as short searches make it.
-  void improve(bool onlyEnough, const std::function<bool()>& stop) {
+  void improve(bool onlyEnough, Effort& effort) {
     if (isTooLarge()) return;
     if (onlyEnough && enough_ >= known_.lowerBound && !done())
-      attempt(enough_, std::numeric_limits<std::uint64_t>::max(), stop);
-    for (std::uint64_t branches = kFirstBranches; !done() && !stop(); branches *= 4) {
-      attempt(std::max(known_.lowerBound, enough_), 2 * branches, stop);
-      for (std::int64_t open = std::max(known_.lowerBound, enough_); !done() && !stop();) {
+      attempt(enough_, std::numeric_limits<std::uint64_t>::max(), effort);
+    for (std::uint64_t branches = kFirstBranches; !done() && effort.spend(1); branches *= 4) {
+      attempt(std::max(known_.lowerBound, enough_), 2 * branches, effort);
+      for (std::int64_t open = std::max(known_.lowerBound, enough_); !done() && effort.spend(1);) {
         const std::int64_t capacity = (open + known_.bytes) / 2 / part_.unit * part_.unit;
         if (capacity <= open) break;
-        if (!attempt(capacity, branches, stop)) open = capacity;
+        if (!attempt(capacity, branches, effort)) open = capacity;
         open = std::max(open, known_.lowerBound);
       }
     }
   }
 
 private:
-  // Counted, not timed, so that the same buffers have the same plan everywhere, unless time runs out.
   static constexpr std::uint64_t kFirstBranches = 20'000;
   static constexpr std::size_t kMostSearched = 2000; // the search goes as deep on the stack as there are buffers
 
@@ -69,9 +65,9 @@ private:
   }
 
   // Whether it is known now if the capacity is enough.
-  bool attempt(std::int64_t capacity, std::uint64_t most, const std::function<bool()>& stop) {
-    PlacementSearch search(part_.buffers, static_cast<std::int32_t>(capacity / part_.unit));
-    const auto outcome = search.run([&](std::uint64_t branches) { return branches > most || stop(); });
+  bool attempt(std::int64_t capacity, std::uint64_t branches, Effort& effort) {
+    PlacementSearch search(part_.buffers, static_cast<std::int32_t>(capacity / part_.unit), effort);
+    const auto outcome = search.run(branches);
     if (outcome == PlacementSearch::Outcome::kImpossible)
       known_.lowerBound = std::max(known_.lowerBound, (capacity / part_.unit + 1) * part_.unit);
     if (outcome == PlacementSearch::Outcome::kFound) {
@@ -91,8 +87,6 @@ private:
 } // namespace
 
 Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options) {
-  const Clock::time_point end =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds));
   std::vector<PartSolver> solvers;
   for (Part& part : splitInTime(buffers)) solvers.emplace_back(buffers, std::move(part), options.enough.value_or(0));
   const auto most = [&](std::int64_t Known::*what) {
@@ -100,13 +94,12 @@ Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options)
     for (const PartSolver& solver : solvers) bytes = std::max(bytes, solver.known().*what);
     return bytes;
   };
-  const auto stop = [&] {
-    return Clock::now() > end || (options.stop && options.stop(most(&Known::bytes), most(&Known::lowerBound)));
-  };
+  Effort effort(options.steps,
+                [&] { return options.stop && options.stop(most(&Known::bytes), most(&Known::lowerBound)); });
   // The parts share the block one after the other: none needs to be smaller than another one's bound.
   for (PartSolver& solver : solvers) {
     solver.needNotBeBelow(most(&Known::lowerBound));
-    solver.improve(options.enough.has_value(), stop);
+    solver.improve(options.enough.has_value(), effort);
   }
   Placement placement;
   placement.offsets.resize(buffers.size());
@@ -118,6 +111,8 @@ Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options)
   placement.lowerBound = most(&Known::lowerBound);
   for (std::size_t i = 0; i < buffers.size(); ++i) // whatever it is not in use for, it lies somewhere
     placement.lowerBound = std::max(placement.lowerBound, buffers[i].fixed.value_or(0) + buffers[i].size);
+  placement.steps = effort.spent();
+  placement.end = placement.provenOptimal() ? SearchEnd::kDone : effort.end();
   return placement;
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "core/plan/effort.h"
 #include "core/plan/placement.h"
 
 namespace arenascope::plan {
@@ -11,11 +12,13 @@ struct Placement {
   Offsets offsets;
   std::int64_t bytes = 0;      // heightOf(offsets)
   std::int64_t lowerBound = 0; // bytes: no placement is smaller
+  Steps steps = 0;             // of the search
+  SearchEnd end = SearchEnd::kDone;
   bool provenOptimal() const { return bytes == lowerBound; }
 };
 
 struct SolveOptions {
-  double seconds = 10; // of wall time; the best placement found by then is the answer
+  Steps steps = kNoEnd; // the best placement found by then is the answer
   // Asked now and then whether to stop earlier, with what is known so far.
   std::function<bool(std::int64_t bytes, std::int64_t lowerBound)> stop;
   std::optional<std::int64_t> enough; // bytes: a placement that is no larger will do

@@ -158,6 +158,15 @@ std::string describeOrder(const PlanReport& report) {
   return fmt::format("Reordered: {} of {} operators run at another place.", moved, operators);
 }
 
+std::string describeEnd(SearchEnd end) {
+  switch (end) {
+  case SearchEnd::kDone: return "";
+  case SearchEnd::kWork: return "Not finished: the search took as many steps as it takes without a time limit.";
+  case SearchEnd::kStopped: break;
+  }
+  return "Not finished: the search was stopped before its end, as at its time limit.";
+}
+
 std::string describeResult(const PlanReport& report) {
   const std::uint64_t now = report.before.arena->minimum;
   const std::uint64_t then = report.after.arena->minimum;
@@ -203,6 +212,7 @@ std::string toText(const PlanReport& report, bool colour) {
   text += "\n  " + (report.overlap ? describeOverlap(report) : describeHead(report)) + "\n  " +
           describeOutputs(report) + "\n";
   if (report.triesOrders()) text += "  " + describeOrder(report) + "\n";
+  text += endText(report.end);
   text += othersText(report, style);
   return text +
          (report.overlap && !report.overlap->pairs.empty() ? overlapText(report, style) : witnessText(report, style));
@@ -218,6 +228,15 @@ std::string failedJson(const std::string& path, const Error& error, const char* 
                           {"model", profile::modelJson(report.model)}});
 }
 
+std::string endText(SearchEnd end) {
+  return end == SearchEnd::kDone ? "" : "  " + describeEnd(end) + " A longer --time-limit goes on.\n";
+}
+
+void addEnd(Json& json, SearchEnd end) {
+  json["complete"] = end == SearchEnd::kDone;
+  if (end != SearchEnd::kDone) json["ended_by"] = end == SearchEnd::kWork ? "work" : "time_limit";
+}
+
 Json planJson(const PlanReport& report, bool timing) {
   Json json = {{"schema", kSchema}, {"status", report.after.error ? "failed" : "ok"}};
   if (report.after.error) json["error"] = profile::errorJson(report.after);
@@ -225,6 +244,7 @@ Json planJson(const PlanReport& report, bool timing) {
   addRun(json, report);
   json["planner"] = methodName(report.planner);
   json["order"] = orderingName(report.order);
+  addEnd(json, report.end);
   if (timing) json["seconds"] = report.seconds;
   if (!report.operatorOrder.empty()) json["operator_order"] = report.operatorOrder;
   if (!report.others.empty()) json["others"] = Json::array();

@@ -7,6 +7,7 @@
 
 #include "core/analysis/overlapping_pairs.h"
 #include "core/analysis/report.h"
+#include "core/plan/effort.h"
 #include "core/plan/placement.h"
 
 namespace arenascope::plan {
@@ -51,6 +52,7 @@ struct PlanReport : PlannedRun {
   // Of each subgraph, the operators' numbers as they run now; empty where they run as they did.
   std::vector<std::vector<std::int32_t>> operatorOrder;
   std::optional<OverlapResult> overlap; // where it was asked for
+  SearchEnd end = SearchEnd::kDone;     // of the search, where the plan is not proven to be the best
   double seconds = 0;                   // of the search
   std::vector<std::uint8_t> model;      // with the plan
 
@@ -77,6 +79,9 @@ std::string describeOverlap(const PlanReport& report);
 std::string describeOutputs(const PlannedRun& run);
 // Which operators changed places; empty where they were not to.
 std::string describeOrder(const PlanReport& report);
+
+// That a search was ended before everything was known, and by what; empty where it was not.
+std::string describeEnd(SearchEnd end);
 
 // What came of it, in one or two sentences: what is saved, or why nothing is.
 std::string describeResult(const PlanReport& report);

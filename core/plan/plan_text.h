@@ -15,6 +15,9 @@ std::string figureRow(const char* name, std::uint64_t before, std::uint64_t afte
 
 // Adds "flash_bytes" (all of it: model and code), "model_bytes", "code_bytes" where it is known, and "new_operators".
 void addFlash(profile::Json& json, const profile::Report& before, const profile::Report& after);
+// For a terminal: what to do about a search that was ended early. In the JSON: "complete", and by what it was.
+std::string endText(SearchEnd end);
+void addEnd(profile::Json& json, SearchEnd end);
 
 profile::Json planJson(const PlanReport& report, bool timing);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
@@ -72,10 +74,13 @@ std::string toText(const SharedPlan& shared, bool colour) {
   text += figureRow("  and non-persistent", before.split.nonPersistent, after.split.nonPersistent, style);
   text += std::string("\n") + style.weak + "  heads of the models" + style.end + "\n";
   bool identical = true;
+  SearchEnd end = SearchEnd::kDone;
   for (const PlanReport& model : shared.models) {
     text += figureRow(shortened(nameOf(model), 28).c_str(), model.before.arena->head, model.bytes(), style);
     identical = identical && model.outputsIdentical;
+    end = std::max(end, model.end);
   }
+  text += endText(end);
   text += identical ? "\n  Every model was run with and without its plan: the outputs are identical.\n"
                     : "\n  Outputs were not compared for all models: not every inference ran to its end.\n";
   return text + "  What they share is computed by replaying the allocations of these runs, in all orders of up to six "

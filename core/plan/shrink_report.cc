@@ -83,6 +83,15 @@ std::string describeCuts(const ShrinkPoint& point) {
   return text;
 }
 
+std::string describeUnfinished(const ShrinkReport& report) {
+  if (report.isComplete()) return "";
+  std::string text = fmt::format("{} of {} versions were run", report.tried, report.promising);
+  if (report.unproven > 0)
+    text += fmt::format(", and {} of these left out because they were not proven", report.unproven);
+  return text + (report.stopped ? " before the search was stopped, as at its time limit"
+                                : ", as many as without a time limit: a run of this model is long");
+}
+
 std::string toJson(const ShrinkReport& report, bool timing) {
   Json json = {{"schema", kShrinkSchema}, {"status", "ok"}};
   const profile::Report& run = report.before().runs.front();
@@ -100,7 +109,9 @@ std::string toJson(const ShrinkReport& report, bool timing) {
   json["before"] = profile::arenaJson(*run.arena);
   json["after"] = profile::arenaJson(*report.after().runs.front().arena);
   json["tried"] = report.tried;
-  json["complete"] = !report.stopped;
+  json["promising"] = report.promising;
+  addEnd(json, report.isComplete() ? SearchEnd::kDone : report.stopped ? SearchEnd::kStopped : SearchEnd::kWork);
+  if (report.unproven > 0) json["unproven"] = report.unproven;
   if (timing) json["seconds"] = report.seconds;
   return profile::dumped(json);
 }
@@ -151,7 +162,8 @@ std::string toText(const ShrinkReport& report, bool colour) {
   if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
   text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
-  if (report.stopped) text += "  The time ran out before all that was promising had been run (--time-limit).\n";
+  if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
+    text += "  Not finished: " + unfinished + ". A longer --time-limit goes on.\n";
   return text;
 }
 

@@ -45,9 +45,13 @@ struct ShrinkReport {
   std::size_t chosen = 0; // of the points: the one that was asked for
   std::optional<std::uint64_t> budget;
   std::optional<double> mostGrowth; // of cycles, in percent
-  std::size_t tried = 0;            // versions that were run
-  bool stopped = false;             // before all that were promising had been
+  std::size_t promising = 0;        // versions, by what was guessed
+  std::size_t tried = 0;            // of these, that were run
+  std::size_t unproven = 0;         // of these, that were left out because there was no time to prove them
+  bool stopped = false;             // before its end, as at a time limit
   double seconds = 0;
+
+  bool isComplete() const { return !stopped && tried >= promising; }
 
   const ShrinkPoint& before() const { return points.front(); }
   const ShrinkPoint& after() const { return points[chosen]; }
@@ -62,6 +66,9 @@ Price priceOf(const ShrinkReport& report, const ShrinkPoint& point);
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget);
 // "operators 0 to 3 in 4 strips"; empty where there are none.
 std::string describeCuts(const ShrinkPoint& point);
+
+// "2 of 12 versions were run", and why no more; empty where the search came to its end.
+std::string describeUnfinished(const ShrinkReport& report);
 
 std::string toJson(const ShrinkReport& report, bool timing);
 // For a terminal.

@@ -17,6 +17,7 @@
 #include "emulator/session/prepared_run.h"
 #include "emulator/session/requested_target.h"
 #include "emulator/session/shrinking.h"
+#include "emulator/session/time_limit.h"
 
 namespace arenascope::session {
 
@@ -29,7 +30,8 @@ using profile::Report;
 
 namespace {
 
-constexpr double kPlanSeconds = 5;               // for the search of one plan
+constexpr plan::Steps kSearchSteps = kPlanSteps / 2; // for one plan
+constexpr std::uint64_t kVersionsWork = kShrinkWork / 3;
 constexpr double kMostGrowths[] = {1, 10, 1e30}; // of cycles, in percent: of versions within each, the smallest
 constexpr std::size_t kMostNamed = 3;            // buffers that make a bound
 constexpr double kWorthSaying = 1;               // percent, of memory or cycles
@@ -150,7 +152,7 @@ private:
   void plans() {
     PlanRequest planning;
     planning.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
-    planning.seconds = kPlanSeconds;
+    planning.steps = kSearchSteps;
     planning.enough = request_.enough;
     std::int64_t inOrder = 0; // saved
     for (const plan::Ordering order : plan::kOrderings) {
@@ -164,6 +166,7 @@ private:
         answer_.nothing.push_back({kind, planned.error().message});
         return;
       }
+      if (planned->end == plan::SearchEnd::kStopped) answer_.unfinished.push_back({kind, describeEnd(planned->end)});
       Suggestion suggestion = versionOf(kind, planned->after, planned->model);
       if (suggestion.savedBytes <= inOrder) {
         answer_.nothing.push_back({kind, reorders ? describeOrder(*planned) : whyNone(*planned)});
@@ -185,10 +188,11 @@ private:
 
   // With outputs over inputs and layers in strips: of versions that cost about the same, the smallest.
   void versions() {
-    if (ended()) return;
+    if (ended()) return answer_.unfinished.push_back({AdviceKind::kStrips, "none was run: the search was stopped"});
     ShrinkRequest shrinking;
     shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
     shrinking.seconds = request_.seconds;
+    shrinking.work = kVersionsWork;
     shrinking.enough = request_.enough;
     tell("looking for smaller versions of the model");
     const Result<plan::ShrinkReport> found = shrinkModel(shrinking, observer_, control_);
@@ -197,7 +201,7 @@ private:
       answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
       return;
     }
-    answer_.stopped = found->stopped;
+    if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, describeUnfinished(*found)});
     std::vector<std::size_t> shown;
     for (const double most : kMostGrowths) {
       std::size_t best = 0; // points need ever less, for ever more cycles
@@ -210,8 +214,8 @@ private:
     }
     for (const std::size_t position : shown) addVersion(*found, position);
     for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
-      if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
-                       [&](const Suggestion& each) { return each.kind == kind; }))
+      if (found->isComplete() && std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
+                                              [&](const Suggestion& each) { return each.kind == kind; }))
         answer_.nothing.push_back({kind, fmt::format("nothing by itself, in {} versions that were run", found->tried)});
   }
 
@@ -429,6 +433,7 @@ private:
 } // namespace
 
 Result<AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer, RunControl& control) {
+  if (auto wrong = wrongLimit(request.seconds)) return *wrong;
   return guarded(request.profile.model, [&] { return Advising(request, observer, control).run(); });
 }
 

@@ -11,8 +11,8 @@
 namespace arenascope::session {
 
 struct AdviceRequest {
-  ProfileRequest profile; // its planner is the interpreter's usual one
-  double seconds = 20;    // for versions of the model; what was found by then is the answer
+  ProfileRequest profile;        // its planner is the interpreter's usual one
+  std::optional<double> seconds; // for versions of the model, as ShrinkRequest has them
   // Milliseconds that an inference may take: a lower clock of the board that still does is looked for, and other boards
   // have to do it too.
   std::optional<double> deadline;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -23,6 +22,7 @@
 #include "core/tflm/revisions.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/prepared_run.h"
+#include "emulator/session/time_limit.h"
 #include "emulator/session/watched_runs.h"
 
 namespace arenascope::session {
@@ -92,7 +92,8 @@ std::uint64_t headsOf(const std::vector<Report>& reports) {
 class Planning {
 public:
   Planning(const PlanRequest& request, const ProfileObserver& observer, RunControl& control)
-      : request_(request), observer_(observer), control_(control), variants_(request.also) {
+      : request_(request), observer_(observer), control_(control), variants_(request.also),
+        left_(request.seconds ? plan::kNoEnd : request.steps), seconds_(request.seconds.value_or(kMostPlanSeconds)) {
     variants_.insert(variants_.begin(), {request.profile.target, request.profile.kernels});
   }
 
@@ -208,19 +209,17 @@ private:
   }
 
   std::optional<Error> reorder(const ModelFile& plain, const std::vector<Report>& reports) {
-    const auto start = std::chrono::steady_clock::now();
-    const double seconds = (request_.seconds - searched_) / 2; // the rest is for its plan
-    const auto stop = [&] {
-      return ended() || std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
-    };
+    const TimeLimit limit((seconds_ - searched_) / 2); // the rest is for its plan
+    plan::Effort effort(left_ / 2, [&] { return ended() || limit.gone(); });
     if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
-    const plan::OperatorOrder order = plan::findOperatorOrder(plain.model(), scratchTogether(buffersOf(reports)), stop);
+    const plan::OperatorOrder order =
+        plan::findOperatorOrder(plain.model(), scratchTogether(buffersOf(reports)), effort);
     // What one of several targets needs in scratch memory is no bound for another one.
     for (std::size_t v = 0; v < reports.size(); ++v)
       bounds_[v] = static_cast<std::uint64_t>(
           reports.size() == 1 ? order.lowerBound
-                              : plan::findOperatorOrder(plain.model(), reports[v].buffers, stop).lowerBound);
-    searched_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+                              : plan::findOperatorOrder(plain.model(), reports[v].buffers, effort).lowerBound);
+    note(limit.elapsed(), effort.spent(), effort.end());
     if (order.isOriginal()) return std::nullopt;
     const Result<ModelFile> file = ModelFile::fromBytes(plan::withOperatorOrder(plain.bytes(), order.operators),
                                                         request_.profile.model.string(), request_.profile.limits);
@@ -248,24 +247,30 @@ private:
 
   template <typename Solve>
   plan::Placement searched(const std::vector<Buffer>& buffers, Solve solve) {
-    const auto start = std::chrono::steady_clock::now();
+    const TimeLimit limit(seconds_ - searched_);
     plan::SolveOptions options;
-    options.seconds = std::max(0.0, request_.seconds - searched_);
+    options.steps = left_;
     options.stop = [&, told = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes, std::int64_t bound) mutable {
       const std::pair known(bytes, bound); // the same most of the times
       if (observer_.onProgress && std::exchange(told, known) != known)
         observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
-      return ended();
+      return ended() || limit.gone();
     };
     plan::Placement placement = solve(options);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    searched_ += seconds;
+    const double seconds = limit.elapsed();
+    note(seconds, placement.steps, placement.end);
     log::info([&] {
-      return fmt::format("placed {} buffers in {} bytes, bound {}, in {} ms", buffers.size(), placement.bytes,
-                         placement.lowerBound, std::lround(1000 * seconds));
+      return fmt::format("placed {} buffers in {} bytes, bound {}, in {} steps and {} ms", buffers.size(),
+                         placement.bytes, placement.lowerBound, placement.steps, std::lround(1000 * seconds));
     });
     return placement;
+  }
+
+  void note(double seconds, plan::Steps steps, plan::SearchEnd end) {
+    searched_ += seconds;
+    left_ -= std::min(left_, steps);
+    end_ = std::max(end_, end);
   }
 
   // The best plan so far once more, with outputs over what their operators have read of inputs.
@@ -424,6 +429,7 @@ private:
       report.operatorOrder = std::move(candidate.order);
       if (request_.overlap) report.overlap = {apart_, profile::overlapsIn(report.after, distances_), distances_};
       report.seconds = searched_;
+      if (!report.provenOptimal()) report.end = end_;
       report.model.assign(candidate.file.bytes().begin(), candidate.file.bytes().end());
       return report;
     }
@@ -440,7 +446,10 @@ private:
   std::vector<Candidate> candidates_;
   std::uint64_t apart_ = 0;                      // head of the best plan without overlap
   std::vector<profile::SafeDistance> distances_; // where overlap is asked for
-  double searched_ = 0;                          // seconds
+  plan::Steps left_;                             // for searches
+  double seconds_;                               // likewise, at most
+  double searched_ = 0;                          // of these
+  plan::SearchEnd end_ = plan::SearchEnd::kDone; // of the search that was ended first
 };
 
 } // namespace
@@ -456,6 +465,7 @@ ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Vari
 }
 
 Result<PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer, RunControl& control) {
+  if (auto wrong = wrongLimit(request.seconds)) return *wrong;
   return guarded(request.profile.model, [&] { return Planning(request, observer, control).run(); });
 }
 

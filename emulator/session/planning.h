@@ -4,12 +4,16 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "core/plan/plan_report.h"
 #include "emulator/session/distance_memo.h"
 #include "emulator/session/profiler.h"
 
 namespace arenascope::session {
+
+inline constexpr plan::Steps kPlanSteps = 9'000'000'000; // some ten seconds
+inline constexpr double kMostPlanSeconds = 300;
 
 struct PlanRequest {
   struct Variant {
@@ -27,7 +31,10 @@ struct PlanRequest {
   std::vector<profile::OverlapNote::Strips> strips;
   KnownOperators known; // of the model, as it is: what was measured of these is not measured again
   bool prove = true;    // outputs with overlap are compared on further inputs; otherwise whoever asked has to
-  double seconds = 10;  // for the search; the best plan found by then is the answer
+  // For the search; the best plan found by then is the answer. Where nobody sets it, the steps end the search, so that
+  // every computer gives the same plan, unless one takes kMostPlanSeconds for them.
+  std::optional<double> seconds;
+  plan::Steps steps = kPlanSteps;
   // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.

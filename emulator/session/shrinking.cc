@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <mutex>
 #include <set>
@@ -16,6 +15,7 @@
 #include "core/rewrite/strip_estimate.h"
 #include "core/rewrite/strip_writer.h"
 #include "emulator/session/prepared_run.h"
+#include "emulator/session/time_limit.h"
 #include "emulator/session/watched_runs.h"
 
 namespace arenascope::session {
@@ -36,7 +36,10 @@ constexpr int kMostRegions = 12;
 constexpr std::size_t kShortFrom = 3;
 constexpr std::int32_t kShortRegion = 2; // operators
 constexpr std::int32_t kFewStrips = 4;
-constexpr double kSolveSeconds = 2; // for the plan of one version
+constexpr std::size_t kFewestRun = 3;               // likewise, whatever they cost
+constexpr plan::Steps kSolveSteps = kPlanSteps / 5; // for the plan of one version
+constexpr plan::Steps kGuessSteps = 50'000'000;     // operators of graphs that are guessed at
+constexpr double kSearchShare = 2.0 / 3;            // of a time limit; the rest is for proofs
 constexpr std::chrono::milliseconds kWatchingPause{50};
 constexpr int kMoreInputs = 8; // outputs are compared on, beside those of the request
 
@@ -75,16 +78,15 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
 // Which strips are worth running, by what they will need as far as that can be told without.
 class StripSearch {
 public:
-  StripSearch(const schema::Model& model, std::vector<rewrite::OperatorFacts> facts,
-              const std::function<bool()>& stopped)
-      : model_(model), facts_(std::move(facts)), stopped_(stopped), regions_(rewrite::regionsOf(model)) {}
+  StripSearch(const schema::Model& model, std::vector<rewrite::OperatorFacts> facts, plan::Effort& effort)
+      : model_(model), facts_(std::move(facts)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
 
   std::vector<Guess> search() {
     if (regions_.empty()) return {};
     std::vector<Guess> all;
     const Guess whole = *guessOf({});
     std::vector<Guess> last = {whole};
-    for (int level = 0; level < kMostRegions && !last.empty() && !stopped_(); ++level) {
+    for (int level = 0; level < kMostRegions && !last.empty() && !effort_.ended(); ++level) {
       std::vector<Guess> next;
       for (const Guess& guess : last) widen(guess, next);
       last = worthWidening(std::move(next));
@@ -98,7 +100,9 @@ private:
   // Nothing where the graph cannot be cut so.
   std::optional<Guess> guessOf(Cuts cuts) const {
     const auto graph = rewrite::cutIntoStrips(model_, cuts);
+    effort_.spend(facts_.size());
     if (!graph) return std::nullopt;
+    effort_.spend(graph->operators.size());
     return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
   }
 
@@ -128,7 +132,8 @@ private:
       const bool isLong = region.last - region.first >= kShortRegion;
       const bool isLate = guess.cuts.size() >= kShortFrom;
       if (isLong && isLate) continue;
-      for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !stopped_(); ++strips) {
+      for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !effort_.ended();
+           ++strips) {
         Cuts cuts = guess.cuts;
         cuts.insert(
             std::find_if(cuts.begin(), cuts.end(), [&](const StripCut& cut) { return cut.region.first > region.last; }),
@@ -142,7 +147,7 @@ private:
 
   const schema::Model& model_;
   std::vector<rewrite::OperatorFacts> facts_;
-  const std::function<bool()>& stopped_;
+  plan::Effort& effort_;
   std::vector<rewrite::Region> regions_;
 };
 
@@ -179,7 +184,8 @@ std::vector<rewrite::OperatorFacts> factsOf(const Report& report, const std::vec
 class Shrinking {
 public:
   Shrinking(const ShrinkRequest& request, const ProfileObserver& observer, RunControl& control)
-      : request_(request), observer_(observer), control_(control), start_(Clock::now()) {}
+      : request_(request), observer_(observer), control_(control),
+        limit_(request.seconds.value_or(kMostShrinkSeconds)) {}
 
   Result<ShrinkReport> run() {
     const Result<ModelFile> file = modelOf(request_.profile);
@@ -188,6 +194,7 @@ public:
     tell("running the model as it is");
     if (auto failed = runOriginal()) return *failed;
     std::vector<Task> tasks = wholeTasks();
+    promising_ = tasks.size();
     if (request_.means.strips)
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
     if (auto failed = runAll(tasks)) return *failed;
@@ -196,16 +203,15 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
   struct Task {
     Cuts cuts;
     bool overlap = false;
   };
 
-  double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   bool ended() const {
-    return control_.cancelled.load() || (request_.enough && request_.enough->load()) || elapsed() > request_.seconds;
+    return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
   }
+  bool timeIsUp() const { return control_.cancelled.load() || limit_.gone(); }
   void tell(const std::string& step, double fraction = -1) const {
     if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = fraction});
   }
@@ -243,29 +249,41 @@ private:
   std::vector<Task> stripTasks() {
     const Report& original = found_.front().runs.front();
     std::vector<profile::SafeDistance> distances;
-    if (request_.means.overlap) {
+    if (request_.means.overlap && !ended()) {
       tell("watching what kernels read and write");
-      auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control_,
-                                       knownIn(*rewrite::cutIntoStrips(file_->model(), {})));
-      if (measured) distances = std::move(*measured);
+      forEachInTime(
+          1, [this](std::size_t) { return ended(); },
+          [&](std::size_t, RunControl& control) {
+            auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
+                                             knownIn(*rewrite::cutIntoStrips(file_->model(), {})));
+            if (measured) distances = std::move(*measured);
+          });
     }
     tell("estimating what strips would need");
-    const std::function<bool()> stopped = [this] { return ended(); };
-    const std::vector<Guess> guesses = StripSearch(file_->model(), factsOf(original, distances), stopped).search();
+    plan::Effort effort(kGuessSteps, [this] { return ended(); });
+    const std::vector<Guess> guesses =
+        withinGrowth(StripSearch(file_->model(), factsOf(original, distances), effort).search(), original);
+    if (effort.end() == plan::SearchEnd::kStopped) stopped_ = true;
+    promising_ += tasksOf(spread(guesses, kMostRun)).size();
+    return tasksOf(spread(guesses, mostRun()));
+  }
+
+  // By what the model itself costs.
+  std::size_t mostRun() const {
+    if (request_.seconds) return kMostRun;
+    const std::uint64_t each = std::max<std::uint64_t>(1, found_.front().work());
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(request_.work / each, kFewestRun, kMostRun));
+  }
+
+  std::vector<Task> tasksOf(const std::vector<Guess>& guesses) const {
     std::vector<Task> tasks;
-    for (const Guess& guess : spread(withinGrowth(guesses, original), kMostRun)) {
+    for (const Guess& guess : guesses) {
       tasks.push_back({guess.cuts, request_.means.overlap});
       // Every second one from the end: else each output lies lower than its input, however many there are.
       if (guess.cuts.size() > 1) {
         tasks.push_back(tasks.back());
         for (std::size_t i = 1; i < guess.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
       }
-      log::info([&] {
-        ShrinkPoint named;
-        named.cuts = guess.cuts;
-        return fmt::format("to be run: {}, about {} bytes and {} cycles", describeCuts(named),
-                           guess.estimate.arenaBytes, guess.estimate.cycles);
-      });
     }
     return tasks;
   }
@@ -281,23 +299,31 @@ private:
     return within;
   }
 
+  // work(i, control) for each number; cancelled where over(i) says so.
+  template <typename Over, typename Work>
+  void forEachInTime(std::size_t count, const Over& over, const Work& work) const {
+    std::deque<RunControl> controls(count);
+    const std::jthread watching([&](const std::stop_token& finished) {
+      while (!finished.stop_requested()) {
+        for (std::size_t i = 0; i < count; ++i)
+          if (over(i)) controls[i].cancelled = true;
+        std::this_thread::sleep_for(kWatchingPause);
+      }
+    });
+    forEachInParallel(count, processorCores(), [&](std::size_t i) {
+      if (!over(i)) work(i, controls[i]);
+    });
+  }
+
   std::optional<Error> runAll(const std::vector<Task>& tasks) {
     std::mutex mutex;
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     std::size_t done = 0;
-    std::deque<RunControl> controls(tasks.size());
-    const std::jthread watching([&](const std::stop_token& finished) {
-      while (!finished.stop_requested()) {
-        // The plan of the graph as it is, is there in any case.
-        for (std::size_t i = 0; i < controls.size(); ++i)
-          if (control_.cancelled || (i > 0 && ended())) controls[i].cancelled = true;
-        std::this_thread::sleep_for(kWatchingPause);
-      }
-    });
-    forEachInParallel(tasks.size(), processorCores(), [&](std::size_t i) {
-      if (i > 0 && ended()) return;
-      Result<ShrinkPoint> result = runTask(tasks[i], controls[i]);
-      if (!result && controls[i].cancelled) return;
+    // Somebody who has enough has the plan of the graph as it is in any case.
+    const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
+    forEachInTime(tasks.size(), over, [&](std::size_t i, RunControl& control) {
+      Result<ShrinkPoint> result = runTask(tasks[i], control);
+      if (!result && control.cancelled) return;
       results[i] = std::move(result);
       const std::lock_guard lock(mutex);
       ++done;
@@ -324,7 +350,7 @@ private:
     request.profile = requestFor(request_.profile, variants().front(), *file_, true);
     request.also = request_.also;
     request.overlap = task.overlap;
-    request.seconds = kSolveSeconds;
+    request.steps = kSolveSteps;
     request.prove = false;
     request.enough = request_.enough;
     const auto graph = rewrite::cutIntoStrips(file_->model(), task.cuts);
@@ -343,6 +369,7 @@ private:
     }
     Result<plan::PlanReport> planned = planModel(request, {}, control);
     if (!planned) return planned.error();
+    if (planned->end == plan::SearchEnd::kStopped) stopped_ = true;
     return pointOf(task, std::move(*planned));
   }
 
@@ -382,39 +409,48 @@ private:
     return front;
   }
 
-  // What is answered gives the outputs of the model on further inputs; what does not is forgotten.
+  // What is answered gives the outputs of the model on further inputs; what does not is forgotten, and so is what there
+  // was no time to prove.
   std::optional<Error> prove() {
+    enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
     for (bool all = false; !all;) {
       all = true;
       const std::vector<std::size_t> shown = front();
-      std::vector<char> same(shown.size(), 1);
+      std::vector<Proof> proofs(shown.size(), Proof::kMissing);
       tell("comparing outputs on further inputs");
-      forEachInParallel(shown.size(), processorCores(), [&](std::size_t i) {
-        if (!found_[shown[i]].proven) same[i] = isSame(found_[shown[i]]) ? 1 : 0;
-      });
+      forEachInTime(
+          shown.size(), [this](std::size_t) { return timeIsUp(); },
+          [&](std::size_t n, RunControl& control) {
+            const std::size_t i = shown.size() - 1 - n; // the smallest first
+            const bool same = found_[shown[i]].proven || isSame(found_[shown[i]], control);
+            if (same || !control.cancelled) proofs[i] = same ? Proof::kGiven : Proof::kRefuted;
+          });
       if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
-      std::set<std::size_t> dropped;
-      for (std::size_t i = shown.size(); i-- > 0;) {
-        if (same[i] == 1) {
-          found_[shown[i]].proven = true;
-          continue;
-        }
-        log::warning("a version gives other outputs and is left out: " + describeCuts(found_[shown[i]]));
-        dropped.insert(shown[i]);
+      std::vector<std::size_t> dropped;
+      for (std::size_t i = 0; i < shown.size(); ++i) {
+        ShrinkPoint& point = found_[shown[i]];
+        point.proven = point.proven || proofs[i] == Proof::kGiven;
+        if (point.proven) continue;
         all = false;
+        dropped.push_back(shown[i]);
+        if (proofs[i] == Proof::kRefuted) {
+          log::warning("a version gives other outputs and is left out: " + describeCuts(point));
+        } else {
+          stopped_ = true;
+          ++unproven_;
+        }
       }
-      for (auto i = dropped.rbegin(); i != dropped.rend(); ++i)
-        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(*i));
+      std::sort(dropped.rbegin(), dropped.rend());
+      for (const std::size_t place : dropped) found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(place));
     }
     return std::nullopt;
   }
 
-  bool isSame(const ShrinkPoint& point) {
+  bool isSame(const ShrinkPoint& point, RunControl& control) {
     const Result<ModelFile> made =
         ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
     if (!made) return false;
     for (const PlanRequest::Variant& variant : variants()) {
-      RunControl control;
       const Result<bool> same = giveTheSame(requestFor(request_.profile, variant, *file_, true),
                                             requestFor(request_.profile, variant, *made, true), kMoreInputs, control);
       if (!same || !*same) return false;
@@ -429,8 +465,10 @@ private:
     report.budget = request_.budget;
     report.mostGrowth = request_.mostGrowth;
     report.tried = tried_;
+    report.promising = promising_;
+    report.unproven = unproven_;
     report.stopped = stopped_;
-    report.seconds = elapsed();
+    report.seconds = limit_.elapsed();
     // From the cheapest on: the first within the budget, or else the last that does not cost too much.
     for (std::size_t i = 0; i < report.points.size(); ++i) {
       if (i > 0 && request_.mostGrowth && growthOf(report, report.points[i]) > *request_.mostGrowth) break;
@@ -443,18 +481,21 @@ private:
   const ShrinkRequest& request_;
   const ProfileObserver& observer_;
   RunControl& control_;
-  Clock::time_point start_;
+  TimeLimit limit_;
   std::optional<ModelFile> file_;
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
   std::vector<ShrinkPoint> found_; // the model as it is first
+  std::size_t promising_ = 0;
   std::size_t tried_ = 0;
-  bool stopped_ = false;
+  std::size_t unproven_ = 0;
+  std::atomic<bool> stopped_ = false;
 };
 
 } // namespace
 
 Result<plan::ShrinkReport> shrinkModel(const ShrinkRequest& request, const ProfileObserver& observer,
                                        RunControl& control) {
+  if (auto wrong = wrongLimit(request.seconds)) return *wrong;
   return Shrinking(request, observer, control).run();
 }
 

@@ -11,13 +11,20 @@
 
 namespace arenascope::session {
 
+// Cycles, or multiply-accumulates where there are none, of an inference with each version that is run.
+inline constexpr std::uint64_t kShrinkWork = 2'000'000'000;
+inline constexpr double kMostShrinkSeconds = 1200;
+
 struct ShrinkRequest {
   ProfileRequest profile;                       // its planner is the interpreter's usual one
   std::vector<PlanRequest::Variant> also;       // every version must hold for these too
   std::optional<std::uint64_t> budget;          // bytes of arena: the cheapest version within it is chosen
   std::optional<double> mostGrowth;             // of cycles, in percent
   plan::Means means = {true, true, true, true}; // that may be used; without a plan there is nothing to gain
-  double seconds = 60;                          // what was found by then is the answer, once it is proven
+  // For all of it: what was found and proven by then is the answer. Where nobody sets it, `work` says how many versions
+  // are run, so that every computer answers the same, unless one takes kMostShrinkSeconds for them.
+  std::optional<double> seconds;
+  std::uint64_t work = kShrinkWork;
   // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
   std::shared_ptr<const std::atomic<bool>> enough;
 };

@@ -1,4 +1,5 @@
 // `arenascope plan` as a user runs it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -218,6 +219,35 @@ TEST_F(PlanCommandTest, HardInstancesAreSolved) {
     EXPECT_EQ(run("plan --buffers '" + entry.path().string() + "' --capacity 1048576 --time-limit 60"), 0)
         << entry << err_;
   }
+}
+
+// What a limit ended says so; what it did not end is the same under any limit, and without one.
+TEST_F(PlanCommandTest, ATimeLimitThatEndedItIsSaid) {
+  const json plan = planOf(wasteful());
+  EXPECT_TRUE(plan.at("complete"));
+  EXPECT_FALSE(plan.contains("ended_by"));
+  EXPECT_EQ(planOf(wasteful() + " --time-limit 86400"), plan);
+  std::string csv = "id,lower,upper,size\n"; // hundreds that touch each other: more than can be known at once
+  for (unsigned i = 0, random = 1; i < 300; ++i) {
+    random = random * 1664525 + 1013904223;
+    const unsigned lower = (random >> 8) % 200;
+    csv += fmt::format("b{},{},{},{}\n", i, lower, lower + 1 + (random >> 16) % 40, 16 * (1 + (random >> 24) % 99));
+  }
+  const std::string buffers = folder_.write("many.csv", csv);
+  const json ended = planOf("--buffers '" + buffers + "' --time-limit 0");
+  EXPECT_FALSE(ended.at("complete"));
+  EXPECT_FALSE(ended.at("proven_optimal"));
+  ASSERT_EQ(run("plan --buffers '" + buffers + "' --time-limit 0"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("Not finished: the search was stopped before its end, as at its time limit. "
+                              "A longer --time-limit goes on."));
+}
+
+TEST_F(PlanCommandTest, AWrongTimeLimitIsRefused) {
+  for (const char* limit : {"-1", "nan", "NaN", "-nan", "soon", "1e9"})
+    for (const char* verb : {"plan ", "shrink ", "advise "}) {
+      EXPECT_EQ(run(verb + sample("sine") + " --time-limit=" + limit), 2) << verb << limit;
+      EXPECT_THAT(err_, HasSubstr("--time-limit")) << verb << limit;
+    }
 }
 
 TEST_F(PlanCommandTest, WhatIsWrongIsNamed) {

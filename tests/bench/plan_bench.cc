@@ -22,7 +22,8 @@ void placeInstance(benchmark::State& state, const std::filesystem::path& path) {
   const auto named = readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
   if (!named) return state.SkipWithError(named.error().message.c_str());
   Placement placement;
-  for (auto _ : state) placement = solve(named->buffers, {.seconds = 60, .stop = {}, .enough = kCapacity});
+  for (auto _ : state)
+    placement = solve(named->buffers, {.steps = session::kPlanSteps, .stop = {}, .enough = kCapacity});
   if (placement.bytes > kCapacity) state.SkipWithError("not placed within its capacity");
   state.counters["bytes"] = static_cast<double>(placement.bytes);
   state.counters["greedy"] =
@@ -46,8 +47,9 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
   Placement placement;
   OperatorOrder order;
   for (auto _ : state) {
-    placement = solve(buffers);
-    order = findOperatorOrder(file->model(), report->buffers);
+    Effort effort(session::kPlanSteps);
+    placement = solve(buffers, {.steps = session::kPlanSteps, .stop = {}, .enough = {}});
+    order = findOperatorOrder(file->model(), report->buffers, effort);
   }
   state.counters["bytes"] = static_cast<double>(placement.bytes);
   state.counters["bound"] = static_cast<double>(placement.lowerBound);

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <set>
 
 #include "core/analysis/board_fit.h"
@@ -20,7 +21,7 @@ using plan::Suggestion;
 using testing::HasSubstr;
 
 AdviceReport advised(const std::filesystem::path& model, const std::string& target = kDefaultTarget,
-                     const std::string& board = "", double seconds = 3) {
+                     const std::string& board = "", std::optional<double> seconds = {}) {
   AdviceRequest request;
   request.profile.model = model;
   request.profile.target = target;
@@ -96,6 +97,31 @@ TEST(AdvisingTest, StripsSaveWhereALayerIsTooLarge) {
   EXPECT_GT(strips->savedBytes, 0);
   EXPECT_THAT(strips->command, HasSubstr("arenascope shrink wide.tflite --budget "));
   EXPECT_THAT(describeAdvice(report), HasSubstr(report.suggestions.front().title));
+}
+
+// What ran out of time gains nothing only as far as it was looked at.
+TEST(AdvisingTest, WhatIsNotFinishedIsSaid) {
+  const test::TemporaryFolder folder;
+  const AdviceReport report = advised(folder.write("wide.tflite", test::wideInTheMiddleModel()), kDefaultTarget, "", 0);
+  expectRight(report);
+  EXPECT_FALSE(report.isComplete());
+  for (const AdviceReport::Nothing& nothing : report.nothing) EXPECT_NE(nothing.kind, AdviceKind::kStrips);
+  for (const std::string& text : {toText(report, false), toMarkdown(report), toJson(report)}) {
+    EXPECT_THAT(text, testing::AnyOf(HasSubstr("Not finished"), HasSubstr("not_finished")));
+    EXPECT_THAT(text, HasSubstr("versions were run before the search was stopped"));
+  }
+}
+
+TEST(AdvisingTest, AWrongTimeLimitIsRefused) {
+  for (const double seconds : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    AdviceRequest request;
+    request.profile.model = test::sampleModel("sine");
+    request.seconds = seconds;
+    RunControl control;
+    const auto report = adviseModel(request, {}, control);
+    ASSERT_FALSE(report);
+    EXPECT_THAT(report.error().message, HasSubstr("it takes seconds from 0 on"));
+  }
 }
 
 TEST(AdvisingTest, HoldsForEverySampleAndSaysWhyNothingIsGained) {

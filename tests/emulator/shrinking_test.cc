@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_writer.h"
 #include "emulator/session/watched_runs.h"
@@ -134,14 +138,57 @@ TEST_F(ShrinkingTest, GrowthOfCyclesIsKeptTo) {
   EXPECT_LE(growthOf(report, report.after()), 0.0);
 }
 
-// The same figures each time, as long as time does not run out.
+// The same figures each time, on a computer that is slower as well.
 TEST_F(ShrinkingTest, IsReproducible) {
   ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
   request.mostGrowth = 20; // fewer versions, and still several
-  EXPECT_EQ(toJson(shrunk(request), false), toJson(shrunk(request), false));
+  const plan::ShrinkReport report = shrunk(request);
+  EXPECT_TRUE(report.isComplete());
+  const ProfileObserver slow{.onAllocation = {}, .onProgress = [](const Progress&) {
+                               std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                             }};
+  RunControl control;
+  const auto again = shrinkModel(request, slow, control);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(toJson(*again, false), toJson(report, false));
+  request.seconds = 86'400;
+  EXPECT_EQ(toJson(shrunk(request), false), toJson(report, false));
 }
 
-TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeThePlan) {
+// A model that takes long is run in few versions, wherever that is.
+TEST_F(ShrinkingTest, WorkSaysHowManyVersionsAreRun) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.work = 1;
+  const plan::ShrinkReport report = shrunk(request);
+  EXPECT_FALSE(report.stopped);
+  EXPECT_LT(report.tried, report.promising);
+  EXPECT_TRUE(report.after().proven);
+  EXPECT_THAT(toText(report, false),
+              HasSubstr(fmt::format("Not finished: {} of {} versions were run, as many as without "
+                                    "a time limit",
+                                    report.tried, report.promising)));
+  EXPECT_THAT(toJson(report, false), HasSubstr("\"ended_by\": \"work\""));
+}
+
+TEST_F(ShrinkingTest, WhatWasStoppedSaysHowFarItGot) {
+  ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  const auto enough = std::make_shared<std::atomic<bool>>(false);
+  request.enough = enough;
+  const ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const Progress& at) {
+                                   if (at.step.starts_with("2 of ")) *enough = true;
+                                 }};
+  RunControl control;
+  const auto report = shrinkModel(request, observer, control);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->stopped);
+  EXPECT_LT(report->tried, report->promising);
+  for (const plan::ShrinkPoint& point : report->points) EXPECT_TRUE(point.proven);
+  EXPECT_THAT(toText(*report, false),
+              HasSubstr(fmt::format("{} of {} versions were run before", report->tried, report->promising)));
+  EXPECT_THAT(toJson(*report, false), HasSubstr("\"complete\": false"));
+}
+
+TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeTheModel) {
   ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
   RunControl control;
   control.cancelled = true;
@@ -149,7 +196,10 @@ TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeThePlan) {
   request.seconds = 0;
   const plan::ShrinkReport report = shrunk(request);
   EXPECT_TRUE(report.stopped);
-  EXPECT_FALSE(report.after().means.strips);
+  EXPECT_EQ(report.points.size(), 1U);
+  request.seconds = -1;
+  RunControl other;
+  EXPECT_FALSE(shrinkModel(request, {}, other));
 }
 
 TEST_F(ShrinkingTest, WhatHasNoChainIsPlannedAtLeast) {

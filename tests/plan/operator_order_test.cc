@@ -35,7 +35,8 @@ protected:
       buffer.index = BufferId(t);
       buffer.bytes = bytes[t];
     }
-    found_ = findOperatorOrder(file->model(), buffers);
+    Effort effort;
+    found_ = findOperatorOrder(file->model(), buffers, effort);
     return found_.operators.front();
   }
 

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <random>
+#include <thread>
 
 namespace arenascope::plan {
 namespace {
@@ -53,12 +55,17 @@ OrderTask randomTask(std::mt19937& random, int operators, int reach, int sizes =
   return task;
 }
 
+Order orderOf(const OrderTask& task) {
+  Effort effort;
+  return findOrder(task, effort);
+}
+
 TEST(OrderSearchTest, FindsTheBestOfAllOrders) {
   std::mt19937 random(1);
   int better = 0;
   for (int i = 0; i < 600; ++i) {
     const OrderTask task = randomTask(random, 2 + i % 6, 1 + i % 7, i % 2 == 0 ? 30 : 3);
-    const Order order = findOrder(task);
+    const Order order = orderOf(task);
     ASSERT_TRUE(isAllowed(task, order.operators)) << i;
     const std::int64_t best = bruteForce(task);
     EXPECT_EQ(order.peak, best) << i;
@@ -89,7 +96,7 @@ TEST(OrderSearchTest, RunsEachBranchToItsEndBeforeTheNext) {
   task.tensors.push_back({48, false, true});
   join.tensors.push_back(33);
   task.operators.push_back(join);
-  const Order order = findOrder(task);
+  const Order order = orderOf(task);
   EXPECT_TRUE(isAllowed(task, order.operators));
   // The last branch's two tensors and the others' small ones.
   EXPECT_EQ(order.peak, 1'600 + 16 * 32);
@@ -101,8 +108,9 @@ TEST(OrderSearchTest, BoundsWhatItCannotSearchThrough) {
   const OrderTask task = randomTask(random, 150, 120);
   std::vector<std::int32_t> original(task.operators.size());
   std::iota(original.begin(), original.end(), 0);
-  int asked = 0;
-  const Order order = findOrder(task, [&] { return ++asked > 400; });
+  Effort effort(50'000'000);
+  const Order order = findOrder(task, effort);
+  EXPECT_EQ(effort.end(), SearchEnd::kWork);
   EXPECT_TRUE(isAllowed(task, order.operators));
   EXPECT_EQ(peakOf(task, order.operators), order.peak);
   EXPECT_LE(order.peak, peakOf(task, original));
@@ -115,10 +123,28 @@ TEST(OrderSearchTest, IsStoppedAtOnce) {
   const OrderTask task = randomTask(random, 60, 40);
   std::vector<std::int32_t> original(task.operators.size());
   std::iota(original.begin(), original.end(), 0);
-  const Order order = findOrder(task, [] { return true; });
+  Effort effort(kNoEnd, [] { return true; });
+  const Order order = findOrder(task, effort);
+  EXPECT_EQ(effort.end(), SearchEnd::kStopped);
   EXPECT_EQ(order.operators, original);
   EXPECT_EQ(order.peak, peakOf(task, original));
   EXPECT_LE(order.lowerBound, order.peak);
+}
+
+// However long each of them takes.
+TEST(OrderSearchTest, SoManyStepsFindTheSameOnAnyComputer) {
+  std::mt19937 random(7);
+  const OrderTask task = randomTask(random, 150, 120);
+  Effort fast(20'000'000);
+  Effort slow(20'000'000, [] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return false;
+  });
+  const Order expected = findOrder(task, fast);
+  const Order order = findOrder(task, slow);
+  EXPECT_EQ(order.operators, expected.operators);
+  EXPECT_EQ(order.lowerBound, expected.lowerBound);
+  EXPECT_EQ(slow.spent(), fast.spent());
 }
 
 TEST(OrderSearchTest, InputsAndOutputsThatNothingTouchesAreInUseThroughout) {
@@ -126,11 +152,11 @@ TEST(OrderSearchTest, InputsAndOutputsThatNothingTouchesAreInUseThroughout) {
   task.tensors = {{16, true, false}, {32, false, true}, {64, true, true}, {128, false, false}};
   task.operators = {{{0, 1}, {}, 0}};
   EXPECT_EQ(peakOf(task, {0}), 16 + 32 + 64);
-  EXPECT_EQ(findOrder(task).peak, 16 + 32 + 64);
-  EXPECT_EQ(findOrder(task).lowerBound, 16 + 32 + 64);
+  EXPECT_EQ(orderOf(task).peak, 16 + 32 + 64);
+  EXPECT_EQ(orderOf(task).lowerBound, 16 + 32 + 64);
   task.operators.clear();
   task.tensors[0].behind = true;
-  EXPECT_EQ(findOrder(task).peak, findOrder(task).lowerBound);
+  EXPECT_EQ(orderOf(task).peak, orderOf(task).lowerBound);
 }
 
 } // namespace

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <numeric>
 #include <random>
+#include <thread>
 
 #include "core/plan/moments.h"
 #include "core/plan/placement_solver.h"
@@ -74,7 +76,7 @@ std::int64_t bruteForce(const std::vector<Buffer>& buffers) {
 }
 
 void expectOptimal(const std::vector<Buffer>& buffers, std::int64_t optimum) {
-  const Placement placement = solve(buffers, {.seconds = 60, .stop = {}, .enough = {}});
+  const Placement placement = solve(buffers, {});
   EXPECT_EQ(wrongPlacement(buffers, placement.offsets), std::nullopt);
   EXPECT_EQ(heightOf(buffers, placement.offsets), placement.bytes);
   EXPECT_EQ(placement.bytes, optimum);
@@ -177,14 +179,14 @@ TEST(PlacementTest, FixedBuffersStayWhereTheyAre) {
 
 TEST(PlacementTest, FixedOffsetsThatContradictEachOtherAreSeen) {
   const std::vector<Buffer> buffers = {{0, 4, 32, 0}, {3, 5, 32, 16}, {0, 5, 8, {}}};
-  EXPECT_TRUE(wrongPlacement(buffers, solve(buffers, {.seconds = 0.1, .stop = {}, .enough = {}}).offsets).has_value());
+  EXPECT_TRUE(wrongPlacement(buffers, solve(buffers, {.steps = 10'000, .stop = {}, .enough = {}}).offsets).has_value());
 }
 
 TEST(PlacementTest, StopsAndKeepsTheBest) {
   std::mt19937 random(5);
   const std::vector<Buffer> buffers = cutRectangle(random, 400, 300, 1 << 20);
   int asked = 0;
-  const Placement placement = solve(buffers, {.seconds = 1000,
+  const Placement placement = solve(buffers, {.steps = kNoEnd,
                                               .stop =
                                                   [&](std::int64_t bytes, std::int64_t bound) {
                                                     EXPECT_GE(bytes, bound);
@@ -193,11 +195,31 @@ TEST(PlacementTest, StopsAndKeepsTheBest) {
                                               .enough = {}});
   EXPECT_EQ(wrongPlacement(buffers, placement.offsets), std::nullopt);
   EXPECT_GE(placement.bytes, 1 << 20);
+  EXPECT_EQ(placement.end, SearchEnd::kStopped);
+}
+
+// However long each of them takes.
+TEST(PlacementTest, SoManyStepsFindTheSameOnAnyComputer) {
+  std::mt19937 random(5);
+  const std::vector<Buffer> buffers = cutRectangle(random, 400, 300, 1 << 20);
+  const SolveOptions fast = {.steps = 5'000'000, .stop = {}, .enough = {}};
+  const Placement expected = solve(buffers, fast);
+  EXPECT_EQ(expected.end, SearchEnd::kWork);
+  SolveOptions slow = fast;
+  slow.stop = [](std::int64_t, std::int64_t) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return false;
+  };
+  const Placement placement = solve(buffers, slow);
+  EXPECT_EQ(placement.offsets, expected.offsets);
+  EXPECT_EQ(placement.lowerBound, expected.lowerBound);
+  EXPECT_EQ(placement.steps, expected.steps);
+  EXPECT_EQ(placement.end, expected.end);
 }
 
 TEST(PlacementTest, EnoughIsEnough) {
   const std::vector<Buffer> buffers = {{0, 2, 64, {}}, {1, 3, 64, {}}, {2, 4, 64, {}}};
-  const Placement placement = solve(buffers, {.seconds = 10, .stop = {}, .enough = 1000});
+  const Placement placement = solve(buffers, {.steps = kNoEnd, .stop = {}, .enough = 1000});
   EXPECT_LE(placement.bytes, 1000);
   EXPECT_EQ(placement.lowerBound, 128);
 }
@@ -216,7 +238,7 @@ TEST(PlacementTest, ManyBuffersArePlacedWithoutASearch) {
     buffer.upper = buffer.lower + 1 + static_cast<std::int64_t>(random() % 100);
     buffer.size = static_cast<std::int64_t>(1 + random() % 1000);
   }
-  const Placement placement = solve(buffers, {.seconds = 1000, .stop = {}, .enough = {}});
+  const Placement placement = solve(buffers, {});
   EXPECT_EQ(wrongPlacement(buffers, placement.offsets), std::nullopt);
   EXPECT_GE(placement.bytes, placement.lowerBound);
 }

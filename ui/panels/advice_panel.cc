@@ -20,9 +20,8 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kDelay = 800;          // milliseconds: somebody who tries settings is not in need of advice yet
-constexpr double kSearchSeconds = 8; // for smaller versions, beside whatever else the computer does
-constexpr int kListWidth = 330;      // pixels
+constexpr int kDelay = 800;     // milliseconds: somebody who tries settings is not in need of advice yet
+constexpr int kListWidth = 330; // pixels
 
 QString textOf(const plan::AdviceReport& advice, const plan::Suggestion& suggestion) {
   const QString title = QString::fromStdString(suggestion.title);
@@ -130,7 +129,6 @@ void AdvicePanel::setWaiting() { setReport(nullptr); }
 void AdvicePanel::start() {
   session::AdviceRequest request;
   request.profile = requestLike(*report_);
-  request.seconds = kSearchSeconds;
   if (deadline_->value() > 0) request.deadline = deadline_->value();
   job_.start(std::move(request));
   showFound(nullptr, tr("Looking for what would help ..."));
@@ -153,6 +151,11 @@ void AdvicePanel::fillList() {
         new QListWidgetItem(tr("%1: nothing to gain").arg(QString::fromLatin1(adviceTitle(nothing.kind))), list_);
     item->setForeground(palette().color(QPalette::PlaceholderText));
     item->setToolTip(QString::fromStdString(nothing.reason));
+  }
+  for (const plan::AdviceReport::Nothing& unfinished : found_->unfinished) {
+    auto* item =
+        new QListWidgetItem(tr("%1: not finished").arg(QString::fromLatin1(adviceTitle(unfinished.kind))), list_);
+    item->setToolTip(QString::fromStdString(unfinished.reason));
   }
   list_->setCurrentRow(0);
 }
@@ -180,11 +183,10 @@ void AdvicePanel::showSelected() {
   if (suggestion != nullptr && suggestion->after)
     shown.push_back({QString::fromStdString(suggestion->title), ReportPointer(found_, &*suggestion->after)});
   pictures_->setReports(std::move(shown));
-  const int row = list_->currentRow() - static_cast<int>(found_->suggestions.size());
   if (suggestion != nullptr)
     message_->setText(QString::fromStdString(suggestion->reason));
-  else if (row >= 0)
-    message_->setText(QString::fromStdString(found_->nothing[static_cast<std::size_t>(row)].reason));
+  else if (const QListWidgetItem* reason = list_->currentItem())
+    message_->setText(reason->toolTip());
 }
 
 bool AdvicePanel::say(bool written, const QString& text) {

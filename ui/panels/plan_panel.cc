@@ -41,6 +41,8 @@ QString reasonOf(const plan::PlanReport& plan) {
       QStringLiteral("<p>%1 %2</p>")
           .arg(escaped(plan.overlap ? describeOverlap(plan) : describeHead(plan)), escaped(describeOutputs(plan)));
   if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(describeOrder(plan)));
+  if (const std::string end = describeEnd(plan.end); !end.empty())
+    text += QStringLiteral("<p>%1</p>").arg(escaped(end));
   if (plan.overlap && !plan.overlap->pairs.empty()) return text + overlapsOf(*plan.overlap);
   const std::vector<const PlannedBuffer*> witness = witnessOf(plan);
   if (witness.empty()) return text;

@@ -161,6 +161,9 @@ void ShrinkPanel::showSelected() {
     message_->setText(tr("Nothing smaller was found, in %1 versions that were run.").arg(found_->tried));
   else
     message_->setText(QString::fromStdString(describePoint(*found_, selected)));
+  if (!found_->isComplete())
+    message_->setText(
+        tr("%1 Not finished: %2.").arg(message_->text(), QString::fromStdString(describeUnfinished(*found_))));
 }
 
 void ShrinkPanel::chooseFile() {

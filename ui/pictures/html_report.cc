@@ -109,6 +109,14 @@ QString tailTables(const Report& report) {
   return text;
 }
 
+QString reasonList(const QString& title, const std::vector<plan::AdviceReport::Nothing>& reasons) {
+  if (reasons.empty()) return {};
+  QString text = QStringLiteral("<p>%1</p>\n<ul>\n").arg(title);
+  for (const plan::AdviceReport::Nothing& each : reasons)
+    text += QStringLiteral("<li>%1: %2</li>\n").arg(escaped(adviceTitle(each.kind)), escaped(each.reason));
+  return text + QStringLiteral("</ul>\n");
+}
+
 QString adviceTable(const plan::AdviceReport& advice) {
   QString text = QStringLiteral("<p>%1</p>\n").arg(escaped(describeAdvice(advice)));
   std::vector<QStringList> rows;
@@ -122,11 +130,8 @@ QString adviceTable(const plan::AdviceReport& advice) {
     text += table({QObject::tr("<what"), QObject::tr("<gain"), QObject::tr("kTensorArenaSize"), QObject::tr("<why"),
                    QObject::tr("<how")},
                   rows);
-  if (advice.nothing.empty()) return text;
-  text += QObject::tr("<p>Nothing to gain:</p>\n<ul>\n");
-  for (const plan::AdviceReport::Nothing& nothing : advice.nothing)
-    text += QStringLiteral("<li>%1: %2</li>\n").arg(escaped(adviceTitle(nothing.kind)), escaped(nothing.reason));
-  return text + QStringLiteral("</ul>\n");
+  return text + reasonList(QObject::tr("Nothing to gain:"), advice.nothing) +
+         reasonList(QObject::tr("Not finished:"), advice.unfinished);
 }
 
 QString noteTable(const Report& report, const std::vector<profile::Note>& notes) {

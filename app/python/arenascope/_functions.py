@@ -71,17 +71,18 @@ def profile(model: Model, *, target: Optional[str] = None, kernels: Optional[str
 
 
 def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] = None, overlap: bool = False,
-         seconds: float = 10) -> Plan:
+         seconds: Optional[float] = None) -> Plan:
     """Searches the best placement of the buffers; the model with it is in the answer.
 
     overlap: outputs may lie over what their operator has read of an input. seconds: for the search; the best plan that
-    was found by then is the answer.
+    was found by then is the answer, and ``complete`` says whether that was the end. Without it the search takes some
+    ten, and finds the same on every computer.
     """
     answer = _call(_native.plan, _settings(model, target=target, kernels=kernels, board=None, tflm="current"), seconds,
                    overlap)
     raw = json.loads(answer["json"])
     return Plan(before=raw["before"]["minimum_bytes"], after=raw["after"]["minimum_bytes"],
-                proven_optimal=raw["proven_optimal"], model=answer["model"], text=answer["text"], raw=raw)
+                proven_optimal=raw["proven_optimal"], complete=raw["complete"], model=answer["model"], text=answer["text"], raw=raw)
 
 
 def compare(*models: Model, targets: Sequence[Optional[str]] = (None,), kernels: Sequence[Optional[str]] = (None,),

@@ -205,6 +205,7 @@ class Plan:
     before: int  #: minimum arena as it is
     after: int  #: with the plan
     proven_optimal: bool
+    complete: bool  #: False where the search was ended before everything was known
     model: Optional[bytes] = field(repr=False)  #: the model with the plan; nothing where there is nothing to write
     text: str = field(repr=False)
     raw: Dict[str, Any] = field(repr=False)
