@@ -134,11 +134,15 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
 
 std::string describeChoice(const ShrinkReport& report) {
   const ShrinkPoint& after = report.after();
+  if (report.budget && !report.meetsBudget() && !report.isComplete())
+    return fmt::format("The budget of {} bytes is not met by what was run: the smallest arena found is {}.",
+                       grouped(*report.budget), grouped(after.arenaBytes()));
   if (report.budget && !report.meetsBudget())
     return fmt::format("The budget of {} bytes cannot be met: the smallest arena found is {}.", grouped(*report.budget),
                        grouped(after.arenaBytes()));
   if (report.chosen == 0 && report.budget) return "The model fits as it is.";
-  if (report.chosen == 0) return "Nothing smaller was found.";
+  if (report.chosen == 0)
+    return report.isComplete() ? "Nothing smaller was found." : "Nothing smaller was found so far.";
   return describePoint(report, report.chosen);
 }
 

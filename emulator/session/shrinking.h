@@ -12,7 +12,7 @@
 namespace arenascope::session {
 
 // Cycles, or multiply-accumulates where there are none, of an inference with each version that is run.
-inline constexpr std::uint64_t kShrinkWork = 2'000'000'000;
+inline constexpr std::uint64_t kShrinkWork = 4'000'000'000; // some sixty seconds
 inline constexpr double kMostShrinkSeconds = 1200;
 
 struct ShrinkRequest {
