@@ -1,7 +1,5 @@
 #include "emulator/session/result_cache.h"
 
-#include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -69,14 +67,9 @@ void ResultCache::store(const std::string& key, std::span<const std::uint8_t> by
   std::filesystem::create_directories(folder_, code);
   std::string text = sha256Hex(bytes);
   text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  // Under a name of its own first: others may store the same at the same time.
-  const int number = ++count;
-  const std::filesystem::path own = folder_ / (fmt::format("{}.{}-{}", key, getpid(), number));
-  if (writeFile(own, text)) return;
-  std::filesystem::rename(own, folder_ / (key + kSuffix), code);
-  if (code) std::filesystem::remove(own, code);
+  if (writeFile(folder_ / (key + kSuffix), text)) return;
   // Programs that store once each take turns as those that store often do.
-  if ((getpid() + number) % sweepEvery_ == 0) sweep();
+  if ((getpid() + ++count) % sweepEvery_ == 0) sweep();
 }
 
 void ResultCache::sweep() const {
