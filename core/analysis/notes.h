@@ -23,7 +23,8 @@ struct Note {
 std::filesystem::path notesFile(const std::filesystem::path& model);
 // None where there is no such file.
 Result<std::vector<Note>> readNotes(const std::filesystem::path& file);
-// No file is left where there are none. Answers what went wrong, or nothing.
+// No file is left where there are none; one that holds something else is left as it is. Answers what went wrong, or
+// nothing.
 std::optional<Error> writeNotes(const std::filesystem::path& file, const std::vector<Note>& notes);
 
 // An empty one about a buffer (position in Report::buffers) or an operator (row of Report::operators).

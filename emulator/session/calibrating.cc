@@ -228,7 +228,13 @@ Result<Calibration> calibrate(const CalibrateRequest& request, const ProfileObse
 }
 
 Result<std::filesystem::path> saveFittedBoard(const Calibration& calibration, const std::string& name) {
-  const Result<std::string> json = boardJson(calibration.report.board->name);
+  const std::string& board = calibration.report.board->name;
+  if (name != board && boardJson(name))
+    if (const Result<Board> there = findBoard(name); !there || there->fitted.empty())
+      return Error{Stage::kBoard, "there is a board " + name +
+                                      " already, which was not fitted to a log: it is left as "
+                                      "it is; choose another name"};
+  const Result<std::string> json = boardJson(board);
   if (!json) return json.error();
   const std::string fitted =
       fmt::format("{} ({}, {}): {:.1f} % off, {:.1f} % before", calibration.log, profile::modelName(calibration.report),

@@ -91,6 +91,9 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
 Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, const ProfileRequest& request,
                                         const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
   std::ifstream stream(manifest, std::ios::binary);
+  std::error_code code;
+  if (!stream && std::filesystem::exists(manifest, code))
+    return Error{Stage::kExport, "manifest " + manifest.string() + " cannot be read: it is left as it is"};
   const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<ChipArena>> sizes = esphomeArenas(request, onProgress, control);
   if (!sizes) return sizes.error();

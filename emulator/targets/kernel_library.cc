@@ -13,6 +13,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "core/base/file_writer.h"
 #include "core/base/folders.h"
 #include "core/base/hash.h"
 #include "core/base/log.h"
@@ -203,7 +204,8 @@ Result<KernelLibrary> Builder::build() {
   }
   log::info([&] { return fmt::to_string(fmt::join(words, " ")); });
   if (const auto wrong = link(words, made)) return *wrong;
-  std::ofstream(missing) << fmt::to_string(fmt::join(made.missing, "\n"));
+  if (const auto failed = writeFile(missing, fmt::to_string(fmt::join(made.missing, "\n"))))
+    return wrongLibrary(failed->message);
   return made;
 }
 
@@ -290,14 +292,16 @@ Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
   for (const std::filesystem::path& folder : wanted.headers)
     if (!std::filesystem::is_directory(folder, code))
       return wrongLibrary("--headers: no such folder: " + folder.string());
+  if (std::filesystem::exists(recordOf(wanted.name), code) && !readRecord(recordOf(wanted.name)))
+    return wrongLibrary(recordOf(wanted.name).string() + " is no kernel set of this program's: it is left as it is; "
+                                                         "choose another name");
   NewKernelLibrary absolute = wanted;
   absolute.library = std::filesystem::absolute(wanted.library, code);
   for (std::filesystem::path& folder : absolute.headers) folder = std::filesystem::absolute(folder, code);
   Result<KernelLibrary> made = Builder(absolute, *library, target).build();
   if (!made) return made.error();
-  std::ofstream record(recordOf(wanted.name));
-  if (!(record << recordJson(*made).dump(1) << "\n"))
-    return wrongLibrary(recordOf(wanted.name).string() + " cannot be written");
+  if (const auto failed = writeFile(recordOf(wanted.name), recordJson(*made).dump(1) + "\n"))
+    return wrongLibrary(failed->message);
   return made;
 }
 

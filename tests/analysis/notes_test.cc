@@ -45,6 +45,16 @@ TEST_F(NotesTest, AreReadAsTheyWereWritten) {
   EXPECT_FALSE(std::filesystem::exists(file_)) << "without notes there is no file";
 }
 
+TEST_F(NotesTest, WhatIsNoneOfThemIsLeftAsItIs) {
+  folder_.write("net.arenascope", std::string("my own list"));
+  for (const std::vector<Note>& notes : {std::vector<Note>{noteOnBuffer(report_, 0)}, std::vector<Note>()}) {
+    const auto failed = writeNotes(file_, notes);
+    ASSERT_TRUE(failed);
+    EXPECT_THAT(failed->message, testing::HasSubstr("it is left as it is"));
+    EXPECT_EQ(test::readText(file_), "my own list");
+  }
+}
+
 // Whatever number and place they have in a new version.
 TEST_F(NotesTest, FindTheirTensorAgain) {
   Report other = report_;

@@ -67,6 +67,21 @@ TEST_F(CalibrateCommandTest, AFittedBoardIsUsedFromThenOn) {
   EXPECT_THAT(out_, HasSubstr("Its memory timing is fitted to log.txt"));
 }
 
+TEST_F(CalibrateCommandTest, ABoardOfYourOwnIsNotReplaced) {
+  const std::string mine =
+      test::readText(std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "resources/boards/blue-pill.json");
+  std::filesystem::create_directories(file("config/arenascope/boards"));
+  text("config/arenascope/boards/mine.json", mine);
+  const std::string calibrate = "calibrate " + sample("keyword_spotter") + " '" +
+                                logOf("--board arduino-nano-33-ble --caches none") +
+                                "' --board arduino-nano-33-ble --save ";
+  EXPECT_EQ(run(calibrate + "mine"), 1);
+  EXPECT_THAT(err_, HasSubstr("there is a board mine already"));
+  EXPECT_EQ(test::readText(file("config/arenascope/boards/mine.json")), mine);
+  EXPECT_EQ(run(calibrate + "fitted"), 0) << err_;
+  EXPECT_EQ(run(calibrate + "fitted"), 0) << "what was fitted once may be fitted again: " << err_;
+}
+
 TEST_F(CalibrateCommandTest, MillisecondsTellTheClock) {
   ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --board arduino-nano-33-ble --json -"), 0);
   const Json report = Json::parse(out_);

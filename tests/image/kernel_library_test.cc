@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "emulator/session/profiler.h"
 #include "emulator/targets/kernel_library.h"
@@ -117,6 +118,12 @@ TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {
   EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is taken by a kernel set that comes along"));
   bad.name = "../up";
   EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("letters, digits"));
+  bad = wanted();
+  std::filesystem::create_directories(session::kernelLibraryFolder());
+  std::ofstream(session::kernelLibraryFolder() / "theirs.json") << "{\"not\": \"ours\"}";
+  bad.name = "theirs";
+  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("it is left as it is"));
+  EXPECT_EQ(test::readText(session::kernelLibraryFolder() / "theirs.json"), "{\"not\": \"ours\"}");
   bad = wanted();
   bad.library = folder_.write("text.a", std::string("no library"));
   EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is not a static library"));
