@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <mutex>
+#include <set>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/json_lines.h"
@@ -17,6 +18,7 @@
 #include "core/output/front.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/requested_target.h"
+#include "emulator/session/run_key.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -32,43 +34,83 @@ struct BatchOptions {
   std::string database;
 };
 
+// Models with what their files hold.
+struct OpenModel {
+  std::string path;
+  std::string contents;
+};
+
 class Batch {
 public:
   Batch(const BatchOptions& options, BatchResults& results) : options_(options), results_(results) {}
 
-  int run(const std::vector<std::string>& models) {
-    std::vector<std::string> open;
-    for (const std::string& model : models)
-      if (!results_.has(model)) open.push_back(model);
-    const std::size_t before = models.size() - open.size();
+  // The exit status, that of one whole run: results of earlier ones count.
+  Result<int> run(const std::vector<std::string>& models) {
+    const std::vector<OpenModel> open = openOf(models);
     forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
-      if (!stopped_) add(profiled(open[i]), open.size());
+      if (!stopped_) run(open[i], open.size());
     });
     if (isatty(STDERR_FILENO) != 0) clearProgress();
-    if (failure_) return complain(*failure_);
-    std::fprintf(stderr, "arenascope: %zu model%s, %zu failed", done_, done_ == 1 ? "" : "s", failed_);
-    if (before > 0) std::fprintf(stderr, "; %zu were done before", before);
-    std::fprintf(stderr, "\n");
-    return overBudget_ ? kExitOverBudget : kExitDone;
+    if (failure_) return *failure_;
+    std::string said = fmt::format("arenascope: {} model{}, {} failed", done_, done_ == 1 ? "" : "s", failed_);
+    if (earlier_ > 0) said += fmt::format("; {} were done before", earlier_);
+    if (earlierFailed_ > 0) said += fmt::format(" ({} failed)", earlierFailed_);
+    if (changed_ > 0) said += fmt::format("; {} had changed since", changed_);
+    std::fprintf(stderr, "%s\n", said.c_str());
+    if (overBudget_) return static_cast<int>(kExitOverBudget);
+    return static_cast<int>(failed_ + earlierFailed_ > 0 ? kExitFailed : kExitDone);
   }
 
 private:
-  profile::Report profiled(const std::string& model) const {
-    session::ProfileRequest request = options_.request;
-    request.model = model;
-    session::RunControl control;
-    const auto result = session::profileModel(request, {}, control);
-    return result ? *result : failedReport(request, result.error());
+  // Those without a result, each once.
+  std::vector<OpenModel> openOf(const std::vector<std::string>& models) {
+    std::vector<OpenModel> open;
+    std::set<std::string> seen;
+    for (const std::string& model : models) {
+      if (!seen.insert(model).second) continue;
+      const EarlierResult* before = results_.find(model);
+      const std::string contents = before == nullptr ? "" : session::contentsKey(model, options_.request.limits);
+      if (before != nullptr && !contents.empty() && contents == before->contents)
+        count(*before);
+      else
+        open.push_back({model, contents}), changed_ += before == nullptr ? 0 : 1;
+    }
+    return open;
   }
 
-  void add(const profile::Report& report, std::size_t all) {
+  void count(const EarlierResult& before) {
+    ++earlier_;
+    if (!before.ok)
+      ++earlierFailed_;
+    else if (isOver(options_.run.budget, before.arenaMinimum) || isOver(options_.run.maxCycles, before.cycles))
+      overBudget_ = true;
+  }
+
+  // What is not known does not keep to a limit.
+  static bool isOver(const std::optional<std::uint64_t>& limit, const std::optional<std::uint64_t>& figure) {
+    return limit && (!figure || *figure > *limit);
+  }
+
+  void run(const OpenModel& model, std::size_t all) {
+    session::ProfileRequest request = options_.request;
+    request.model = model.path;
+    const std::string contents =
+        model.contents.empty() ? session::contentsKey(model.path, request.limits) : model.contents;
+    session::RunControl control;
+    const auto result = session::profileModel(request, {}, control);
+    add(result ? *result : failedReport(request, result.error()), contents, all);
+  }
+
+  void add(const profile::Report& report, const std::string& contents, std::size_t all) {
     const std::lock_guard lock(mutex_);
     if (failure_) return;
-    failure_ = results_.add(report);
+    failure_ = results_.add(report, contents);
     if (failure_) stopped_ = true;
     ++done_;
-    if (report.error) ++failed_;
-    if (!overBudget(options_.run, report).empty()) overBudget_ = true;
+    if (report.error)
+      ++failed_;
+    else if (!overBudget(options_.run, report).empty())
+      overBudget_ = true;
     if (isatty(STDERR_FILENO) != 0)
       showProgress({.step = fmt::format("{} of {}", done_, all),
                     .fraction = static_cast<double>(done_) / static_cast<double>(all)});
@@ -81,6 +123,9 @@ private:
   std::optional<Error> failure_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
+  std::size_t earlier_ = 0; // done before
+  std::size_t earlierFailed_ = 0;
+  std::size_t changed_ = 0; // run again since the model is another one
   bool overBudget_ = false;
 };
 
@@ -102,25 +147,27 @@ Result<std::vector<std::string>> modelsOfAll(const std::vector<std::string>& sou
   return models;
 }
 
-int runModels(const BatchOptions& options, BatchResults& results) {
-  if (options.sources.empty()) return kExitDone;
+Result<int> runModels(const BatchOptions& options, BatchResults& results) {
+  if (options.sources.empty()) return static_cast<int>(kExitDone);
   const auto models = modelsOfAll(options.sources);
-  return models ? Batch(options, results).run(*models) : complain(models.error());
+  if (!models) return models.error();
+  return Batch(options, results).run(*models);
 }
 
 int runIntoLines(const BatchOptions& options) {
   const std::string path = options.run.json.empty() ? "-" : options.run.json;
-  if (options.summary && path == "-")
+  if (options.summary && isStandardOutput(path))
     return complain(
         {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (what it has stays there)"});
   int status = kExitDone;
   if (!options.sources.empty()) {
-    auto lines = JsonLines::open(path, options.request.target, options.request.kernels);
+    auto lines = JsonLines::open(path, session::settingsKey(options.request));
     if (!lines) return complain(lines.error());
-    status = runModels(options, *lines);
+    const Result<int> done = runModels(options, *lines);
+    if (!done) return complain(done.error());
+    status = *done;
   }
-  if (!options.summary || status == kExitFailed) return status;
-  return printSummary(profile::readCandidates(path), status);
+  return options.summary ? printSummary(profile::readCandidates(path), status) : status;
 }
 
 int runIntoDatabase(BatchOptions& options) {
@@ -131,11 +178,11 @@ int runIntoDatabase(BatchOptions& options) {
   if (!kernels) return complain(kernels.error());
   request.target = (*target)->name;
   request.kernels = *kernels;
-  const auto results = ResultsDatabase::open(options.database, request);
+  const auto results = ResultsDatabase::open(options.database, request, session::settingsKey(request));
   if (!results) return complain(results.error());
-  const int status = runModels(options, **results);
-  if (!options.summary || status == kExitFailed) return status;
-  return printSummary((*results)->candidates(), status);
+  const Result<int> status = runModels(options, **results);
+  if (!status) return complain(status.error());
+  return options.summary ? printSummary((*results)->candidates(), *status) : *status;
 }
 
 int runBatch(BatchOptions& options) {
@@ -172,7 +219,11 @@ void addBatchCommand(CLI::App& app, int* status) {
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
   command->footer(
       "With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it is known; models "
-      "that have one there already are not run again, so a batch that was stopped goes on where it was.");
+      "that have one there already and have not changed are not run again, so a batch that was stopped goes on where "
+      "it "
+      "was. A file of lines takes one batch at a time and one choice of settings, a database several. Exit status 1 "
+      "when "
+      "a model failed, now or before; all others have their lines all the same.");
   command->callback([options, status] { *status = runBatch(*options); });
 }
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdio>
-#include <filesystem>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "app/cli/batch_results.h"
@@ -13,13 +11,13 @@ namespace arenascope::cli {
 
 class JsonLines final : public BatchResults {
 public:
-  // "-" is standard output, of which nothing is known. Of a file that exists, the whole lines stay and what was cut off
-  // at its end goes. They must be reports for this target; kernels: empty, or their kernel set too.
-  static Result<JsonLines> open(const std::string& path, const std::string& target, const std::string& kernels);
+  // settings: what the models are run with (session::settingsKey). Standard output ("-"), devices and pipes are written
+  // to, and nothing is known of them. A file that exists must hold nothing but reports with these settings: it is not
+  // touched before that is known, and then only the rest of a line that was cut off at its end goes. It is locked:
+  // another batch that writes into it meanwhile is refused.
+  static Result<JsonLines> open(const std::string& path, const std::string& settings);
 
-  // Whether there is a line for the model already.
-  bool has(const std::string& model) const override { return models_.contains(model); }
-  std::optional<Error> add(const profile::Report& report) override;
+  std::optional<Error> add(const profile::Report& report, const std::string& contents) override;
 
 private:
   struct Close {
@@ -27,8 +25,12 @@ private:
       if (file != stdout) std::fclose(file);
     }
   };
+  std::optional<Error> goOn();
+  std::optional<Error> take(const std::string& text, int number);
+
   std::string path_;
-  std::set<std::string> models_;
+  std::string settings_;
+  bool kept_ = false; // in a file that can be gone on with
   std::unique_ptr<std::FILE, Close> file_;
 };
 

@@ -10,7 +10,7 @@ namespace arenascope::cli {
 namespace {
 
 constexpr int kApplication = 0x4172536C; // "ArSl": of files of this program, in SQLite's header
-constexpr int kLayout = 1;               // of the table
+constexpr int kLayout = 2;               // of the table; 1 did not say what a row was run with
 constexpr int kPatience = 60'000;        // ms that another writer is waited for
 
 constexpr const char* kTable = R"(CREATE TABLE IF NOT EXISTS reports (
@@ -19,8 +19,8 @@ constexpr const char* kTable = R"(CREATE TABLE IF NOT EXISTS reports (
   arena_minimum_bytes INTEGER, arena_recommended_bytes INTEGER, arena_used_bytes INTEGER, arena_head_bytes INTEGER,
   arena_tail_bytes INTEGER, minimum_proven INTEGER, cycles INTEGER, instructions INTEGER, stack_bytes INTEGER,
   operators_flash_bytes INTEGER, interpreter_flash_bytes INTEGER, model_bytes INTEGER, weight_bytes INTEGER,
-  operators INTEGER, report TEXT NOT NULL,
-  PRIMARY KEY (model, target, kernels, tflm, board)))";
+  operators INTEGER, report TEXT NOT NULL, settings TEXT NOT NULL, file TEXT NOT NULL,
+  PRIMARY KEY (model, settings)))";
 
 // A statement with its values, which are bound in the order in which they come.
 class Statement {
@@ -61,14 +61,7 @@ std::string boardOf(const profile::RunConfiguration& configuration) {
   return configuration.board ? configuration.board->name : "";
 }
 
-// The rows of a configuration.
-constexpr const char* kOwnRows = " FROM reports WHERE target = ? AND kernels = ? AND tflm = ? AND board = ?";
-void bindOwnRows(Statement& statement, const profile::RunConfiguration& configuration) {
-  statement.bind(configuration.target)
-      .bind(configuration.kernels)
-      .bind(configuration.tflm)
-      .bind(boardOf(configuration));
-}
+constexpr const char* kOwnRows = " FROM reports WHERE settings = ?";
 
 } // namespace
 
@@ -79,14 +72,15 @@ Error ResultsDatabase::wrong(const std::string& what) const {
 }
 
 Result<std::unique_ptr<ResultsDatabase>> ResultsDatabase::open(const std::filesystem::path& path,
-                                                               const profile::RunConfiguration& configuration) {
-  std::unique_ptr<ResultsDatabase> results(new ResultsDatabase(path, configuration));
+                                                               const profile::RunConfiguration& configuration,
+                                                               const std::string& settings) {
+  std::unique_ptr<ResultsDatabase> results(new ResultsDatabase(path, configuration, settings));
   sqlite3* database = nullptr;
   const int opened = sqlite3_open(path.c_str(), &database);
   results->database_.reset(database);
   if (opened != SQLITE_OK) return results->wrong("cannot be opened");
   if (auto failed = results->prepare()) return *failed;
-  if (auto failed = results->readModels()) return *failed;
+  if (auto failed = results->readEarlier()) return *failed;
   return results;
 }
 
@@ -97,33 +91,51 @@ std::optional<Error> ResultsDatabase::prepare() {
     Statement statement(database, fmt::format("PRAGMA {}", name));
     return statement.step() == SQLITE_ROW ? statement.number(0) : std::nullopt;
   };
+  // Nobody else sets it up meanwhile.
+  if (sqlite3_exec(database, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) != SQLITE_OK)
+    return wrong(sqlite3_errcode(database) == SQLITE_NOTADB ? "is not a database: choose another file"
+                                                            : "cannot be written");
   const auto application = pragma("application_id");
-  const auto pages = pragma("page_count");
-  if (!application || !pages) return wrong("is not a database: choose another file");
-  if (*pages > 0 && *application != kApplication)
+  const auto tables = pragma("schema_version"); // 0 where there have never been any
+  if (!application || !tables) return wrong("is not a database: choose another file");
+  if (*tables > 0 && *application != kApplication)
     return Error{Stage::kExport, path_.string() + " is a database of another program: choose another file"};
-  if (const auto layout = pragma("user_version"); *pages > 0 && layout != kLayout)
+  const auto layout = pragma("user_version");
+  if (*tables > 0 && layout && *layout < kLayout)
     return Error{Stage::kExport,
-                 path_.string() + " was written by another version of this program: choose another file"};
-  const std::string setUp =
-      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; PRAGMA journal_mode = WAL; "
-                  "PRAGMA synchronous = NORMAL; {}",
-                  kApplication, kLayout, kTable);
-  if (sqlite3_exec(database, setUp.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return wrong("cannot be written");
+                 path_.string() + " is of an earlier version of this program, which did not keep what its reports were "
+                                  "made with: it is left as it is, and can be read with sqlite3; choose another file"};
+  if (*tables > 0 && layout != kLayout)
+    return Error{Stage::kExport,
+                 path_.string() + " was written by a later version of this program: choose another file"};
+  return setUp();
+}
+
+// Ends what prepare() began.
+std::optional<Error> ResultsDatabase::setUp() {
+  const std::string text =
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; COMMIT", kApplication, kLayout, kTable);
+  if (sqlite3_exec(database_.get(), text.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+    return wrong("cannot be written");
+  // Writers need not wait for readers then. Where somebody else is at it, it stays as it is.
+  sqlite3_exec(database_.get(), "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", nullptr, nullptr, nullptr);
   return std::nullopt;
 }
 
-std::optional<Error> ResultsDatabase::readModels() {
-  Statement statement(database_.get(), std::string("SELECT model") + kOwnRows);
-  bindOwnRows(statement, configuration_);
+std::optional<Error> ResultsDatabase::readEarlier() {
+  Statement statement(database_.get(),
+                      std::string("SELECT model, file, status, arena_minimum_bytes, cycles") + kOwnRows);
+  statement.bind(settings_);
   int step = 0;
-  while ((step = statement.step()) == SQLITE_ROW) models_.insert(statement.text(0));
+  while ((step = statement.step()) == SQLITE_ROW)
+    earlier_[statement.text(0)] = {statement.text(1), statement.text(2) == "ok", statement.number(3),
+                                   statement.number(4)};
   return step == SQLITE_DONE ? std::nullopt : std::optional(wrong("cannot be read"));
 }
 
-std::optional<Error> ResultsDatabase::add(const profile::Report& report) {
+std::optional<Error> ResultsDatabase::add(const profile::Report& report, const std::string& contents) {
   Statement statement(database_.get(),
-                      "INSERT OR REPLACE INTO reports VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                      "INSERT OR REPLACE INTO reports VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   using Number = std::optional<std::uint64_t>;
   const auto arena = [&](auto member) { return report.arena ? Number(report.arena.value().*member) : Number(); };
   const auto cost = [&](auto member) { return report.cost ? Number(report.cost->total.*member) : Number(); };
@@ -152,9 +164,10 @@ std::optional<Error> ResultsDatabase::add(const profile::Report& report) {
       .bind(report.model.bytes)
       .bind(report.model.weightBytes)
       .bind(report.model.operatorCount())
-      .bind(line);
+      .bind(line)
+      .bind(settings_)
+      .bind(contents);
   if (statement.step() != SQLITE_DONE) return wrong("cannot be written");
-  models_.insert(report.model.path);
   return std::nullopt;
 }
 
@@ -164,7 +177,7 @@ Result<profile::Candidates> ResultsDatabase::candidates() const {
                       std::string("SELECT model, arena_minimum_bytes, cycles, model_bytes + operators_flash_bytes + "
                                   "interpreter_flash_bytes, status") +
                           kOwnRows + " ORDER BY rowid");
-  bindOwnRows(statement, configuration_);
+  statement.bind(settings_);
   int step = 0;
   while ((step = statement.step()) == SQLITE_ROW) {
     const auto arena = statement.number(1);
@@ -174,6 +187,9 @@ Result<profile::Candidates> ResultsDatabase::candidates() const {
       all.models.push_back({statement.text(0), *arena, statement.number(2), statement.number(3)});
   }
   if (step != SQLITE_DONE) return wrong("cannot be read");
+  if (all.models.empty() && all.failed == 0)
+    return Error{Stage::kUsage, path_.string() + " has no report with these settings: name those that its models were "
+                                                 "run with"};
   return all;
 }
 

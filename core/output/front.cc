@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/number_text.h"
@@ -48,6 +49,9 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return Error{Stage::kUsage, path.string() + " cannot be read"};
   Candidates all;
+  std::vector<std::optional<Candidate>> lines; // nothing where it failed
+  std::map<std::string, std::size_t> places;
+  bool first = true;
   int number = 0;
   for (std::string text; std::getline(stream, text);) {
     ++number;
@@ -55,22 +59,28 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
     if (line.is_discarded() && stream.eof()) break; // it was cut off there
     if (!isProfile(line))
       return Error{Stage::kUsage, fmt::format("{}: line {} is not a report of this program", path.string(), number)};
+    const auto [place, isNew] = places.emplace(line["model"]["path"].get<std::string>(), lines.size());
+    if (isNew) lines.emplace_back();
+    lines[place->second].reset(); // the model has changed since
     const auto arena = numberAt(line, "arena", "minimum_bytes");
-    if (!arena || line.value("status", "") != "ok") {
-      ++all.failed;
-      continue;
-    }
+    if (!arena || line.value("status", "") != "ok") continue;
     const std::string target = line.value("target", "");
     const std::string kernels = line.value("kernels", "");
-    if (!all.models.empty() && (target != all.target || kernels != all.kernels))
+    if (!first && (target != all.target || kernels != all.kernels))
       return Error{Stage::kUsage,
                    fmt::format("{}: line {} is for {}, {} kernels, those before it for {}, {}: what is compared needs "
                                "the same target and kernels",
                                path.string(), number, target, kernels, all.target, all.kernels)};
+    first = false;
     all.target = target;
     all.kernels = kernels;
-    all.models.push_back(candidateOf(line, *arena));
+    lines[place->second] = candidateOf(line, *arena);
   }
+  for (std::optional<Candidate>& line : lines)
+    if (line)
+      all.models.push_back(std::move(*line));
+    else
+      ++all.failed;
   return all;
 }
 

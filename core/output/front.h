@@ -26,7 +26,7 @@ struct Candidates {
   std::size_t failed = 0;        // lines without one
 };
 // Fails where it cannot be read, has a line that is no report, or reports of several targets or kernel sets. The end of
-// a last line may be missing: the line is passed over.
+// a last line may be missing: the line is passed over. Of several lines for one model's path the last counts.
 Result<Candidates> readCandidates(const std::filesystem::path& path);
 
 // Those of which no other is smaller or as small in all three figures; by arena. What one of them does not have is left

@@ -145,4 +145,6 @@ bool isProfile(const Json& json) {
 
 std::string dumped(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+std::string dumpedLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
 } // namespace arenascope::profile

@@ -33,5 +33,7 @@ Json costJson(std::uint64_t total, std::uint64_t kernels);
 bool isProfile(const Json& json);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);
+// The same on one line.
+std::string dumpedLine(const Json& json);
 
 } // namespace arenascope::profile

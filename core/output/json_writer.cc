@@ -231,8 +231,6 @@ Json reportJson(const Report& report, bool wholePath) {
 
 std::string toJson(const Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
 
-std::string toJsonLine(const Report& report) {
-  return reportJson(report, true).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string toJsonLine(const Report& report) { return dumpedLine(reportJson(report, true)); }
 
 } // namespace arenascope::profile

@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
-
 #include "core/base/build_id.h"
-#include "core/base/hash.h"
 #include "core/base/log.h"
 #include "emulator/process/emulator.h"
+#include "emulator/session/run_key.h"
 #include "emulator/session/trace_codec.h"
 
 namespace arenascope::session {
@@ -27,20 +25,8 @@ CachingRunner::CachingRunner(std::unique_ptr<Runner> runner, std::shared_ptr<Res
                              const std::string& identity)
     : runner_(std::move(runner)), cache_(std::move(cache)), identity_(identity) {}
 
-std::string CachingRunner::keyOf(const LoadedModel& model, const RunOptions& options) const {
-  std::string text = identity_ + " model " + model.info.sha256;
-  forEachField(options, [&](const char* name, const auto& value) {
-    text += fmt::format(" {} ", name);
-    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>)
-      text += std::to_string(value);
-    else
-      text += sha256Hex(value);
-  });
-  return sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
-
 RunTrace CachingRunner::run(const LoadedModel& model, const RunOptions& options, RunControl& control) {
-  const std::string key = keyOf(model, options);
+  const std::string key = runKey(identity_, options, " model " + model.info.sha256);
   if (const auto bytes = cache_->find(key)) {
     log::debug([&] { return fmt::format("cache: {}, {} bytes", key, bytes->size()); });
     if (std::optional<RunTrace> trace = decodeTrace(*bytes)) return std::move(*trace);

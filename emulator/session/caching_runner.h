@@ -30,8 +30,6 @@ public:
   }
 
 private:
-  std::string keyOf(const LoadedModel& model, const RunOptions& options) const;
-
   std::unique_ptr<Runner> runner_;
   std::shared_ptr<ResultCache> cache_;
   std::string identity_;

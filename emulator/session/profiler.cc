@@ -72,20 +72,10 @@ RunTrace Job::runOn(std::uint64_t arenaBytes, bool invoke, bool recording) {
     none.error = control_.stopped();
     return none;
   }
-  RunOptions options;
+  RunOptions options = runOptions(request_, report_.resourceVariables, invoke);
   options.arenaBytes = arenaBytes;
-  options.interpreter = interpreterSettings(request_, report_.resourceVariables);
-  options.interpreter.invoke = invoke ? 1 : 0;
   options.interpreter.recording = recording ? 1 : 0;
-  options.inputs = request_.inputs;
-  options.limits = request_.limits;
-  options.guard = request_.guard && invoke;
-  options.keepOutputs = request_.keepOutputs && invoke;
-  if (request_.board && invoke) addBoardTiming(*request_.board, options);
-  if (request_.board && request_.regions && invoke)
-    options.arena = timing::ArenaTiming{.nonPersistent = ramTiming(*request_.board, request_.regions->nonPersistent),
-                                        .persistent = ramTiming(*request_.board, request_.regions->persistent),
-                                        .headBytes = report_.arena->head};
+  if (options.arena) options.arena->headBytes = report_.arena->head;
   const auto start = std::chrono::steady_clock::now();
   RunTrace trace = runner_.run(model_, options, control_);
   log::info([&] {
@@ -213,6 +203,23 @@ firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request,
   return {.resourceVariables = static_cast<std::uint32_t>(resourceVariables),
           .linearPlanner = request.planner == profile::Planner::kLinear ? 1U : 0U,
           .maxLoopIterations = static_cast<std::uint32_t>(request.limits.loopIterations)};
+}
+
+RunOptions runOptions(const ProfileRequest& request, std::int32_t resourceVariables, bool invoke) {
+  RunOptions options;
+  options.interpreter = interpreterSettings(request, resourceVariables);
+  options.interpreter.invoke = invoke ? 1 : 0;
+  options.inputs = request.inputs;
+  options.limits = request.limits;
+  options.guard = request.guard && invoke;
+  options.keepOutputs = request.keepOutputs && invoke;
+  if (!request.board || !invoke) return options;
+  addBoardTiming(*request.board, options);
+  if (request.regions)
+    options.arena = timing::ArenaTiming{.nonPersistent = ramTiming(*request.board, request.regions->nonPersistent),
+                                        .persistent = ramTiming(*request.board, request.regions->persistent),
+                                        .headBytes = 0};
+  return options;
 }
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer, RunControl& control) {

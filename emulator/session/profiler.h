@@ -44,6 +44,9 @@ struct ProfileRequest : profile::RunConfiguration {
 
 // What of a request goes to the interpreter; room for so many resource variables. Neither recorded nor invoked.
 firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request, std::int32_t resourceVariables);
+// The same of a whole run, for the inference or without it. The size of its arena is the caller's, and where the head
+// of an arena in two regions ends.
+RunOptions runOptions(const ProfileRequest& request, std::int32_t resourceVariables, bool invoke);
 
 // Called from the thread that runs the job.
 struct ProfileObserver {

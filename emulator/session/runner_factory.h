@@ -19,4 +19,8 @@ void startRunnerAhead(const Target& target);
 Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,
                                            const std::shared_ptr<ResultCache>& cache);
 
+// Of all that such a runner's answers depend on beside model and options: program, image, interpreter. Empty where the
+// program does not know itself.
+Result<std::string> runnerIdentity(const Target& target, const profile::RunConfiguration& configuration);
+
 } // namespace arenascope::session

@@ -1,8 +1,13 @@
 // `arenascope batch` as a user runs it.
 #include <gmock/gmock.h>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -41,7 +46,7 @@ protected:
 };
 
 TEST_F(BatchCommandTest, AFolderHasALineForEachModel) {
-  ASSERT_EQ(run("batch " + models() + " --target host"), 0) << err_;
+  ASSERT_EQ(run("batch " + models() + " --target host"), 1) << err_;
   EXPECT_THAT(err_, HasSubstr("4 models, 1 failed"));
   const std::vector<json> lines = linesOf(out_);
   ASSERT_EQ(lines.size(), 4U);
@@ -63,13 +68,13 @@ TEST_F(BatchCommandTest, AListNamesModelsAndWhatIsMissingHasALine) {
   std::ofstream(file("list.txt")) << "# candidates\n\n"
                                   << file("models/sine.tflite") << "\r\n"
                                   << file("gone.tflite") << "\n";
-  ASSERT_EQ(run("batch '" + file("list.txt") + "' --target host --jobs 1"), 0) << err_;
+  ASSERT_EQ(run("batch '" + file("list.txt") + "' --target host --jobs 1"), 1) << err_;
   const std::vector<json> lines = linesOf(out_);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].at("status"), "ok") << "one job keeps the order";
   EXPECT_EQ(lines[1].at("status"), "failed");
   EXPECT_THAT(lines[1].at("error").at("message").get<std::string>(), HasSubstr("gone.tflite: no such file"));
-  ASSERT_EQ(shell("'" + std::string(ARENASCOPE_CLI) + "' batch - --target host < '" + file("list.txt") + "'"), 0);
+  ASSERT_EQ(shell("'" + std::string(ARENASCOPE_CLI) + "' batch - --target host < '" + file("list.txt") + "'"), 1);
   EXPECT_EQ(linesOf(out_).size(), 2U);
 }
 
@@ -80,25 +85,137 @@ TEST_F(BatchCommandTest, GoesOnWhereItWasStopped) {
   const std::string first = test::readText(results);
   // Cut off in the middle of a line, as by a signal.
   std::ofstream(results, std::ios::app) << "{\"schema\": \"arenascope.prof";
-  ASSERT_EQ(run(batch), 0) << err_;
+  ASSERT_EQ(run(batch), 1) << err_;
   EXPECT_THAT(err_, HasSubstr("3 models, 1 failed; 1 were done before"));
   const std::string all = test::readText(results);
   EXPECT_EQ(all.substr(0, first.size()), first);
   EXPECT_EQ(linesOf(all).size(), 4U);
-  ASSERT_EQ(run(batch), 0) << err_;
+  ASSERT_EQ(run(batch), 1) << "as one whole run: " << err_;
+  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 4 were done before (1 failed)"));
   EXPECT_EQ(test::readText(results), all) << "there is nothing left to do";
+  // A line that lacks nothing but its end is whole.
+  std::ofstream(results) << all.substr(0, all.size() - 1);
+  ASSERT_EQ(run(batch), 1) << err_;
+  EXPECT_EQ(test::readText(results), all);
 }
 
 TEST_F(BatchCommandTest, OtherFilesAreNotWrittenInto) {
-  std::ofstream(file("notes.txt")) << "my notes\n";
-  EXPECT_EQ(run("batch " + models() + " --json '" + file("notes.txt") + "'"), 2);
-  EXPECT_THAT(err_, HasSubstr("notes.txt: line 1 is not a report of this program"));
-  EXPECT_EQ(test::readText(file("notes.txt")), "my notes\n");
+  const std::string model = "'" + file("models/sine.tflite") + "' --target host";
+  ASSERT_EQ(run("batch " + model + " --json '" + file("ours.jsonl") + "'"), 0) << err_;
+  const std::string ours = test::readText(file("ours.jsonl"));
+  for (const auto& [text, line] : std::map<std::string, const char*>{{"my notes\n", "1"},
+                                                                     {"my only notes", "1"},
+                                                                     {"{\"my\":", "1"},
+                                                                     {"{\"schema\":\"arenascope.prof", "1"},
+                                                                     {"[1, 2]", "1"},
+                                                                     {ours + "my notes", "2"},
+                                                                     {ours + "{\"my\": 1}", "2"},
+                                                                     {ours + "my notes\n" + ours, "2"}}) {
+    std::ofstream(file("notes.txt")) << text;
+    EXPECT_EQ(run("batch " + model + " --json '" + file("notes.txt") + "'"), 2) << text;
+    EXPECT_THAT(err_, HasSubstr(std::string("notes.txt: line ") + line + " is not a report of this program")) << text;
+    EXPECT_EQ(test::readText(file("notes.txt")), text);
+  }
 
   const std::string results = file("results.jsonl");
   ASSERT_EQ(run("batch '" + file("models/sine.tflite") + "' --target host --json '" + results + "'"), 0);
   EXPECT_EQ(run("batch " + models() + " --target cortex-m4 --json '" + results + "'"), 2);
   EXPECT_THAT(err_, HasSubstr("with other settings"));
+}
+
+// The first line of all, cut off in its middle.
+TEST_F(BatchCommandTest, ATornFirstLineIsOurs) {
+  const std::string batch = "batch '" + file("models/sine.tflite") + "' --target host --json '" + file("r.jsonl") + "'";
+  ASSERT_EQ(run(batch), 0) << err_;
+  const std::string whole = test::readText(file("r.jsonl"));
+  std::ofstream(file("r.jsonl")) << whole.substr(0, whole.size() / 2);
+  ASSERT_EQ(run(batch), 0) << err_;
+  EXPECT_EQ(test::readText(file("r.jsonl")), whole);
+}
+
+TEST_F(BatchCommandTest, AChangedModelIsRunAgain) {
+  const std::string model = file("models/sine.tflite");
+  std::filesystem::copy(model, file("models/other.tflite")); // the same at two paths: a line each
+  std::filesystem::remove(file("models/broken.tflite"));
+  const std::string batch = "batch " + models() + " --target host --summary --json '" + file("r.jsonl") + "'";
+  ASSERT_EQ(run(batch), 0) << err_;
+  EXPECT_EQ(linesOf(test::readText(file("r.jsonl"))).size(), 4U);
+  std::filesystem::copy(test::sampleModel("keyword_spotter"), model, std::filesystem::copy_options::overwrite_existing);
+  ASSERT_EQ(run(batch), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 were done before; 1 had changed since"));
+  EXPECT_THAT(out_, HasSubstr("of 4 models")) << "the earlier line does not count";
+  const std::vector<json> lines = linesOf(test::readText(file("r.jsonl")));
+  ASSERT_EQ(lines.size(), 5U) << "what was written stays";
+  ASSERT_EQ(run("profile '" + model + "' --target host --json -"), 0) << err_;
+  EXPECT_EQ(lines.back().at("model").at("sha256"), json::parse(out_).at("model").at("sha256"));
+  // What could not be loaded, and now can.
+  std::ofstream(model) << "no model";
+  ASSERT_EQ(run(batch), 1) << err_;
+  std::filesystem::copy(test::sampleModel("sine"), model, std::filesystem::copy_options::overwrite_existing);
+  ASSERT_EQ(run(batch), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 were done before; 1 had changed since"));
+}
+
+TEST_F(BatchCommandTest, OtherSettingsAreOtherAnswers) {
+  folder_.write("in.bin", std::string(4, '\1'));
+  const std::string batch = "batch '" + file("models/sine.tflite") + "' --json '" + file("r.jsonl") + "' ";
+  for (const std::string& options :
+       {std::string(), std::string("--no-invoke"), std::string("--planner linear"), std::string("--arena-size 100000"),
+        std::string("--resource-variables 3"), std::string("--separate-variables"), std::string("--tflm 2023-05"),
+        std::string("--verify"), std::string("--guard"), std::string("--kernels reference"),
+        std::string("--target cortex-m0plus"), std::string("--limit rank=5"), std::string("--board nucleo-f446re"),
+        std::string("--board nucleo-f446re --clock 90"), std::string("--board nucleo-f446re --caches none"),
+        std::string("--board nucleo-f446re --reserved-ram 64"), "--input 0='" + file("in.bin") + "'"}) {
+    std::filesystem::remove(file("r.jsonl"));
+    ASSERT_NE(run(batch + options), 2) << options << err_;
+    const std::string line = test::readText(file("r.jsonl"));
+    ASSERT_FALSE(line.empty()) << options;
+    EXPECT_NE(run(batch + options), 2) << options << err_;
+    EXPECT_THAT(err_, HasSubstr("1 were done before")) << options;
+    EXPECT_EQ(run(batch + "--no-invoke --verify"), 2) << options;
+    EXPECT_THAT(err_, HasSubstr("with other settings")) << options;
+    EXPECT_EQ(test::readText(file("r.jsonl")), line) << options;
+  }
+}
+
+TEST_F(BatchCommandTest, LinesThatDoNotSayTheirSettingsAreNotTakenForDone) {
+  const std::string model = "'" + file("models/sine.tflite") + "' --target host";
+  ASSERT_EQ(run("batch " + model), 0) << err_;
+  const std::string line = out_;
+  std::ofstream(file("r.jsonl")) << line;
+  EXPECT_EQ(run("batch " + model + " --json '" + file("r.jsonl") + "'"), 2);
+  EXPECT_THAT(err_, HasSubstr("r.jsonl: line 1 does not say what it was run with"));
+  EXPECT_EQ(test::readText(file("r.jsonl")), line);
+}
+
+TEST_F(BatchCommandTest, TheStatusIsThatOfOneWholeRun) {
+  const std::string lines = " --target host --json '" + file("r.jsonl") + "' ";
+  EXPECT_EQ(run("batch '" + file("models/sine.tflite") + "'" + lines), 0) << err_;
+  EXPECT_EQ(run("batch '" + file("models/broken.tflite") + "'" + lines), 1) << "all failed";
+  EXPECT_EQ(run("batch '" + file("models/sine.tflite") + "'" + lines), 0) << "the other one is not asked for";
+  EXPECT_EQ(run("batch '" + file("models/sine.tflite") + "' --budget 100" + lines), 3) << "of an earlier run";
+  EXPECT_EQ(run("batch '" + file("models/sine.tflite") + "' --budget 100000" + lines), 0) << err_;
+  EXPECT_EQ(run("batch '" + file("models/broken.tflite") + "' --budget 100" + lines), 1);
+  EXPECT_EQ(linesOf(test::readText(file("r.jsonl"))).size(), 2U);
+}
+
+// Each path once, however often it is named.
+TEST_F(BatchCommandTest, TwoBatchesDoNotWriteIntoOneFile) {
+  std::filesystem::remove(file("models/broken.tflite"));
+  for (int i = 0; i < 20; ++i)
+    std::filesystem::copy(test::sampleModel("person_detector"), file("models/" + std::to_string(i) + ".tflite"));
+  const std::string one =
+      "'" ARENASCOPE_CLI "' batch --jobs 2 " + models() + " " + models() + " --json '" + file("r.jsonl") + "'";
+  shell(one + " & " + one + " & " + one + "; wait");
+  EXPECT_EQ(linesOf(test::readText(file("r.jsonl"))).size(), 23U) << "each is whole, and there once";
+
+  const int held = ::open(file("r.jsonl").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(::flock(held, LOCK_EX | LOCK_NB), 0);
+  EXPECT_EQ(shell(one), 1);
+  EXPECT_THAT(err_, HasSubstr("r.jsonl: another batch writes into it"));
+  ::close(held);
+  EXPECT_EQ(shell(one), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 23 were done before"));
 }
 
 TEST_F(BatchCommandTest, WhatIsWrongIsNamed) {
@@ -114,7 +231,7 @@ TEST_F(BatchCommandTest, WhatIsWrongIsNamed) {
 
 TEST_F(BatchCommandTest, TheSummaryIsTheFrontOverAllLines) {
   const std::string results = "'" + file("results.jsonl") + "'";
-  ASSERT_EQ(run("batch " + models() + " --json " + results + " --summary"), 0) << err_;
+  ASSERT_EQ(run("batch " + models() + " --json " + results + " --summary"), 1) << err_;
   EXPECT_THAT(out_, HasSubstr("of 3 models on cortex-m4 with cmsis-nn kernels are on the front"));
   EXPECT_THAT(out_, HasSubstr("1 failed"));
   EXPECT_THAT(out_, HasSubstr("sine.tflite"));

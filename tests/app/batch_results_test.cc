@@ -39,7 +39,7 @@ protected:
 TEST_F(BatchResultsTest, RowsSayWhatReportsSay) {
   copySamples("sine", 3);
   std::ofstream(file("models/broken.tflite")) << "no model";
-  ASSERT_EQ(batch("'" + file("models") + "'"), 0) << err_;
+  ASSERT_EQ(batch("'" + file("models") + "'"), 1) << err_;
   EXPECT_THAT(err_, HasSubstr("4 models, 1 failed"));
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"4"});
   EXPECT_THAT(rows("SELECT error FROM reports WHERE status = 'error'"), testing::ElementsAre(HasSubstr("broken")));
@@ -69,6 +69,45 @@ TEST_F(BatchResultsTest, GoesOnWhereItWasForEachTarget) {
             (std::vector<std::string>{"cortex-m0plusreference", "cortex-m4cmsis-nn"}));
 }
 
+TEST_F(BatchResultsTest, RowsAreOfTheModelAsItIsAndOfTheirSettings) {
+  copySamples("sine", 2);
+  ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re"), 0) << err_;
+  ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re --clock 90"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("2 models, 0 failed\n"));
+  ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re --no-invoke"), 0) << err_;
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"6"});
+  std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/0.tflite"),
+                        std::filesystem::copy_options::overwrite_existing);
+  ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 1 were done before; 1 had changed since"));
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"6"});
+  EXPECT_EQ(rows("SELECT count(DISTINCT sha256) FROM reports"), std::vector<std::string>{"2"});
+  EXPECT_EQ(batch("--summary --board nucleo-f446re --clock 100"), 2);
+  EXPECT_THAT(err_, HasSubstr("has no report with these settings"));
+}
+
+TEST_F(BatchResultsTest, AnEarlierLayoutKeepsItsRows) {
+  copySamples("sine", 1);
+  rows("CREATE TABLE reports (model TEXT); INSERT INTO reports VALUES ('mine'); PRAGMA user_version = 1; "
+       "PRAGMA application_id = 1098011500");
+  EXPECT_EQ(batch("'" + file("models") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("of an earlier version of this program"));
+  EXPECT_THAT(err_, HasSubstr("choose another file"));
+  EXPECT_EQ(rows("SELECT model FROM reports"), std::vector<std::string>{"mine"});
+}
+
+TEST_F(BatchResultsTest, SeveralBatchesWriteAtATime) {
+  copySamples("sine", 12);
+  const std::string one =
+      "'" ARENASCOPE_CLI "' batch --no-cache --no-invoke --sqlite '" + file("r.db") + "' '" + file("models") + "'";
+  EXPECT_EQ(shell(one + " & a=$!; " + one + " & b=$!; " + one +
+                  " --target cortex-m0plus & c=$!; wait $a && wait $b && "
+                  "wait $c"),
+            0)
+      << err_;
+  EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"24"});
+}
+
 TEST_F(BatchResultsTest, TheFrontIsThatOfTheLines) {
   std::filesystem::copy(test::sampleModel("sine"), file("models/small.tflite"));
   std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/large.tflite"));
@@ -83,11 +122,12 @@ TEST_F(BatchResultsTest, TheFrontIsThatOfTheLines) {
 
 TEST_F(BatchResultsTest, AnotherFileIsLeftAlone) {
   copySamples("sine", 1);
-  const std::string text = "these are notes, and no database at all, however long they may be";
-  std::ofstream(file("r.db")) << text;
-  EXPECT_EQ(batch("'" + file("models") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("r.db is not a database: choose another file"));
-  EXPECT_EQ(test::readText(file("r.db")), text);
+  for (const char* text : {"these are notes, and no database at all, however long they may be", "my only notes"}) {
+    std::ofstream(file("r.db")) << text;
+    EXPECT_EQ(batch("'" + file("models") + "'"), 1);
+    EXPECT_THAT(err_, HasSubstr("r.db is not a database: choose another file"));
+    EXPECT_EQ(test::readText(file("r.db")), text);
+  }
   std::filesystem::remove(file("r.db"));
   rows("CREATE TABLE reports (mine TEXT)");
   EXPECT_EQ(batch("'" + file("models") + "'"), 1);
@@ -118,7 +158,7 @@ TEST_F(BatchResultsTest, AKilledEmulatorIsOneLine) {
   ASSERT_EQ(shell("(exec " + command +
                   ") & batch=$!; kills=0; while [ $kills -lt 3 ] && kill -0 $batch; do sleep 0.1; "
                   "pkill -KILL -P $batch && kills=$((kills + 1)); done; wait $batch"),
-            0)
+            1)
       << err_;
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});
   const auto errors = rows("SELECT error FROM reports WHERE status = 'error'");
