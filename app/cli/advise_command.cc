@@ -31,8 +31,7 @@ int runAdvise(AdviseOptions& options) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report); })) return complain(*failed);
   if (auto failed = writeIfAsked(options.markdown, [&] { return toMarkdown(report); })) return complain(*failed);
   if (auto failed = writeAdvice(options.pictures, report)) return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return toJson(report); }, [&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   return report.before.error ? complain(*report.before.error) : checkBudget(options.run, report.before);
 }
@@ -57,8 +56,11 @@ void addAdviseCommand(CLI::App& app, int* status) {
       ->check(CLI::Range(0.01, 1e7))
       ->type_name("MS");
   addModelOptions(*command, options->run);
-  command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request")->type_name("FILE");
-  command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it")
+  uses(command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  uses(command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it"),
+       FileUse::kWrite)
       ->type_name("FILE");
   command->footer("What saves memory for nothing stands first, then what costs cycles, then what is faster and takes "
                   "more memory, then what was not run, then other places for the same memory.");

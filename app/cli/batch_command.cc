@@ -198,18 +198,19 @@ void addBatchCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<BatchOptions>();
   CLI::App* command = app.add_subcommand(
       "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
-  command->add_option("MODELS", options->sources,
-                      "Folders, models, and files that list paths, one on each line; - is standard input");
+  uses(command->add_option("MODELS", options->sources,
+                           "Folders, models, and files that list paths, one on each line; - is standard input"),
+       FileUse::kRead);
   command->add_option("--jobs", options->jobs, "So many models at a time (default: one for each processor core)")
       ->check(CLI::Range(1, 1'024))
       ->type_name("N");
   command->add_flag("--summary", options->summary,
                     "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
                     "are on the front of arena, cycles and flash");
-  command
-      ->add_option("--sqlite", options->database,
-                   "The reports as rows of an SQLite database instead of lines: figures as columns of the table "
-                   "\"reports\", the whole as JSON")
+  uses(command->add_option("--sqlite", options->database,
+                           "The reports as rows of an SQLite database instead of lines: figures as columns of the "
+                           "table \"reports\", the whole as JSON"),
+       FileUse::kWrite)
       ->type_name("FILE");
   CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
   addBoardChoice(*command, options->run, target);
@@ -217,13 +218,11 @@ void addBatchCommand(CLI::App& app, int* status) {
   addRevisionOptions(*command, options->request);
   addRunOptions(*command, options->run);
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
-  command->footer(
-      "With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it is known; models "
-      "that have one there already and have not changed are not run again, so a batch that was stopped goes on where "
-      "it "
-      "was. A file of lines takes one batch at a time and one choice of settings, a database several. Exit status 1 "
-      "when "
-      "a model failed, now or before; all others have their lines all the same.");
+  command->footer("With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it "
+                  "is known. A model with one there already, of these settings, is not run again unless it has "
+                  "changed: a batch that was stopped goes on where it was. A file of lines takes one batch at a "
+                  "time and one choice of settings; a database takes several. Exit status 1 when a model failed, "
+                  "in this run or before.");
   command->callback([options, status] { *status = runBatch(*options); });
 }
 

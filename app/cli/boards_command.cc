@@ -1,7 +1,5 @@
 #include "app/cli/boards_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
@@ -25,7 +23,8 @@ struct BoardsOptions {
 };
 
 int list(const std::vector<profile::Board>& boards) {
-  return print(profile::boardsText(boards, isatty(STDOUT_FILENO) != 0)) ? kExitDone : complain(cannotPrint());
+  return printText([&](bool colour) { return profile::boardsText(boards, colour); }) ? kExitDone
+                                                                                     : complain(cannotPrint());
 }
 
 int runBoards(const BoardsOptions& options) {
@@ -56,9 +55,7 @@ int runBoards(const BoardsOptions& options) {
     return complain(*failed);
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::boardsCsv(reports); }))
     return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return profile::boardsJson(reports); },
-      [&](bool colour) { return profile::boardsText(reports, colour); });
+  const bool printed = printText([&](bool colour) { return profile::boardsText(reports, colour); });
   return printed ? status : complain(cannotPrint());
 }
 
@@ -71,6 +68,7 @@ void addBoardsCommand(CLI::App& app, int* status) {
   addModelArgument(*command, options->model);
   addKernelsOption(*command, options->kernels);
   addRunOptions(*command, options->run);
+  addCsvOption(*command, options->run);
   addBoardOptions(*command, options->run);
   command->callback([options, status] { *status = runBoards(*options); });
 }

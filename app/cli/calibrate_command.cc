@@ -52,9 +52,7 @@ int runCalibrate(CalibrateOptions& options) {
   if (!calibration) return complain(calibration.error());
   if (auto failed = writeIfAsked(options.run.json, [&] { return diagnosis::toJson(*calibration); }))
     return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return diagnosis::toJson(*calibration); },
-      [&](bool colour) { return diagnosis::toText(*calibration, colour); });
+  const bool printed = printText([&](bool colour) { return diagnosis::toText(*calibration, colour); });
   if (!printed) return complain(cannotPrint());
   if (auto failed = writeCalibration(options.pictures, *calibration)) return complain(*failed);
   if (options.save.empty()) return kExitDone;
@@ -72,10 +70,11 @@ void addCalibrateCommand(CLI::App& app, int* status) {
                    "explains the difference (clock, wait states, caches, kernels, their compilation), and the board's "
                    "memory timing fitted to it");
   addModelArgument(*command, profile.model)->required();
-  command
-      ->add_option("LOG", options->log,
-                   "What it printed: MicroProfiler's lines or tables, times of operators, trace events as JSON, or the "
-                   "time of the inference; - for standard input")
+  uses(command->add_option(
+           "LOG", options->log,
+           "What it printed: MicroProfiler's lines or tables, times of operators, trace events as JSON, or the "
+           "time of the inference; - for standard input"),
+       FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
       ->type_name("LOG");

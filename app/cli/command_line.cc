@@ -8,9 +8,18 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/output_files.h"
 #include "core/base/log.h"
 
 namespace arenascope::cli {
+
+namespace {
+
+struct WrongFiles : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+} // namespace
 
 struct CommandLine::State {
   CLI::App app{"ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
@@ -38,11 +47,15 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.add_flag("-v,--verbose", state_->verbose,
                "Say on standard error what is done: images, boards, runs with sizes and times; -vv: more. Without it "
                "ARENASCOPE_LOG counts: debug, info, warning, error or off");
-  app.add_option("--log-file", state_->logFile, "Append everything that -vv says, with times, to this file")
+  uses(app.add_option("--log-file", state_->logFile, "Append everything that -vv says, with times, to this file"),
+       FileUse::kAppend)
       ->type_name("FILE");
   app.require_subcommand(1);
   app.fallthrough(); // these stand before or after the command
-  app.parse_complete_callback([this] { state_->startLog(); });
+  app.parse_complete_callback([this] {
+    if (const auto wrong = filesOverwritten(state_->app)) throw WrongFiles(wrong->message);
+    state_->startLog();
+  });
   for (const AddCommand add : commands()) add(app, &state_->status);
 }
 
@@ -57,6 +70,9 @@ int CommandLine::run(int argc, char** argv) {
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
     app.exit(error);
+    return kExitUsage;
+  } catch (const WrongFiles& error) {
+    std::cerr << "arenascope: " << error.what() << "\n";
     return kExitUsage;
   } catch (const std::exception& error) {
     std::cerr << "arenascope: " << error.what() << "\n";

@@ -71,9 +71,7 @@ int runCompare(const CompareOptions& options) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::toJson(comparison); }))
     return complain(*failed);
   if (auto failed = writeIfAsked(options.run.csv, [&] { return profile::toCsv(comparison); })) return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return profile::toJson(comparison); },
-      [&](bool colour) { return profile::toText(comparison, colour); });
+  const bool printed = printText([&](bool colour) { return profile::toText(comparison, colour); });
   return printed ? status : complain(cannotPrint());
 }
 
@@ -83,7 +81,7 @@ void addCompareCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand(
       "compare", "Two kernel sets, targets or models side by side: arena, cycles, flash, operator by operator");
-  command->add_option("MODEL", options->models, "One model, or several to compare")->required();
+  uses(command->add_option("MODEL", options->models, "One model, or several to compare"), FileUse::kRead)->required();
   CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
                             ->delimiter(',')
                             ->allow_extra_args(false)
@@ -105,6 +103,7 @@ void addCompareCommand(CLI::App& app, int* status) {
       ->type_name("REV,...");
   addSeparateVariables(*command, options->separateVariables);
   addRunOptions(*command, options->run);
+  addCsvOption(*command, options->run);
   command->callback([options, status] { *status = runCompare(*options); });
 }
 

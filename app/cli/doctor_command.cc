@@ -73,8 +73,7 @@ int runDoctor(const std::string& json) {
   findings.push_back(examinePictures());
   findings.push_back(examineWindow());
   if (auto failed = writeIfAsked(json, [&] { return jsonOf(findings); })) return complain(*failed);
-  const bool printed = printJsonOr(
-      json, [&] { return jsonOf(findings); }, [&](bool colour) { return textOf(findings, colour); });
+  const bool printed = printText([&](bool colour) { return textOf(findings, colour); });
   if (!printed) return complain(cannotPrint());
   const bool broken = std::any_of(findings.begin(), findings.end(),
                                   [](const Finding& finding) { return finding.health == Health::kBroken; });
@@ -88,7 +87,7 @@ void addDoctorCommand(CLI::App& app, int* status) {
   CLI::App* command =
       app.add_subcommand("doctor", "What works on this machine: targets, kept results, boards, pictures, "
                                    "window; exit status 1 when a target is broken");
-  command->add_option("--json", *json, "The same as JSON; - is standard output")->type_name("FILE");
+  addJsonOption(*command, *json, "The same as JSON; - is standard output");
   command->callback([json, status] { *status = runDoctor(*json); });
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/cli/input_file.h"
 #include "app/cli/numbered_file.h"
+#include "app/cli/output_files.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/model/model_info.h"
@@ -112,14 +113,14 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
 } // namespace
 
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
-  command
-      .add_option("--expect", expected.files,
-                  "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others")
+  uses(command.add_option("--expect", expected.files,
+                          "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others"),
+       FileUse::kReadNumbered)
       ->type_name("O=FILE");
-  command
-      .add_option(
-          "--expect-tensors", expected.folder,
-          "Tensors that operators must write, as --dump writes them: names the first operator that writes others")
+  uses(command.add_option(
+           "--expect-tensors", expected.folder,
+           "Tensors that operators must write, as --dump writes them: names the first operator that writes others"),
+       FileUse::kRead)
       ->type_name("FOLDER");
   command
       .add_option("--tolerance", expected.tolerance,

@@ -49,9 +49,8 @@ int runExplain(ExplainOptions& options) {
   if (!explained) return complain(explained.error());
   const auto json = [&] { return diagnosis::toJson(explained->explanation, explained->reports); };
   if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
-  const bool printed = printJsonOr(options.run.json, json, [&](bool colour) {
-    return diagnosis::toText(explained->explanation, explained->reports, colour);
-  });
+  const bool printed =
+      printText([&](bool colour) { return diagnosis::toText(explained->explanation, explained->reports, colour); });
   if (!printed) return complain(cannotPrint());
   if (explained->explanation.understood()) return kExitDone;
   return complain({Stage::kMessage,
@@ -79,7 +78,7 @@ void addExplainCommand(CLI::App& app, int* status) {
   command->add_option("--arena-size", options->run.arenaBytes, "The arena that the device has, where it is known")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  command->add_option("--json", options->run.json, "The explanation as JSON; - is standard output")->type_name("FILE");
+  addJsonOption(*command, options->run.json, "The explanation as JSON; - is standard output");
   addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = runExplain(*options); });
 }

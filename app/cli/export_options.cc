@@ -34,7 +34,7 @@ std::optional<Error> writeManifest(const std::string& path, const session::Profi
   const auto manifest = session::updatedManifest(path, request, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();
   if (!manifest) return manifest.error();
-  if (auto failed = writeFile(path, manifest->update.text)) return failed;
+  if (auto failed = writeAndSay(path, manifest->update.text)) return failed;
   std::cerr << "arenascope: " << path << ", by chip and version of its kernels:\n"
             << describe(manifest->update, manifest->sizes);
   return std::nullopt;
@@ -45,20 +45,20 @@ std::optional<Error> writeManifest(const std::string& path, const session::Profi
 void addExportOptions(CLI::App& command, ExportOptions& options) {
   for (const profile::OutputFormat& format : profile::outputFormats())
     if (!format.optionElsewhere)
-      command.add_option(format.option, options.files[&format], format.help)->type_name("FILE");
-  command
-      .add_option("--model-explorer", options.modelExplorer,
-                  "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json")
+      uses(command.add_option(format.option, options.files[&format], format.help), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--model-explorer", options.modelExplorer,
+                          "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json"),
+       FileUse::kWritePair)
       ->type_name("PREFIX");
-  command
-      .add_option(
-          "--esphome", options.esphome,
-          "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (a new one where there is none) to "
-          "what the worst of Espressif's chips and versions of esp-nn needs, with a table of all")
+  uses(command.add_option(
+           "--esphome", options.esphome,
+           "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (a new one where there is none) to "
+           "what the worst of Espressif's chips and versions of esp-nn needs, with a table of all"),
+       FileUse::kWrite)
       ->type_name("FILE");
-  command
-      .add_option("--dump", options.dump,
-                  "Every tensor that the inference wrote as a .npy file in this folder, and the inputs")
+  uses(command.add_option("--dump", options.dump,
+                          "Every tensor that the inference wrote as a .npy file in this folder, and the inputs"),
+       FileUse::kWriteFolder)
       ->type_name("FOLDER");
 }
 
@@ -70,14 +70,17 @@ std::optional<Error> writeExports(const ExportOptions& options, const session::P
     if (format->needsArena && !report.arena) return unknown();
     const Result<std::string> text = format->write(report);
     if (!text) return text.error();
-    if (auto failed = writeFile(path, *text)) return failed;
+    if (auto failed = writeAndSay(path, *text)) return failed;
   }
   if (!report.arena && !(options.modelExplorer.empty() && options.esphome.empty())) return unknown();
   if (!options.modelExplorer.empty())
     if (auto failed = writeModelExplorer(options.modelExplorer, report)) return failed;
   if (!options.esphome.empty())
     if (auto failed = writeManifest(options.esphome, request)) return failed;
-  return options.dump.empty() ? std::nullopt : profile::writeTensors(options.dump, report);
+  if (options.dump.empty()) return std::nullopt;
+  if (auto failed = profile::writeTensors(options.dump, report)) return failed;
+  sayWritten(options.dump);
+  return std::nullopt;
 }
 
 } // namespace arenascope::cli

@@ -29,10 +29,10 @@ Result<profile::Baseline> readBaselineFile(const std::string& path) {
 
 void addGateOptions(CLI::App& command, GateOptions& options) {
   CLI::Option* baseline =
-      command
-          .add_option(
-              "--baseline", options.baseline,
-              "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there")
+      uses(command.add_option(
+               "--baseline", options.baseline,
+               "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there"),
+           FileUse::kRead)
           ->type_name("FILE");
   command
       .add_option("--threshold", options.thresholds,
@@ -41,8 +41,11 @@ void addGateOptions(CLI::App& command, GateOptions& options) {
                       CLI::detail::join(profile::figureKeys(), ", "))
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
-  command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request")->type_name("FILE");
-  command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit")
+  uses(command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  uses(command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit"),
+       FileUse::kWrite)
       ->type_name("FILE");
 }
 

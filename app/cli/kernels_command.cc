@@ -52,7 +52,7 @@ void addKernelsCommand(CLI::App& app, int* status) {
   auto wanted = std::make_shared<session::NewKernelLibrary>();
   CLI::App* add = command->add_subcommand("add", "Link a library with ArenaScope's harness and keep it under a name");
   add->add_option("NAME", wanted->name, "What it is called from then on, as with --kernels")->required();
-  add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M")
+  uses(add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M"), FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile)
       ->type_name("LIB.a");

@@ -30,9 +30,7 @@ int runOverhead(OverheadOptions& options) {
     if (report.error) status = complain({report.error->stage, report.model.path + ": " + report.error->message});
   if (auto failed = writeIfAsked(options.run.json, [&] { return profile::overheadJson(reports); }))
     return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return profile::overheadJson(reports); },
-      [&](bool colour) { return profile::overheadText(reports, colour); });
+  const bool printed = printText([&](bool colour) { return profile::overheadText(reports, colour); });
   return printed ? status : complain(cannotPrint());
 }
 
@@ -42,11 +40,11 @@ void addOverheadCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<OverheadOptions>();
   CLI::App* command =
       app.add_subcommand("overhead", "What the interpreter adds to the calculation, for several models side by side");
-  command->add_option("MODEL", options->models, "One model or several")->required();
+  uses(command->add_option("MODEL", options->models, "One model or several"), FileUse::kRead)->required();
   addTargetOption(*command, options->request.target, "What the models run on");
   addKernelsOption(*command, options->request.kernels);
   addRevisionOptions(*command, options->request);
-  command->add_option("--json", options->run.json, "The table as JSON; - is standard output")->type_name("FILE");
+  addJsonOption(*command, options->run.json, "The table as JSON; - is standard output");
   addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = runOverhead(*options); });
 }

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/output_files.h"
 #include "core/base/module.h"
 
 namespace arenascope::cli {
@@ -31,7 +32,10 @@ std::optional<Error> writeWith(const char* name, const PictureOptions& options, 
   if (!write) return write.error();
   std::optional<Error> failed;
   (**write)(options, report, failed);
-  return failed;
+  if (failed) return failed;
+  for (const std::string* path : {&options.png, &options.svg, &options.html})
+    if (!path->empty()) sayWritten(*path);
+  return std::nullopt;
 }
 
 constexpr const char* kWritePictures = "arenascope_write_pictures";
@@ -39,9 +43,9 @@ constexpr const char* kWritePictures = "arenascope_write_pictures";
 } // namespace
 
 void addPictureOptions(CLI::App& command, PictureOptions& options) {
-  command.add_option("--html", options.html, "The report as one HTML page, with pictures")->type_name("FILE");
-  command.add_option("--png", options.png, "A picture of the arena as PNG")->type_name("FILE");
-  command.add_option("--svg", options.svg, "A picture of the arena as SVG")->type_name("FILE");
+  uses(command.add_option("--html", options.html, "The report as one HTML page, with pictures"), FileUse::kWrite)
+      ->type_name("FILE");
+  addTwoFormats(command, options, "The arena");
   command.add_option("--lens", options.lens, "What the picture shows: inference or allocation")
       ->check(CLI::IsMember({"inference", "allocation"}))
       ->capture_default_str();
@@ -54,8 +58,8 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
 }
 
 void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
-  command.add_option("--png", options.png, what + " as a picture, as PNG")->type_name("FILE");
-  command.add_option("--svg", options.svg, what + " as a picture, as SVG")->type_name("FILE");
+  uses(command.add_option("--png", options.png, what + " as a picture, as PNG"), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--svg", options.svg, what + " as a picture, as SVG"), FileUse::kWrite)->type_name("FILE");
 }
 
 std::optional<Error> pictureModuleProblem() {

@@ -66,36 +66,40 @@ int planModel(PlanOptions& options) {
   const plan::PlanReport& report = *result;
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
     return complain(*failed);
-  if (auto failed = writeVersion(options.files, report.after, report.model, profile::toPlanHeader))
+  if (auto failed = writeVersionAndSay(options.files, report.after, report.model, profile::toPlanHeader))
     return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return toJson(report, options.timing); },
-      [&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (auto failed = errorOf(report)) return complain(*failed);
   return checkBudget(options.run, report.after.arena->minimum);
 }
 
-// Writes the models under their own names into a folder, unless one would replace what it was made from.
-std::optional<Error> writeModels(const std::vector<plan::PlanReport>& models, const std::filesystem::path& folder) {
+std::filesystem::path pathIn(const std::filesystem::path& folder, const std::filesystem::path& model) {
+  return folder / model.stem().concat(".tflite");
+}
+
+// Whether the models can be written under their own names into a folder: none would replace what one is made from.
+std::optional<Error> wrongFolder(const std::vector<std::filesystem::path>& models,
+                                 const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder))
     return Error{Stage::kExport,
                  folder.string() + ": not a folder; several models are written into one (--write FOLDER)"};
   std::set<std::filesystem::path> paths;
-  for (const plan::PlanReport& model : models) {
-    const std::filesystem::path source = model.before.model.path;
-    const std::filesystem::path path = folder / source.stem().concat(".tflite");
-    std::error_code none;
-    if (std::filesystem::equivalent(path, source, none) || !paths.insert(path).second)
-      return Error{Stage::kExport, path.string() + ": is one of the models itself, or two have this name; "
-                                                   "nothing more was written"};
-    if (auto failed = writeFile(path.string(), asText(model.model))) return failed;
+  for (const std::filesystem::path& model : models) {
+    const std::filesystem::path path = pathIn(folder, model);
+    if (!paths.insert(path).second)
+      return Error{Stage::kExport, path.string() + ": two have this name; nothing was written"};
+    for (const std::filesystem::path& other : models)
+      if (isSameFile(path, other))
+        return Error{Stage::kUsage, path.string() + ": is one of the models itself; choose another folder"};
   }
   return std::nullopt;
 }
 
 int planShared(PlanOptions& options) {
   setVariants(options.variants, options.request.profile, options.request.also);
+  if (!options.files.model.empty())
+    if (auto wrong = wrongFolder(options.models, options.files.model)) return complain(*wrong);
   std::vector<plan::PlanReport> models;
   for (const std::filesystem::path& model : options.models) {
     const auto result = planned(options, model);
@@ -105,11 +109,12 @@ int planShared(PlanOptions& options) {
   const plan::SharedPlan shared = plan::sharedPlan(std::move(models));
   if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(shared, options.timing); }))
     return complain(*failed);
-  if (!options.files.model.empty())
-    if (auto failed = writeModels(shared.models, options.files.model)) return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return toJson(shared, options.timing); },
-      [&](bool colour) { return toText(shared, colour); });
+  for (const plan::PlanReport& model : shared.models)
+    if (auto failed = options.files.model.empty()
+                          ? std::nullopt
+                          : writeAndSay(pathIn(options.files.model, model.before.model.path), asText(model.model)))
+      return complain(*failed);
+  const bool printed = printText([&](bool colour) { return toText(shared, colour); });
   if (!printed) return complain(cannotPrint());
   for (const plan::PlanReport& model : shared.models)
     if (auto failed = errorOf(model)) return complain(*failed);
@@ -155,15 +160,12 @@ int planBuffers(const PlanOptions& options) {
     return complain(*failed);
   const std::string bytes = grouped(static_cast<std::uint64_t>(placement.bytes));
   const std::string bound = grouped(static_cast<std::uint64_t>(placement.lowerBound));
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return placementJson(*named, placement, options); },
-      [&](bool) {
-        const std::string end = describeEnd(placement.end);
-        return fmt::format("{} buffers in {} bytes{}{}\n", named->ids.size(), bytes,
-                           placement.provenOptimal() ? ", proven optimal"
-                                                     : "; none is known to be possible below " + bound,
-                           end.empty() ? "" : "\n" + end + " A longer --time-limit goes on.");
-      });
+  const bool printed = printText([&](bool) {
+    const std::string end = describeEnd(placement.end);
+    return fmt::format("{} buffers in {} bytes{}{}\n", named->ids.size(), bytes,
+                       placement.provenOptimal() ? ", proven optimal" : "; none is known to be possible below " + bound,
+                       end.empty() ? "" : "\n" + end + " A longer --time-limit goes on.");
+  });
   if (!printed) return complain(cannotPrint());
   if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
   return complain({Stage::kPlan,
@@ -192,14 +194,17 @@ void addPlanCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<PlanOptions>();
   CLI::App* command = app.add_subcommand(
       "plan", "A smaller arena on unmodified TFLM: search a better memory plan and write it into the model");
-  CLI::Option* model = command->add_option(
-      "MODEL", options->models, "A .tflite file, or a C or C++ source with one as an array; several with --shared");
+  CLI::Option* model =
+      uses(command->add_option("MODEL", options->models,
+                               "A .tflite file, or a C or C++ source with one as an array; several with --shared"),
+           FileUse::kRead);
   CLI::Option* shared =
       command->add_flag("--shared", options->shared, "The models take turns in one arena, through one allocator");
   CLI::Option* buffers =
-      command
-          ->add_option("--buffers", options->buffers,
-                       "Place these instead: comma-separated id,lower,upper,size (lifetimes half open), perhaps offset")
+      uses(command->add_option(
+               "--buffers", options->buffers,
+               "Place these instead: comma-separated id,lower,upper,size (lifetimes half open), perhaps offset"),
+           FileUse::kRead)
           ->excludes(model)
           ->type_name("FILE");
   command->add_option("--capacity", options->capacity, "A placement of the buffers in N bytes will do")

@@ -1,7 +1,5 @@
 #include "app/cli/profile_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
@@ -72,9 +70,7 @@ int runProfile(ProfileOptions& options) {
   if (options.unaligned && report.arena) recommendUnaligned(report);
   if (report.error) complain(*report.error);
   if (auto failed = writeOutputs(options, report)) return complain(*failed);
-  const bool printed = options.run.json == "-" ? print(profile::toJson(report, options.wholePath))
-                       : result                ? print(profile::toText(report, isatty(STDOUT_FILENO) != 0))
-                                               : true;
+  const bool printed = !result || printText([&](bool colour) { return profile::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   const int gate = applyGate(options.gate, *rules, report);
   if (report.error) return kExitFailed;
@@ -87,7 +83,7 @@ int runProfile(ProfileOptions& options) {
 // Each is what a line of the settings file beside an image can say.
 void addImageOptions(CLI::App& command, ProfileOptions& options) {
   const auto add = [&](const std::string& name, const char* type, const char* help) {
-    command
+    return command
         .add_option_function<std::vector<std::string>>(
             "--" + name,
             [&options, name](const std::vector<std::string>& texts) {
@@ -104,9 +100,10 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
   add("set", "ADDRESS=VALUE", "A register of the board, and what it always holds");
   add("base", "ADDRESS", "Where a .bin file begins in memory (found out from its contents otherwise)");
   add("interpreter", "N", "Which of several to look at, counted from 1 as they are constructed");
-  add("model", "FILE.tflite",
-      "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
-      "instead");
+  uses(add("model", "FILE.tflite",
+           "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
+           "instead"),
+       FileUse::kRead);
 }
 
 } // namespace
@@ -116,6 +113,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
   addProfiledModel(*command, options->request, options->run);
   addRunOptions(*command, options->run);
+  addCsvOption(*command, options->run);
   addExpectOption(*command, options->expected);
   addGateOptions(*command, options->gate);
   addExportOptions(*command, options->exports);

@@ -66,7 +66,8 @@ void addModelOptions(CLI::App& command, RunOptions& options) {
                    "which must fail");
   command.add_flag("--guard", options.guard,
                    "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
-  command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy")->type_name("I=FILE");
+  uses(command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy"), FileUse::kReadNumbered)
+      ->type_name("I=FILE");
   command
       .add_option("--resource-variables", options.resourceVariables,
                   "Create room for N resource variables, from the same arena (default: as many as the model names)")
@@ -74,7 +75,7 @@ void addModelOptions(CLI::App& command, RunOptions& options) {
       ->type_name("N");
   command.add_option("--budget", options.budget, "Exit status 3 when the minimum arena is larger than N bytes")
       ->type_name("N");
-  command.add_option("--json", options.json, "The report as JSON; - is standard output")->type_name("FILE");
+  addJsonOption(command, options.json, "The report as JSON; - is standard output");
   addLimitOptions(command, options);
 }
 
@@ -91,7 +92,14 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   addModelOptions(command, options);
   command.add_option("--max-cycles", options.maxCycles, "Exit status 3 when an inference takes more than N cycles")
       ->type_name("N");
-  command.add_option("--csv", options.csv, "One row for each operator")->type_name("FILE");
+}
+
+void addJsonOption(CLI::App& command, std::string& json, const std::string& help) {
+  uses(command.add_option("--json", json, help), FileUse::kWrite)->type_name("FILE");
+}
+
+void addCsvOption(CLI::App& command, RunOptions& options) {
+  uses(command.add_option("--csv", options.csv, "One row for each operator"), FileUse::kWrite)->type_name("FILE");
 }
 
 void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration) {
@@ -109,10 +117,11 @@ void addSeparateVariables(CLI::App& command, bool& separateVariables) {
 }
 
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
-  return command.add_option(
-      "MODEL", model,
-      "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several); or a "
-      "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex, .uf2)");
+  return uses(command.add_option(
+                  "MODEL", model,
+                  "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several); or a "
+                  "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex, .uf2)"),
+              FileUse::kRead);
 }
 
 CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
@@ -224,15 +233,10 @@ std::optional<Error> applyRunOptions(const RunOptions& options, session::Profile
 }
 
 int complain(const Error& error) {
+  if (error.message.empty()) return kExitFailed; // the reader of standard output is gone
   std::cerr << "arenascope: " << printable(error.message) << "\n";
   return error.stage == Stage::kUsage ? kExitUsage : kExitFailed;
 }
-
-bool print(const std::string& text) {
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-}
-
-Error cannotPrint() { return {Stage::kExport, "standard output cannot be written"}; }
 
 profile::Report failedReport(const session::ProfileRequest& request, const Error& error) {
   profile::Report report;

@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 
-#include "core/base/file_writer.h"
+#include "app/cli/output_files.h"
 #include "core/output/gate.h"
 #include "emulator/session/profiler.h"
 
@@ -46,6 +46,8 @@ void addLimitOptions(CLI::App& command, RunOptions& options);
 void addModelOptions(CLI::App& command, RunOptions& options);
 // and that with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);
+void addJsonOption(CLI::App& command, std::string& json, const std::string& help);
+void addCsvOption(CLI::App& command, RunOptions& options);
 // One of some values by its name, the value now as its default.
 template <typename Value, std::size_t kCount>
 CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
@@ -84,25 +86,8 @@ profile::Board adjusted(profile::Board board, const RunOptions& options);
 // Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.
 std::optional<Error> applyRunOptions(const RunOptions& options, session::ProfileRequest& request);
 
-// Tells what is wrong on standard error; answers the exit status for it.
+// Tells what is wrong on standard error, where it has words; answers the exit status for it.
 int complain(const Error& error);
-
-// To standard output; false where it cannot be written.
-bool print(const std::string& text);
-Error cannotPrint();
-
-// Prints JSON where `json`, the file that it was asked for in, is standard output, and text otherwise: makeText(whether
-// in colour).
-template <typename MakeJson, typename MakeText>
-bool printJsonOr(const std::string& json, MakeJson makeJson, MakeText makeText) {
-  return print(json == "-" ? makeJson() : makeText(isatty(STDOUT_FILENO) != 0));
-}
-
-// Writes what make() answers where a file is named; "-" is standard output, which is another's business.
-template <typename Make>
-std::optional<Error> writeIfAsked(const std::string& path, Make make) {
-  return path.empty() || path == "-" ? std::nullopt : writeFile(path, make());
-}
 
 // A report for a model that could not even be loaded, or a target that there is not.
 profile::Report failedReport(const session::ProfileRequest& request, const Error& error);

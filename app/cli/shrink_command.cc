@@ -48,11 +48,9 @@ int runShrink(ShrinkOptions& options) {
   if (auto failed = writeFront(options.pictures, report)) return complain(*failed);
   const bool write = report.meetsBudget() || options.anyway;
   if (write)
-    if (auto failed = writeVersion(options.files, report.after().runs.front(), report.after().model))
+    if (auto failed = writeVersionAndSay(options.files, report.after().runs.front(), report.after().model))
       return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return toJson(report, options.timing); },
-      [&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.meetsBudget()) return kExitDone;
   complain({Stage::kPlan, describeChoice(report) + (options.files.model.empty() || write

@@ -37,9 +37,7 @@ int runSweep(SweepOptions& options) {
   });
   if (!sweep) return complain(sweep.error());
   if (auto failed = writeIfAsked(options.run.json, [&] { return diagnosis::toJson(*sweep); })) return complain(*failed);
-  const bool printed = printJsonOr(
-      options.run.json, [&] { return diagnosis::toJson(*sweep); },
-      [&](bool colour) { return diagnosis::toText(*sweep, colour); });
+  const bool printed = printText([&](bool colour) { return diagnosis::toText(*sweep, colour); });
   if (!printed) return complain(cannotPrint());
   return checkBudget(options.run, sweep->unaligned.bytes);
 }

@@ -44,7 +44,6 @@ void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::
 int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {
   const auto json = [&] { return plan::failedJson(model.string(), error, schema); };
   if (auto failed = writeIfAsked(run.json, json)) return complain(*failed);
-  if (run.json == "-" && !print(json())) return complain(cannotPrint());
   return complain(error);
 }
 

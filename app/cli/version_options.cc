@@ -2,15 +2,26 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/output_files.h"
+
 namespace arenascope::cli {
 
 void addVersionOptions(CLI::App& command, profile::VersionFiles& files, const char* model, const char* header) {
-  command.add_option("--write", files.model, model)->type_name("FILE");
-  command.add_option("--header", files.header, header)->type_name("FILE");
-  command
-      .add_option("--resolver", files.resolver,
-                  "A C++ header that registers the operators that it needs with a MicroMutableOpResolver")
-      ->type_name("FILE");
+  const auto add = [&](const char* option, std::filesystem::path& file, const char* help) {
+    uses(command.add_option(option, file, help), FileUse::kWrite)->type_name("FILE");
+  };
+  add("--write", files.model, model);
+  add("--header", files.header, header);
+  add("--resolver", files.resolver,
+      "A C++ header that registers the operators that it needs with a MicroMutableOpResolver");
+}
+
+std::optional<Error> writeVersionAndSay(const profile::VersionFiles& files, const profile::Report& run,
+                                        std::span<const std::uint8_t> model,
+                                        std::string (*header)(const profile::Report&)) {
+  return writeVersion(files, run, model, header, [](const std::filesystem::path& path, std::string_view text) {
+    return writeAndSay(path.string(), text);
+  });
 }
 
 } // namespace arenascope::cli

@@ -12,4 +12,9 @@ namespace arenascope::cli {
 // model, header: what --write and --header write, for their help. The files outlive the parsing.
 void addVersionOptions(CLI::App& command, profile::VersionFiles& files, const char* model, const char* header);
 
+// profile::writeVersion(), and says on standard error what was written.
+std::optional<Error> writeVersionAndSay(const profile::VersionFiles& files, const profile::Report& run,
+                                        std::span<const std::uint8_t> model,
+                                        std::string (*header)(const profile::Report&) = profile::toHeader);
+
 } // namespace arenascope::cli

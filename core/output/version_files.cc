@@ -2,29 +2,22 @@
 
 #include <vector>
 
-#include "core/base/file_writer.h"
 #include "core/output/resolver_writer.h"
 
 namespace arenascope::profile {
 
 namespace {
 
-bool areTheSame(const std::filesystem::path& a, const std::filesystem::path& b) {
-  std::error_code none;
-  return std::filesystem::weakly_canonical(a, none) == std::filesystem::weakly_canonical(b, none) ||
-         std::filesystem::equivalent(a, b, none);
-}
-
 // Before anything is written.
 std::optional<Error> complaintAbout(const std::vector<std::filesystem::path>& paths,
                                     const std::filesystem::path& original) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (paths[i].empty()) continue;
-    if (areTheSame(paths[i], original))
+    if (isSameFile(paths[i], original))
       return Error{Stage::kExport, paths[i].string() + ": is the model itself, and stays; choose another name for the "
                                                        "version that was made of it. Nothing was written"};
     for (std::size_t other = 0; other < i; ++other)
-      if (!paths[other].empty() && areTheSame(paths[i], paths[other]))
+      if (!paths[other].empty() && isSameFile(paths[i], paths[other]))
         return Error{Stage::kExport, paths[i].string() + ": two files would have this name. Nothing was written"};
   }
   return std::nullopt;
@@ -38,17 +31,17 @@ VersionFiles filesBeside(const std::filesystem::path& model) {
 }
 
 std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
-                                  std::string (*header)(const Report&)) {
+                                  std::string (*header)(const Report&), WriteFile* writer) {
   if (auto failed = complaintAbout({files.model, files.header, files.resolver}, run.model.path)) return failed;
   Report named = run;
   if (!files.model.empty()) {
     named.model.path = files.model.string();
     const std::string_view bytes(reinterpret_cast<const char*>(model.data()), model.size());
-    if (auto failed = writeFile(files.model, bytes)) return failed;
+    if (auto failed = writer(files.model, bytes)) return failed;
   }
   if (!files.header.empty())
-    if (auto failed = writeFile(files.header, header(named))) return failed;
-  return files.resolver.empty() ? std::nullopt : writeFile(files.resolver, toResolver(named));
+    if (auto failed = writer(files.header, header(named))) return failed;
+  return files.resolver.empty() ? std::nullopt : writer(files.resolver, toResolver(named));
 }
 
 } // namespace arenascope::profile

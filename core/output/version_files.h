@@ -6,8 +6,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/analysis/report.h"
+#include "core/base/file_writer.h"
 #include "core/output/header_writer.h"
 
 namespace arenascope::profile {
@@ -22,9 +24,11 @@ struct VersionFiles {
 // Named for the model: small.tflite, small_arena.h, small_ops.h.
 VersionFiles filesBeside(const std::filesystem::path& model);
 
-// Writes them; header and resolver name the model as it is written. run: of this model, and it names the one that it
+using WriteFile = std::optional<Error>(const std::filesystem::path&, std::string_view);
+
+// Writes them with writer; header and resolver name the model as it is written. run: of this model, and it names the one that it
 // was made of. Nothing is written where a file would take the place of that one, or of another of these files.
 std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
-                                  std::string (*header)(const Report&) = toHeader);
+                                  std::string (*header)(const Report&) = toHeader, WriteFile* writer = writeFile);
 
 } // namespace arenascope::profile
