@@ -7,6 +7,7 @@
 
 #include "tests/ui/window_support.h"
 #include "ui/panels/plan_panel.h"
+#include "ui/window/exporter.h"
 
 namespace arenascope::ui {
 namespace {
@@ -70,6 +71,12 @@ TEST_F(PlanTest, TheModelIsWritten) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "planned_ops.h"));
   EXPECT_FALSE(panel()->writeTo(qt(folder_.path() / "nowhere" / "planned.tflite")));
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot be written")));
+  const std::filesystem::path model = window_.report()->model.path;
+  const std::string before = test::readText(model);
+  EXPECT_FALSE(panel()->writeTo(qt(model)));
+  EXPECT_TRUE(panel()->message().contains(QStringLiteral("is the model itself")));
+  EXPECT_FALSE(window_.exportTo(exportKind("h"), qt(model)));
+  EXPECT_EQ(test::readText(model), before);
   drop(qt(path));
   EXPECT_EQ(window_.report()->arena->head, 2'816U);
 }

@@ -204,7 +204,7 @@ bool AdvicePanel::writeModelTo(const QString& path) {
 bool AdvicePanel::writeHeaderTo(const QString& path) {
   const plan::Suggestion* suggestion = selected();
   if (suggestion == nullptr || !suggestion->after || !suggestion->model.empty()) return false;
-  const WriteOutcome outcome = writeChosen(path, profile::toHeader(*suggestion->after));
+  const WriteOutcome outcome = writeChosen(path, profile::toHeader(*suggestion->after), *report_);
   return say(outcome.written, outcome.message);
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/file_writer.h"
 #include "core/output/version_files.h"
 #include "emulator/session/image_profiling.h"
+#include "core/model/c_array_reader.h"
 
 namespace arenascope::ui {
 
@@ -36,8 +37,15 @@ QString askWhereAll(QWidget* parent, const QString& title, const profile::Report
   return answer == QMessageBox::Yes ? path : QString();
 }
 
+bool isModelOf(const std::filesystem::path& path, const profile::Report& report) {
+  const auto image = session::imageOfModel(report.model.path);
+  return isSameFile(path, image ? *image : std::filesystem::path(profile::splitArrayName(report.model.path).first));
+}
+
 WriteOutcome writeWithHeaders(const QString& path, const profile::Report& run, std::span<const std::uint8_t> model) {
   const profile::VersionFiles files = profile::filesBeside(path.toStdString());
+  for (const std::filesystem::path& file : {files.model, files.header, files.resolver})
+    if (isModelOf(file, run)) return {false, modelStays(QString::fromStdString(file.string()))};
   const auto failed = writeVersion(files, run, model);
   if (failed) return {false, QString::fromStdString(failed->message)};
   return {true, QObject::tr("Written: %1, and beside it %2 and %3")
@@ -45,7 +53,8 @@ WriteOutcome writeWithHeaders(const QString& path, const profile::Report& run, s
                          QString::fromStdString(files.resolver.filename().string()))};
 }
 
-WriteOutcome writeChosen(const QString& path, std::string_view bytes) {
+WriteOutcome writeChosen(const QString& path, std::string_view bytes, const profile::Report& report) {
+  if (isModelOf(path.toStdString(), report)) return {false, modelStays(path)};
   const auto failed = writeFile(path.toStdString(), bytes);
   return {!failed, failed ? QString::fromStdString(failed->message) : QObject::tr("Written: %1").arg(path)};
 }

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <span>
 #include <string_view>
 
@@ -29,11 +30,18 @@ QString besideModel(const profile::Report& report, const QString& ending);
 QString askWhere(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending,
                  const QString& filter);
 
+// Whether it is the file that the report's model is in, which nothing is written over; and what is said then.
+bool isModelOf(const std::filesystem::path& path, const profile::Report& report);
+inline QString modelStays(const QString& path) {
+  return QObject::tr("Nothing was written: %1 is the model itself").arg(path);
+}
+
 struct WriteOutcome {
   bool written = false;
   QString message; // where to, or what went wrong
 };
-WriteOutcome writeChosen(const QString& path, std::string_view bytes);
+// Not over the model that it was made from.
+WriteOutcome writeChosen(const QString& path, std::string_view bytes, const profile::Report& report);
 // A version of a model that was made of report's: the model with its header and resolver beside it, named for it.
 // Where to, after asking whether those that are there may be replaced; empty: nowhere.
 QString askWhereAll(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending);

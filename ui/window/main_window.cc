@@ -481,6 +481,10 @@ void MainWindow::showExports() {
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
   if (isStale()) return false;
+  if (isModelOf(path.toStdString(), *shown_.report)) {
+    showMessage(modelStays(path));
+    return false;
+  }
   if (kind.esphome) {
     session::ProfileRequest request = shown_.request;
     if (shown_.report->firmware) request.model = shown_.report->model.path; // the one of several that is on screen
