@@ -262,7 +262,8 @@ TEST_F(CommandLineTest, PicturesAndThePageNeedNoDisplay) {
                 "' --html '" + file("a.html") + "' --colour-by kind"),
             0)
       << err_;
-  EXPECT_EQ(err_, "");
+  EXPECT_EQ(err_, "arenascope: wrote " + file("a.png") + "\narenascope: wrote " + file("a.svg") +
+                      "\narenascope: wrote " + file("a.html") + "\n");
   EXPECT_EQ(test::readText(file("a.png")).substr(1, 3), "PNG");
   const std::string svg = test::readText(file("a.svg"));
   EXPECT_THAT(svg, HasSubstr("Tensor arena of person_detector.tflite"));

@@ -160,10 +160,9 @@ TEST_F(FaultsTest, EveryVerbThatRunsAModelHasLimits) {
   for (const std::string& words :
        {"profile " + model, "compare " + model, "boards " + model, "batch " + model, "overhead " + model,
         "plan " + model, "sweep " + model, "explain " + model + message}) {
-    const bool tellsAnyway = words.starts_with("batch") || words.starts_with("explain");
-    EXPECT_EQ(run(words + " --limit arena-bytes=16K"), tellsAnyway ? 0 : 1) << words;
+    EXPECT_EQ(run(words + " --limit arena-bytes=16K"), words.starts_with("explain") ? 0 : 1) << words;
     EXPECT_THAT(out_ + err_, HasSubstr("--limit arena-bytes=N changes it")) << words;
-    EXPECT_EQ(run(words + " --limit operators=1"), words.starts_with("batch") ? 0 : 1) << words;
+    EXPECT_EQ(run(words + " --limit operators=1"), 1) << words;
     EXPECT_THAT(out_ + err_, HasSubstr("operators: the limit is 1")) << words;
   }
 }
