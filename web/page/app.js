@@ -380,8 +380,8 @@ class Page {
         part.op >= 0 ? `${part.op} ${ops?.[part.op]?.name ?? ''}` : '', part.bytes, this.bar(part.bytes, most), part.blocks])));
   }
 
-  // What a command printed, complaints last.
-  said({ out, err }) { return (out + '\n' + err).trim(); }
+  // What a command printed, complaints last; files that it wrote are the page's, and nobody else sees them.
+  said({ out, err }) { return (out + '\n' + err.replace(/^arenascope: wrote .*$/gm, '')).trim(); }
 
   // Runs a command once for the model's settings, and shows what it says again when one comes back.
   async once(model, key, text, work) {
