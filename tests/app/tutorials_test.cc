@@ -69,7 +69,7 @@ TEST_F(TutorialsTest, GuardTheBudget) {
 
 // What the action for GitHub calls is what the program takes.
 TEST_F(TutorialsTest, TheActionsOptionsExist) {
-  const std::string action = test::readText(ARENASCOPE_SOURCE_DIR "/action.yml");
+  const std::string action = test::readText(ARENASCOPE_SOURCE_DIR "/packaging/action.sh");
   ASSERT_EQ(run("profile --help"), 0);
   std::size_t options = 0;
   const std::regex kCall("arenascope profile [^\n]*");

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# What the GitHub action gives the program and takes from a release, with stand-ins for both: action_test.sh SOURCE_FOLDER
+set -euo pipefail
+action=$1/packaging/action.sh
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export RUNNER_TEMP=$folder/temp GITHUB_STEP_SUMMARY=$folder/summary STANDIN=$folder
+mkdir "$folder/bin" "$folder/release" "$RUNNER_TEMP"
+PATH=$folder/bin:$PATH
+
+fail() {
+  echo "$1"
+  exit 1
+}
+# stand_in NAME: a program with this text.
+stand_in() {
+  { echo '#!/usr/bin/env bash' && cat; } >"$folder/bin/$1"
+  chmod +x "$folder/bin/$1"
+}
+
+stand_in arenascope <<'EOF'
+printf '<%s>\n' "$@" >"$STANDIN/words"
+echo "### report" >"${!#}"
+exit 3
+EOF
+# profile ARGUMENTS WORDS: these words are what the program gets.
+profile() {
+  local status=0
+  rm -f "$folder/words"
+  MODEL='my model.tflite' ARGUMENTS=$1 "$action" profile || status=$?
+  [ "$status" -eq 3 ] || fail "the program's status was 3, the action's is $status"
+  local wanted="<profile>
+<my model.tflite>
+${2:+$2
+}<--markdown>
+<$RUNNER_TEMP/arenascope.md>"
+  [ "$(cat "$folder/words")" = "$wanted" ] || fail "the words are $(cat "$folder/words"), not $wanted"
+}
+profile '' ''
+profile $' \n ' ''
+profile '--budget 65536 --baseline old.json' $'<--budget>\n<65536>\n<--baseline>\n<old.json>'
+profile $'--kernels reference\n--budget 10\n' $'<--kernels>\n<reference>\n<--budget>\n<10>'
+profile $'--budget 10 \\\n  --verify' $'<--budget>\n<10>\n<--verify>'
+profile "--baseline 'old report.json' --json \"a b.json\" c\\ d" $'<--baseline>\n<old report.json>\n<--json>\n<a b.json>\n<c d>'
+profile '--csv $(touch '"$folder/ran"').csv `id` *' $'<--csv>\n<$(touch>\n<'"$folder/ran"$').csv>\n<`id`>\n<*>'
+[ ! -e "$folder/ran" ] || fail "what the arguments hold was run"
+grep -q '### report' "$GITHUB_STEP_SUMMARY" || fail "the summary has no report"
+status=0
+MODEL=m ARGUMENTS="--json 'open" "$action" profile 2>"$folder/log" || status=$?
+[ "$status" -eq 2 ] || fail "an open quote has the status $status"
+grep -q 'not closed' "$folder/log" || fail "an open quote is not named"
+
+# A release with an npm package, as on a computer without apt.
+export VERSION=latest REPOSITORY=owner/name
+printf 'package' >"$folder/release/arenascope-1.0.0.tgz"
+(cd "$folder/release" && sha256sum arenascope-1.0.0.tgz >SHA256SUMS)
+stand_in dpkg <<<'echo riscv64'
+stand_in apt-get <<<'exit 1'
+stand_in npm <<<'touch "$STANDIN/installed"'
+stand_in gh <<'EOF'
+while [ $# -gt 0 ]; do
+  case $1 in --pattern) pattern=$2 ;; --dir) to=$2 ;; esac
+  shift
+done
+mkdir -p "$to"
+for file in "$STANDIN"/release/$pattern; do cp "$file" "$to"; done
+EOF
+"$action" install >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+[ -e "$folder/installed" ] || fail "the npm package was not installed"
+grep -q '::notice::.*no cycles' "$folder/log" || fail "nothing says that there are no cycles"
+rm "$folder/installed"
+rm -rf "$RUNNER_TEMP/arenascope"
+printf 'another' >"$folder/release/arenascope-1.0.0.tgz"
+if "$action" install >"$folder/log" 2>&1; then fail "a package with another checksum was installed"; fi
+[ ! -e "$folder/installed" ] || fail "a package with another checksum was installed"
+grep -q 'is not what SHA256SUMS' "$folder/log" || fail "the wrong checksum is not named"
+echo "the action passes on all of its arguments, and installs what was released"
