@@ -14,26 +14,63 @@
 # BOARD names one with its core, clock and memory instead, and fails the build where the model does not fit it. With
 # BUDGET the build fails with one line where the arena is larger.
 #
-# The program is that of ARENASCOPE_EXECUTABLE, one that is installed, or that of the checkout, built for this computer
-# the first time (Debian's packages that README.md names must be there); without a checkout, or with ARENASCOPE_NPX set,
-# that of the npm package, run by npx: memory and budgets are the same.
+# The program is that of ARENASCOPE_EXECUTABLE, one that is installed (or in the project's node_modules), or that of the
+# checkout, built for this computer the first time (Debian's packages that README.md names must be there). Where none of
+# them can be: the npm package, with the same memory and budgets. ARENASCOPE_NPM_PACKAGE is its file or URL, of a release,
+# and ARENASCOPE_NPM_SHA256 the checksum that SHA256SUMS of that release has; Node.js runs it. Nothing is taken from npm's
+# registry.
 include_guard(GLOBAL)
 
 set(_ARENASCOPE_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
 
-option(ARENASCOPE_NPX "Size tensor arenas with the npm package" OFF)
+set(ARENASCOPE_NPM_PACKAGE "" CACHE STRING "arenascope-VERSION.tgz of a release, to size arenas with: a file or a URL")
+set(ARENASCOPE_NPM_SHA256 "" CACHE STRING "Its SHA-256")
+
+# Unpacks the npm package, once its checksum is right. Sets ARENASCOPE_COMMAND and ARENASCOPE_BUILT.
+macro(_arenascope_unpack_npm_package)
+  if(NOT ARENASCOPE_NPM_SHA256)
+    message(FATAL_ERROR "ARENASCOPE_NPM_PACKAGE needs ARENASCOPE_NPM_SHA256: SHA256SUMS of the release has it")
+  endif()
+  string(TOLOWER ${ARENASCOPE_NPM_SHA256} wanted)
+  set(folder ${CMAKE_BINARY_DIR}/arenascope-npm/${wanted})
+  set(file ${ARENASCOPE_NPM_PACKAGE})
+  if(file MATCHES "^[a-z]+://" AND NOT EXISTS ${folder}/package/arenascope.cjs)
+    set(file ${folder}/arenascope.tgz)
+    file(DOWNLOAD ${ARENASCOPE_NPM_PACKAGE} ${file} EXPECTED_HASH SHA256=${wanted})
+  endif()
+  if(NOT EXISTS ${folder}/package/arenascope.cjs)
+    file(SHA256 ${file} found)
+    if(NOT found STREQUAL wanted)
+      message(FATAL_ERROR "${file} has the SHA-256 ${found}, ARENASCOPE_NPM_SHA256 is ${wanted}")
+    endif()
+    file(ARCHIVE_EXTRACT INPUT ${file} DESTINATION ${folder})
+  endif()
+  find_program(ARENASCOPE_NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH DOC "Runs ArenaScope's npm package")
+  if(NOT ARENASCOPE_NODE)
+    message(FATAL_ERROR "Node.js was not found: ARENASCOPE_NPM_PACKAGE needs it")
+  endif()
+  set(ARENASCOPE_BUILT ${folder}/package/arenascope.cjs)
+  set(ARENASCOPE_COMMAND ${ARENASCOPE_NODE} ${ARENASCOPE_BUILT})
+endmacro()
 
 # Sets ARENASCOPE_COMMAND, and ARENASCOPE_BUILT to what has to be there before.
 macro(_arenascope_find_program)
-  if(NOT ARENASCOPE_NPX)
-    find_program(ARENASCOPE_EXECUTABLE arenascope HINTS ${_ARENASCOPE_CMAKE_FOLDER}/../../../bin
+  if(ARENASCOPE_NPX)
+    message(FATAL_ERROR "ARENASCOPE_NPX ran what npm's registry has under a name: set ARENASCOPE_NPM_PACKAGE and "
+                        "ARENASCOPE_NPM_SHA256 instead")
+  endif()
+  if(NOT ARENASCOPE_NPM_PACKAGE)
+    find_program(ARENASCOPE_EXECUTABLE arenascope
+                 HINTS ${_ARENASCOPE_CMAKE_FOLDER}/../../../bin ${CMAKE_SOURCE_DIR}/node_modules/.bin
                  NO_CMAKE_FIND_ROOT_PATH DOC "The program that sizes tensor arenas")
   endif()
   get_filename_component(checkout ${_ARENASCOPE_CMAKE_FOLDER}/.. ABSOLUTE)
-  if(ARENASCOPE_EXECUTABLE)
+  if(ARENASCOPE_NPM_PACKAGE)
+    _arenascope_unpack_npm_package()
+  elseif(ARENASCOPE_EXECUTABLE)
     set(ARENASCOPE_COMMAND ${ARENASCOPE_EXECUTABLE})
     set(ARENASCOPE_BUILT ${ARENASCOPE_EXECUTABLE})
-  elseif(NOT ARENASCOPE_NPX AND EXISTS ${checkout}/CMakePresets.json AND EXISTS ${checkout}/core/ops/operators.def)
+  elseif(EXISTS ${checkout}/CMakePresets.json AND EXISTS ${checkout}/core/ops/operators.def)
     set(ARENASCOPE_COMMAND ${checkout}/build/release/app/cli/arenascope)
     set(ARENASCOPE_BUILT ${ARENASCOPE_COMMAND})
     if(NOT TARGET arenascope_program)
@@ -48,13 +85,8 @@ macro(_arenascope_find_program)
       add_custom_target(arenascope_program DEPENDS ${ARENASCOPE_BUILT})
     endif()
   else()
-    find_program(ARENASCOPE_NPX_PROGRAM npx NO_CMAKE_FIND_ROOT_PATH DOC "Runs programs of npm packages")
-    if(NOT ARENASCOPE_NPX_PROGRAM)
-      message(FATAL_ERROR "arenascope was not found, and no npx: install its package or Node.js, or set "
-                          "ARENASCOPE_EXECUTABLE to the program")
-    endif()
-    set(ARENASCOPE_COMMAND ${ARENASCOPE_NPX_PROGRAM} --yes arenascope)
-    set(ARENASCOPE_BUILT "")
+    message(FATAL_ERROR "arenascope was not found: install its package, set ARENASCOPE_EXECUTABLE to the program, or "
+                        "ARENASCOPE_NPM_PACKAGE and ARENASCOPE_NPM_SHA256 to the npm package of a release")
   endif()
 endmacro()
 
@@ -93,7 +125,7 @@ function(arenascope_size_arena)
     string(REPLACE ":" ";" pair ${pair})
     list(GET pair 0 option)
     list(GET pair 1 argument)
-    if(arg_${argument})
+    if(NOT "${arg_${argument}}" STREQUAL "") # a BUDGET of 0 is one
       list(APPEND options --${option} ${arg_${argument}})
     endif()
   endforeach()
@@ -101,7 +133,7 @@ function(arenascope_size_arena)
     OUTPUT ${made}
     COMMAND ${CMAKE_COMMAND} -E env ${ARENASCOPE_COMMAND} profile ${model} ${options} > ${folder}/${name}_report.txt
     DEPENDS ${model} ${ARENASCOPE_BUILT}
-    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} # whose node_modules npx looks in
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     COMMENT "Sizing the tensor arena of ${arg_MODEL}")
   add_custom_command(
     OUTPUT ${folder}/${name}_model.cc ${folder}/${name}_model.h

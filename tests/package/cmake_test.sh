@@ -43,6 +43,61 @@ if build -DBUDGET=1000; then fail "over the budget, and built"; fi
 [ "$(grep -c "over budget: the minimum arena is 1296 bytes, the budget 1000" "$folder/log")" -eq 1 ] ||
   fail "the budget is not named in one line"
 build -DBUDGET=2000 || fail "within the budget, and not built"
+build -DBUDGET=2K || fail "a budget of 2K is not understood"
+for budget in 0 -1 -5 99999999999999999999 12x 1.5; do
+  if build -DBUDGET=$budget; then fail "a budget of $budget is kept by any arena"; fi
+done
+build -DBUDGET= || fail "no budget, and not built"
+
+# A project that has the file alone: nothing is fetched by a name that anybody can register.
+vendored=$folder/vendored
+mkdir -p "$vendored" "$folder/bin"
+cp "$source"/cmake/arenascope.cmake "$source"/cmake/arenascope_model_array.cmake "$vendored"
+cat >"$vendored/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.20)
+project(vendored LANGUAGES CXX)
+set(CMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH OFF) # this computer may have the program
+set(CMAKE_FIND_USE_CMAKE_SYSTEM_PATH OFF)
+include(arenascope.cmake)
+add_library(app STATIC empty.cc)
+arenascope_size_arena(TARGET app MODEL $source/resources/models/sine.tflite BUDGET 2000)
+EOF
+echo '#include "sine_arena.h"' >"$vendored/empty.cc"
+for name in npx npm; do
+  printf '#!/bin/sh\ntouch "%s"\n' "$folder/fetched" >"$folder/bin/$name"
+  chmod +x "$folder/bin/$name"
+done
+# vendored OPTIONS...: configures and builds it anew.
+vendored() {
+  rm -rf "$vendored/build"
+  (PATH=$folder/bin:$PATH cmake -S "$vendored" -B "$vendored/build" -G Ninja "$@" &&
+    PATH=$folder/bin:$PATH cmake --build "$vendored/build") >"$folder/log" 2>&1
+}
+if vendored; then fail "there is no program, and it was built"; fi
+grep -q "arenascope was not found: install its package" "$folder/log" || fail "nothing says what to do"
+if vendored -DARENASCOPE_NPX=ON; then fail "what npm's registry has was run"; fi
+[ ! -e "$folder/fetched" ] || fail "something was fetched by its name"
+# With a package that runs the program under test.
+mkdir "$folder/package"
+cat >"$folder/package/arenascope.cjs" <<EOF
+const { spawnSync } = require('node:child_process');
+process.exitCode = spawnSync('$program', process.argv.slice(2), { stdio: 'inherit' }).status;
+EOF
+tar -C "$folder" -czf "$folder/arenascope.tgz" package
+sum=$(sha256sum "$folder/arenascope.tgz" | cut -d' ' -f1)
+if vendored -DARENASCOPE_NPM_PACKAGE="$folder/arenascope.tgz"; then fail "a package without a checksum was run"; fi
+if vendored -DARENASCOPE_NPM_PACKAGE="$folder/arenascope.tgz" -DARENASCOPE_NPM_SHA256="${sum/[0-9]/a}"; then
+  fail "a package with another checksum was run"
+fi
+grep -q "has the SHA-256" "$folder/log" || fail "the wrong checksum is not named"
+node=$(command -v node || command -v nodejs || true)
+if [ -n "$node" ]; then
+  for from in "$folder/arenascope.tgz" "file://$folder/arenascope.tgz"; do
+    vendored -DARENASCOPE_NPM_PACKAGE="$from" -DARENASCOPE_NPM_SHA256="$sum" -DARENASCOPE_NODE="$node" ||
+      fail "the package was not run"
+    grep -q "kTensorArenaSize = 1296" "$vendored/build/arenascope/app/sine_arena.h" || fail "the package sized nothing"
+  done
+fi
 
 if [ -n "${3:-}" ]; then
   mkdir "$folder/installed"
