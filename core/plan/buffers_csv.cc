@@ -8,6 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/csv_reader.h"
+#include "core/base/text_format.h"
+
 namespace arenascope::plan {
 
 namespace {
@@ -18,35 +21,21 @@ constexpr std::int64_t kLargest = std::int64_t{1} << 40; // bytes or steps of ti
 enum Column : std::uint8_t { kId, kLower, kUpper, kSize, kOffset, kColumns };
 constexpr std::array<const char*, kColumns> kNames = {"id", "lower", "upper", "size", "offset"};
 
-std::string trimmed(std::string text) {
-  const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && space(text.back())) text.pop_back();
-  text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), space));
-  return text;
-}
-
-std::vector<std::string> fieldsOf(const std::string& line) {
-  std::vector<std::string> fields;
-  std::stringstream stream(line);
-  for (std::string field; std::getline(stream, field, ',');) fields.push_back(trimmed(field));
-  return fields;
-}
-
 class Reader {
 public:
   explicit Reader(const std::string& name) : name_(name) {}
 
   Result<NamedBuffers> read(const std::string& text) {
-    std::stringstream stream(text);
-    std::string line;
-    if (!std::getline(stream, line)) return wrong("is empty: it begins with the line id,lower,upper,size");
-    ++line_;
-    if (auto failed = readHeading(fieldsOf(line))) return *failed;
-    while (std::getline(stream, line)) {
-      ++line_;
-      if (trimmed(line).empty()) continue;
-      if (auto failed = readRow(fieldsOf(line))) return *failed;
+    CsvReader csv(text);
+    bool heading = true;
+    for (auto fields = csv.next(); fields; fields = csv.next(), heading = false) {
+      line_ = csv.line();
+      if (auto failed = heading ? readHeading(*fields) : readRow(std::move(*fields))) return *failed;
     }
+    line_ = csv.line();
+    if (!csv.problem().empty())
+      return line_ == 0 ? wrong("cannot be read: " + csv.problem()) : wrongLine(csv.problem());
+    if (heading) return wrong("is empty: it begins with the line id,lower,upper,size");
     return std::move(result_);
   }
 
@@ -113,7 +102,7 @@ std::string writeBuffers(const NamedBuffers& named, const Offsets& offsets) {
   std::ostringstream out;
   out << "id,lower,upper,size,offset\n";
   for (std::size_t i = 0; i < named.buffers.size(); ++i)
-    out << named.ids[i] << ',' << named.buffers[i].lower << ',' << named.buffers[i].upper << ','
+    out << csvField(named.ids[i]) << ',' << named.buffers[i].lower << ',' << named.buffers[i].upper << ','
         << named.buffers[i].size << ',' << offsets[i] << '\n';
   return out.str();
 }

@@ -30,7 +30,27 @@ TEST(BuffersCsvTest, ReadsColumnsInAnyOrderAndWritesThemBack) {
   EXPECT_EQ(again->buffers[0].fixed, 32);
 }
 
+TEST(BuffersCsvTest, ReadsWhatExcelWrites) {
+  const char* kFiles[] = {"\xEF\xBB\xBFid,lower,upper,size\r\na,0,2,64\r\n",
+                          "\"id\",\"lower\",\"upper\",\"size\"\n\"a\",0,2,\"64\"\n",
+                          "id;lower;upper;size\r\na;0;2;64\r\n"};
+  for (const char* text : kFiles) {
+    const auto named = readBuffers(text, "x");
+    ASSERT_TRUE(named) << named.error().message;
+    EXPECT_EQ(named->ids, std::vector<std::string>{"a"});
+    EXPECT_EQ(named->buffers.at(0).size, 64);
+  }
+}
+
+TEST(BuffersCsvTest, NamesWithCommasComeBack) {
+  const auto named = readBuffers("id,lower,upper,size\n\"a,\"\"b\"\"\",0,2,64\n", "x");
+  ASSERT_TRUE(named) << named.error().message;
+  EXPECT_EQ(named->ids.at(0), "a,\"b\"");
+  EXPECT_EQ(readBuffers(writeBuffers(*named, {0}), "x")->ids, named->ids);
+}
+
 TEST(BuffersCsvTest, NamesTheLineAndWhatIsWrong) {
+  EXPECT_THAT(refusal("id,lower,upper,size\n\"a,0,1,8\n"), HasSubstr("line 2: a quoted field does not end"));
   EXPECT_THAT(refusal(""), HasSubstr("plan.csv is empty"));
   EXPECT_THAT(refusal("id,lower,size\n"), HasSubstr("line 1: there is no column upper"));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,8\nb,0,1\n"), HasSubstr("line 3: its size is \"\""));
