@@ -10,30 +10,13 @@
 #include <optional>
 #include <system_error>
 
+#include "core/model/c_source.h"
+
 namespace arenascope::profile {
 
 namespace {
 
 constexpr std::uintmax_t kMostSource = std::uintmax_t{1} << 30;
-
-// Source text without comments; each becomes one blank.
-std::string withoutComments(std::string_view source) {
-  std::string text;
-  text.reserve(source.size());
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    std::string_view end;
-    if (source.substr(i, 2) == "//") end = "\n";
-    if (source.substr(i, 2) == "/*") end = "*/";
-    if (end.empty()) {
-      text += source[i];
-      continue;
-    }
-    const std::size_t close = source.find(end, i + 2);
-    i = close == std::string_view::npos ? source.size() : close + end.size() - 1;
-    text += ' ';
-  }
-  return text;
-}
 
 std::optional<std::uint8_t> parseByte(std::string_view token) {
   const bool negative = token.starts_with('-'); // of an array of signed bytes
@@ -73,8 +56,6 @@ std::optional<std::vector<std::uint8_t>> parseList(std::string_view list) {
   return bytes;
 }
 
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 // The name in "alignas(16) const unsigned char NAME[] = ", which ends where the list begins.
 std::string declaredName(std::string_view before) {
   const std::size_t statement = before.find_last_of(";{}");
@@ -105,7 +86,7 @@ std::string namesOf(const std::vector<CArray>& arrays) {
 } // namespace
 
 std::vector<CArray> readCArrays(std::string_view source) {
-  const std::string text = withoutComments(source);
+  const std::string text = plainSource(source);
   std::vector<CArray> arrays;
   for (std::size_t open = text.find('{'); open != std::string::npos;) {
     const std::size_t close = text.find('}', open);

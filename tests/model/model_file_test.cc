@@ -87,5 +87,24 @@ TEST(CArrayReaderTest, TakesTheLongestListAndSkipsComments) {
   EXPECT_FALSE(readCArray("{ open"));
 }
 
+TEST(CArrayReaderTest, KnowsStringsAndCharacters) {
+  const std::vector<std::uint8_t> expected = {28, 0, 84};
+  for (const char* source : {R"(const char kind[] = "image/*"; const unsigned char g_model[] = {28, 0, 84};)",
+                             R"(const char* url = "https://x"; const unsigned char g_model[] = {28, 0, 84};)",
+                             R"(const char* text = "}; \" {"; const unsigned char g_model[] = {28, 0, 84};)",
+                             R"(const unsigned char g_model[] = {'\x1c', '\0', 'T'};)",
+                             R"(const char g_model[] = {'\034', '\000', 'T',}; // don't)",
+                             R"(const char quote = '"'; const unsigned char g_model[] = {28, 0, 84};)",
+                             "const char* raw = R\"x(\" { )\" )x\"; const unsigned char g_model[] = {28, 0, 84};",
+                             "#error it's not closed\nconst unsigned char g_model[] = {0x1c, 0, 8'4};"}) {
+    const auto array = readCArray(source, "g_model");
+    ASSERT_TRUE(array) << source << array.error().message;
+    EXPECT_EQ(*array, expected) << source;
+  }
+  EXPECT_EQ(*readCArray(R"(char a[] = {'\n', '\\', '\'', '{', ',', '/', '"'};)"),
+            (std::vector<std::uint8_t>{10, 92, 39, 123, 44, 47, 34}));
+  EXPECT_FALSE(readCArray(R"(char a[] = {'ab', '\xfff'};)"));
+}
+
 } // namespace
 } // namespace arenascope::profile
