@@ -1,9 +1,11 @@
 #include "app/cli/mcp_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,8 +19,13 @@ namespace arenascope::cli {
 
 namespace {
 
-// Revisions of the protocol, the newest first.
-constexpr const char* kRevisions[] = {"2025-06-18", "2025-03-26", "2024-11-05"};
+// Of the protocol. Until June 2025 its messages were those of JSON-RPC 2.0, which may come in batches: arrays of them.
+struct McpRevision {
+  const char* name;
+  bool batches;
+};
+// The newest first.
+constexpr McpRevision kRevisions[] = {{"2025-06-18", false}, {"2025-03-26", true}, {"2024-11-05", true}};
 
 // As JSON-RPC 2.0 numbers what is wrong with a request.
 enum RpcError : int {
@@ -34,6 +41,24 @@ Json failure(const Json& id, RpcError code, const std::string& message) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
 }
 
+const McpRevision& revisionFor(const Json& asked) {
+  const auto* found = std::find_if(std::begin(kRevisions), std::end(kRevisions),
+                                   [&](const McpRevision& revision) { return asked == revision.name; });
+  return found == std::end(kRevisions) ? kRevisions[0] : *found;
+}
+
+// The answers to a batch, which go out together.
+struct McpBatch {
+  std::size_t open = 0; // messages without an answer
+  Json answers = Json::array();
+};
+
+struct WaitingMessage {
+  Json message;
+  std::shared_ptr<McpBatch> batch; // that it came in
+  bool cancelled = false;          // then it gets no answer
+};
+
 // One conversation: requests are answered in their order; one that is under way or still waits can be cancelled.
 class McpServer {
 public:
@@ -41,54 +66,80 @@ public:
 
   void serve() {
     std::thread reader([this] { read(); });
-    while (const std::optional<Json> message = next())
-      if (const Json reply = answerTo(*message); !reply.is_null()) say(reply);
+    while (const std::optional<WaitingMessage> waiting = next()) {
+      Json reply = waiting->cancelled ? Json() : answerTo(waiting->message, waiting->batch != nullptr);
+      if (waiting->batch != nullptr) reply = completed(*waiting->batch, std::move(reply));
+      if (!reply.is_null()) say(reply);
+    }
     reader.join();
   }
 
 private:
   static void say(const Json& message) { std::cout << oneLine(message) << std::endl; }
 
-  // Every line is a message.
+  // All answers with the last one; until then, and where nothing wants one, null.
+  static Json completed(McpBatch& batch, Json reply) {
+    if (!reply.is_null()) batch.answers.push_back(std::move(reply));
+    return --batch.open > 0 || batch.answers.empty() ? Json() : std::move(batch.answers);
+  }
+
+  // Every line is a message, or a batch of them where the revision that was agreed on has batches.
   void read() {
+    bool batches = false;
     for (std::string line; std::getline(std::cin, line);) {
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
       Json message = Json::parse(line, nullptr, false);
-      const std::lock_guard lock(mutex_);
-      if (message.is_object() && message.value("method", Json()) == "notifications/cancelled") {
+      if (message.is_object() && message.value("method", Json()) == "initialize")
         if (const Json params = message.value("params", Json()); params.is_object())
-          cancel(params.value("requestId", Json()));
+          batches = revisionFor(params.value("protocolVersion", Json())).batches;
+      const std::lock_guard lock(mutex_);
+      if (!batches || !message.is_array() || message.empty()) {
+        add(std::move(message), nullptr);
         continue;
       }
-      waiting_.push_back(std::move(message));
-      changed_.notify_one();
+      const auto batch = std::make_shared<McpBatch>(McpBatch{.open = message.size()});
+      for (Json& each : message) add(std::move(each), batch);
     }
     const std::lock_guard lock(mutex_);
     ended_ = true;
     changed_.notify_one();
   }
 
-  // With the lock. A request that was cancelled gets no answer.
+  // With the lock.
+  void add(Json message, const std::shared_ptr<McpBatch>& batch) {
+    if (message.is_object() && message.value("method", Json()) == "notifications/cancelled")
+      if (const Json params = message.value("params", Json()); params.is_object())
+        cancel(params.value("requestId", Json()));
+    waiting_.push_back({std::move(message), batch});
+    changed_.notify_one();
+  }
+
+  // With the lock.
   void cancel(const Json& id) {
     if (control_ != nullptr && id == running_) {
       cancelled_ = true;
       control_->cancelled = true;
     }
-    std::erase_if(waiting_, [&](const Json& each) { return each.is_object() && each.value("id", Json()) == id; });
+    for (WaitingMessage& each : waiting_)
+      if (each.message.is_object() && each.message.value("id", Json()) == id) each.cancelled = true;
   }
 
-  std::optional<Json> next() {
+  std::optional<WaitingMessage> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
     if (waiting_.empty()) return std::nullopt;
-    Json message = std::move(waiting_.front());
+    WaitingMessage waiting = std::move(waiting_.front());
     waiting_.pop_front();
-    return message;
+    return waiting;
   }
 
   // Null for what wants no answer.
-  Json answerTo(const Json& message) {
+  Json answerTo(const Json& message, bool inBatch) {
     if (message.is_discarded()) return failure(nullptr, kParseError, "this line is no JSON");
+    if (message.is_array() && !inBatch)
+      return failure(nullptr, kInvalidRequest,
+                     message.empty() ? "a batch has messages"
+                                     : "the revision of the protocol has no batches: send one message on each line");
     if (!message.is_object() || !message.value("method", Json()).is_string())
       return failure(nullptr, kInvalidRequest, "a message is an object with a method");
     const std::string method = message["method"];
@@ -97,6 +148,8 @@ private:
     const Json params = message.value("params", Json::object());
     if (!params.is_object()) return failure(id, kInvalidParams, "params are an object");
     const auto result = [&](Json value) { return Json{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}}; };
+    if (method == "initialize" && inBatch)
+      return failure(id, kInvalidRequest, "initialize comes alone, not in a batch");
     if (method == "initialize") return result(greeting(params));
     if (method == "ping") return result(Json::object());
     if (method == "tools/list") return result(McpTools::list());
@@ -118,11 +171,7 @@ private:
   }
 
   static Json greeting(const Json& params) {
-    const Json asked = params.value("protocolVersion", Json());
-    std::string revision = kRevisions[0];
-    for (const char* known : kRevisions)
-      if (asked == known) revision = known;
-    return {{"protocolVersion", revision},
+    return {{"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
             {"capabilities", {{"tools", Json::object()}}},
             {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
             {"instructions", "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are bytes."}};
@@ -131,7 +180,7 @@ private:
   McpTools tools_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Json> waiting_;
+  std::deque<WaitingMessage> waiting_;
   bool ended_ = false;
   Json running_;
   session::RunControl* control_ = nullptr;

@@ -117,6 +117,51 @@ TEST_F(McpCommandTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(answers["8"]["error"]["code"], -32602);
 }
 
+// Revisions before June 2025 have batches, later ones do not.
+TEST_F(McpCommandTest, BatchesAreAnsweredWhereTheRevisionHasThem) {
+  const std::string batch = "[" + request(2, "ping") + R"(,{"jsonrpc":"2.0","method":"notifications/initialized"},7,)" +
+                            call(3, "profile", {{"model", file("models/sine.tflite")}}) + "]";
+  const std::string silent = R"([{"jsonrpc":"2.0","method":"notifications/initialized"}])";
+  const auto greeting = [](const char* revision) {
+    return request(1, "initialize", {{"protocolVersion", revision}}) + "\n";
+  };
+  const auto answers = [&](const std::string& text) {
+    folder_.write("talk", text);
+    EXPECT_EQ(shell("cat '" + file("talk") + "' | '" ARENASCOPE_CLI "' mcp '" + file("models") + "'"), 0) << err_;
+    std::vector<Json> lines;
+    std::istringstream stream(out_);
+    for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
+    return lines;
+  };
+  for (const char* revision : {"2025-03-26", "2024-11-05"}) {
+    SCOPED_TRACE(revision);
+    const auto lines = answers(greeting(revision) + batch + "\n" + silent + "\n[]\n" + request(4, "ping") + "\n");
+    ASSERT_EQ(lines.size(), 4U) << "no answer to notifications";
+    EXPECT_EQ(lines[0]["result"]["protocolVersion"], revision);
+    ASSERT_EQ(lines[1].size(), 3U) << "one answer for each request and each mistake";
+    EXPECT_EQ(lines[1][0]["id"], 2);
+    EXPECT_EQ(lines[1][1]["error"]["code"], -32600);
+    EXPECT_EQ(lines[1][2]["result"]["structuredContent"]["arena"]["minimum_bytes"], 1296);
+    EXPECT_EQ(lines[2]["error"]["code"], -32600) << "an empty batch";
+    EXPECT_EQ(lines[3]["id"], 4);
+  }
+  const auto lines = answers(greeting("2025-06-18") + batch + "\n");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[1]["error"]["code"], -32600);
+  EXPECT_THAT(lines[1]["error"]["message"].get<std::string>(), HasSubstr("has no batches"));
+  const auto inside = answers(greeting("2025-03-26") + "[" + request(5, "initialize") + "]\n");
+  EXPECT_EQ(inside.at(1).at(0)["error"]["code"], -32600) << "it must not be in a batch";
+}
+
+TEST_F(McpCommandTest, WhatIsCancelledInABatchGetsNoAnswer) {
+  folder_.write("talk", request(1, "initialize", {{"protocolVersion", "2025-03-26"}}) + "\n[" +
+                            call(2, "profile", {{"model", file("models/sine.tflite")}}) + "," + request(3, "ping") +
+                            "," + R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}])" +
+                            "\n");
+  EXPECT_EQ(shell("cat '" + file("talk") + "' | '" ARENASCOPE_CLI "' mcp '" + file("models") + "'"), 0) << err_;
+  EXPECT_THAT(out_, testing::EndsWith("\n[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}]\n"));
+}
+
 TEST_F(McpCommandTest, WantsFolders) {
   EXPECT_EQ(run("mcp"), 2);
   EXPECT_EQ(run("mcp '" + file("nothing") + "'"), 2);
