@@ -100,6 +100,7 @@ Json operatorsJson(const Report& report) {
     row["macs"] = op.macs;
     row["live_bytes"] = op.liveBytes;
     row["outputs"] = std::move(outputs);
+    row["weight_bytes"] = op.weightBytes;
     rows.push_back(std::move(row));
   }
   return rows;

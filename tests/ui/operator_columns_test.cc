@@ -1,0 +1,89 @@
+// An operator has the same columns wherever operators are listed: none is forgotten anywhere.
+#include <gmock/gmock.h>
+
+#include <QApplication>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "core/output/json_writer.h"
+#include "core/output/text_writer.h"
+#include "tests/support/test_models.h"
+#include "ui/pictures/html_report.h"
+#include "ui/tables/operator_model.h"
+
+namespace arenascope::ui {
+namespace {
+
+using testing::HasSubstr;
+using Names = std::set<std::string>;
+
+struct Columns {
+  Names keys;
+  Names titles;
+};
+
+const Columns& columns() {
+  static const Columns kColumns = [] {
+    Columns read;
+    std::ifstream stream(ARENASCOPE_SOURCE_DIR "/tests/support/operator_columns.txt");
+    for (std::string line; std::getline(stream, line);) {
+      if (line.starts_with('#')) continue;
+      read.keys.insert(line.substr(0, line.find('\t')));
+      read.titles.insert(line.substr(line.find('\t') + 1));
+    }
+    return read;
+  }();
+  return kColumns;
+}
+
+ReportPointer report() {
+  static const ReportPointer kReport =
+      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4"));
+  return kReport;
+}
+
+TEST(OperatorColumnsTest, TheListIsRead) { EXPECT_EQ(columns().keys.size(), 8U); }
+
+TEST(OperatorColumnsTest, JsonHasThem) {
+  const auto json = nlohmann::json::parse(profile::toJson(*report()));
+  std::uint64_t weights = 0;
+  for (const auto& op : json.at("ops")) {
+    Names keys;
+    for (const auto& [key, value] : op.items())
+      if (value.is_primitive()) keys.insert(key);
+    EXPECT_EQ(keys, columns().keys);
+    weights += op.at("weight_bytes").get<std::uint64_t>();
+  }
+  EXPECT_EQ(weights, report()->model.weightBytes) << "no tensor of this model is read twice";
+}
+
+TEST(OperatorColumnsTest, CsvHasThem) {
+  std::istringstream csv(profile::toCsv(*report()));
+  std::string heading;
+  std::getline(csv, heading);
+  std::istringstream fields(heading);
+  Names keys;
+  for (std::string field; std::getline(fields, field, ',');) keys.insert(field);
+  EXPECT_EQ(keys, columns().keys);
+}
+
+TEST(OperatorColumnsTest, TheWindowHasThem) {
+  OperatorModel model;
+  model.setReport(report());
+  Names titles;
+  for (int column = 0; column < model.columnCount(); ++column)
+    titles.insert(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toStdString());
+  Names expected = columns().titles;
+  expected.insert({"ms", "share"}); // of the cycles
+  EXPECT_EQ(titles, expected);
+}
+
+TEST(OperatorColumnsTest, ThePageOfAReportHasThem) {
+  const std::string html = toHtml(report(), InferenceOptions()).toStdString();
+  for (const std::string& title : columns().titles) EXPECT_THAT(html, HasSubstr(">" + title + "</th>"));
+}
+
+} // namespace
+} // namespace arenascope::ui
