@@ -49,7 +49,7 @@ void CountedRun::check() {
   if (checked_.cycles - drained_ >= kDrainEvery) drainFunctions();
   if (isCancelled_()) stop("cancelled");
   if (checked_.instructions > maxInstructions_)
-    stop(fmt::format("stopped after {} instructions (the limit) at {}", checked_.instructions,
+    stop(fmt::format("stopped after {} instructions (the limit is {}) at {}", checked_.instructions, maxInstructions_,
                      describe(readRegister(architecture_.programCounter))));
   onCheck();
 }

@@ -137,7 +137,7 @@ TEST_F(FaultsTest, FirmwareImagesThatAreMissingOrDamagedSaySo) {
 TEST_F(FaultsTest, LimitsEndARunWithAMessage) {
   const std::string model = "profile " + sample("person_detector") + " --no-cache --json - ";
   EXPECT_EQ(run(model + "--limit instructions=1M"), 1);
-  EXPECT_THAT(err_, HasSubstr("instructions (the limit) at "));
+  EXPECT_THAT(err_, HasSubstr("instructions (the limit is "));
   EXPECT_EQ(nlohmann::json::parse(out_).at("status"), "failed");
   EXPECT_GT(nlohmann::json::parse(out_).at("arena").at("minimum_bytes"), 0) << "what was known by then is reported";
   EXPECT_EQ(run(model + "--limit operator-runs=3"), 1);
