@@ -27,7 +27,11 @@ struct EvidenceOptions {
 };
 
 std::string inUnit(double value, const std::string& unit) {
-  return unit == "ms" ? fmt::format("{:.2f} ms", value) : grouped(static_cast<std::uint64_t>(value)) + " " + unit;
+  constexpr double kWhole = 1'000; // from here on nobody reads what is behind the point
+  const int digits = unit == "ms" ? 2 : 3;
+  return (unit == "ms" || value < kWhole ? fmt::format("{:.{}f}", value, digits)
+                                         : grouped(static_cast<std::uint64_t>(std::llround(value)))) +
+         " " + unit;
 }
 
 std::string textOf(const profile::Evidence& evidence) {
@@ -35,8 +39,9 @@ std::string textOf(const profile::Evidence& evidence) {
   if (!evidence.library.empty()) text += "  " + evidence.library + ", ";
   text += (evidence.library.empty() ? "  " : "") + evidence.compiler + "\n  " + evidence.source + "\n";
   for (const profile::PublishedFigure& figure : evidence.figures)
-    text += fmt::format("  {:28} {:>22} here {:>22}  {:+.0f} %\n", figure.name, inUnit(figure.published, evidence.unit),
-                        inUnit(figure.ours, evidence.unit), figure.error());
+    text +=
+        fmt::format("  {:28} {:>22} here {:>22}  {}\n", figure.name, inUnit(figure.published, evidence.unit),
+                    inUnit(figure.ours, evidence.unit), describe(profile::ErrorRange{figure.error(), figure.error()}));
   for (const profile::OperatorError& row : evidence.operators)
     text += fmt::format("  {:28} {}\n", row.name, describe(row.range));
   return text + "\n";

@@ -90,7 +90,7 @@ double percentOf(std::uint64_t base, std::uint64_t other) {
 std::string percentText(std::uint64_t base, std::uint64_t other) {
   const double percent = percentOf(base, other);
   const double size = std::abs(percent);
-  return fmt::format("{:+.{}f} %", percent, size >= 1000.0 ? 0 : size < 0.1 ? 2 : 1);
+  return signedPercent(percent, size >= 1000.0 ? 0 : size < 0.1 ? 2 : 1);
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "core/base/number_text.h"
 
 namespace arenascope {
@@ -23,6 +25,11 @@ std::string csvField(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
+}
+
+std::string signedPercent(double percent, int digits) {
+  const bool zero = std::abs(percent) * std::pow(10.0, digits) < 0.5;
+  return fmt::format("{:+.{}f} %", zero ? 0.0 : percent, digits);
 }
 
 std::string footnotes(const std::vector<std::string>& lines, const Style& style) {

@@ -21,6 +21,9 @@ std::string shortened(const std::string& text, std::size_t width);
 // A field of a CSV row; quoted where it must be.
 std::string csvField(const std::string& text);
 
+// "+3.1 %"; never "-0.0 %".
+std::string signedPercent(double percent, int digits);
+
 // Weak lines below a table, with an empty one before; nothing where there are none.
 std::string footnotes(const std::vector<std::string>& lines, const Style& style);
 

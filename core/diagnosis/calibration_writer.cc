@@ -20,8 +20,8 @@ std::string cyclesText(double cycles) { return grouped(static_cast<std::uint64_t
 std::string rowText(const CalibratedRow& row, const profile::Report& report) {
   const std::string place =
       row.op < 0 ? "" : profile::operatorPlace(report.operators[static_cast<std::size_t>(row.op)]);
-  return fmt::format("  {:>4}  {:24} {:>16} {:>16} {:>+8.0f} %\n", place, row.name, cyclesText(row.measured),
-                     cyclesText(row.ours), row.error());
+  return fmt::format("  {:>4}  {:24} {:>16} {:>16} {:>10}\n", place, row.name, cyclesText(row.measured),
+                     cyclesText(row.ours), signedPercent(row.error(), 0));
 }
 
 Json rowsJson(const std::vector<CalibratedRow>& rows) {
@@ -72,9 +72,10 @@ std::string toText(const Calibration& calibration, bool colour) {
   text += fmt::format("  {}{:>4}  {:24} {:>16} {:>16} {:>10}{}\n", style.weak, "", "operator", "measured cycles",
                       "ours", "off by", style.end);
   for (const CalibratedRow& row : calibration.rows) text += rowText(row, report);
-  text += fmt::format("  {:>4}  {}{:24} {:>16} {:>16} {:>+8.0f} %{}\n", "", style.strong, "all",
-                      cyclesText(calibration.measuredCycles()), cyclesText(calibration.ourCycles()),
-                      100.0 * (calibration.ourCycles() / calibration.measuredCycles() - 1.0), style.end);
+  text +=
+      fmt::format("  {:>4}  {}{:24} {:>16} {:>16} {:>10}{}\n", "", style.strong, "all",
+                  cyclesText(calibration.measuredCycles()), cyclesText(calibration.ourCycles()),
+                  signedPercent(100.0 * (calibration.ourCycles() / calibration.measuredCycles() - 1.0), 0), style.end);
   if (!calibration.knowsTime)
     text += std::string("  ") + style.weak +
             "The log's ticks are of a clock that it does not name: scaled so that the sums are equal." + style.end +

@@ -128,9 +128,10 @@ private:
   }
 
   void addClock() {
+    const std::string megahertz = fmt::format("{:.4g}", asFile_.board.clockMhz / base_.scaled.factor);
+    if (megahertz == fmt::format("{:.4g}", asFile_.board.clockMhz)) return; // the same, as far as a log can tell
     Attempt clock = base_;
-    clock.what = fmt::format("a clock of {:.0f} MHz instead of {:g}", asFile_.board.clockMhz / base_.scaled.factor,
-                             asFile_.board.clockMhz);
+    clock.what = fmt::format("a clock of {} MHz instead of {:g}", megahertz, asFile_.board.clockMhz);
     clock.error = base_.scaled.error;
     clockWhat_ = clock.what;
     result_.attempts.push_back(clock);
@@ -174,7 +175,7 @@ private:
   std::optional<Error> fit() {
     if (result_.rows.size() < kFewestRows) return std::nullopt;
     // Memory is not what makes up for another clock.
-    anyClock_ = anyClock_ || result_.attempts.front().what == clockWhat_;
+    anyClock_ = anyClock_ || (!clockWhat_.empty() && result_.attempts.front().what == clockWhat_);
     if (scoreOf(base_) <= kExplained) return std::nullopt;
     Trial now = asFile_;
     double score = scoreOf(base_);

@@ -82,6 +82,17 @@ TEST_F(CalibrateCommandTest, ABoardOfYourOwnIsNotReplaced) {
   EXPECT_EQ(run(calibrate + "fitted"), 0) << "what was fitted once may be fitted again: " << err_;
 }
 
+TEST_F(CalibrateCommandTest, TheBoardsOwnClockIsNoOtherOne) {
+  ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --board arduino-nano-33-ble --json -"), 0);
+  std::string log;
+  for (const Json& op : Json::parse(out_).at("ops"))
+    log += op.at("name").get<std::string>() + ": " + std::to_string(op.at("cycles").get<double>() / 64.004e3) + " ms\n";
+  text("ms.txt", log);
+  ASSERT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("ms.txt") + "' --board arduino-nano-33-ble"), 0);
+  EXPECT_THAT(out_, testing::Not(HasSubstr("a clock of 64 MHz instead of 64")));
+  EXPECT_THAT(out_, testing::Not(HasSubstr("-0 %")));
+}
+
 TEST_F(CalibrateCommandTest, MillisecondsTellTheClock) {
   ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --board arduino-nano-33-ble --json -"), 0);
   const Json report = Json::parse(out_);
