@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/number_options.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
@@ -20,7 +21,6 @@ struct AdviseOptions {
 };
 
 int runAdvise(AdviseOptions& options) {
-  if (options.run.noInvoke) throw CLI::ValidationError("--no-invoke", "what would help is proven by running it");
   session::ProfileRequest& profile = options.request.profile;
   if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
   const auto result = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
@@ -33,7 +33,12 @@ int runAdvise(AdviseOptions& options) {
   if (auto failed = writeAdvice(options.pictures, report)) return complain(*failed);
   const bool printed = printText([&](bool colour) { return toText(report, colour); });
   if (!printed) return complain(cannotPrint());
-  return report.before.error ? complain(*report.before.error) : checkBudget(options.run, report.before);
+  if (report.before.error) return complain(*report.before.error);
+  const int budget = checkBudget(options.run, report.before);
+  const std::string missed = missedDeadline(report);
+  if (missed.empty()) return budget;
+  complain({Stage::kBudget, missed});
+  return kExitOverBudget;
 }
 
 } // namespace
@@ -49,13 +54,12 @@ void addAdviseCommand(CLI::App& app, int* status) {
   addTimeLimit(*command, options->request.seconds,
                "Seconds for smaller versions of the model; what was found by then is the answer (default: as many "
                "versions as take some 20)");
-  command
-      ->add_option("--deadline", options->request.deadline,
-                   "Milliseconds that an inference may take: the lowest clock of the board that does it, and only "
-                   "boards that do")
-      ->check(CLI::Range(0.01, 1e7))
-      ->type_name("MS");
-  addModelOptions(*command, options->run);
+  addReal(*command, "--deadline", options->request.deadline, {0.01, 1e7},
+          "Milliseconds that an inference may take: the lowest clock of the board that does it, and only boards that "
+          "do",
+          "MS");
+  addInferenceOptions(*command, options->run);
+  addBudget(*command, options->run);
   uses(command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request"),
        FileUse::kWrite)
       ->type_name("FILE");

@@ -12,6 +12,8 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/json_lines.h"
 #include "app/cli/model_list.h"
+#include "app/cli/number_options.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/results_database.h"
 #include "app/cli/run_options.h"
 #include "core/base/parallel.h"
@@ -185,7 +187,8 @@ int runIntoDatabase(BatchOptions& options) {
   return options.summary ? printSummary((*results)->candidates(), *status) : *status;
 }
 
-int runBatch(BatchOptions& options) {
+int runBatch(const CLI::App& command, BatchOptions& options) {
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   if (options.sources.empty() && !options.summary)
     return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
@@ -201,9 +204,8 @@ void addBatchCommand(CLI::App& app, int* status) {
   uses(command->add_option("MODELS", options->sources,
                            "Folders, models, and files that list paths, one on each line; - is standard input"),
        FileUse::kRead);
-  command->add_option("--jobs", options->jobs, "So many models at a time (default: one for each processor core)")
-      ->check(CLI::Range(1, 1'024))
-      ->type_name("N");
+  addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
+           "So many models at a time (default: one for each processor core)");
   command->add_flag("--summary", options->summary,
                     "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
                     "are on the front of arena, cycles and flash");
@@ -223,7 +225,7 @@ void addBatchCommand(CLI::App& app, int* status) {
                   "changed: a batch that was stopped goes on where it was. A file of lines takes one batch at a "
                   "time and one choice of settings; a database takes several. Exit status 1 when a model failed, "
                   "in this run or before.");
-  command->callback([options, status] { *status = runBatch(*options); });
+  command->callback([command, options, status] { *status = runBatch(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "core/output/board_table.h"
 #include "emulator/session/boards.h"
@@ -27,7 +28,12 @@ int list(const std::vector<profile::Board>& boards) {
                                                                                      : complain(cannotPrint());
 }
 
-int runBoards(const BoardsOptions& options) {
+int runBoards(const CLI::App& command, const BoardsOptions& options) {
+  const auto useless = options.model.empty()
+                           ? refuseAllBut(command, {}, "takes a MODEL; without one the boards are listed")
+                           : refuseForModel(command, options.model);
+  if (useless) return complain(*useless);
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   std::vector<Error> problems;
   const std::vector<profile::Board> boards = session::loadBoards(problems);
   int status = kExitDone;
@@ -67,10 +73,13 @@ void addBoardsCommand(CLI::App& app, int* status) {
       app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
   addModelArgument(*command, options->model);
   addKernelsOption(*command, options->kernels);
-  addRunOptions(*command, options->run);
-  addCsvOption(*command, options->run);
+  addArenaSize(*command, options->run, "Give the interpreter exactly N bytes");
+  addPlannerOption(*command, options->run.planner);
+  addNoInvoke(*command, options->run);
+  addInferenceOptions(*command, options->run);
+  addCsvOption(*command, options->run, "One row for each board");
   addBoardOptions(*command, options->run);
-  command->callback([options, status] { *status = runBoards(*options); });
+  command->callback([command, options, status] { *status = runBoards(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "emulator/session/calibrating.h"
@@ -40,7 +41,8 @@ std::optional<Error> save(const diagnosis::Calibration& calibration, const std::
   return std::nullopt;
 }
 
-int runCalibrate(CalibrateOptions& options) {
+int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
+  if (auto wrong = refuseForModel(command, options.request.profile.model)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   const Result<std::string> log = readLog(options.log);
   if (!log) return complain(log.error());
@@ -78,17 +80,16 @@ void addCalibrateCommand(CLI::App& app, int* status) {
       ->required()
       ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
       ->type_name("LOG");
-  addBoardChoice(*command, options->run, addTargetOption(*command, profile.target));
-  command->get_option("--board")->required();
+  addTimedBoard(*command, options->run)->required();
   addKernelsOption(*command, profile.kernels);
-  addModelOptions(*command, options->run);
+  addInferenceOptions(*command, options->run);
   addTwoFormats(*command, options->pictures, "Measured and computed cycles by operator");
   command
       ->add_option("--save", options->save,
                    "Keep the board with the fitted timing under this name among your own; under its old name it is "
                    "used from then on")
       ->type_name("NAME");
-  command->callback([options, status] { *status = runCalibrate(*options); });
+  command->callback([command, options, status] { *status = runCalibrate(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -1,15 +1,18 @@
 #include "app/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
 
+#include "app/cli/command_words.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/output_files.h"
 #include "core/base/log.h"
+#include "core/base/number_text.h"
 
 namespace arenascope::cli {
 
@@ -37,6 +40,25 @@ struct CommandLine::State {
       throw std::runtime_error(problem);
   }
 };
+
+namespace {
+
+// An option that only other verbs take, with these; empty where no verb knows what is too much.
+std::string describeForeign(const CLI::App& app) {
+  const std::vector<CLI::App*> asked = app.get_subcommands();
+  for (const std::string& word : app.remaining(true)) {
+    const std::string option = word.substr(0, word.find('='));
+    std::vector<std::string> verbs;
+    for (const VerbWords& verb : wordsOf(app))
+      for (const OptionWords& known : verb.options)
+        if (std::find(known.names.begin(), known.names.end(), option) != known.names.end()) verbs.push_back(verb.name);
+    if (!verbs.empty() && !asked.empty())
+      return asked.front()->get_name() + " does not take " + option + "; these do: " + joined(verbs);
+  }
+  return "";
+}
+
+} // namespace
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   // A reader that goes away (as `| head` does) ends in a write error, not in a signal.
@@ -68,6 +90,13 @@ int CommandLine::run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version
     return app.exit(asked);
+  } catch (const CLI::ExtrasError& error) {
+    const std::string known = describeForeign(app);
+    if (known.empty())
+      app.exit(error);
+    else
+      std::cerr << "arenascope: " << known << "\n";
+    return kExitUsage;
   } catch (const CLI::ParseError& error) {
     app.exit(error);
     return kExitUsage;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "core/output/comparison_writer.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -57,7 +60,11 @@ Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   return requests;
 }
 
-int runCompare(const CompareOptions& options) {
+int runCompare(const CLI::App& command, const CompareOptions& options) {
+  if (std::all_of(options.models.begin(), options.models.end(), session::isFirmwareImage))
+    for (const std::filesystem::path& model : options.models)
+      if (auto wrong = refuseForModel(command, model)) return complain(*wrong);
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   const auto requests = requestsOf(options);
   if (!requests) return complain(requests.error());
   const profile::Comparison comparison = profile::compareReports(profileWithProgress(*requests));
@@ -88,7 +95,7 @@ void addCompareCommand(CLI::App& app, int* status) {
                             ->check(CLI::IsMember(session::targetNames()))
                             ->capture_default_str()
                             ->type_name("NAME,...");
-  addBoardChoice(*command, options->run, target);
+  addTimedBoard(*command, options->run, target);
   command
       ->add_option("--kernels", options->kernels,
                    "Kernel sets with commas between (default: each target's own; all of them for one model and target)")
@@ -99,12 +106,13 @@ void addCompareCommand(CLI::App& app, int* status) {
   command->add_option("--tflm", options->tflm, "Revisions of the interpreter with commas between")
       ->delimiter(',')
       ->allow_extra_args(false)
+      ->check(revisionNames())
       ->capture_default_str()
       ->type_name("REV,...");
   addSeparateVariables(*command, options->separateVariables);
   addRunOptions(*command, options->run);
   addCsvOption(*command, options->run);
-  command->callback([options, status] { *status = runCompare(*options); });
+  command->callback([command, options, status] { *status = runCompare(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "app/cli/input_file.h"
+#include "app/cli/number_options.h"
 #include "app/cli/numbered_file.h"
 #include "app/cli/output_files.h"
 #include "core/base/number_text.h"
@@ -95,8 +96,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const profi
       const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
                                             output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return Error{Stage::kExpect,
-                     fmt::format("{} has {} bytes, {} has {}", place, output.data.size(), path.string(), file->size())};
+        return fmt::format("{}: it has {} bytes, {} has {}", place, output.data.size(), path.string(), file->size());
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
           !difference.empty())
@@ -122,11 +122,8 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
            "Tensors that operators must write, as --dump writes them: names the first operator that writes others"),
        FileUse::kRead)
       ->type_name("FOLDER");
-  command
-      .add_option("--tolerance", expected.tolerance,
-                  "Numbers of expected outputs may be so far off, as they are stored (default: not a bit)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("X");
+  addReal(command, "--tolerance", expected.tolerance, {0, 1e300},
+          "Numbers of expected outputs may be so far off, as they are stored (default: not a bit)", "X");
 }
 
 std::optional<Error> wrongWords(const ExpectedOutputs& expected) {
@@ -142,14 +139,13 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const profile::Report& 
     if (!report.invoked)
       return Error{Stage::kExpect, "there are no outputs to compare: the inference did not run to its end"};
     if (file->number >= report.outputs.size())
-      return Error{Stage::kExpect,
+      return Error{Stage::kUsage,
                    fmt::format("output {} is expected, the model has {} outputs", file->number, report.outputs.size())};
     const IoReport& output = report.outputs[file->number];
-    if (output.bytes.size() != file->bytes.size())
-      return Error{Stage::kExpect,
-                   fmt::format("{} has {} bytes, the file with what is expected {}", describe(output, file->number),
-                               output.bytes.size(), file->bytes.size())};
-    const std::string difference = differenceOf(output.type, output.bytes, file->bytes, expected.tolerance);
+    const std::string difference = output.bytes.size() == file->bytes.size()
+                                       ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
+                                       : fmt::format("it has {} bytes, the file with what is expected {}",
+                                                     output.bytes.size(), file->bytes.size());
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";

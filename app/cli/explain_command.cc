@@ -70,14 +70,9 @@ void addExplainCommand(CLI::App& app, int* status) {
                                     "Tried alone where it is given; otherwise all whose memory differs");
   addKernelsOption(*command, options->request.profile.kernels);
   addRevisionOptions(*command, options->request.profile);
-  command
-      ->add_option("--resource-variables", options->run.resourceVariables,
-                   "The firmware makes room for N resource variables (default: as many as the model names)")
-      ->check(CLI::Range(0, 100'000))
-      ->type_name("N");
-  command->add_option("--arena-size", options->run.arenaBytes, "The arena that the device has, where it is known")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
+  addResourceVariables(*command, options->run,
+                       "The firmware makes room for N resource variables (default: as many as the model names)");
+  addArenaSize(*command, options->run, "The arena that the device has, where it is known");
   addJsonOption(*command, options->run.json, "The explanation as JSON; - is standard output");
   addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = runExplain(*options); });

@@ -1,10 +1,13 @@
 #include "app/cli/overhead_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "core/output/overhead_writer.h"
+#include "emulator/session/image_profiling.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -20,7 +23,10 @@ struct OverheadOptions {
   RunOptions run;
 };
 
-int runOverhead(OverheadOptions& options) {
+int runOverhead(const CLI::App& command, OverheadOptions& options) {
+  if (std::all_of(options.models.begin(), options.models.end(), session::isFirmwareImage))
+    for (const std::filesystem::path& model : options.models)
+      if (auto wrong = refuseForModel(command, model)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   std::vector<ProfileRequest> requests(options.models.size(), options.request);
   for (std::size_t i = 0; i < requests.size(); ++i) requests[i].model = options.models[i];
@@ -46,7 +52,7 @@ void addOverheadCommand(CLI::App& app, int* status) {
   addRevisionOptions(*command, options->request);
   addJsonOption(*command, options->run.json, "The table as JSON; - is standard output");
   addLimitOptions(*command, options->run);
-  command->callback([options, status] { *status = runOverhead(*options); });
+  command->callback([command, options, status] { *status = runOverhead(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -7,6 +7,8 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/input_file.h"
+#include "app/cli/number_options.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
 #include "app/cli/version_options.h"
@@ -176,7 +178,12 @@ int planBuffers(const PlanOptions& options) {
 }
 
 // Which options go together is more than the parser can be told.
-int runPlan(PlanOptions& options) {
+int runPlan(const CLI::App& command, PlanOptions& options) {
+  if (!options.buffers.empty())
+    if (auto wrong = refuseAllBut(command, {"--buffers", "--capacity", "--time-limit", "--write", "--json"},
+                                  "is for a model, and --buffers places what a file lists"))
+      return complain(*wrong);
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   if (options.buffers.empty() && options.models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
   if (options.shared && options.variants.targets.size() * std::max<std::size_t>(1, options.variants.kernels.size()) > 1)
     throw CLI::ValidationError("--shared", "models share an arena on one target with one kernel set");
@@ -207,10 +214,8 @@ void addPlanCommand(CLI::App& app, int* status) {
            FileUse::kRead)
           ->excludes(model)
           ->type_name("FILE");
-  command->add_option("--capacity", options->capacity, "A placement of the buffers in N bytes will do")
-      ->needs(buffers)
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
+  addWhole(*command, "--capacity", options->capacity, bytesFrom(1), "A placement of the buffers in N bytes will do")
+      ->needs(buffers);
   addVariantOptions(*command, options->variants, "What the model runs on; of several, the plan must hold for each");
   addChoice(*command, "--planner",
             "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes",
@@ -229,9 +234,10 @@ void addPlanCommand(CLI::App& app, int* status) {
                     "buffers, their offsets",
                     "A C++ header with kTensorArenaSize and the offset of every planned buffer");
   for (const char* option : {"--header", "--resolver"}) command->get_option(option)->excludes(shared);
-  command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
+  CLI::Option* timing = command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
   addModelOptions(*command, options->run);
-  command->callback([options, status] { *status = runPlan(*options); });
+  timing->needs("--json");
+  command->callback([command, options, status] { *status = runPlan(*command, *options); });
 }
 
 } // namespace arenascope::cli

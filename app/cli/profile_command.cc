@@ -6,6 +6,7 @@
 #include "app/cli/expected_outputs.h"
 #include "app/cli/export_options.h"
 #include "app/cli/gate_options.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "core/analysis/board_fit.h"
@@ -56,7 +57,17 @@ void recommendUnaligned(Report& report) {
   report.arena->anyAddress = true;
 }
 
-int runProfile(ProfileOptions& options) {
+// What would do nothing with this model and the other options.
+std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions& options) {
+  if (auto wrong = refuseForModel(command, options.request.model)) return wrong;
+  if (auto wrong = refuseWithoutInference(command)) return wrong;
+  if (isGiven(command, "--png") || isGiven(command, "--svg") || isGiven(command, "--html")) return std::nullopt;
+  return refuseGiven(command, {"--lens", "--colour-by", "--time-axis"},
+                     "is for a picture: name its file with --svg, --png or --html");
+}
+
+int runProfile(const CLI::App& command, ProfileOptions& options) {
+  if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
   const auto rules = gateRules(options.gate, options.run);
@@ -125,9 +136,10 @@ void addProfileCommand(CLI::App& app, int* status) {
   command->add_flag(
       "--overlap", options->request.distances,
       "Measure how much of its inputs each operator's output may lie over: see `arenascope plan --overlap`");
-  command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name");
+  command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name")
+      ->needs("--json");
   addPictureOptions(*command, options->pictures);
-  command->callback([options, status] { *status = runProfile(*options); });
+  command->callback([command, options, status] { *status = runProfile(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -10,11 +10,13 @@
 #include <iostream>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/number_options.h"
 #include "app/cli/numbered_file.h"
 #include "core/base/number_text.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/profile_all.h"
+#include "emulator/session/requested_target.h"
 #include "emulator/targets/kernel_library.h"
 
 namespace arenascope::cli {
@@ -59,8 +61,7 @@ void addLimitOptions(CLI::App& command, RunOptions& options) {
       ->type_name("NAME=N");
 }
 
-void addModelOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
+void addInferenceOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--verify", options.verify,
                    "Run what is otherwise computed as well: the recording interpreter, and an arena 16 bytes smaller, "
                    "which must fail");
@@ -68,15 +69,34 @@ void addModelOptions(CLI::App& command, RunOptions& options) {
                    "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
   uses(command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy"), FileUse::kReadNumbered)
       ->type_name("I=FILE");
-  command
-      .add_option("--resource-variables", options.resourceVariables,
-                  "Create room for N resource variables, from the same arena (default: as many as the model names)")
-      ->check(CLI::Range(0, 100'000))
-      ->type_name("N");
-  command.add_option("--budget", options.budget, "Exit status 3 when the minimum arena is larger than N bytes")
-      ->type_name("N");
+  addResourceVariables(command, options,
+                       "Create room for N resource variables, from the same arena (default: as many as the model "
+                       "names)");
   addJsonOption(command, options.json, "The report as JSON; - is standard output");
   addLimitOptions(command, options);
+}
+
+void addNoInvoke(CLI::App& command, RunOptions& options) {
+  command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
+}
+
+void addBudget(CLI::App& command, RunOptions& options) {
+  addWhole(command, "--budget", options.budget, bytesFrom(0),
+           "Exit status 3 when the minimum arena is larger than N bytes");
+}
+
+void addModelOptions(CLI::App& command, RunOptions& options) {
+  addNoInvoke(command, options);
+  addInferenceOptions(command, options);
+  addBudget(command, options);
+}
+
+void addResourceVariables(CLI::App& command, RunOptions& options, const std::string& help) {
+  addWhole(command, "--resource-variables", options.resourceVariables, {.highest = 100'000}, help);
+}
+
+void addArenaSize(CLI::App& command, RunOptions& options, const std::string& help) {
+  addWhole(command, "--arena-size", options.arenaBytes, bytesFrom(1), help);
 }
 
 void addPlannerOption(CLI::App& command, profile::Planner& planner) {
@@ -85,27 +105,35 @@ void addPlannerOption(CLI::App& command, profile::Planner& planner) {
 }
 
 void addRunOptions(CLI::App& command, RunOptions& options) {
-  command.add_option("--arena-size", options.arenaBytes, "Give the interpreter exactly N bytes")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
+  addArenaSize(command, options, "Give the interpreter exactly N bytes");
   addPlannerOption(command, options.planner);
   addModelOptions(command, options);
-  command.add_option("--max-cycles", options.maxCycles, "Exit status 3 when an inference takes more than N cycles")
-      ->type_name("N");
+  addWhole(command, "--max-cycles", options.maxCycles, WholeRange(),
+           "Exit status 3 when an inference takes more than N cycles");
 }
 
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help) {
   uses(command.add_option("--json", json, help), FileUse::kWrite)->type_name("FILE");
 }
 
-void addCsvOption(CLI::App& command, RunOptions& options) {
-  uses(command.add_option("--csv", options.csv, "One row for each operator"), FileUse::kWrite)->type_name("FILE");
+void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help) {
+  uses(command.add_option("--csv", options.csv, help), FileUse::kWrite)->type_name("FILE");
+}
+
+CLI::Validator revisionNames() {
+  return CLI::Validator(
+      [](std::string& name) {
+        const auto unknown = session::unknownRevision(name);
+        return unknown ? unknown->message : std::string();
+      },
+      "");
 }
 
 void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration) {
   command
       .add_option("--tflm", configuration.tflm,
                   "Revision of the interpreter: current, one that somebody ships, or a month like 2023-05")
+      ->check(revisionNames())
       ->capture_default_str()
       ->type_name("REV");
   addSeparateVariables(command, configuration.separateVariables);
@@ -158,28 +186,25 @@ void addKernelsOption(CLI::App& command, std::string& kernels) {
 
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options) {
   return {
-      command.add_option("--clock", options.clockMhz, "Another clock of the processor, in MHz")
-          ->check(CLI::Range(1.0, 10'000.0))
-          ->type_name("MHZ"),
+      addReal(command, "--clock", options.clockMhz, {1, 10'000}, "Another clock of the processor, in MHz", "MHZ"),
       command
           .add_option("--caches", options.caches,
                       "Caches that are switched on: of code, of data (RAM and constants), both or none (default: those "
                       "that the board has)")
           ->check(CLI::IsMember({"both", "code", "data", "none"}))
           ->type_name("WHICH"),
-      command.add_option("--reserved-ram", options.reservedRam, "Bytes of RAM that the platform takes for itself")
-          ->type_name("N"),
-      command
-          .add_option("--reserved-flash", options.reservedFlash, "Bytes of flash that the platform takes for itself")
-          ->type_name("N")};
+      addWhole(command, "--reserved-ram", options.reservedRam, bytesFrom(0),
+               "Bytes of RAM that the platform takes for itself"),
+      addWhole(command, "--reserved-flash", options.reservedFlash, bytesFrom(0),
+               "Bytes of flash that the platform takes for itself")};
 }
 
-void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target) {
+CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target) {
   CLI::Option* board =
       command
           .add_option("--board", options.board, "A board: its core, clock and memory; `arenascope boards` lists them")
-          ->excludes(target)
           ->type_name("NAME");
+  if (target != nullptr) board->excludes(target);
   for (CLI::Option* change : addBoardOptions(command, options)) change->needs(board);
   command
       .add_option("--persistent-region", options.persistentRegion,
@@ -191,6 +216,13 @@ void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target)
                   "The same for tensors and scratch buffers (default for either: the other's)")
       ->needs(board)
       ->type_name("NAME");
+  return board;
+}
+
+CLI::Option* addTimedBoard(CLI::App& command, RunOptions& options, CLI::Option* target) {
+  CLI::Option* board = addBoardChoice(command, options, target);
+  for (const char* name : {"--reserved-ram", "--reserved-flash"}) command.remove_option(command.get_option(name));
+  return board;
 }
 
 void addProfiledModel(CLI::App& command, session::ProfileRequest& request, RunOptions& options) {

@@ -42,12 +42,16 @@ struct RunOptions {
 
 // The options outlive the parsing. What may be kept of a run and how far it may go,
 void addLimitOptions(CLI::App& command, RunOptions& options);
-// that with what there is to say about the model and its run,
+// that with how the model is run and where its report goes,
+void addInferenceOptions(CLI::App& command, RunOptions& options);
+void addNoInvoke(CLI::App& command, RunOptions& options);
+void addBudget(CLI::App& command, RunOptions& options);
+// these three,
 void addModelOptions(CLI::App& command, RunOptions& options);
-// and that with how the interpreter is set up.
+// and those with how the interpreter is set up.
 void addRunOptions(CLI::App& command, RunOptions& options);
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help);
-void addCsvOption(CLI::App& command, RunOptions& options);
+void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help = "One row for each operator");
 // One of some values by its name, the value now as its default.
 template <typename Value, std::size_t kCount>
 CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
@@ -62,6 +66,8 @@ CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::
       ->check(CLI::IsMember(names))
       ->default_str(nameOf(value));
 }
+void addResourceVariables(CLI::App& command, RunOptions& options, const std::string& help);
+void addArenaSize(CLI::App& command, RunOptions& options, const std::string& help);
 void addPlannerOption(CLI::App& command, profile::Planner& planner);
 // MODEL, one of them.
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
@@ -72,13 +78,17 @@ CLI::Option* addTargetOption(CLI::App& command, std::string& target,
 CLI::Validator kernelSetNames();
 // One kernel set; empty for what the target runs with by default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
+// Revisions of the interpreter that are known here.
+CLI::Validator revisionNames();
 // Which interpreter it is.
 void addRevisionOptions(CLI::App& command, profile::RunConfiguration& configuration);
 void addSeparateVariables(CLI::App& command, bool& separateVariables);
 // What changes a board, or all of them: clock, and what the platform takes for itself.
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
-// The same and --board, which stands instead of --target.
-void addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target);
+// The same and --board, which stands instead of --target where there is one.
+CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
+// The same for verbs that do not say what a board has left.
+CLI::Option* addTimedBoard(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
 // A model and all that says what it runs on: MODEL, --target or --board, --kernels, --tflm.
 void addProfiledModel(CLI::App& command, session::ProfileRequest& request, RunOptions& options);
 profile::Board adjusted(profile::Board board, const RunOptions& options);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/number_options.h"
 #include "app/cli/picture_options.h"
 #include "app/cli/run_options.h"
 #include "app/cli/variant_options.h"
@@ -32,7 +33,6 @@ void setMeans(const std::vector<std::string>& names, plan::Means& means) {
 }
 
 int runShrink(ShrinkOptions& options) {
-  if (options.run.noInvoke) throw CLI::ValidationError("--no-invoke", "what is made smaller is proven by running it");
   setVariants(options.variants, options.request.profile, options.request.also);
   setMeans(options.means, options.request.means);
   options.run.planner = profile::Planner::kGreedy; // what plans are written for
@@ -73,19 +73,18 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
       ->type_name("NAME,...");
-  command
-      ->add_option("--max-cycles-growth", options->request.mostGrowth,
-                   "Percent of cycles that the chosen version may cost more")
-      ->check(CLI::Range(0.0, 1'000.0))
-      ->type_name("P");
+  addReal(*command, "--max-cycles-growth", options->request.mostGrowth, {0, 1'000},
+          "Percent of cycles that the chosen version may cost more", "P");
   addTimeLimit(*command, options->request.seconds,
                "Seconds; what was found and proven by then is the answer (default: as many versions as take some 60)");
   addVersionOptions(*command, options->files, "The chosen version as a model; over the budget, none is written",
                     "A C++ header with its kTensorArenaSize");
-  command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget");
-  command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
+  command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget")->needs("--write");
+  CLI::Option* timing = command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
   addTwoFormats(*command, options->pictures, "Arena against cycles");
-  addModelOptions(*command, options->run);
+  addInferenceOptions(*command, options->run);
+  addBudget(*command, options->run);
+  timing->needs("--json");
   command->footer(
       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "
       "for any kernels; outputs that lie over inputs are proven for the kernels they were run with, and the written "

@@ -1,10 +1,12 @@
 #include "app/cli/sweep_command.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 
 #include "app/cli/exit_status.h"
+#include "app/cli/number_options.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
+#include "core/base/written_numbers.h"
 #include "emulator/session/sweeping.h"
 
 namespace arenascope::cli {
@@ -20,16 +22,20 @@ struct SweepOptions {
 // "FIRST:LAST", in bytes.
 std::optional<Error> readSizes(const std::string& text, session::SweepRequest& request) {
   if (text.empty()) return std::nullopt;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, request.first);
-  const bool colon = first.ec == std::errc() && first.ptr != end && *first.ptr == ':';
-  const auto last = colon ? std::from_chars(first.ptr + 1, end, request.last) : first;
-  if (colon && last.ec == std::errc() && last.ptr == end && request.first <= request.last && request.last > 0)
+  const std::size_t colon = text.find(':');
+  const auto first = scaledNumber(std::string_view(text).substr(0, colon));
+  const auto last = colon == std::string::npos ? std::nullopt : scaledNumber(std::string_view(text).substr(colon + 1));
+  if (first && last && *first <= *last && *last > 0) {
+    request.first = *first;
+    request.last = *last;
     return std::nullopt;
-  return Error{Stage::kUsage, "--sizes takes two numbers of bytes, for example 1000:2000, not \"" + text + "\""};
+  }
+  return Error{Stage::kUsage,
+               "--sizes takes two numbers of bytes, for example 1000:2000 or 1K:2K, not \"" + text + "\""};
 }
 
-int runSweep(SweepOptions& options) {
+int runSweep(const CLI::App& command, SweepOptions& options) {
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   if (auto failed = readSizes(options.sizes, options.request)) return complain(*failed);
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   const auto sweep = withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
@@ -53,10 +59,9 @@ void addSweepCommand(CLI::App& app, int* status) {
   addModelArgument(*command, profile.model)->required();
   command->add_option("--sizes", options->sizes, "Sizes of the arena in bytes (default: around the minimum)")
       ->type_name("FIRST:LAST");
-  command->add_option("--step", options->request.step, "Bytes from one size to the next")
-      ->check(CLI::Range(1U, 1U << 30))
-      ->capture_default_str()
-      ->type_name("N");
+  addWhole(*command, "--step", options->request.step, {.lowest = 1, .highest = 1U << 30, .scaled = true},
+           "Bytes from one size to the next")
+      ->default_str(std::to_string(options->request.step));
   addTargetOption(*command, profile.target);
   addKernelsOption(*command, profile.kernels);
   addRevisionOptions(*command, profile);
@@ -66,7 +71,7 @@ void addSweepCommand(CLI::App& app, int* status) {
       "The array that holds the arena should be alignas(16). Where it cannot be, TFLM rounds its start up, and "
       "what is lost depends on its address: the last line says what is enough wherever it lies, and --budget "
       "is compared with that.");
-  command->callback([options, status] { *status = runSweep(*options); });
+  command->callback([command, options, status] { *status = runSweep(*command, *options); });
 }
 
 } // namespace arenascope::cli

@@ -1,7 +1,5 @@
 #include "app/cli/variant_options.h"
 
-#include <cmath>
-
 #include "core/plan/plan_report.h"
 
 namespace arenascope::cli {
@@ -28,17 +26,6 @@ void setVariants(const VariantOptions& options, session::ProfileRequest& profile
   profile.target = also.front().target;
   profile.kernels = also.front().kernels;
   also.erase(also.begin());
-}
-
-void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::string& help) {
-  const CLI::Range most(0.0, 86'400.0);
-  command.add_option("--time-limit", seconds, help)
-      ->check([most](const std::string& text) {
-        double number = 0;
-        if (CLI::detail::lexical_cast(text, number) && std::isnan(number)) return text + ": not a number";
-        return most(text);
-      })
-      ->type_name("S");
 }
 
 int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {

@@ -23,9 +23,6 @@ void addVariantOptions(CLI::App& command, VariantOptions& options, const std::st
 void setVariants(const VariantOptions& options, session::ProfileRequest& profile,
                  std::vector<session::PlanRequest::Variant>& also);
 
-// --time-limit. Without it the search is counted out, the same everywhere.
-void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::string& help);
-
 // A model that cannot be changed: its error goes where the answer was asked for. schema: of the JSON.
 int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema);
 

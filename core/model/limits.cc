@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/base/written_numbers.h"
 
 namespace arenascope::profile {
 
@@ -26,20 +27,6 @@ constexpr LimitName kNames[] = {
     {"host-bytes", "bytes of memory that a run has in use", &Limits::hostBytes, kAnyNumber},
 };
 
-std::optional<std::uint64_t> numberOf(std::string text) {
-  std::uint64_t unit = 1;
-  constexpr std::string_view kUnits = "KMG"; // each 1024 of the one before
-  if (!text.empty())
-    if (const std::size_t at = kUnits.find(text.back()); at != std::string_view::npos) {
-      unit <<= 10 * (at + 1);
-      text.pop_back();
-    }
-  std::uint64_t number = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc() || end != text.data() + text.size() || number > kAnyNumber / unit) return std::nullopt;
-  return number * unit;
-}
-
 } // namespace
 
 std::span<const LimitName> limitNames() { return kNames; }
@@ -54,7 +41,7 @@ std::optional<Error> setLimit(Limits& limits, const std::string& text) {
     for (const LimitName& limit : kNames) names += std::string(names.empty() ? "" : ", ") + limit.name;
     return Error{Stage::kUsage, "there is no limit \"" + name + "\"; there are: " + names};
   }
-  const auto number = equals == std::string::npos ? std::nullopt : numberOf(text.substr(equals + 1));
+  const auto number = equals == std::string::npos ? std::nullopt : scaledNumber(text.substr(equals + 1));
   if (!number || *number < 1 || *number > known->highest)
     return Error{Stage::kUsage, fmt::format("limit {} takes a number from 1 to {} ({}), for example {}={}, not \"{}\"",
                                             name, known->highest, known->what, name, limits.*known->value, text)};

@@ -157,6 +157,20 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
   return joined(parts);
 }
 
+std::optional<double> milliseconds(const AdviceReport& report) {
+  const auto& board = report.before.board;
+  const auto fit = board ? profile::fitOn(*board, report.before) : std::nullopt;
+  return fit ? fit->milliseconds : std::nullopt;
+}
+
+std::string missedDeadline(const AdviceReport& report) {
+  const std::optional<double> now = milliseconds(report);
+  if (!report.deadline || !now || *now <= *report.deadline) return {};
+  return fmt::format("Misses the deadline: an inference takes {} ms on {} at {} MHz, {} are allowed.",
+                     threeDigits(*now), report.before.board->title, report.before.board->clockMhz,
+                     threeDigits(*report.deadline));
+}
+
 std::string describeAdvice(const AdviceReport& report) {
   if (report.suggestions.empty() || groupOf(report, report.suggestions.front()) > Group::kPaid)
     return !report.isComplete() ? "Nothing that makes the arena smaller was found, and the search is not finished."
@@ -176,6 +190,7 @@ std::string toJson(const AdviceReport& report) {
                {"arena", profile::arenaJson(*run.arena)}};
   if (run.cost) json["cycles"] = run.cost->total.cycles;
   if (report.deadline) json["deadline_ms"] = *report.deadline;
+  if (report.deadline && milliseconds(report)) json["deadline_met"] = missedDeadline(report).empty();
   json["suggestions"] = Json::array();
   for (const Suggestion& suggestion : report.suggestions)
     json["suggestions"].push_back(suggestionJson(report, suggestion));
@@ -191,6 +206,8 @@ std::string toText(const AdviceReport& report, bool colour) {
       fmt::format("{}What would help {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
                   printable(report.before.model.path), profile::describeSettings(report.before), style.end,
                   grouped(report.before.arena->recommended), describeAdvice(report));
+  if (const std::string missed = missedDeadline(report); !missed.empty())
+    text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
   if (!report.suggestions.empty())
     text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
                         "flash", "by", style.end);
@@ -217,6 +234,7 @@ std::string toMarkdown(const AdviceReport& report) {
   std::string text = fmt::format("### What would help {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
                                  cell(profile::modelName(report.before)), grouped(report.before.arena->recommended),
                                  profile::describeSettings(report.before), cell(describeAdvice(report)));
+  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
   if (!report.suggestions.empty())
     text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
   for (const Suggestion& suggestion : report.suggestions)

@@ -65,6 +65,10 @@ void rank(AdviceReport& report);
 std::string describeGain(const AdviceReport& report, const Suggestion& suggestion);
 // The best that can be done, or that there is nothing, in a sentence.
 std::string describeAdvice(const AdviceReport& report);
+// Milliseconds of an inference now, on the chosen board; absent where they are not known.
+std::optional<double> milliseconds(const AdviceReport& report);
+// That an inference takes longer than it may, in a sentence; empty where it does not or that is not known.
+std::string missedDeadline(const AdviceReport& report);
 
 // arenascope.advice.1
 std::string toJson(const AdviceReport& report);

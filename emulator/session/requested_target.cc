@@ -49,6 +49,11 @@ std::string compiledAsUsual(const Target& target, const std::string& set, const 
 
 } // namespace
 
+std::optional<Error> unknownRevision(const std::string& name) {
+  const Result<tflm::Date> date = requestedDate(name);
+  return date ? std::nullopt : std::optional(date.error());
+}
+
 std::string kernelsAtLevelOf(const Target& target, const std::string& kernels, const profile::Board* board) {
   if (target.family != Family::kCortexM || !target.ownImage) return kernels;
   std::string set = kernels.substr(0, kernels.find("@O"));

@@ -1,6 +1,7 @@
 // What a request names, checked: target, kernel set and revision.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/analysis/run_configuration.h"
@@ -11,6 +12,8 @@ namespace arenascope::session {
 
 // The target that a request names, or the error that says which there are.
 Result<const Target*> requestedTarget(const std::string& name);
+// What is wrong with the name of a revision, and which there are; nothing where it is known.
+std::optional<Error> unknownRevision(const std::string& name);
 // The kernel set that a request for this target names, or leaves to it and to its board, if any: that which comes
 // along, compiled as the board's usual library where such an image is there or can be made.
 Result<std::string> requestedKernels(const Target& target, const std::string& name, const profile::Board* board);

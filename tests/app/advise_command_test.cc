@@ -82,6 +82,17 @@ TEST_F(AdviseCommandTest, ItsCommandsDoWhatTheySay) {
   }
 }
 
+TEST_F(AdviseCommandTest, AMissedDeadlineStandsAtTheTopAndInTheStatus) {
+  const std::string words = "advise " + sample("keyword_spotter") + " --board nucleo-f446re --time-limit 0 --json '" +
+                            file("advice.json") + "' --deadline ";
+  EXPECT_EQ(run(words + "1"), 3);
+  EXPECT_NE(err_.find("Misses the deadline: an inference takes "), std::string::npos) << err_;
+  EXPECT_LT(out_.find("Misses the deadline"), out_.find("Nothing to gain"));
+  EXPECT_FALSE(json::parse(test::readText(file("advice.json"))).at("deadline_met").get<bool>());
+  EXPECT_EQ(run(words + "1000"), 0) << err_;
+  EXPECT_EQ(out_.find("Misses the deadline"), std::string::npos);
+}
+
 TEST_F(AdviseCommandTest, BadInputIsSaidInTheFormThatWasAskedFor) {
   const std::string broken = "'" + folder_.write("broken.tflite", std::string("no model")).string() + "'";
   EXPECT_EQ(run("advise " + broken + " --json -"), 1);

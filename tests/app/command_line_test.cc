@@ -66,6 +66,20 @@ TEST_F(CommandLineTest, WhatIsNotPartOfThisVersionSaysSo) {
   EXPECT_THAT(err_, HasSubstr("target host has no kernel set cmsis-nn; it has: reference"));
 }
 
+TEST_F(CommandLineTest, ARevisionThatIsNotKnownIsWrongUse) {
+  for (const char* words : {"profile ", "compare ", "explain ", "sweep ", "batch "}) {
+    EXPECT_EQ(run(words + sample("sine") + " message --tflm foo"), 2) << words;
+    EXPECT_THAT(err_, HasSubstr("revision foo of TensorFlow Lite Micro is not known here")) << words;
+  }
+}
+
+TEST_F(CommandLineTest, EvidenceShowsRatiosAsTheyAre) {
+  ASSERT_EQ(run("evidence"), 0);
+  EXPECT_THAT(out_, HasSubstr("1.000 ratio here"));
+  EXPECT_THAT(out_, testing::Not(testing::ContainsRegex(" [01] ratio")));
+  EXPECT_THAT(out_, testing::Not(HasSubstr("-0 %")));
+}
+
 TEST_F(CommandLineTest, ComparesTheKernelSetsOfOneModel) {
   ASSERT_EQ(run("compare " + sample("autoencoder")), 0);
   EXPECT_THAT(out_, HasSubstr("cmsis-nn"));

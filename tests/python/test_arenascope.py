@@ -1,6 +1,7 @@
 """The Python package as it is used: python3 -m unittest, with the package on PYTHONPATH."""
 
 import contextlib
+import dataclasses
 import io
 import json
 import multiprocessing
@@ -91,6 +92,27 @@ class ProfileTest(unittest.TestCase):
         self.assertEqual(len(boxes), len(result.buffers) + 1, "every buffer, and the tail")
         self.assertIn(f"kTensorArenaSize = {result.arena.recommended}", result._repr_html_())
         self.assertIn("66384", repr(result))
+
+
+    def test_operators_have_every_column(self):
+        lines = (ROOT / "tests/support/operator_columns.txt").read_text().splitlines()
+        columns = [line.split("\t")[0] for line in lines if not line.startswith("#")]
+        self.assertEqual(sorted(columns), sorted(f.name for f in dataclasses.fields(arenascope.Operator)))
+        report = arenascope.profile(PERSON)
+        for op in report.operators:
+            for column in columns:
+                self.assertIsNotNone(getattr(op, column), column)
+        self.assertEqual(sum(op.weight_bytes for op in report.operators), report.raw["model"]["weight_bytes"])
+
+    def test_numbers_that_are_none(self):
+        for wrong in (-1, 1.5, 2**64, "64K"):
+            with self.assertRaises((TypeError, ValueError)):
+                arenascope.profile(SINE, arena_size=wrong)
+            with self.assertRaises((TypeError, ValueError)):
+                arenascope.profile(SINE, resource_variables=wrong)
+        for wrong in (-1, float("nan"), "10"):
+            with self.assertRaises((TypeError, ValueError)):
+                arenascope.plan(SINE, seconds=wrong)
 
 
 class OthersTest(unittest.TestCase):

@@ -1,6 +1,8 @@
 // The verbs that need no emulator, and those that the page asks.
 #include "app/cli/commands.h"
 
+#include <CLI/CLI.hpp>
+
 #include "app/cli/boards_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/explain_command.h"
@@ -11,9 +13,31 @@
 
 namespace arenascope::cli {
 
+namespace {
+
+// A verb whose options that count cycles or watch memory are refused: without the emulator they would do nothing.
+template <AddCommand kAdd>
+void addWithoutEmulator(CLI::App& app, int* status) {
+  kAdd(app, status);
+  CLI::App* command = app.get_subcommands(std::function<bool(CLI::App*)>()).back();
+  const auto refuse = [](const std::string&) {
+    return std::string("needs the emulator, and so the installed program");
+  };
+  for (const char* name : {"--guard", "--clock", "--caches"})
+    if (CLI::Option* option = command->get_option_no_throw(name)) option->check(refuse);
+}
+
+} // namespace
+
 std::span<const AddCommand> commands() {
-  static constexpr AddCommand kAll[] = {addProfileCommand, addCompareCommand, addBoardsCommand, addPlanCommand,
-                                        addExplainCommand, addSweepCommand,   addPageCommand,   addChoicesCommand};
+  static constexpr AddCommand kAll[] = {addWithoutEmulator<addProfileCommand>,
+                                        addWithoutEmulator<addCompareCommand>,
+                                        addWithoutEmulator<addBoardsCommand>,
+                                        addWithoutEmulator<addPlanCommand>,
+                                        addWithoutEmulator<addExplainCommand>,
+                                        addWithoutEmulator<addSweepCommand>,
+                                        addPageCommand,
+                                        addChoicesCommand};
   return kAll;
 }
 

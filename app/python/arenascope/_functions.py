@@ -32,6 +32,15 @@ def _inputs(inputs: Inputs) -> list:
             numpy.ascontiguousarray(each).tobytes() for each in inputs]
 
 
+def _number(name: str, value: Any, highest: float, kind: type = int) -> Any:
+    whole = isinstance(value, (int, numpy.integer)) and not isinstance(value, bool)
+    if not whole and (kind is int or not isinstance(value, (float, numpy.floating))):
+        raise TypeError(f"{name} takes {'a whole number' if kind is int else 'a number'}, not {value!r}")
+    if not 0 <= value <= highest:
+        raise ValueError(f"{name} takes a number from 0 to {highest}, not {value!r}")
+    return kind(value)
+
+
 def _settings(model: Model, *, target: Optional[str], kernels: Optional[str], board: Optional[str], tflm: str,
               planner: str = "greedy", invoke: bool = True, inputs: Inputs = None, arena_size: int = 0,
               resource_variables: Optional[int] = None, separate_variables: bool = False,
@@ -40,6 +49,9 @@ def _settings(model: Model, *, target: Optional[str], kernels: Optional[str], bo
         raise ValueError("a board has its own target: give one of the two")
     if planner not in ("greedy", "linear"):
         raise ValueError(f"there is no planner {planner!r}; there are: greedy, linear")
+    arena_size = _number("arena_size", arena_size, 2**60)
+    if resource_variables is not None:
+        resource_variables = _number("resource_variables", resource_variables, 100_000)
     settings = _native.Settings()
     if isinstance(model, (bytes, bytearray, memoryview)):
         settings.model, settings.name = bytes(model), "model"
@@ -78,6 +90,7 @@ def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] =
     was found by then is the answer, and ``complete`` says whether that was the end. Without it the search takes some
     ten, and finds the same on every computer.
     """
+    seconds = _number("seconds", seconds, 86_400, float)
     answer = _call(_native.plan, _settings(model, target=target, kernels=kernels, board=None, tflm="current"), seconds,
                    overlap)
     raw = json.loads(answer["json"])
