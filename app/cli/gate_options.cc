@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 
 #include "app/cli/exit_status.h"
@@ -29,18 +30,23 @@ Result<profile::Baseline> readBaselineFile(const std::string& path) {
 
 void addGateOptions(CLI::App& command, GateOptions& options) {
   CLI::Option* baseline =
-      uses(command.add_option(
-               "--baseline", options.baseline,
-               "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more than there"),
+      uses(command.add_option("--baseline", options.baseline,
+                              "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more "
+                              "than there, or when one of the two reports does not tell them"),
            FileUse::kRead)
           ->type_name("FILE");
   command
       .add_option("--threshold", options.thresholds,
-                  "How much more than the baseline's a figure may be, in its unit or in percent; none: as much as it "
-                  "likes. Figures: " +
+                  "How much more than the baseline's a figure may be, in its unit or in percent; none: it is not "
+                  "compared. A figure that is named, or that one of the two has, and that cannot be compared does not "
+                  "pass. Figures: " +
                       CLI::detail::join(profile::figureKeys(), ", "))
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
+  command
+      .add_flag("--other-model", options.otherModel,
+                "The baseline may be of a model whose file has another name (refused otherwise)")
+      ->needs(baseline);
   uses(command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request"),
        FileUse::kWrite)
       ->type_name("FILE");
@@ -57,6 +63,7 @@ Result<profile::GateRules> gateRules(const GateOptions& options, const RunOption
   Result<profile::Baseline> baseline = readBaselineFile(options.baseline);
   if (!baseline) return baseline.error();
   rules.baseline = std::move(*baseline);
+  rules.otherModel = options.otherModel;
   return rules;
 }
 
@@ -69,7 +76,10 @@ int applyGate(const GateOptions& options, const profile::GateRules& rules, const
     return complain(*failed);
   for (const profile::GateCheck& check : gate->checks)
     if (!check.passed) complain({Stage::kBudget, check.why});
-  return gate->passed() ? kExitDone : kExitOverBudget;
+  if (!gate->passed()) return kExitOverBudget;
+  if (rules.baseline && !report.error)
+    std::cerr << "arenascope: " << profile::describeComparison(*gate, *rules.baseline) << "\n";
+  return kExitDone;
 }
 
 } // namespace arenascope::cli

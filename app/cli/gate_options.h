@@ -13,6 +13,7 @@ namespace arenascope::cli {
 struct GateOptions {
   std::string baseline;
   std::vector<std::string> thresholds;
+  bool otherModel = false;
   std::string markdown;
   std::string junit;
 };
@@ -23,7 +24,7 @@ void addGateOptions(CLI::App& command, GateOptions& options);
 // The rules that were asked for, budgets of `run` among them; the baseline is read.
 Result<profile::GateRules> gateRules(const GateOptions& options, const RunOptions& run);
 
-// Writes what was asked for, says on standard error what did not pass, and answers the exit status.
+// Writes what was asked for, says on standard error what did not pass or was compared, and answers the exit status.
 int applyGate(const GateOptions& options, const profile::GateRules& rules, const profile::Report& report);
 
 } // namespace arenascope::cli

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <locale>
+#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "core/analysis/comparison.h"
 #include "core/base/number_text.h"
+#include "core/base/written_numbers.h"
 #include "core/output/json_writer.h"
 
 namespace arenascope::profile {
@@ -17,16 +16,6 @@ namespace arenascope::profile {
 using Document = nlohmann::json;
 
 namespace {
-
-// Of all of the text. (Not every standard library reads such numbers with from_chars().)
-std::optional<double> percentOf(const std::string& text) {
-  std::istringstream stream(text);
-  stream.imbue(std::locale::classic());
-  double number = 0;
-  stream >> std::noskipws >> number;
-  if (!stream || stream.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
-  return number;
-}
 
 std::optional<std::uint64_t> numberAt(const Document& json, const std::string& pointer) {
   const Document::json_pointer at(pointer);
@@ -45,8 +34,11 @@ std::optional<std::uint64_t> stackIn(const Document& json) {
   return most;
 }
 
-Baseline baselineOf(const Document& json) {
-  Baseline baseline{.model = json.contains("model") && json["model"].is_object() ? textAt(json["model"], "path") : "",
+Baseline baselineOf(const Document& json, const std::string& name) {
+  const Document model = json.contains("model") && json["model"].is_object() ? json["model"] : Document::object();
+  Baseline baseline{.name = name,
+                    .model = textAt(model, "path"),
+                    .sha256 = textAt(model, "sha256"),
                     .target = textAt(json, "target"),
                     .kernels = textAt(json, "kernels"),
                     .figures = {}};
@@ -59,32 +51,72 @@ Baseline baselineOf(const Document& json) {
 }
 
 std::uint64_t allowed(std::uint64_t before, const Tolerance& tolerance) {
-  return before + tolerance.absolute +
-         static_cast<std::uint64_t>(static_cast<double>(before) * tolerance.percent / 100);
+  constexpr double kMost = 1e18; // and so much as a difference: sums stay below 2^64
+  const double percent = std::min(static_cast<double>(before) * tolerance.percent / 100, kMost);
+  return std::min(before, static_cast<std::uint64_t>(kMost)) +
+         std::min(tolerance.absolute, static_cast<std::uint64_t>(kMost)) + static_cast<std::uint64_t>(percent);
 }
 
-GateCheck checkOf(const FigureKind& figure, std::uint64_t value, const GateRules& rules) {
-  GateCheck check{.figure = &figure, .value = value, .before = {}, .limit = {}, .why = {}};
-  if (rules.baseline)
+// The figure against the baseline. What was to be compared and is known on one side only does not pass.
+void compareWithBaseline(GateCheck& check, const GateRules& rules, const Report& report) {
+  const FigureKind& figure = *check.figure;
+  const auto named = rules.tolerances.find(figure.key);
+  const bool asked = named != rules.tolerances.end();
+  if (asked ? named->second.ignored : !figure.mayNotGrow) return;
+  if (check.value && check.before) {
+    check.limit = allowed(*check.before, asked ? named->second : Tolerance());
+    if (*check.value > *check.limit)
+      check.why = fmt::format("{} grew from {} to {} {}; up to {} are allowed", figure.name, grouped(*check.before),
+                              grouped(*check.value), figure.unit, grouped(*check.limit));
+    return;
+  }
+  if (report.error || (!asked && !check.value && !check.before)) return; // neither has it, and no word of it
+  const std::string here = fmt::format("this run on {} does not tell the figure", report.target);
+  const std::string there = "baseline " + printable(rules.baseline->name) + " does not have it";
+  check.why = fmt::format("{} cannot be compared: {}; --threshold {}=none leaves it out", figure.name,
+                          check.value    ? there
+                          : check.before ? here
+                                         : here + ", and " + there,
+                          figure.key);
+}
+
+GateCheck checkOf(const FigureKind& figure, const Report& report, const GateRules& rules) {
+  GateCheck check{.figure = &figure, .value = figure.read(report), .before = {}, .limit = {}, .why = {}};
+  if (rules.baseline) {
     if (const auto found = rules.baseline->figures.find(figure.key); found != rules.baseline->figures.end())
       check.before = found->second;
-  const auto tolerance = rules.tolerances.find(figure.key);
-  const bool gated = tolerance == rules.tolerances.end() ? figure.mayNotGrow : !tolerance->second.ignored;
-  if (check.before && gated)
-    check.limit = allowed(*check.before, tolerance == rules.tolerances.end() ? Tolerance() : tolerance->second);
-  const bool grown = check.limit && value > *check.limit;
-  if (grown)
-    check.why = std::string(figure.name) + " grew from " + grouped(*check.before) + " to " + grouped(value) + " " +
-                figure.unit + "; up to " + grouped(*check.limit) + " are allowed";
+    compareWithBaseline(check, rules, report);
+  }
   const auto budget = rules.limits.find(figure.key);
-  if (budget != rules.limits.end()) {
-    if (value > budget->second)
-      check.why =
-          fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, value, figure.unit, budget->second);
+  if (budget != rules.limits.end() && check.value) {
+    if (*check.value > budget->second)
+      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, *check.value, figure.unit,
+                              budget->second);
     check.limit = std::min(check.limit.value_or(budget->second), budget->second);
   }
   check.passed = check.why.empty();
   return check;
+}
+
+// The file's name; of a model in a firmware image without its address, which every build moves.
+std::string modelName(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  return name.substr(0, name.find(" (model at 0x"));
+}
+
+std::optional<Error> unlike(const Baseline& baseline, const Report& report, bool otherModel) {
+  const auto wrong = [](const std::string& there, const std::string& here, const std::string& advice) {
+    return Error{Stage::kUsage, "the baseline is of " + printable(there) + ", the report of " + here +
+                                    ": compare like with like" + advice};
+  };
+  if (baseline.target != report.target || baseline.kernels != report.kernels)
+    return wrong(baseline.target + " with " + baseline.kernels + " kernels",
+                 report.target + " with " + report.kernels + " kernels", "");
+  if (baseline.tflm != report.tflm) return wrong("TFLM " + baseline.tflm, "TFLM " + report.tflm, "");
+  const std::string name = modelName(report.model.path);
+  if (!otherModel && modelName(baseline.model) != name && baseline.sha256 != report.model.sha256)
+    return wrong(modelName(baseline.model), printable(name), "; a model with a new name takes --other-model");
+  return std::nullopt;
 }
 
 } // namespace
@@ -105,30 +137,29 @@ Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
     return wrong("is of the kind or version " + printable(schema) + ", this program reads " + kProfileSchema +
                  ": write it again");
   if (textAt(json, "status") != "ok") return wrong("is a report that failed: write one of a model that runs");
-  Baseline baseline = baselineOf(json);
+  Baseline baseline = baselineOf(json, name);
   if (baseline.figures.empty()) return wrong("has no figures");
   return baseline;
 }
 
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text) {
   const Error wrong{Stage::kUsage,
-                    "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1024 or "
+                    "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1K or "
                     "stack=none, not \"" +
                         text + "\"; figures: " + joined(figureKeys())};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || findFigure(text.substr(0, equals)) == nullptr) return wrong;
   const std::string amount = text.substr(equals + 1);
   Tolerance tolerance{.ignored = amount == "none"};
-  if (!tolerance.ignored) {
-    const bool percent = amount.ends_with('%');
+  if (amount.ends_with('%')) {
     constexpr double kMostPercent = 1e6;
-    const std::optional<double> percentage = percent ? percentOf(amount.substr(0, amount.size() - 1)) : 0.0;
-    const char* end = amount.data() + amount.size();
-    const auto read =
-        percent ? std::from_chars_result{end, {}} : std::from_chars(amount.data(), end, tolerance.absolute);
-    if (!percentage || *percentage < 0 || *percentage > kMostPercent || read.ec != std::errc() || read.ptr != end)
-      return wrong;
-    tolerance.percent = *percentage;
+    const auto percent = decimalNumber(std::string_view(amount).substr(0, amount.size() - 1));
+    if (!percent || *percent < 0 || *percent > kMostPercent) return wrong;
+    tolerance.percent = *percent;
+  } else if (!tolerance.ignored) {
+    const auto absolute = scaledNumber(amount);
+    if (!absolute) return wrong;
+    tolerance.absolute = *absolute;
   }
   rules.tolerances[text.substr(0, equals)] = tolerance;
   return std::nullopt;
@@ -139,21 +170,16 @@ bool Gate::passed() const {
 }
 
 Result<Gate> checkGate(const Report& report, const GateRules& rules) {
-  if (rules.baseline && (rules.baseline->target != report.target || rules.baseline->kernels != report.kernels))
-    return Error{Stage::kBaseline, "the baseline is of " + printable(rules.baseline->target) + " with " +
-                                       printable(rules.baseline->kernels) + " kernels, the report of " + report.target +
-                                       " with " + report.kernels + ": compare like with like"};
-  if (rules.baseline && rules.baseline->tflm != report.tflm)
-    return Error{Stage::kBaseline, "the baseline is of TFLM " + printable(rules.baseline->tflm) + ", the report of " +
-                                       report.tflm + ": compare like with like"};
+  if (rules.baseline && !report.error)
+    if (auto wrong = unlike(*rules.baseline, report, rules.otherModel)) return *wrong;
   Gate gate;
   for (const FigureId id : limitedFigures()) {
     const FigureKind& figure = figureKind(id);
-    const std::optional<std::uint64_t> value = figure.read(report);
-    if (value) gate.checks.push_back(checkOf(figure, *value, rules));
-    if (!value && rules.limits.contains(figure.key) && !report.error)
-      return Error{Stage::kUsage, fmt::format("a budget for the {} was given, target {} does not tell it", figure.name,
-                                              report.target)};
+    GateCheck check = checkOf(figure, report, rules);
+    if (!check.value && rules.limits.contains(figure.key) && !report.error)
+      return Error{Stage::kUsage, fmt::format("a budget for the {} was given, this run on {} does not tell it",
+                                              figure.name, report.target)};
+    if (check.value || !check.passed || (rules.baseline && figure.mayNotGrow)) gate.checks.push_back(std::move(check));
   }
   return gate;
 }

@@ -18,7 +18,9 @@ std::vector<std::string> figureKeys();
 
 // Of an earlier report, as `profile --json` wrote it.
 struct Baseline {
-  std::string model;
+  std::string name;  // of the file, in messages
+  std::string model; // the model's file
+  std::string sha256;
   std::string target;
   std::string kernels;
   std::string tflm = kCurrentTflm;
@@ -38,13 +40,14 @@ struct GateRules {
   std::map<std::string, std::uint64_t> limits; // by key: not more than so much
   std::map<std::string, Tolerance> tolerances; // by key; without one, arena and cycles may not grow, others may
   std::optional<Baseline> baseline;
+  bool otherModel = false; // the baseline may be of a model with another file name
 };
-// "cycles=5%", "arena=1024", "stack=none".
+// "cycles=5%", "arena=1K", "stack=none".
 std::optional<Error> addTolerance(GateRules& rules, const std::string& text);
 
 struct GateCheck {
   const FigureKind* figure = nullptr;
-  std::uint64_t value = 0;
+  std::optional<std::uint64_t> value;  // absent where the report does not tell it
   std::optional<std::uint64_t> before; // in the baseline
   std::optional<std::uint64_t> limit;  // what it may be; absent where nothing limits it
   bool passed = true;
@@ -52,13 +55,16 @@ struct GateCheck {
 };
 
 struct Gate {
-  std::vector<GateCheck> checks; // one for each figure that the report has
+  std::vector<GateCheck> checks; // one for each figure that the report has or that was to be compared
   bool passed() const;
 };
 
-// The error says that the baseline is of another target or kernel set, or that a limited figure is not known.
+// What was to be compared and cannot be does not pass. The error says that the baseline is of another model, target or
+// kernel set, or that a figure with a budget is not known.
 Result<Gate> checkGate(const Report& report, const GateRules& rules);
 
+// What was compared with the baseline, in a line, where all is well.
+std::string describeComparison(const Gate& gate, const Baseline& baseline);
 // For a pull request: a table, what makes the peak, and the dearest operators.
 std::string toMarkdown(const Report& report, const Gate& gate);
 // A test suite of one case for each limited figure, and one that the model runs at all.

@@ -61,6 +61,20 @@ std::string failureCase(const std::string& name, const std::string& message) {
 
 } // namespace
 
+std::string describeComparison(const Gate& gate, const Baseline& baseline) {
+  std::string text;
+  for (const GateCheck& check : gate.checks) {
+    const std::string between = text.empty() ? "" : ", ";
+    const bool named = std::string_view(check.figure->unit) == check.figure->name;
+    if (check.before && check.value && check.limit)
+      text += between + check.figure->name + " " + grouped(*check.value) +
+              (named ? "" : std::string(" ") + check.figure->unit) + " (" + grouped(*check.before) + " there)";
+    else if (!check.before && !check.value)
+      text += between + check.figure->name + " not known in either";
+  }
+  return "within the limits of baseline " + printable(baseline.name) + (text.empty() ? "" : ": " + text);
+}
+
 std::string toMarkdown(const Report& report, const Gate& gate) {
   std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
                      "\n\n" + cell(describeSettings(report)) + "\n\n";
@@ -76,12 +90,12 @@ std::string toMarkdown(const Report& report, const Gate& gate) {
             (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) +
             " | ";
     if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
-    text += grouped(check.value) + " | ";
+    text += (check.value ? grouped(*check.value) : "not known") + " | ";
     if (before) text += differenceText(check.before, check.value) + " | ";
     text += (check.limit ? grouped(*check.limit) : "") + " | " +
-            (!check.limit   ? ""
-             : check.passed ? "✅"
-                            : "❌") +
+            (!check.passed ? "❌"
+             : check.limit ? "✅"
+                           : "") +
             " |\n";
   }
   for (const GateCheck& check : gate.checks)
@@ -100,7 +114,7 @@ std::string toJUnit(const Report& report, const Gate& gate) {
                ? failureCase("runs", std::string(stageName(report.error->stage)) + ": " + report.error->message)
                : "    <testcase name=\"runs\" classname=\"arenascope\"/>\n";
   for (const GateCheck& check : gate.checks) {
-    if (!check.limit) continue;
+    if (!check.limit && check.passed) continue;
     ++tests;
     if (!check.passed) ++failures;
     cases += check.passed ? "    <testcase name=\"" + xml(check.figure->name) + "\" classname=\"arenascope\"/>\n"

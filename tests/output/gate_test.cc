@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/output/json_writer.h"
 #include "tests/support/test_models.h"
 
@@ -56,7 +58,8 @@ TEST(GateTest, ArenaAndCyclesMayNotGrowUnlessSaid) {
 
 TEST(GateTest, WrongThresholdsAreNamed) {
   GateRules rules;
-  for (const char* text : {"", "arena", "arena=", "arena=-1", "arena=1x", "speed=1", "cycles=%", "cycles=-3%"}) {
+  for (const char* text : {"", "arena", "arena=+1", "arena=1.5", "arena=1KB", "arena=", "arena=-1", "arena=1x",
+                           "speed=1", "cycles=%", "cycles=-3%"}) {
     const auto wrong = addTolerance(rules, text);
     ASSERT_TRUE(wrong) << text;
     EXPECT_THAT(wrong->message, HasSubstr("figures: arena, used")) << text;
@@ -78,6 +81,29 @@ TEST(GateTest, BaselinesOfOtherKinds) {
   GateRules rules = withBaseline(sine());
   rules.baseline->kernels = "reference";
   EXPECT_THAT(checkGate(sine(), rules).error().message, HasSubstr("compare like with like"));
+}
+
+TEST(GateTest, FiguresOfTheWrongTypeAreNotThere) {
+  auto json = nlohmann::json::parse(toJson(sine()));
+  for (const nlohmann::json& wrong : {nlohmann::json(-5), nlohmann::json(1.5), nlohmann::json("7")}) {
+    json["cycles"]["total"] = wrong;
+    GateRules rules;
+    rules.baseline = *readBaseline(json.dump(), "old.json");
+    const auto gate = checkGate(sine(), rules);
+    EXPECT_FALSE(gate->passed()) << wrong;
+    EXPECT_THAT(gate->checks.back().why, HasSubstr("cycles cannot be compared: baseline old.json does not have it"));
+  }
+}
+
+TEST(GateTest, ThresholdsTakeBytesAsBudgetsDo) {
+  GateRules rules;
+  EXPECT_FALSE(addTolerance(rules, "arena=2K"));
+  EXPECT_EQ(rules.tolerances.at("arena").absolute, 2048U);
+  EXPECT_FALSE(addTolerance(rules, "arena=18446744073709551615"));
+  rules.baseline = *readBaseline(toJson(sine()), "old.json");
+  EXPECT_TRUE(checkGate(sine(), rules)->checks.front().passed) << "as much as anybody wants does not wrap around";
+  EXPECT_TRUE(addTolerance(rules, "arena=18446744073709551616"));
+  EXPECT_TRUE(addTolerance(rules, "cycles=nan%"));
 }
 
 TEST(GateTest, MarkdownAndJUnitSayTheSame) {

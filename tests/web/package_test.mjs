@@ -1,6 +1,7 @@
 // The npm package, installed into an empty folder without a network.
 import assert from 'node:assert';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,12 +72,33 @@ arenascope_size_arena(TARGET app MODEL sine.tflite BUDGET 2000 RESOLVER)
   writeFileSync(join(folder, 'app.cc'), '#include "sine_arena.h"\nunsigned char arena[kTensorArenaSize];\n');
   const environment = { ...process.env, CXX: '/usr/bin/g++' };
   const cmake = (words) => spawnSync('cmake', words, { cwd: folder, encoding: 'utf8', env: environment });
-  const configured = cmake(['-S', '.', '-B', 'build', '-G', 'Ninja', '-DARENASCOPE_NPX=ON']);
+  const configured = cmake(['-S', '.', '-B', 'build', '-G', 'Ninja', `-DARENASCOPE_NPM_PACKAGE=${join(build, package_)}`,
+    `-DARENASCOPE_NPM_SHA256=${createHash('sha256').update(readFileSync(join(build, package_))).digest('hex')}`]);
   assert.strictEqual(configured.status, 0, configured.stderr);
   const built = cmake(['--build', 'build']);
   assert.strictEqual(built.status, 0, built.stdout + built.stderr);
   assert.match(readFileSync(join(folder, 'build/arenascope/app/sine_arena.h'), 'utf8'), /kTensorArenaSize = 1296/);
   assert.match(readFileSync(join(folder, 'build/arenascope/app/sine_ops.h'), 'utf8'), /AddFullyConnected/);
+});
+
+test('a gate that cannot be computed here does not pass', () => {
+  const baseline = JSON.parse(run(['profile', 'sine.tflite', '--json', '-']).out);
+  baseline.cycles = { total: 20_000_000 };
+  writeFileSync(join(folder, 'baseline.json'), JSON.stringify(baseline));
+  const gated = run(['profile', 'sine.tflite', '--baseline', 'baseline.json', '--threshold', 'cycles=2%', '--markdown', 'gate.md']);
+  assert.strictEqual(gated.status, 3);
+  assert.match(gated.err, /cycles cannot be compared/);
+  assert.match(readFileSync(join(folder, 'gate.md'), 'utf8'), /❌/);
+  assert.strictEqual(run(['profile', 'sine.tflite', '--max-cycles', '1']).status, 2);
+  assert.strictEqual(run(['profile', 'sine.tflite', '--budget', '-5']).status, 2);
+});
+
+test('options that need the emulator are refused', () => {
+  for (const words of [['--guard'], ['--board', 'nucleo-f446re', '--clock', '10'], ['--board', 'nucleo-f446re', '--caches', 'none']]) {
+    const refused = run(['profile', 'sine.tflite', ...words]);
+    assert.strictEqual(refused.status, 2, words.join(' '));
+    assert.match(refused.err, /needs the emulator, and so the installed program/);
+  }
 });
 
 test('what goes wrong has one message and the program’s exit status', () => {
