@@ -84,8 +84,9 @@ TEST_F(CalibrateCommandTest, ABoardOfYourOwnIsNotReplaced) {
 
 TEST_F(CalibrateCommandTest, TheBoardsOwnClockIsNoOtherOne) {
   ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --board arduino-nano-33-ble --json -"), 0);
+  const Json report = Json::parse(out_);
   std::string log;
-  for (const Json& op : Json::parse(out_).at("ops"))
+  for (const Json& op : report.at("ops"))
     log += op.at("name").get<std::string>() + ": " + std::to_string(op.at("cycles").get<double>() / 64.004e3) + " ms\n";
   text("ms.txt", log);
   ASSERT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("ms.txt") + "' --board arduino-nano-33-ble"), 0);
