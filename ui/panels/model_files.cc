@@ -6,9 +6,9 @@
 #include <QMessageBox>
 
 #include "core/base/file_writer.h"
+#include "core/model/c_array_reader.h"
 #include "core/output/version_files.h"
 #include "emulator/session/image_profiling.h"
-#include "core/model/c_array_reader.h"
 
 namespace arenascope::ui {
 
