@@ -88,11 +88,11 @@ TEST_F(ShrinkCommandTest, ModelHeaderAndResolverAreWrittenTogether) {
   EXPECT_THAT(resolver, HasSubstr("// Operators that small.tflite needs"));
   EXPECT_THAT(resolver, HasSubstr("AddSplitV()"));
   // Nothing is written in the original's place, nor two files in one.
-  EXPECT_EQ(run(options + file("wide.tflite") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("is the model itself"));
+  EXPECT_EQ(run(options + file("wide.tflite") + "'"), 2);
+  EXPECT_THAT(err_, HasSubstr("would overwrite what is read as MODEL"));
   EXPECT_EQ(test::readText(file("wide.tflite")), before);
-  EXPECT_EQ(run(options + file("small_ops.h") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("two files would have this name"));
+  EXPECT_EQ(run(options + file("small_ops.h") + "'"), 2);
+  EXPECT_THAT(err_, HasSubstr("are both written to"));
   EXPECT_EQ(test::readText(file("small_ops.h")), resolver);
 }
 

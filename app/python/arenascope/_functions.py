@@ -90,12 +90,14 @@ def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] =
     was found by then is the answer, and ``complete`` says whether that was the end. Without it the search takes some
     ten, and finds the same on every computer.
     """
-    seconds = _number("seconds", seconds, 86_400, float)
+    if seconds is not None:
+        seconds = _number("seconds", seconds, 86_400, float)
     answer = _call(_native.plan, _settings(model, target=target, kernels=kernels, board=None, tflm="current"), seconds,
                    overlap)
     raw = json.loads(answer["json"])
     return Plan(before=raw["before"]["minimum_bytes"], after=raw["after"]["minimum_bytes"],
-                proven_optimal=raw["proven_optimal"], complete=raw["complete"], model=answer["model"], text=answer["text"], raw=raw)
+                proven_optimal=raw["proven_optimal"], complete=raw["complete"], model=answer["model"],
+                text=answer["text"], raw=raw)
 
 
 def compare(*models: Model, targets: Sequence[Optional[str]] = (None,), kernels: Sequence[Optional[str]] = (None,),
