@@ -56,6 +56,12 @@ bool MessageCheck::isOperator(std::int32_t subgraph, std::int32_t op) const {
          isIn(op, model_.subgraphs[static_cast<std::size_t>(subgraph)].operators.size());
 }
 
+// In any subgraph: what is allocated outside an operator's own phases does not say in which.
+bool MessageCheck::isSomeOperator(std::int32_t op) const {
+  return std::any_of(model_.subgraphs.begin(), model_.subgraphs.end(),
+                     [op](const profile::SubgraphInfo& subgraph) { return isIn(op, subgraph.operators.size()); });
+}
+
 bool MessageCheck::allows(const pipe::Mapped& mapped) {
   return holds(mapped.window < pipe::GuestFile::kWindows, "a window that its memory does not have") &&
          holds(std::ranges::all_of(mapped.regions,
@@ -97,7 +103,7 @@ bool MessageCheck::allowsAllocation(const Event& event) {
          holds(isReset || (std::has_single_bit(event.alignment) && event.alignment <= kLargestAlignment),
                "an alignment that is none") &&
          holds(isReset || !inOperator || event.position.op >= 0, "an operator's allocation without the operator") &&
-         holds(event.index == -1 || isOperator(std::max(0, event.position.subgraph), event.index),
+         holds(event.index == -1 || isSomeOperator(event.index),
                "an allocation for an operator that the model does not have") &&
          holds(event.category != Category::kPlannerWorkspace || !isFirst, "a planner before anything else");
 }
@@ -109,7 +115,12 @@ bool MessageCheck::allowsLifetime(std::int64_t index, std::int32_t first, std::i
 }
 
 bool MessageCheck::allows(const Event& event) {
-  if (!allowsPlace(event.position)) return false;
+  // These are of no operator, and have the one that was prepared last, perhaps beside another subgraph.
+  const bool isOfNone = event.kind == EventKind::kTensorPlaced || event.kind == EventKind::kArenaUse ||
+                        event.kind == EventKind::kRecorded;
+  const bool isStale = isOfNone && isIn(event.position.subgraph, model_.subgraphs.size()) &&
+                       event.position.phase == Phase::kFinish && isSomeOperator(event.position.op);
+  if (!isStale && !allowsPlace(event.position)) return false;
   switch (event.kind) {
   case EventKind::kTempReset:
   case EventKind::kAllocation:
