@@ -42,6 +42,13 @@ TempTensor Context::output(const Node& node, int index) {
                                                                 node.outputs->data[index]));
 }
 
+std::uint32_t Context::scaleCount(const Node& node, int index) const {
+  const auto tensor = static_cast<std::uint32_t>(node.inputs->data[index]);
+  const schema::QuantizationParameters* quantization =
+      subgraph(tracer_.position.subgraph).tensors()->Get(tensor)->quantization();
+  return quantization == nullptr || quantization->scale() == nullptr ? 0 : quantization->scale()->size();
+}
+
 EvalTensor* Context::evalInput(const Node& node, int index) const { return evalTensor(*node.inputs, index); }
 
 EvalTensor* Context::evalOutput(const Node& node, int index) const { return evalTensor(*node.outputs, index); }

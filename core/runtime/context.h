@@ -51,6 +51,8 @@ public:
   // While preparing -------------------------------------------------------------------------------------------------
   TempTensor input(const Node& node, int index);
   TempTensor output(const Node& node, int index);
+  // How many scales an input has in the model; without a temporary tensor for the question.
+  std::uint32_t scaleCount(const Node& node, int index) const;
   // A block that stays as long as the model; nullptr (with a message) when there is no room.
   void* allocatePersistent(std::size_t bytes);
   // Memory that this operator needs only while it runs; *index is what scratch() takes then.

@@ -133,15 +133,9 @@ Status mirrorChannelTables(Context& context, const Node& node) {
 Status mirrorFullyConnected(Context& context, const Node& node) {
   constexpr int kFilter = 1;
   const tflm::Date taken = mirrored.input == kInt16 ? tflm::kWideLayers : tflm::kChannelScales;
-  if (!isBefore(tflm::kChannelScalesRefused) && isBefore(taken)) {
-    const TempTensor filter = context.input(node, kFilter);
-    if (!filter) return Status::kError;
-    if (filter->quantization != nullptr && filter->quantization->scale != nullptr &&
-        filter->quantization->scale->size > 1)
-      return context.fail(
-          Message() << "this revision refuses a filter with a scale for each channel: convert the model "
-                       "with _experimental_disable_per_channel_quantization_for_dense_layers");
-  }
+  if (!isBefore(tflm::kChannelScalesRefused) && isBefore(taken) && context.scaleCount(node, kFilter) > 1)
+    return context.fail(Message() << "this revision refuses a filter with a scale for each channel: convert the model "
+                                     "with _experimental_disable_per_channel_quantization_for_dense_layers");
   return mirrorChannelTables(context, node);
 }
 
