@@ -24,7 +24,8 @@ std::int8_t typeNumber(const SubgraphInfo& graph, const OperatorInfo& op, int te
   const std::size_t position = tensor < 0 ? 0 : static_cast<std::size_t>(tensor);
   if (position >= tensors.size() || tensors[position] < 0) return tflm::type::kAny;
   const std::string& name = graph.tensors[tensors[position].position()].type;
-  const auto found = std::ranges::find(kTypeNumbers, name, [](const auto& each) { return each.first; });
+  const auto* const found = std::find_if(std::begin(kTypeNumbers), std::end(kTypeNumbers),
+                                         [&](const auto& each) { return each.first == name; });
   return found == std::end(kTypeNumbers) ? tflm::type::kAny : found->second;
 }
 
@@ -46,7 +47,7 @@ std::vector<Useless> uselessOperators(const Report& report) {
       const tflm::KernelType* row =
           tflm::kernelTypeAt(date, cmsisNn, op.builtinCode, [&](int tensor) { return typeNumber(graph, op, tensor); });
       if (row == nullptr || row->outcome != tflm::Outcome::kUseless) continue;
-      auto same = std::ranges::find(found, row, &Useless::row);
+      auto same = std::find_if(found.begin(), found.end(), [&](const Useless& each) { return each.row == row; });
       if (same == found.end()) same = found.insert(found.end(), {row, op.name, {}});
       same->places.push_back(operatorPlace(SubgraphId(static_cast<int>(s)), OperatorId(static_cast<int>(i))));
     }

@@ -45,7 +45,7 @@ int addBuildId(dl_phdr_info* info, std::size_t /*size*/, void* user) {
   const std::string_view name = info->dlpi_name;
   const bool program = name.empty();
   const auto isIn = [&](std::string_view word) { return name.find(word) != std::string_view::npos; };
-  if (!program && std::ranges::none_of(search.libraries, isIn)) return 0;
+  if (!program && std::none_of(search.libraries.begin(), search.libraries.end(), isIn)) return 0;
   std::string id;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];

@@ -24,9 +24,13 @@ std::uint64_t memoryInUse() {
   return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+std::vector<JobsAtWork::Job>::iterator JobsAtWork::find(const RunControl& job) {
+  return std::find_if(jobs_.begin(), jobs_.end(), [&](const Job& each) { return each.control == &job; });
+}
+
 void JobsAtWork::begin(const RunControl& job, std::uint64_t programBytes) {
   const std::lock_guard lock(mutex_);
-  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  const auto known = find(job);
   if (known != jobs_.end())
     ++known->watched;
   else
@@ -35,13 +39,13 @@ void JobsAtWork::begin(const RunControl& job, std::uint64_t programBytes) {
 
 void JobsAtWork::end(const RunControl& job) {
   const std::lock_guard lock(mutex_);
-  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  const auto known = find(job);
   if (known != jobs_.end() && --known->watched == 0) jobs_.erase(known);
 }
 
-std::uint64_t JobsAtWork::shareOf(const RunControl& job, std::uint64_t programBytes) const {
+std::uint64_t JobsAtWork::shareOf(const RunControl& job, std::uint64_t programBytes) {
   const std::lock_guard lock(mutex_);
-  const auto known = std::ranges::find(jobs_, &job, &Job::control);
+  const auto known = find(job);
   if (known == jobs_.end() || programBytes <= known->before) return 0;
   return (programBytes - known->before) / jobs_.size();
 }

@@ -19,7 +19,7 @@ public:
   void begin(const RunControl& job, std::uint64_t programBytes);
   void end(const RunControl& job);
   // What is to be reckoned to a job, of so much that the program has now.
-  std::uint64_t shareOf(const RunControl& job, std::uint64_t programBytes) const;
+  std::uint64_t shareOf(const RunControl& job, std::uint64_t programBytes);
 
 private:
   struct Job {
@@ -27,7 +27,9 @@ private:
     std::uint64_t before = 0;
     int watched = 1; // how often
   };
-  mutable std::mutex mutex_;
+  std::vector<Job>::iterator find(const RunControl& job);
+
+  std::mutex mutex_;
   std::vector<Job> jobs_;
 };
 
