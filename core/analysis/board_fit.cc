@@ -80,7 +80,7 @@ std::string describe(const Board& board, const ArenaRegions& regions, const Regi
 std::string describeRam(const BoardFit& fit) {
   if (fit.ramLeft < 0) return leftText(fit.ramLeft, "RAM");
   if (fit.roomLeft() < 0) return "no region of RAM has room for the arena (" + humanBytes(fit.arenaRoom) + " at most)";
-  const std::string left = leftText(fit.roomLeft(), "RAM");
+  std::string left = leftText(fit.roomLeft(), "RAM");
   if (fit.roomLeft() == fit.ramLeft) return left;
   return left + " in the largest region (" + humanBytes(static_cast<std::uint64_t>(fit.ramLeft)) + " in all regions)";
 }

@@ -239,7 +239,7 @@ std::string executedKernels(const Report& report) {
 
 std::string describeWatched(const Report& report) {
   if (report.watchedOn.empty()) return {};
-  const std::string text = "Watched were " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
+  std::string text = "Watched were " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
   if (report.unwatched.empty()) return text;
   return text + " Not watched, because it does not run here: " + report.unwatched + ".";
 }

@@ -52,7 +52,7 @@ std::string largestOf(const std::vector<const profile::PlannedBuffer*>& buffers)
 // A file's name as a word of a command that is copied into a shell.
 std::string fileWord(const std::filesystem::path& path) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-";
-  const std::string name = path.filename().string();
+  std::string name = path.filename().string();
   if (name.find_first_not_of(kPlain) == std::string::npos) return name;
   std::string word = "'";
   for (const char letter : name) word += letter == '\'' ? "'\\''" : std::string(1, letter);

@@ -25,7 +25,7 @@ QString askWhere(QWidget* parent, const QString& title, const profile::Report& r
 }
 
 QString askWhereAll(QWidget* parent, const QString& title, const profile::Report& report, const QString& ending) {
-  const QString path = askWhere(parent, title, report, ending, writtenModelFilter());
+  QString path = askWhere(parent, title, report, ending, writtenModelFilter());
   if (path.isEmpty()) return {};
   const profile::VersionFiles files = profile::filesBeside(path.toStdString());
   QStringList there; // the dialog has asked about the model itself

@@ -91,6 +91,21 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
            {"details", tr("Details"), tr("Everything about what is selected"), PagePlace::kRight});
 }
 
+void Pages::addInference(InferencePanel* inference) {
+  inferenceOptions_ = [inference] { return inference->view()->options(); };
+  wait_ = [inference](const QString& text) { inference->setWaiting(text); };
+  Page& page = addPanel(inference, {"inference", tr("Inference"), tr("Which buffers are in the arena at each operator"),
+                                    PagePlace::kLens});
+  page.pictured = [inference] { return inference->view()->report(); };
+  page.painter = [this, inference] {
+    const ReportPointer& shown = inference->view()->report();
+    return shown != nullptr && shown->arena ? inferencePainter(shown, inferenceOptions()) : PaintPicture();
+  };
+  page.zoom = zoomOf(inference->view());
+  connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
+  connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
+}
+
 void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
   auto* inference = new InferencePanel(selection, notes_);
   auto* allocation = new AllocationPanel(selection);
@@ -99,16 +114,8 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   auto* plan = new PlanPanel;
   auto* shrink = new ShrinkPanel;
   advice_ = [advice] { return advice->found(); };
-  inferenceOptions_ = [inference] { return inference->view()->options(); };
 
-  Page& first = addPanel(inference, {"inference", tr("Inference"),
-                                     tr("Which buffers are in the arena at each operator"), PagePlace::kLens});
-  first.pictured = [inference] { return inference->view()->report(); };
-  first.painter = [this, inference] {
-    const ReportPointer& shown = inference->view()->report();
-    return shown != nullptr && shown->arena ? inferencePainter(shown, inferenceOptions()) : PaintPicture();
-  };
-  first.zoom = zoomOf(inference->view());
+  addInference(inference);
   Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
                                        tr("How the arena fills while the model is set up"), PagePlace::kLens});
   second.painter = [this] {
@@ -134,12 +141,8 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kLens})
       .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
-
-  wait_ = [inference](const QString& text) { inference->setWaiting(text); };
   connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
   connectPictures(inference->view(), graph->view(), plan);
-  connect(inference->start(), &StartPage::modelWanted, this, &Pages::modelWanted);
-  connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
   const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
     advice->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);

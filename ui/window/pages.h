@@ -102,6 +102,7 @@ signals:
 
 private:
   Page& add(Page page);
+  void addInference(InferencePanel* inference);
   void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
   void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
   void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation);
