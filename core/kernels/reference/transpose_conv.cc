@@ -27,8 +27,8 @@ Status prepare(Context& context, Node& node) {
 
 // Adds up all products; the sums have the output's shape.
 template <typename Stored, typename Weight, typename Sum>
-void spread(const TransposeConvTensors& tensors, const TransposeConvParams& options,
-            const TransposeConvData& kernelData, Sum* sums) {
+[[gnu::always_inline]] inline void spread(const TransposeConvTensors& tensors, const TransposeConvParams& options,
+                                          const TransposeConvData& kernelData, Sum* sums) {
   const Shape4 in = shape4(tensors.input);
   const Shape4 window = shape4(tensors.filter);
   const Shape4 out = shape4(tensors.output);
