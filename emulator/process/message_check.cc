@@ -56,10 +56,14 @@ bool MessageCheck::isOperator(std::int32_t subgraph, std::int32_t op) const {
          isIn(op, model_.subgraphs[static_cast<std::size_t>(subgraph)].operators.size());
 }
 
-// In any subgraph: what is allocated outside an operator's own phases does not say in which.
 bool MessageCheck::isSomeOperator(std::int32_t op) const {
   return std::any_of(model_.subgraphs.begin(), model_.subgraphs.end(),
                      [op](const profile::SubgraphInfo& subgraph) { return isIn(op, subgraph.operators.size()); });
+}
+
+// What is allocated outside an operator's own phases need not say in which subgraph it is.
+bool MessageCheck::isOwner(std::int32_t subgraph, std::int32_t op) const {
+  return subgraph == -1 ? isSomeOperator(op) : isOperator(subgraph, op);
 }
 
 bool MessageCheck::allows(const pipe::Mapped& mapped) {
@@ -103,7 +107,7 @@ bool MessageCheck::allowsAllocation(const Event& event) {
          holds(isReset || (std::has_single_bit(event.alignment) && event.alignment <= kLargestAlignment),
                "an alignment that is none") &&
          holds(isReset || !inOperator || event.position.op >= 0, "an operator's allocation without the operator") &&
-         holds(event.index == -1 || isSomeOperator(event.index),
+         holds(event.index == -1 || isOwner(event.position.subgraph, event.index),
                "an allocation for an operator that the model does not have") &&
          holds(event.category != Category::kPlannerWorkspace || !isFirst, "a planner before anything else");
 }

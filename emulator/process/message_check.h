@@ -33,7 +33,8 @@ public:
 private:
   bool holds(bool condition, const char* otherwise);
   bool isOperator(std::int32_t subgraph, std::int32_t op) const;
-  bool isSomeOperator(std::int32_t op) const;
+  bool isSomeOperator(std::int32_t op) const; // in any subgraph
+  bool isOwner(std::int32_t subgraph, std::int32_t op) const;
   bool allowsPlace(const trace::Position& position);
   bool allowsAllocation(const trace::Event& event);
   bool allowsLifetime(std::int64_t index, std::int32_t first, std::int32_t last);

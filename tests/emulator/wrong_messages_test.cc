@@ -306,6 +306,23 @@ TEST_F(WrongMessagesTest, PositionsThatTheModelDoesNotHave) {
                         [](Said& said) -> trace::Position& { return said.image.seen.lost->position; });
 }
 
+// Its number means something in the subgraph that it names; only where it names none, any may be meant.
+TEST(MessageCheckTest, AnOwnerIsOfTheSubgraphThatIsNamed) {
+  profile::ModelInfo model;
+  model.subgraphs.resize(2);
+  model.subgraphs[0].operators.resize(1);
+  model.subgraphs[1].operators.resize(2);
+  const auto allows = [&](std::int32_t subgraph, std::int32_t op) {
+    Event event{.kind = EventKind::kAllocation, .index = op, .alignment = 4};
+    event.position.subgraph = subgraph;
+    return MessageCheck(model).allows(event);
+  };
+  EXPECT_TRUE(allows(-1, 1));
+  EXPECT_TRUE(allows(1, 1));
+  EXPECT_FALSE(allows(0, 1));
+  EXPECT_FALSE(allows(-1, 2));
+}
+
 // Who runs, may touch, or has touched something is an operator, and not the interpreter.
 TEST_F(WrongMessagesTest, OperatorsThatAreNone) {
   const trace::Position none{.subgraph = 0, .op = -1, .phase = trace::Phase::kInvoke};
