@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "core/output/comparison_writer.h"
-#include "emulator/session/image_profiling.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -61,9 +59,7 @@ Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
 }
 
 int runCompare(const CLI::App& command, const CompareOptions& options) {
-  if (std::all_of(options.models.begin(), options.models.end(), session::isFirmwareImage))
-    for (const std::filesystem::path& model : options.models)
-      if (auto wrong = refuseForModel(command, model)) return complain(*wrong);
+  if (auto wrong = refuseForModels(command, options.models)) return complain(*wrong);
   if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   const auto requests = requestsOf(options);
   if (!requests) return complain(requests.error());

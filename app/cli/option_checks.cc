@@ -54,6 +54,13 @@ std::optional<Error> refuseForModel(const CLI::App& command, const std::filesyst
                      model.string() + " is a firmware image, whose own interpreter and kernels run");
 }
 
+std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::filesystem::path>& models) {
+  if (!std::all_of(models.begin(), models.end(), session::isFirmwareImage)) return std::nullopt;
+  for (const std::filesystem::path& model : models)
+    if (auto wrong = refuseForModel(command, model)) return wrong;
+  return std::nullopt;
+}
+
 std::optional<Error> refuseWithoutInference(const CLI::App& command) {
   if (!isGiven(command, "--no-invoke")) return std::nullopt;
   return refuseGiven(command, {"--input", "--guard", "--overlap", "--max-cycles", "--dump"},

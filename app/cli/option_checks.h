@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 
@@ -25,6 +26,8 @@ bool isGiven(const CLI::App& command, const char* option);
 // What makes no sense with a model of this kind: options of firmware images with another model, and those of our
 // interpreter with an image, which has its own.
 std::optional<Error> refuseForModel(const CLI::App& command, const std::filesystem::path& model);
+// The same of several, which take options of our interpreter as long as one of them is no image.
+std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::filesystem::path>& models);
 // What is of an inference where --no-invoke says that there is none.
 std::optional<Error> refuseWithoutInference(const CLI::App& command);
 

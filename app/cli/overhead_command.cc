@@ -1,13 +1,11 @@
 #include "app/cli/overhead_command.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "app/cli/exit_status.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/run_options.h"
 #include "core/output/overhead_writer.h"
-#include "emulator/session/image_profiling.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::cli {
@@ -24,9 +22,7 @@ struct OverheadOptions {
 };
 
 int runOverhead(const CLI::App& command, OverheadOptions& options) {
-  if (std::all_of(options.models.begin(), options.models.end(), session::isFirmwareImage))
-    for (const std::filesystem::path& model : options.models)
-      if (auto wrong = refuseForModel(command, model)) return complain(*wrong);
+  if (auto wrong = refuseForModels(command, options.models)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   std::vector<ProfileRequest> requests(options.models.size(), options.request);
   for (std::size_t i = 0; i < requests.size(); ++i) requests[i].model = options.models[i];
