@@ -45,14 +45,6 @@ std::string textAt(const Json& json, const char* part, const char* name) {
   return text == found->end() || !text->is_string() ? std::string() : text->get<std::string>();
 }
 
-std::optional<std::uint64_t> figureAt(const Json& json, const char* part, const char* name) {
-  const auto found = json.find(part);
-  if (found == json.end() || !found->is_object()) return std::nullopt;
-  const auto number = found->find(name);
-  if (number == found->end() || !number->is_number_unsigned()) return std::nullopt;
-  return number->get<std::uint64_t>();
-}
-
 } // namespace
 
 Result<JsonLines> JsonLines::open(const std::string& path, const std::string& settings) {
@@ -113,8 +105,8 @@ std::optional<Error> JsonLines::take(const std::string& text, int number) {
                              "program: such reports go into another file",
                              line.value("target", ""), line.value("kernels", "")));
   earlier_[line["model"]["path"].get<std::string>()] = {textAt(line, "run", "file"), line.value("status", "") == "ok",
-                                                        figureAt(line, "arena", "minimum_bytes"),
-                                                        figureAt(line, "cycles", "total")};
+                                                        profile::figureIn(line, "arena", "minimum_bytes"),
+                                                        profile::figureIn(line, "cycles", "total")};
   return std::nullopt;
 }
 

@@ -15,21 +15,14 @@ namespace arenascope::profile {
 
 namespace {
 
-std::optional<std::uint64_t> numberAt(const Json& line, const char* part, const char* name) {
-  if (!line.contains(part) || !line[part].is_object() || !line[part].contains(name) ||
-      !line[part][name].is_number_unsigned())
-    return std::nullopt;
-  return line[part][name].get<std::uint64_t>();
-}
-
 Candidate candidateOf(const Json& line, std::uint64_t arenaBytes) {
   Candidate candidate;
   candidate.model = line["model"]["path"].get<std::string>();
   candidate.arenaBytes = arenaBytes;
-  candidate.cycles = numberAt(line, "cycles", "total");
-  const auto operators = numberAt(line, "resolver", "flash_bytes");
-  const auto interpreter = numberAt(line, "resolver", "interpreter_flash_bytes");
-  const auto model = numberAt(line, "model", "bytes");
+  candidate.cycles = figureIn(line, "cycles", "total");
+  const auto operators = figureIn(line, "resolver", "flash_bytes");
+  const auto interpreter = figureIn(line, "resolver", "interpreter_flash_bytes");
+  const auto model = figureIn(line, "model", "bytes");
   if (operators && interpreter && model) candidate.flashBytes = *model + *operators + *interpreter;
   return candidate;
 }
@@ -62,7 +55,7 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
     const auto [place, isNew] = places.emplace(line["model"]["path"].get<std::string>(), lines.size());
     if (isNew) lines.emplace_back();
     lines[place->second].reset(); // the model has changed since
-    const auto arena = numberAt(line, "arena", "minimum_bytes");
+    const auto arena = figureIn(line, "arena", "minimum_bytes");
     if (!arena || line.value("status", "") != "ok") continue;
     const std::string target = line.value("target", "");
     const std::string kernels = line.value("kernels", "");

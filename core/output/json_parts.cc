@@ -143,6 +143,14 @@ bool isProfile(const Json& json) {
          json["model"].is_object() && json["model"].contains("path") && json["model"]["path"].is_string();
 }
 
+std::optional<std::uint64_t> figureIn(const Json& json, const char* part, const char* name) {
+  const auto found = json.find(part);
+  if (found == json.end() || !found->is_object()) return std::nullopt;
+  const auto number = found->find(name);
+  return number == found->end() || !number->is_number_unsigned() ? std::nullopt
+                                                                 : std::optional(number->get<std::uint64_t>());
+}
+
 std::string dumped(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 std::string dumpedLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }

@@ -31,6 +31,8 @@ Json accuracyJson(const Report& report);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
 // Whether it is a profile report, a failed one too, and names its model's path; of anything that was parsed.
 bool isProfile(const Json& json);
+// A figure that a document has in a part of it, such as "minimum_bytes" in "arena"; nothing where it has none.
+std::optional<std::uint64_t> figureIn(const Json& json, const char* part, const char* name);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);
 // The same on one line.
