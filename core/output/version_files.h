@@ -26,9 +26,8 @@ VersionFiles filesBeside(const std::filesystem::path& model);
 
 using WriteFile = std::optional<Error>(const std::filesystem::path&, std::string_view);
 
-// Writes them with writer; header and resolver name the model as it is written. run: of this model, and it names the
-// one that it was made of. Nothing is written where a file would take the place of that one, or of another of these
-// files.
+// Writes them with writer; header and resolver name the model as it is written. run: of this model. That no file takes
+// the place of the model that it was made of, or of another of these, is the caller's to see to.
 std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
                                   std::string (*header)(const Report&) = toHeader, WriteFile* writer = writeFile);
 
