@@ -36,8 +36,7 @@ struct Useless {
 };
 
 std::vector<Useless> uselessOperators(const Report& report) {
-  const tflm::Revision* revision = tflm::findRevision(report.tflm);
-  const tflm::Date date = revision != nullptr ? revision->date : tflm::monthOf(report.tflm).value_or(0);
+  const tflm::Date date = tflm::dateOf(report.tflm);
   const bool cmsisNn = report.kernels.starts_with("cmsis-nn");
   std::vector<Useless> found;
   for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s) {

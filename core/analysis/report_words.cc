@@ -74,8 +74,8 @@ std::string describeInterpreter(const Report& report) {
   std::string text =
       "Exact for TFLM " +
       (revision == nullptr ? "of " + report.tflm : fmt::format("{} ({})", revision->commit, revision->when));
-  const tflm::Date date = revision != nullptr ? revision->date : tflm::monthOf(report.tflm).value_or(0);
-  if (report.kernels.starts_with("cmsis-nn")) text += std::string(" with CMSIS-NN ") + tflm::cmsisNnAt(date);
+  if (report.kernels.starts_with("cmsis-nn"))
+    text += std::string(" with CMSIS-NN ") + tflm::cmsisNnAt(tflm::dateOf(report.tflm));
   if (report.kernels == "cmsis-nn@armclang") text += " as Arm's compiler translates it";
   if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
   return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";

@@ -67,6 +67,12 @@ constexpr const Revision* findRevision(std::string_view name) {
   return nullptr;
 }
 
+// Of a revision or a month; 0 for an unknown name.
+constexpr Date dateOf(std::string_view name) {
+  const Revision* revision = findRevision(name);
+  return revision != nullptr ? revision->date : monthOf(name).value_or(0);
+}
+
 // What esp-nn's CONV_2D asks for where that is less than it uses.
 inline constexpr std::size_t kShortEspConvBytes = 56;
 // Before, its kernels were not compared.

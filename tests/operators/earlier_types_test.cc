@@ -2,8 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/operators/operator_case.h"
-#include "tests/support/test_models.h"
+#include "tests/operators/operator_report.h"
 
 namespace arenascope::test {
 namespace {
@@ -12,19 +11,6 @@ using namespace schema;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
-
-profile::Report reportOfRevision(const OperatorCase& made, const std::string& kernels, const std::string& tflm) {
-  const TemporaryFolder folder;
-  session::ProfileRequest request;
-  request.model = folder.write("model.tflite", made.model);
-  request.target = "cortex-m4";
-  request.kernels = kernels;
-  request.tflm = tflm;
-  session::RunControl control;
-  const Result<profile::Report> report = session::profileModel(request, {}, control);
-  EXPECT_TRUE(report) << report.error().message;
-  return report ? *report : profile::Report();
-}
 
 MakeOptions denseOptions() {
   return with(BuiltinOptions_FullyConnectedOptions, [](Builder& b) { return CreateFullyConnectedOptions(b); });
@@ -73,18 +59,18 @@ TEST(EarlierTypesTest, AreRefusedWhereTheRevisionRefusesThem) {
   for (const WideOperator& wide : wideOperators())
     for (const char* kernels : {"reference", "cmsis-nn"}) {
       SCOPED_TRACE(wide.made.op + " " + kernels);
-      const profile::Report before = reportOfRevision(wide.made, kernels, wide.before);
+      const profile::Report before = reportOf(wide.made, "cortex-m4", kernels, wide.before);
       ASSERT_FALSE(before.ok());
       EXPECT_THAT(before.error->message,
                   HasSubstr("(" + wide.made.op + "): this revision's kernel takes no type INT16"));
       EXPECT_EQ(before.error->stage, wide.prepareFails ? Stage::kPrepare : Stage::kInvoke);
       EXPECT_EQ(before.arena.has_value(), !wide.prepareFails) << "what fails only when it runs has an arena";
       EXPECT_FALSE(before.invoked);
-      const profile::Report since = reportOfRevision(wide.made, kernels, wide.since);
+      const profile::Report since = reportOf(wide.made, "cortex-m4", kernels, wide.since);
       ASSERT_TRUE(since.ok()) << since.error->message;
       EXPECT_TRUE(since.arena->minimumProven);
       EXPECT_THAT(notesOf(since), Not(Contains(HasSubstr("of no use"))));
-      EXPECT_TRUE(reportOfRevision(wide.made, kernels, "current").ok());
+      EXPECT_TRUE(reportOf(wide.made, "cortex-m4", kernels, "current").ok());
     }
 }
 
@@ -111,14 +97,14 @@ TEST(EarlierTypesTest, HybridLayersRunWhereNothingIsChecked) {
       {"current", "reference", false}, {"current", "cmsis-nn", false}};
   for (const Case& each : kCases) {
     SCOPED_TRACE(std::string(each.revision) + " " + each.kernels);
-    const profile::Report report = reportOfRevision(hybridLayer(), each.kernels, each.revision);
+    const profile::Report report = reportOf(hybridLayer(), "cortex-m4", each.kernels, each.revision);
     ASSERT_EQ(report.ok(), each.runs) << (report.error ? report.error->message : "it ran");
     if (!each.runs) {
       EXPECT_EQ(report.error->stage, Stage::kPrepare);
       continue;
     }
     // The weights' scale makes the tensor's description larger, for as long as it is looked at.
-    EXPECT_EQ(report.arena->used, reportOfRevision(plain, each.kernels, each.revision).arena->used);
+    EXPECT_EQ(report.arena->used, reportOf(plain, "cortex-m4", each.kernels, each.revision).arena->used);
     EXPECT_TRUE(report.arena->minimumProven);
     EXPECT_THAT(notesOf(report), Contains(HasSubstr("reads its 8-bit weights as 32-bit floats, far past their end")));
   }

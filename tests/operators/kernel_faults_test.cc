@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/operators/operator_case.h"
-#include "tests/support/test_models.h"
+#include "tests/operators/operator_report.h"
 
 namespace arenascope::test {
 namespace {
@@ -25,17 +24,7 @@ constexpr Where kEverywhere[] = {{"host", "reference"},
                                  {"esp32c3", "reference"}};
 
 profile::Report reportAt(const OperatorCase& made, const Where& where, const std::string& tflm = "current") {
-  const TemporaryFolder folder;
-  session::ProfileRequest request;
-  request.model = folder.write("model.tflite", made.model);
-  request.target = where.target;
-  request.kernels = where.kernels;
-  request.tflm = tflm;
-  request.inputs = made.inputs;
-  session::RunControl control;
-  const Result<profile::Report> report = session::profileModel(request, {}, control);
-  EXPECT_TRUE(report) << report.error().message;
-  return report ? *report : profile::Report();
+  return reportOf(made, where.target, where.kernels, tflm);
 }
 
 std::int16_t firstOf(const profile::Report& report) {
