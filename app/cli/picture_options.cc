@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/output_files.h"
-#include "core/base/module.h"
+#include "core/devtree/module_part.h"
 
 namespace arenascope::cli {
 
@@ -12,7 +12,7 @@ namespace {
 // One of the module's functions.
 template <typename Function>
 Result<Function*> loadFromModule(const char* name) {
-  const Result<void*> function = functionOf(
+  const Result<void*> function = devtree::functionOf(
       {.target = "arenascope-pictures",
        .folder = "app/pictures",
        .what = "what draws pictures",

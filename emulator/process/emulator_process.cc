@@ -21,8 +21,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/folders.h"
 #include "core/base/log.h"
+#include "core/devtree/checkout.h"
 #include "emulator/pipe/descriptors.h"
 
 namespace arenascope::process {
@@ -42,10 +42,7 @@ bool isThere(const std::filesystem::path& path) {
 }
 
 // Installed, or where it was built.
-std::filesystem::path findOurs(const char* name) {
-  const std::optional<Checkout> ours = checkout();
-  return (ours ? ours->build / "emulator" : installedLibraries()) / name;
-}
+std::filesystem::path findOurs(const char* name) { return devtree::partFile(name, "emulator"); }
 
 // Empty where it is nowhere.
 std::filesystem::path findQemu() {

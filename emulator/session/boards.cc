@@ -12,6 +12,7 @@
 #include "core/base/file_writer.h"
 #include "core/base/folders.h"
 #include "core/base/number_text.h"
+#include "core/devtree/checkout.h"
 #include "emulator/targets/target.h"
 
 namespace arenascope::session {
@@ -75,7 +76,7 @@ std::vector<std::filesystem::path> boardFolders() {
     folders.emplace_back(chosen);
     return folders;
   }
-  folders.push_back(dataFolder("boards"));
+  folders.push_back(devtree::dataFolder("boards"));
   return folders;
 }
 

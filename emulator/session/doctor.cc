@@ -7,7 +7,6 @@
 #include <fstream>
 #include <system_error>
 
-#include "core/base/folders.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
 #include "emulator/process/emulator.h"

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <system_error>
 
-#include "core/base/folders.h"
 #include "core/base/log.h"
+#include "core/devtree/checkout.h"
 
 namespace arenascope::session {
 
@@ -32,7 +32,7 @@ std::vector<profile::Evidence> load() {
 
 } // namespace
 
-std::filesystem::path evidenceFolder() { return dataFolder("evidence"); }
+std::filesystem::path evidenceFolder() { return devtree::dataFolder("evidence"); }
 
 std::span<const profile::Evidence> allEvidence() {
   static const std::vector<profile::Evidence> kAll = load();

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <system_error>
 
-#include "core/base/folders.h"
+#include "core/devtree/checkout.h"
 
 namespace arenascope::session {
 
-std::filesystem::path sampleFolder() { return dataFolder("models"); }
+std::filesystem::path sampleFolder() { return devtree::dataFolder("models"); }
 
 std::vector<std::filesystem::path> sampleModels() {
   std::vector<std::filesystem::path> models;

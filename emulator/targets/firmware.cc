@@ -9,11 +9,12 @@
 #include <optional>
 #include <system_error>
 
-#include "core/base/first_use.h"
 #include "core/base/folders.h"
 #include "core/base/hash.h"
 #include "core/base/log.h"
 #include "core/base/parallel.h"
+#include "core/devtree/checkout.h"
+#include "core/devtree/first_use.h"
 #include "emulator/loading/firmware_loader.h"
 
 namespace arenascope::session {
@@ -87,7 +88,7 @@ struct ImagePlaces {
       file = std::filesystem::path(chosen) / name;
       return;
     }
-    const std::optional<Checkout> ours = checkout();
+    const std::optional<devtree::Checkout> ours = devtree::checkout();
     if (!ours) {
       file = installedFolder("firmware").lexically_normal() / name;
       return;
@@ -115,11 +116,12 @@ std::string adviceOn(const std::string& kernels) {
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels) {
   const ImagePlaces places(processor, kernels);
   if (places.isThere()) return places.file;
-  return builtAtFirstUse(places.file, places.build, places.image, "the firmware " + places.image,
-                         Error{Stage::kFirmware, "the firmware image " + places.file.string() +
-                                                     " is missing: build or install the firmware images, or set "
-                                                     "ARENASCOPE_FIRMWARE_DIR" +
-                                                     adviceOn(kernels)});
+  return devtree::builtAtFirstUse(
+      places.file, places.build, places.image, "the firmware " + places.image,
+      Error{Stage::kFirmware, "the firmware image " + places.file.string() +
+                                  " is missing: build or install the firmware images, or set "
+                                  "ARENASCOPE_FIRMWARE_DIR" +
+                                  adviceOn(kernels)});
 }
 
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary) {
@@ -130,7 +132,7 @@ std::string firmwareKernels(const std::string& kernels, const std::string& cLibr
 
 bool hasFirmware(const Target& target, const std::string& kernels, const std::string& cLibrary) {
   const ImagePlaces places(target.image(), firmwareKernels(kernels, cLibrary));
-  return places.isThere() || canBeBuilt(places.build);
+  return places.isThere() || devtree::canBeBuilt(places.build);
 }
 
 Firmware::Firmware(std::string processor, process::Engine engine, const std::filesystem::path& path,

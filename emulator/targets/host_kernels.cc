@@ -1,6 +1,6 @@
 #include "emulator/targets/host_kernels.h"
 
-#include "core/base/module.h"
+#include "core/devtree/module_part.h"
 
 namespace arenascope::session {
 
@@ -15,7 +15,7 @@ Result<kernels::RegisterKernels*> hostKernels() {
 #else
 
 Result<kernels::RegisterKernels*> hostKernels() {
-  const Result<void*> function = functionOf(
+  const Result<void*> function = devtree::functionOf(
       {.target = "arenascope-kernels",
        .folder = "core",
        .what = "the kernels for this computer",

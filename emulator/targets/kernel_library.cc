@@ -19,6 +19,7 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/base/process.h"
+#include "core/devtree/checkout.h"
 #include "core/ops/operator_table.h"
 #include "emulator/loading/library_file.h"
 #include "emulator/targets/target.h"
@@ -63,7 +64,7 @@ std::string hashOf(const std::string& text) {
 
 // The folder from which the harness includes its own: the sources, or where they are installed to.
 std::filesystem::path harnessRoot() {
-  const std::optional<Checkout> ours = checkout();
+  const std::optional<devtree::Checkout> ours = devtree::checkout();
   return ours ? ours->source : installedFolder("harness");
 }
 

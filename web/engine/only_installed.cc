@@ -1,20 +1,24 @@
 // What only the installed program can do, and what the module answers instead.
 #include <cstdint>
 
-#include "core/base/module.h"
+#include "core/base/folders.h"
+#include "core/devtree/checkout.h"
+#include "core/devtree/module_part.h"
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/result_cache.h"
 #include "emulator/targets/firmware.h"
 #include "emulator/targets/kernel_library.h"
 
-namespace arenascope {
+namespace arenascope::devtree {
+
+std::filesystem::path dataFolder(const char* name) { return installedFolder(name); }
 
 Result<void*> functionOf(const Module& module, const char* /*name*/) {
   return Error{module.missing.stage, "only the installed program has " + module.what};
 }
 
-} // namespace arenascope
+} // namespace arenascope::devtree
 
 namespace arenascope::image {
 

@@ -1,4 +1,4 @@
-#include "core/base/first_use.h"
+#include "core/devtree/first_use.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,7 +9,7 @@
 #include "core/base/log.h"
 #include "core/base/process.h"
 
-namespace arenascope {
+namespace arenascope::devtree {
 
 namespace {
 
@@ -52,4 +52,4 @@ Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
   return Error{missing.stage, missing.message + "; it could not be built, see " + log.string()};
 }
 
-} // namespace arenascope
+} // namespace arenascope::devtree

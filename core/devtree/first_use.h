@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 
-namespace arenascope {
+namespace arenascope::devtree {
 
 // Whether there is a build that makes such parts.
 bool canBeBuilt(const std::filesystem::path& buildFolder);
@@ -20,4 +20,4 @@ Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
                                               const std::filesystem::path& buildFolder, const std::string& target,
                                               const std::string& what, const Error& missing);
 
-} // namespace arenascope
+} // namespace arenascope::devtree

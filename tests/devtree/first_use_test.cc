@@ -1,4 +1,4 @@
-#include "core/base/first_use.h"
+#include "core/devtree/first_use.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::devtree {
 namespace {
 
 using testing::HasSubstr;
@@ -46,4 +46,4 @@ TEST_F(FirstUseTest, AFailedBuildNamesItsOutput) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::devtree
