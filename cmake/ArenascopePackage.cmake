@@ -19,8 +19,13 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins, fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, python3, python3-numpy, qemu-system-arm")
 # find_package(arenascope) of whoever builds an application.
-install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope.cmake DESTINATION lib/cmake/arenascope
-        RENAME arenascope-config.cmake)
-install(FILES ${CMAKE_SOURCE_DIR}/cmake/arenascope_model_array.cmake DESTINATION lib/cmake/arenascope)
-install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/arenascope RENAME copyright)
+include(CMakePackageConfigHelpers)
+set(CONFIG ${CMAKE_BINARY_DIR}/arenascope-config)
+file(RELATIVE_PATH ARENASCOPE_PROGRAMS_FROM_CMAKE ${CMAKE_INSTALL_FULL_DATADIR}/cmake/arenascope
+     ${CMAKE_INSTALL_FULL_BINDIR})
+configure_file(cmake/arenascope-config.cmake.in ${CONFIG}.cmake @ONLY)
+write_basic_package_version_file(${CONFIG}-version.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${CONFIG}.cmake ${CONFIG}-version.cmake cmake/arenascope.cmake cmake/arenascope_model_array.cmake
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/cmake/arenascope COMPONENT development)
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT programs)
 include(CPack)

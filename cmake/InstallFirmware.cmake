@@ -1,5 +1,6 @@
 # Installs the firmware images that belong to packages, whichever others were built at first use. Needs: FOLDERS, the
-# build folders of emulator/firmware. Images of boards that are not there yet are built.
+# build folders of emulator/firmware, and DATA, where the installation has its data. Images of boards that are not there yet are built.
+get_filename_component(DATA ${DATA} ABSOLUTE BASE_DIR ${CMAKE_INSTALL_PREFIX})
 foreach(folder ${FOLDERS})
   execute_process(COMMAND ${CMAKE_COMMAND} --build ${folder} --target images-of-packages RESULT_VARIABLE failed
                   OUTPUT_VARIABLE log ERROR_VARIABLE log)
@@ -10,7 +11,7 @@ foreach(folder ${FOLDERS})
   foreach(image ${images})
     foreach(file ${folder}/${image}.elf ${folder}/${image}.map)
       if(EXISTS ${file} OR file MATCHES "elf$")
-        file(INSTALL ${file} DESTINATION ${CMAKE_INSTALL_PREFIX}/share/arenascope/firmware)
+        file(INSTALL ${file} DESTINATION ${DATA}/firmware)
       endif()
     endforeach()
   endforeach()

@@ -61,7 +61,7 @@ macro(_arenascope_find_program)
   endif()
   if(NOT ARENASCOPE_NPM_PACKAGE)
     find_program(ARENASCOPE_EXECUTABLE arenascope
-                 HINTS ${_ARENASCOPE_CMAKE_FOLDER}/../../../bin ${CMAKE_SOURCE_DIR}/node_modules/.bin
+                 HINTS ${_ARENASCOPE_PROGRAMS} ${CMAKE_SOURCE_DIR}/node_modules/.bin
                  NO_CMAKE_FIND_ROOT_PATH DOC "The program that sizes tensor arenas")
   endif()
   get_filename_component(checkout ${_ARENASCOPE_CMAKE_FOLDER}/.. ABSOLUTE)

@@ -31,8 +31,9 @@ class BuildWithCMake(build_ext):
         [built] = (BUILD / "app/python/arenascope").glob("_native*.so")
         shutil.copy2(built, module)
         # What every package has, from the one list of it.
-        subprocess.run(["cmake", "--install", BUILD, "--component", "parts", "--strip", "--prefix", package / "program"],
-                       check=True, stdout=subprocess.DEVNULL)
+        for component in ("parts", "firmware"):
+            subprocess.run(["cmake", "--install", BUILD, "--component", component, "--strip", "--prefix",
+                            package / "program"], check=True, stdout=subprocess.DEVNULL)
 
 
 setup(version=VERSION, packages=["arenascope"], package_data={"arenascope": ["py.typed", "*.pyi"]},

@@ -20,6 +20,12 @@ std::filesystem::path& chosenProgramFolder() {
   return folder;
 }
 
+std::filesystem::path installed(const char* variable, const char* fromPrograms) {
+  const char* chosen = std::getenv(variable);
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  return (programFolder() / fromPrograms).lexically_normal();
+}
+
 } // namespace
 
 std::filesystem::path programFolder() {
@@ -30,8 +36,10 @@ std::filesystem::path programFolder() {
 
 void setProgramFolder(const std::filesystem::path& folder) { chosenProgramFolder() = folder; }
 
-std::filesystem::path installedFolder(const char* name) { return programFolder() / "../share/arenascope" / name; }
+std::filesystem::path installedFolder(const char* name) {
+  return installed("ARENASCOPE_DATA_DIR", ARENASCOPE_DATA_FROM_PROGRAMS) / name;
+}
 
-std::filesystem::path installedLibraries() { return programFolder() / "../lib/arenascope"; }
+std::filesystem::path installedLibraries() { return installed("ARENASCOPE_PARTS_DIR", ARENASCOPE_PARTS_FROM_PROGRAMS); }
 
 } // namespace arenascope

@@ -15,10 +15,11 @@ void setProgramFolder(const std::filesystem::path& folder);
 // Where this program lies.
 std::filesystem::path programFolder();
 
-// share/arenascope/`name` of the prefix that this program was installed to. It need not exist.
+// What comes along as a folder (share/arenascope/`name`) of the installation that this program belongs to:
+// ARENASCOPE_DATA_DIR, or as CMake laid it out. It need not exist.
 std::filesystem::path installedFolder(const char* name);
 
-// lib/arenascope of that prefix, with what the program loads. It need not exist.
+// What it loads and starts (lib/arenascope): ARENASCOPE_PARTS_DIR, or as CMake laid it out. It need not exist.
 std::filesystem::path installedLibraries();
 
 } // namespace arenascope

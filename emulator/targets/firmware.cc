@@ -90,7 +90,7 @@ struct ImagePlaces {
     }
     const std::optional<devtree::Checkout> ours = devtree::checkout();
     if (!ours) {
-      file = installedFolder("firmware").lexically_normal() / name;
+      file = installedFolder("firmware") / name;
       return;
     }
     build = ours->build / "firmware";

@@ -24,15 +24,14 @@ __all__ = ["Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanat
            "Target", "Tensor", "boards", "compare", "explain", "keyword_spotter", "plan", "profile", "sample",
            "targets"]
 
-# Emulator, firmware and boards belong to this module, whoever's Python runs it: a wheel has them beside it, a prefix in
-# its share/, a checkout in its build.
+# Emulator, firmware and boards belong to this module, whoever's Python runs it: a wheel has them beside it, an
+# installation says where its programs are, a checkout has them in its build.
 def _program_folder() -> Path:
-    here = Path(__file__).absolute().parent
+    here = Path(__file__).absolute().parent.resolve()  # the folder, not the sources that a build links to
     if (here / "program").is_dir():
-        return here / "program" / "lib"  # as a program beside it would lie
-    if here.parts[-4:-1] == ("lib", "python3", "dist-packages"):
-        return here.parents[3] / "bin"
-    return here
+        return here / "program" / "bin"  # as a program beside it would lie
+    installed = here / "programs.txt"
+    return here / installed.read_text().strip() if installed.is_file() else here
 
 
 _native.set_program_folder(str(_program_folder()))
