@@ -19,6 +19,9 @@
 # them can be: the npm package, with the same memory and budgets. ARENASCOPE_NPM_PACKAGE is its file or URL, of a release,
 # and ARENASCOPE_NPM_SHA256 the checksum that SHA256SUMS of that release has; Node.js runs it. Nothing is taken from npm's
 # registry.
+#
+# A toolchain file that looks for packages in its own root alone (CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY) does not see a
+# program of this computer: find_package(arenascope REQUIRED NO_CMAKE_FIND_ROOT_PATH).
 include_guard(GLOBAL)
 
 set(_ARENASCOPE_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
@@ -90,6 +93,71 @@ macro(_arenascope_find_program)
   endif()
 endmacro()
 
+# Sets `variable` to what the program prints, asked once; empty where it is not built yet.
+function(_arenascope_ask variable)
+  string(MAKE_C_IDENTIFIER "_arenascope_answer_${ARGN}" property)
+  get_property(asked GLOBAL PROPERTY ${property} SET)
+  if(NOT asked AND EXISTS ${ARENASCOPE_BUILT})
+    execute_process(COMMAND ${ARENASCOPE_COMMAND} ${ARGN} OUTPUT_VARIABLE answer ERROR_QUIET)
+    set_property(GLOBAL PROPERTY ${property} "${answer}")
+  endif()
+  get_property(answer GLOBAL PROPERTY ${property})
+  set(${variable} "${answer}" PARENT_SCOPE)
+endfunction()
+
+# Which program it is, once.
+function(_arenascope_say_program)
+  get_property(said GLOBAL PROPERTY _arenascope_said)
+  if(said)
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY _arenascope_said ON)
+  _arenascope_ask(version --version)
+  string(REGEX MATCH "[0-9][0-9.]*" version "${version}")
+  if(version)
+    message(STATUS "Arenas are sized by ${ARENASCOPE_BUILT}, version ${version}")
+  else()
+    message(STATUS "Arenas are sized by ${ARENASCOPE_BUILT}, which is built first")
+  endif()
+endfunction()
+
+# Stops where `value` is not among the names that the program knows.
+function(_arenascope_check argument value known)
+  if(NOT "${value}" STREQUAL "" AND known AND NOT value IN_LIST known)
+    list(JOIN known ", " known)
+    message(FATAL_ERROR "arenascope_size_arena: there is no ${argument} ${value}; there are: ${known}")
+  endif()
+endfunction()
+
+# What can be known to be wrong before anything is built.
+function(_arenascope_check_arguments)
+  if(NOT TARGET ${arg_TARGET})
+    message(FATAL_ERROR "arenascope_size_arena: there is no target ${arg_TARGET} yet: TARGET is one that add_executable() "
+                        "or add_library() has made before")
+  endif()
+  get_source_file_property(generated ${model} GENERATED)
+  if(NOT EXISTS ${model} AND NOT generated)
+    message(FATAL_ERROR "arenascope_size_arena: MODEL ${model} does not exist, and no command of this CMakeLists.txt makes "
+                        "it")
+  endif()
+  if(NOT "${arg_BUDGET}" STREQUAL "" AND NOT "${arg_BUDGET}" MATCHES "^[0-9]+[KkMmGg]?$")
+    message(FATAL_ERROR "arenascope_size_arena: BUDGET takes a number of bytes, for example 65536 or 64K, not "
+                        "${arg_BUDGET}")
+  endif()
+  if(NOT "${arg_DEVICE}" STREQUAL "")
+    _arenascope_ask(help profile --help)
+    string(REGEX MATCH "--target TEXT:{([^}]*)}" found "${help}")
+    string(REPLACE "," ";" devices "${CMAKE_MATCH_1}")
+    _arenascope_check(DEVICE ${arg_DEVICE} "${devices}")
+  endif()
+  if(NOT "${arg_BOARD}" STREQUAL "")
+    _arenascope_ask(boards boards)
+    string(REGEX MATCHALL "\n *[^ \n]+" boards "${boards}")
+    list(TRANSFORM boards STRIP)
+    _arenascope_check(BOARD ${arg_BOARD} "${boards}")
+  endif()
+endfunction()
+
 function(arenascope_size_arena)
   cmake_parse_arguments(PARSE_ARGV 0 arg "RESOLVER;BUFFERS" "TARGET;MODEL;NAME;BUDGET;DEVICE;BOARD;TFLM_KERNELS;TFLM" "")
   if(arg_UNPARSED_ARGUMENTS)
@@ -101,12 +169,14 @@ function(arenascope_size_arena)
   if(arg_DEVICE AND arg_BOARD)
     message(FATAL_ERROR "arenascope_size_arena: a BOARD has its DEVICE")
   endif()
-  get_filename_component(model ${arg_MODEL} ABSOLUTE)
+  get_filename_component(model "${arg_MODEL}" ABSOLUTE)
   if(NOT arg_NAME)
-    get_filename_component(arg_NAME ${model} NAME_WE)
+    get_filename_component(arg_NAME "${model}" NAME_WE)
   endif()
   string(MAKE_C_IDENTIFIER ${arg_NAME} name)
   _arenascope_find_program()
+  _arenascope_say_program()
+  _arenascope_check_arguments()
 
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/arenascope/${arg_TARGET})
   file(MAKE_DIRECTORY ${folder})
@@ -134,7 +204,7 @@ function(arenascope_size_arena)
     COMMAND ${CMAKE_COMMAND} -E env ${ARENASCOPE_COMMAND} profile ${model} ${options} > ${folder}/${name}_report.txt
     DEPENDS ${model} ${ARENASCOPE_BUILT}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
-    COMMENT "Sizing the tensor arena of ${arg_MODEL}")
+    COMMENT "Sizing the tensor arena of ${arg_MODEL}" VERBATIM)
   add_custom_command(
     OUTPUT ${folder}/${name}_model.cc ${folder}/${name}_model.h
     COMMAND ${CMAKE_COMMAND} -DMODEL=${model} -DNAME=${name} -DFOLDER=${folder}

@@ -99,18 +99,66 @@ if [ -n "$node" ]; then
   done
 fi
 
+# sized ARGUMENTS...: configures a project with arenascope_size_arena(ARGUMENTS) in its place for them.
+sized() {
+  mkdir -p "$folder/sized (1)"
+  cat >"$folder/sized (1)/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.20)
+project(sized LANGUAGES CXX)
+include($source/cmake/arenascope.cmake)
+add_library(app STATIC empty.cc)
+add_library(other STATIC other.cc)
+arenascope_size_arena($*)
+arenascope_size_arena(TARGET other MODEL $source/resources/models/sine.tflite)
+EOF
+  rm -rf "$folder/sized (1)/build"
+  cmake -S "$folder/sized (1)" -B "$folder/sized (1)/build" -G "${generator:-Ninja}" \
+    -DARENASCOPE_EXECUTABLE="$program" >"$folder/log" 2>&1
+}
+# Names as browsers give them to a second download.
+mkdir -p "$folder/d(1)" "$folder/sized (1)"
+cp "$source/resources/models/sine.tflite" "$folder/d(1)/model (1).tflite"
+echo '#include "model__1__arena.h"' >"$folder/sized (1)/empty.cc"
+echo '#include "sine_arena.h"' >"$folder/sized (1)/other.cc"
+for generator in Ninja "Unix Makefiles"; do
+  sized TARGET app MODEL "\"$folder/d(1)/model (1).tflite\"" BUDGET 2000 || fail "blanks and parentheses: not configured"
+  [ "$(grep -c "Arenas are sized by $program, version [0-9]" "$folder/log")" -eq 1 ] || fail "it is not said once by which program"
+  cmake --build "$folder/sized (1)/build" >"$folder/log" 2>&1 || fail "blanks and parentheses: not built by $generator"
+  grep -q "kTensorArenaSize = 1296" "$folder/sized (1)/build/arenascope/app/model__1__arena.h" || fail "there is no arena"
+  if grep -q "warning" "$folder/log"; then fail "$generator warns"; fi
+done
+unset generator
+# mistake WORDS ARGUMENTS...: configuring stops, and says so in these words.
+mistake() {
+  if sized "${@:2}"; then fail "this was configured: ${*:2}"; fi
+  tr -s ' \n' ' ' <"$folder/log" | grep -qF "$1" || fail "it is not said that $1"
+}
+sine="MODEL $source/resources/models/sine.tflite"
+mistake "there is no target nobody yet" TARGET nobody "$sine"
+mistake "MODEL $folder/nothing.tflite does not exist" TARGET app MODEL "$folder/nothing.tflite"
+mistake "BUDGET takes a number of bytes, for example 65536 or 64K, not 12x" TARGET app "$sine" BUDGET 12x
+mistake "there is no DEVICE cortex-m5; there are: cortex-m4, " TARGET app "$sine" DEVICE cortex-m5
+mistake "there is no BOARD pico2040; there are: " TARGET app "$sine" BOARD pico2040
+sized TARGET app "$sine" BOARD nucleo-f446re || fail "a board that there is was refused"
+
 if [ -n "${3:-}" ]; then
   mkdir "$folder/installed"
   cat >"$folder/installed/CMakeLists.txt" <<EOF
 cmake_minimum_required(VERSION 3.20)
 project(installed LANGUAGES CXX)
-find_package(arenascope REQUIRED)
+find_package(arenascope 0.1 REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_package(arenascope 0.2 QUIET NO_CMAKE_FIND_ROOT_PATH)
+if(arenascope_FOUND)
+  message(FATAL_ERROR "this is not version 0.2")
+endif()
 add_library(app STATIC empty.cc)
 arenascope_size_arena(TARGET app MODEL $source/resources/models/sine.tflite RESOLVER)
 EOF
   echo '#include "sine_arena.h"' >"$folder/installed/empty.cc"
-  (cmake -S "$folder/installed" -B "$folder/installed/build" -G Ninja -DCMAKE_PREFIX_PATH="$3" &&
+  (cmake -S "$folder/installed" -B "$folder/installed/build" -G Ninja -DCMAKE_PREFIX_PATH="$3" \
+    -DCMAKE_FIND_ROOT_PATH="$folder" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY &&
     cmake --build "$folder/installed/build") >"$folder/log" 2>&1 || fail "it does not work as it is installed"
+  grep -q "Arenas are sized by $3/bin/arenascope" "$folder/log" || fail "another program sizes arenas"
   grep -q AddFullyConnected "$folder/installed/build/arenascope/app/sine_ops.h" || fail "there is no resolver"
 fi
 echo "arenas are sized in a build"
