@@ -159,7 +159,9 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const Fir
   FlashUsage usage;
   const Result<std::vector<Reference>> references = usage.readReferences(path, image);
   if (!references) return references.error();
-  const std::filesystem::path map = std::filesystem::path(path).replace_extension(".map");
+  std::error_code code;
+  std::filesystem::path map = std::filesystem::path(path).replace_extension(".sections");
+  if (!std::filesystem::exists(map, code)) map.replace_extension(".map");
   if (!usage.readMap(map, image, *references) ||
       !(harnessOperators.empty() ? usage.readRegistrations(image) : usage.readHarness(image, harnessOperators)))
     return Error{Stage::kFirmware, "the linker's map " + map.string() +

@@ -20,7 +20,8 @@ namespace arenascope::machine {
 class FlashUsage {
 public:
   // Reads the relocations of the image at a path, linked with them kept, and the linker's map, of the same name with
-  // suffix .map. harnessOperators: for an image of emulator/harness, the names of its table's rows.
+  // suffix .map, or of packages the rows of it that are read, in .sections. harnessOperators: for an image of
+  // emulator/harness, the names of its table's rows.
   static Result<FlashUsage> load(const std::filesystem::path& path, const FirmwareImage& image,
                                  std::span<const std::string> harnessOperators = {});
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/process.h"
 #include "core/kernels/reference/registrations.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/targets/emulated_runner.h"
@@ -65,6 +66,20 @@ TEST_F(FlashUsageTest, AMissingMapIsAnError) {
   ASSERT_FALSE(usage);
   EXPECT_THAT(usage.error().message, HasSubstr("alone.map is missing"));
   EXPECT_FALSE(FlashUsage::load(folder.path() / "nothing.elf", *image_));
+}
+
+TEST_F(FlashUsageTest, WhatPackagesHaveOfTheMapIsAllThatIsRead) {
+  const test::TemporaryFolder folder;
+  std::filesystem::copy_file(path_, folder.path() / "packaged.elf");
+  std::filesystem::path map = path_;
+  map.replace_extension(".map");
+  ASSERT_TRUE(runProgram({"cmake", "-DFROM=" + map.string(), "-DTO=" + (folder.path() / "packaged.sections").string(),
+                          "-P", ARENASCOPE_SOURCE_DIR "/cmake/SectionsOfMap.cmake"},
+                         folder.path() / "log"));
+  const auto packaged = FlashUsage::load(folder.path() / "packaged.elf", *image_);
+  ASSERT_TRUE(packaged) << packaged.error().message;
+  EXPECT_EQ(packaged->interpreterBytes(), usage_.interpreterBytes());
+  for (const std::string& name : usage_.operators()) EXPECT_EQ(packaged->bytesFor({name}), usage_.bytesFor({name}));
 }
 
 } // namespace

@@ -17,8 +17,8 @@ for text in LICENSE GPL-2.txt Apache-2.0.txt libunicorn-dev.txt; do
 done
 # And the parts of any package.
 program=$folder/site/arenascope/program
-images=$(sed 's/$/.elf/' "$source"/build/release/firmware/{,riscv/}images-of-packages.txt | sort)
-[ "$images" = "$(cd "$program/share/arenascope/firmware" && find . -name "*.elf" -printf '%P\n' | sort)" ] ||
+images=$(cat "$source"/build/release/firmware/{,riscv/}images-of-packages.txt | xargs -n 1 basename | sort)
+[ "$images" = "$(ls "$program/share/arenascope/firmware" | sort)" ] ||
   { echo "the wheel has other images than a package"; exit 1; }
 for part in lib/arenascope/arenascope-qemu.so share/arenascope/evidence share/arenascope/boards; do
   [ -e "$program/$part" ] || { echo "the wheel has no $part"; exit 1; }
