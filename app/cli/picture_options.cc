@@ -16,8 +16,8 @@ Result<Function*> loadFromModule(const char* name) {
       {.target = "arenascope-pictures",
        .folder = "app/pictures",
        .what = "what draws pictures",
-       .missing = {Stage::kExport, "arenascope-pictures.so is missing; it is built and installed with the desktop "
-                                   "program"}},
+       .missing = {Stage::kExport, "arenascope-pictures.so is missing; it comes with the desktop program (on "
+                                   "Debian: the package arenascope-gui)"}},
       name);
   if (function) return reinterpret_cast<Function*>(*function);
   Error error = function.error();
