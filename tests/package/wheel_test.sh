@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 # Whose terms hold is in it, in words and as texts.
 info=("$folder"/site/arenascope-*.dist-info)
 grep -q "^License: MIT AND GPL-2.0-only AND " "${info[0]}/METADATA" || { cat "${info[0]}/METADATA"; exit 1; }
-for text in LICENSE GPL-2.txt Apache-2.0.txt libunicorn-dev.txt; do
+for text in LICENSE GPL-2.txt LGPL-3.txt Apache-2.0.txt libunicorn-dev.txt libelf-dev.txt; do
   [ -s "${info[0]}/$text" ] || { echo "the wheel has no $text"; exit 1; }
 done
 # And the parts of any package.
@@ -23,6 +23,21 @@ images=$(cat "$source"/build/release/firmware/{,riscv/}images-of-packages.txt | 
 for part in lib/arenascope/arenascope-qemu.so share/arenascope/evidence share/arenascope/boards; do
   [ -e "$program/$part" ] || { echo "the wheel has no $part"; exit 1; }
 done
+# Small enough to be taken everywhere, and nothing in it asks for more than any Linux has, in versions that the tag names.
+wheel=("$folder"/arenascope-*.whl)
+[ "$(stat -c %s "${wheel[0]}")" -lt 20000000 ] || { echo "the wheel has $(stat -c %s "${wheel[0]}") bytes"; exit 1; }
+glibc=$(sed 's/.*manylinux_\([0-9]*\)_\([0-9]*\)_.*/\1.\2/' <<<"${wheel[0]}")
+looked_at=0
+while read -r file; do
+  looked_at=$((looked_at + 1))
+  outside=$(ldd "$file" | awk '/=>/ { print $1, $3 }' | grep -v " $folder/site/" | cut -d' ' -f1 |
+    grep -v '^lib\(c\|m\|stdc++\|gcc_s\)\.so\.[0-9]*$' || true)
+  [ -z "$outside" ] || { echo "$file needs $outside, which is not in the wheel"; exit 1; }
+  newest=$({ echo "$glibc"; readelf --version-info "$file" | grep -o 'GLIBC_[0-9.]*' | cut -d_ -f2; } | sort -V | tail -1)
+  [ "$newest" = "$glibc" ] || { echo "$file needs glibc $newest, the tag says $glibc"; exit 1; }
+done < <(find "$folder/site" -type f \( -name "*.so*" -o -name arenascope-emulator \))
+[ "$looked_at" -ge 10 ] || { echo "only $looked_at files were looked at"; exit 1; }
+! find "$program" -name "*.map" | grep . || { echo "linkers' maps are in the wheel"; exit 1; }
 cd "$folder"
 env -i PATH=/usr/bin:/bin HOME="$folder" PYTHONPATH="$folder/site" "$python" - "$source/resources/models/person_detector.tflite" <<'EOF'
 import sys
