@@ -6,25 +6,28 @@ set -euo pipefail
 
 fetch() { gh release download ${tag[@]+"${tag[@]}"} --repo "$REPOSITORY" --pattern "$1" --dir "$release"; }
 
-# check FILE: it is what the release's SHA256SUMS says.
+# check FILE...: they are what the release's SHA256SUMS says.
 check() {
   fetch SHA256SUMS
-  local sum=(sha256sum)
+  local sum=(sha256sum) file
   command -v sha256sum >/dev/null || sum=(shasum -a 256)
-  (cd "$release" && grep "  $(basename "$1")\$" SHA256SUMS | "${sum[@]}" -c - >&2) ||
-    { echo "arenascope: $(basename "$1") is not what SHA256SUMS of the release says" >&2; exit 1; }
+  for file in "$@"; do
+    (cd "$release" && grep "  $(basename "$file")\$" SHA256SUMS | "${sum[@]}" -c - >&2) ||
+      { echo "arenascope: $(basename "$file") is not what SHA256SUMS of the release says" >&2; exit 1; }
+  done
 }
 
 install_release() {
   release=$RUNNER_TEMP/arenascope
   tag=()
   if [ "$VERSION" != latest ]; then tag=("v$VERSION"); fi
-  if command -v apt-get >/dev/null && [ "$(dpkg --print-architecture)" = amd64 ] && fetch 'arenascope_*_amd64.deb'; then
-    check "$release"/arenascope_*_amd64.deb
-    if sudo apt-get update && sudo apt-get install -y "$release"/arenascope_*_amd64.deb; then return; fi
+  if command -v apt-get >/dev/null && [ "$(dpkg --print-architecture)" = amd64 ] &&
+    fetch 'arenascope_*_amd64.deb' && fetch 'arenascope-firmware_*_all.deb'; then
+    check "$release"/*.deb
+    if sudo apt-get update && sudo apt-get install -y "$release"/*.deb; then return; fi
     rm -f "$release/SHA256SUMS"
   fi
-  echo "::notice::ArenaScope's Debian package cannot be installed here; the npm package has the same memory and budgets, and no cycles"
+  echo "::notice::ArenaScope's Debian packages cannot be installed here; the npm package has the same memory and budgets, and no cycles"
   fetch 'arenascope-*.tgz'
   check "$release"/arenascope-*.tgz
   npm install --global "$release"/arenascope-*.tgz

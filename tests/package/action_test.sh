@@ -50,26 +50,55 @@ MODEL=m ARGUMENTS="--json 'open" "$action" profile 2>"$folder/log" || status=$?
 [ "$status" -eq 2 ] || fail "an open quote has the status $status"
 grep -q 'not closed' "$folder/log" || fail "an open quote is not named"
 
-# A release with an npm package, as on a computer without apt.
+# released NAME...: a release with these files.
+released() {
+  rm -rf "$folder/release" "$RUNNER_TEMP/arenascope" "$folder/installed"
+  mkdir "$folder/release"
+  local name
+  for name in "$@"; do printf 'of %s' "$name" >"$folder/release/$name"; done
+  (cd "$folder/release" && sha256sum -- * >SHA256SUMS)
+}
 export VERSION=latest REPOSITORY=owner/name
-printf 'package' >"$folder/release/arenascope-1.0.0.tgz"
-(cd "$folder/release" && sha256sum arenascope-1.0.0.tgz >SHA256SUMS)
-stand_in dpkg <<<'echo riscv64'
-stand_in apt-get <<<'exit 1'
-stand_in npm <<<'touch "$STANDIN/installed"'
 stand_in gh <<'EOF'
 while [ $# -gt 0 ]; do
   case $1 in --pattern) pattern=$2 ;; --dir) to=$2 ;; esac
   shift
 done
 mkdir -p "$to"
-for file in "$STANDIN"/release/$pattern; do cp "$file" "$to"; done
+cp "$STANDIN"/release/$pattern "$to"
+EOF
+stand_in sudo <<<'exec "$@"'
+stand_in npm <<<'touch "$STANDIN/installed"'
+
+# Debian's packages: the command line and its images, and not the window.
+debian=(arenascope_1.0.0_amd64.deb arenascope-firmware_1.0.0_all.deb)
+released "${debian[@]}" arenascope-gui_1.0.0_amd64.deb python3-arenascope_1.0.0_amd64.deb arenascope-1.0.0.tgz
+stand_in dpkg <<<'echo amd64'
+stand_in apt-get <<'EOF'
+[ "$1" = update ] || printf '%s\n' "${@##*/}" >"$STANDIN/installed"
 EOF
 "$action" install >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
-[ -e "$folder/installed" ] || fail "the npm package was not installed"
-grep -q '::notice::.*no cycles' "$folder/log" || fail "nothing says that there are no cycles"
-rm "$folder/installed"
-rm -rf "$RUNNER_TEMP/arenascope"
+[ "$(grep deb "$folder/installed" | sort)" = "$(printf '%s\n' "${debian[@]}" | sort)" ] ||
+  fail "what is installed is $(cat "$folder/installed")"
+! grep -q '::notice' "$folder/log" || fail "it is said that there are no cycles"
+for name in "${debian[@]}"; do
+  released "${debian[@]}" arenascope-1.0.0.tgz
+  printf 'another' >"$folder/release/$name"
+  ! "$action" install >"$folder/log" 2>&1 || fail "$name with another checksum was installed"
+  [ ! -e "$folder/installed" ] || fail "$name with another checksum was installed"
+  grep -q "$name is not what SHA256SUMS" "$folder/log" || fail "the wrong checksum is not named"
+done
+
+# The npm package, as on a computer without apt, and where what apt has does not fit.
+stand_in apt-get <<<'exit 1'
+for architecture in riscv64 amd64; do
+  released "${debian[@]}" arenascope-1.0.0.tgz
+  stand_in dpkg <<<"echo $architecture"
+  "$action" install >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+  [ -e "$folder/installed" ] || fail "the npm package was not installed"
+  grep -q '::notice::.*no cycles' "$folder/log" || fail "nothing says that there are no cycles"
+done
+released arenascope-1.0.0.tgz
 printf 'another' >"$folder/release/arenascope-1.0.0.tgz"
 if "$action" install >"$folder/log" 2>&1; then fail "a package with another checksum was installed"; fi
 [ ! -e "$folder/installed" ] || fail "a package with another checksum was installed"
