@@ -35,22 +35,27 @@ int main(int argc, char** argv) {
                         .keep = true};
   logging::start(log);
   qInstallMessageHandler(onMessage);
-  QApplication app(argc, argv);
-  QApplication::setApplicationName(QStringLiteral("arenascope"));
-  QApplication::setApplicationDisplayName(QStringLiteral("ArenaScope"));
-  QApplication::setOrganizationName(QStringLiteral("arenascope"));
-  QApplication::setApplicationVersion(QStringLiteral(ARENASCOPE_VERSION));
+  QCoreApplication::setApplicationName(QStringLiteral("arenascope"));
+  QCoreApplication::setOrganizationName(QStringLiteral("arenascope"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(ARENASCOPE_VERSION));
 
   QCommandLineParser parser;
   parser.setApplicationDescription(QStringLiteral("The tensor arena of a TensorFlow Lite Micro model, over time"));
-  parser.addHelpOption();
-  parser.addVersionOption();
+  const QCommandLineOption help = parser.addHelpOption();
+  const QCommandLineOption version = parser.addVersionOption();
   parser.addPositionalArgument(QStringLiteral("MODEL"), QStringLiteral("A .tflite file to open; several are compared"),
                                QStringLiteral("[MODEL...]"));
   const QCommandLineOption logFile(QStringLiteral("log-file"),
                                    QStringLiteral("Append what the log page shows, with times, to this file"),
                                    QStringLiteral("FILE"));
   parser.addOption(logFile);
+  parser.parse(QStringList(argv, argv + argc));
+  if (parser.isSet(help) || parser.isSet(version)) { // answered without a display
+    const QCoreApplication app(argc, argv);
+    parser.process(app);
+  }
+  QApplication app(argc, argv);
+  QApplication::setApplicationDisplayName(QStringLiteral("ArenaScope"));
   parser.process(app);
   if (parser.isSet(logFile)) {
     log.file = parser.value(logFile).toStdString();
