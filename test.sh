@@ -6,6 +6,7 @@
 #   --long               what takes hours: every value of every byte of the smallest models through the command line,
 #                        20,000 other changes, 1,000 rounds of use, the largest networks compared and watched to
 #                        their end, plans of all networks emulated; built with the address sanitizer as well
+#   --packages           Debian's packages built twice, compared and looked at by lintian; wheel and container beside them
 #   --fuzz SECONDS       libFuzzer on every target, so long on each; findings are left in build/fuzz/findings
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -24,6 +25,9 @@ case "${1:-}" in
     ;;
   --long)
     exec "$root/tests/long.sh"
+    ;;
+  --packages)
+    exec "$root/tests/package/debian_test.sh" "$root"
     ;;
   --fuzz)
     exec "$root/tests/fuzz/campaign.sh" "${2:?--fuzz takes the seconds for each target}"

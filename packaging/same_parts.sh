@@ -1,17 +1,43 @@
 #!/usr/bin/env bash
-# Whether a Debian package and a wheel have the same parts of the program, images above all, byte for byte:
-# packaging/same_parts.sh PACKAGE WHEEL
+# Whether packages of one build have the same parts of the program, images above all: packaging/same_parts.sh THING...
+# A THING is a wheel, or a folder that the program is installed in, a container's /usr for example. Debian's packages
+# together are one. Data are compared byte for byte, programs by the identity that the linker gave them: packages strip
+# them each in its way.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-dpkg-deb -x "$1" "$folder/deb"
-python3 -m zipfile -e "$2" "$folder/wheel"
 
-# parts PREFIX: name and checksum of each. The pictures' module belongs to the window, which a wheel has not.
+# parts PREFIX: name and checksum or identity of each. The pictures' module belongs to the window, which not all have.
 parts() {
-  (cd "$1" && find lib/arenascope share/arenascope -type f ! -name arenascope-pictures.so -print0 | sort -z | xargs -0 sha256sum)
+  local file
+  (cd "$1" && find lib/arenascope lib/*/arenascope share/arenascope -type f 2>/dev/null || true) | LC_ALL=C sort | while read -r file; do
+    case $file in
+      *arenascope-pictures.so | */arenascope/lib*.so.*) ;; # a wheel brings libraries of others
+      lib/*) echo "${file##*/} $(readelf --notes "$1/$file" | sed -n 's/.*Build ID: //p')" ;;
+      *) echo "$file $(sha256sum <"$1/$file")" ;;
+    esac
+  done
 }
-parts "$folder/deb/usr" >"$folder/of_deb"
-parts "$folder/wheel/arenascope/program" >"$folder/of_wheel"
-grep -q "share/arenascope/firmware/.*\.elf$" "$folder/of_deb" || { echo "the package has no images" >&2; exit 1; }
-diff "$folder/of_deb" "$folder/of_wheel" >&2 || { echo "the package (<) and the wheel (>) have other parts" >&2; exit 1; }
+
+things=()
+for thing in "$@"; do
+  case $thing in
+    *.deb)
+      dpkg-deb -x "$thing" "$folder/debian"
+      thing=$folder/debian/usr
+      [[ " ${things[*]-} " != *" $thing "* ]] || continue
+      ;;
+    *.whl)
+      python3 -m zipfile -e "$thing" "$folder/wheel"
+      thing=$folder/wheel/arenascope/program
+      ;;
+  esac
+  things+=("$thing")
+done
+for thing in "${things[@]}"; do
+  parts "$thing" >"$folder/others"
+  [ -f "$folder/first" ] || cp "$folder/others" "$folder/first"
+  grep -q "share/arenascope/firmware/.*\.elf" "$folder/others" || { echo "$thing has no images" >&2; exit 1; }
+  grep -q "arenascope-emulator [0-9a-f]" "$folder/others" || { echo "$thing has no emulator" >&2; exit 1; }
+  diff "$folder/first" "$folder/others" >&2 || { echo "${things[0]} (<) and $thing (>) have other parts" >&2; exit 1; }
+done

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A wheel for a Python from the checkout's build: packaging/wheel.sh FOLDER [PYTHON]
+# A wheel for a Python from the checkout's build, or the one in ARENASCOPE_BUILD: packaging/wheel.sh FOLDER [PYTHON]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$1

@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(os.environ.get("ARENASCOPE_ROOT") or Path(__file__).resolve().parents[2])  # the checkout
-BUILD = ROOT / "build/release"
+BUILD = Path(os.environ.get("ARENASCOPE_BUILD") or ROOT / "build/release")
 VERSION = re.search(r"project\(arenascope VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 # What PEP 600 lets a wheel ask for, of those that ours ask for.
 EVERYWHERE = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
