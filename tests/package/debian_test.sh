@@ -26,8 +26,8 @@ done
 
 lintian --allow-root --fail-on error,warning "$first"/*.deb || fail "lintian has found something"
 # The command line comes without a desktop, and with its images.
-depends=$(dpkg-deb -f "$first"/arenascope_*.deb Depends)
-! grep -qi "qt6\|libgl" <<<"$depends" || fail "the command line asks for a desktop: $depends"
+depends=$(dpkg-deb -f "$first"/arenascope_*.deb Depends Recommends)
+! grep -qi "qt6\|libgl\|qemu" <<<"$depends" || fail "the command line asks for a desktop: $depends"
 grep -q "arenascope-firmware (= " <<<"$depends" || fail "the command line does not ask for its images"
 grep -q "qt6-qpa-plugins" <<<"$(dpkg-deb -f "$first"/arenascope-gui_*.deb Depends)" || fail "pictures have no platform"
 version=$(sed -n 's/^project(arenascope VERSION \([^ ]*\).*/\1/p' "$source/CMakeLists.txt")
