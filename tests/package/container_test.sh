@@ -19,7 +19,7 @@ done
 
 # Steps, each in one line.
 sed -e ':a' -e '/\\$/N; s/\\\n//; ta' "$recipe" | sed -n 's/^RUN //p' >"$folder/steps"
-while read -r step; do PATH=$folder/bin:$PATH dash -c "$step"; done <"$folder/steps"
+while read -r step; do PATH=$folder/bin /usr/bin/dash -c "$step"; done <"$folder/steps"
 for wanted in "apt-get build-dep .* \." "dpkg-buildpackage .*-b" "apt-get install .*\.deb"; do
   grep -q "^$wanted" "$folder/log" || fail "no step does '$wanted': $(cat "$folder/log")"
 done

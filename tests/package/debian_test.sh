@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds Debian's packages in two folders and looks at them, with the wheel and the container beside them:
-# debian_test.sh SOURCE_FOLDER. It takes an hour of processor time; ./test.sh --packages runs it.
+# debian_test.sh SOURCE_FOLDER. It takes three quarters of an hour of processor time; ./test.sh --packages runs it.
 set -euo pipefail
 source=$1
 folder=$(mktemp -d)
