@@ -17,12 +17,14 @@ for text in LICENSE GPL-2.txt LGPL-3.txt Apache-2.0.txt libunicorn-dev.txt libel
 done
 # And the parts of any package.
 program=$folder/site/arenascope/program
-images=$(cat "$source"/build/release/firmware/{,riscv/}images-of-packages.txt | xargs -n 1 basename | sort)
-[ "$images" = "$(ls "$program/share/arenascope/firmware" | sort)" ] ||
-  { echo "the wheel has other images than a package"; exit 1; }
-for part in lib/arenascope/arenascope-qemu.so share/arenascope/evidence share/arenascope/boards; do
-  [ -e "$program/$part" ] || { echo "the wheel has no $part"; exit 1; }
-done
+cmake --install "$source/build/release" --strip --prefix "$folder/usr" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+same() { "$source/packaging/same_parts.sh" "$folder/usr" "$folder"/arenascope-*.whl; }
+same || { echo "the wheel has other parts than a package"; exit 1; }
+images=("$folder"/usr/share/arenascope/firmware/*.elf)
+printf 'x' >>"${images[0]}"
+! same 2>/dev/null || { echo "an image of another kind is not noticed"; exit 1; }
+rm "${images[0]}"
+! same 2>/dev/null || { echo "an image that is missing is not noticed"; exit 1; }
 # Small enough to be taken everywhere, and nothing in it asks for more than any Linux has, in versions that the tag names.
 wheel=("$folder"/arenascope-*.whl)
 [ "$(stat -c %s "${wheel[0]}")" -lt 20000000 ] || { echo "the wheel has $(stat -c %s "${wheel[0]}") bytes"; exit 1; }
