@@ -40,7 +40,7 @@ cmake --build "$root/build/$preset/firmware" --target images-of-packages
 cd "$root"
 if [ ! -d "${ARENASCOPE_SHARED:-../shared}/oracle" ]; then
   echo "NOTE: there are no measurements of the real interpreter beside the checkout (ARENASCOPE_SHARED):" >&2
-  echo "      the oracle tests are skipped, nothing is compared with it." >&2
+  echo "      most oracle tests are skipped, only the sample models are compared with it." >&2
 fi
 # Twice as many as cores: most tests wait for a process that they started.
 exec ctest --preset "$preset" -j "$((2 * $(nproc)))" --no-tests=error "$@"
