@@ -93,7 +93,11 @@ TEST(RevisionsTest, WithCmsisNnTheArenaIsThatOfRealOnes) {
   // These refused filters with a scale for each channel.
   for (const char* revision : {"zephyr-2024", "pico-2024"}) {
     const auto report = profiled(requestOf(test::sampleModel("autoencoder"), "cortex-m4", "cmsis-nn", revision));
-    EXPECT_TRUE(!report || !report->arena) << revision;
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_FALSE(report->arena) << revision;
+    ASSERT_TRUE(report->error) << revision;
+    EXPECT_NE(report->error->message.find("refuses a filter with a scale for each channel"), std::string::npos)
+        << report->error->message;
   }
 }
 

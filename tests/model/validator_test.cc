@@ -87,12 +87,16 @@ TEST(ValidatorTest, BuffersThatAreTooSmallForTheirTensorAreNamed) {
 }
 
 TEST(ValidatorTest, ShapesThatOverflowOrAreNegativeAreNamed) {
-  for (const std::vector<std::int32_t>& shape :
-       {std::vector<std::int32_t>{1 << 16, 1 << 16, 4}, {-3, 4}, {1, 1, 1, 1, 1, 1, 1, 1, 1}}) {
+  const std::pair<std::vector<std::int32_t>, const char*> kShapes[] = {
+      {{1 << 16, 1 << 16, 4}, "(in) has more than 2^30 elements"},
+      {{-3, 4}, "(in): dimension 0 is -3"},
+      {{1, 1, 1, 1, 1, 1, 1, 1, 1}, "(in) has 9 dimensions"}};
+  for (const auto& [shape, words] : kShapes) {
     ModelBuilder model("shape");
     const auto in = model.addTensor("in", schema::TensorType_FLOAT32, shape);
     model.setOutputs({in});
-    EXPECT_NE(finding(model.finish()), "");
+    const std::string found = finding(model.finish());
+    EXPECT_NE(found.find(words), std::string::npos) << found;
   }
 }
 

@@ -62,7 +62,10 @@ TEST(InterpreterTest, HonoursAnOfflinePlan) {
 
 // The validator has seen to it that the plan fits some arena, not that it fits this one.
 TEST(InterpreterTest, RefusesAnOfflinePlanThatLeavesTheArena) {
-  EXPECT_TRUE(test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy).error.has_value());
+  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy);
+  ASSERT_TRUE(trace.error.has_value());
+  EXPECT_EQ(trace.error->stage, Stage::kFinish);
+  EXPECT_NE(trace.error->message.find("(head) needs 536870944 bytes"), std::string::npos) << trace.error->message;
 }
 
 TEST(InterpreterTest, RefusesAnOfflinePlanThatMisalignsABuffer) {

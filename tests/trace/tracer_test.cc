@@ -14,9 +14,15 @@ Tracer listeningTo(std::vector<Event>& events) {
   return tracer;
 }
 
-TEST(TracerTest, WithoutAListenerAnEventIsNothing) {
-  const Tracer tracer;
+TEST(TracerTest, WhatHappensBeforeSomebodyListensIsNotKept) {
+  Tracer tracer;
   tracer.emit(Event{.kind = EventKind::kTempReset});
+  std::vector<Event> events;
+  tracer.listener = listeningTo(events).listener;
+  EXPECT_TRUE(events.empty());
+  tracer.emit(Event{.kind = EventKind::kAllocation});
+  ASSERT_EQ(events.size(), 1U);
+  EXPECT_EQ(events[0].kind, EventKind::kAllocation);
 }
 
 TEST(TracerTest, EventsCarryThePositionAtWhichTheyHappened) {

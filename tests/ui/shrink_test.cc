@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/shrink_panel.h"
 #include "ui/views/side_by_side_view.h"
@@ -34,7 +35,7 @@ TEST_F(ShrinkTest, NothingRunsBeforeItIsAskedFor) {
   EXPECT_EQ(panel()->found(), nullptr);
   EXPECT_TRUE(find<QPushButton>("shrinkStart")->isEnabled());
   EXPECT_FALSE(find<QPushButton>("shrinkWrite")->isEnabled());
-  EXPECT_FALSE(panel()->grab().isNull());
+  EXPECT_TRUE(test::isPainted(panel()->grab()));
 }
 
 TEST_F(ShrinkTest, EachPointOpensItsPictureAndCanBeWritten) {
@@ -67,7 +68,7 @@ TEST_F(ShrinkTest, EachPointOpensItsPictureAndCanBeWritten) {
   EXPECT_FALSE(find<QPushButton>("shrinkWrite")->isEnabled()) << "the model as it is, is there already";
   QTest::keyClick(front(), Qt::Key_Right);
   EXPECT_EQ(front()->selected(), 1U);
-  EXPECT_FALSE(panel()->grab().isNull());
+  EXPECT_TRUE(test::isPainted(panel()->grab()));
 }
 
 TEST_F(ShrinkTest, ABudgetSelectsTheCheapestVersionWithinIt) {
