@@ -24,6 +24,10 @@ PERSON = ROOT / "resources/models/person_detector.tflite"
 SINE = ROOT / "resources/models/sine.tflite"
 
 
+# Fields of the JSON that the classes have not.
+IN_RAW_ALONE = {"planned_buffers": {"offline_offset"}, "allocations": set(), "ops": {"functions", "outputs"}}
+
+
 def minimum(path):
     return arenascope.profile(path, invoke=False).arena.minimum
 
@@ -103,6 +107,24 @@ class ProfileTest(unittest.TestCase):
             for column in columns:
                 self.assertIsNotNone(getattr(op, column), column)
         self.assertEqual(sum(op.weight_bytes for op in report.operators), report.raw["model"]["weight_bytes"])
+
+    # Whatever a report's JSON has of what these classes are: there under the same name, and with the same value.
+    def test_json_and_classes_have_the_same_fields(self):
+        result = arenascope.profile(PERSON, board="nucleo-h743zi")
+        arena = {name.removesuffix("_bytes"): value for name, value in result.raw["arena"].items()}
+        arena.pop("any_address")  # of an array that is not aligned, which this package does not size
+        self.assertEqual(arena, dataclasses.asdict(result.arena))
+        for rows, named in ((result.buffers, "planned_buffers"), (result.events, "allocations"),
+                            (result.operators, "ops")):
+            self.assertGreater(len(rows), 0)
+            self.assertEqual(len(rows), len(result.raw[named]))
+            for row, fields in zip(rows, result.raw[named]):
+                expected = {name: value for name, value in fields.items() if name not in IN_RAW_ALONE[named]}
+                self.assertEqual(dataclasses.asdict(row), expected)
+        for tensors, named in ((result.inputs, "inputs"), (result.outputs, "outputs")):
+            for tensor, fields in zip(tensors, result.raw[named]):
+                self.assertEqual([tensor.name, tensor.type, list(tensor.shape), tensor.data.nbytes],
+                                 [fields["name"], fields["type"], fields["shape"], fields["bytes"]])
 
     def test_numbers_that_are_none(self):
         for wrong in (-1, 1.5, 2**64, "64K"):
