@@ -1,4 +1,6 @@
 // `arenascope advise` as a user runs it.
+#include "app/cli/advise_command.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,6 @@
 // `arenascope batch` as a user runs it.
+#include "app/cli/batch_command.h"
+
 #include <gmock/gmock.h>
 
 #include <fcntl.h>

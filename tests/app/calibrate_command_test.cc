@@ -1,3 +1,5 @@
+#include "app/cli/calibrate_command.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -113,13 +115,6 @@ TEST_F(CalibrateCommandTest, BadInputSaysWhatIsWrong) {
   EXPECT_THAT(err_, HasSubstr("--board"));
   EXPECT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("other.txt") + "' --board esp32-s3-box"), 1);
   EXPECT_THAT(err_, HasSubstr("there are no cycles"));
-}
-
-TEST_F(CalibrateCommandTest, EvidenceIsListed) {
-  ASSERT_EQ(run("evidence"), 0);
-  EXPECT_THAT(out_, HasSubstr("NUCLEO-L4R5ZI at 120 MHz (cortex-m4)"));
-  ASSERT_EQ(run("evidence --markdown"), 0);
-  EXPECT_THAT(out_, HasSubstr("| `cortex-m0plus` |"));
 }
 
 } // namespace

@@ -1,4 +1,6 @@
 // `arenascope profile --expect` as a user runs it.
+#include "app/cli/expected_outputs.h"
+
 #include <gmock/gmock.h>
 
 #include <cstring>

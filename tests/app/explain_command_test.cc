@@ -1,4 +1,6 @@
-// `arenascope explain` and `arenascope sweep` as a user runs them.
+// `arenascope explain` as a user runs it.
+#include "app/cli/explain_command.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +14,6 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 using ExplainCommandTest = test::ProgramTest;
-using SweepCommandTest = test::ProgramTest;
 
 TEST_F(ExplainCommandTest, FindsTheTargetTheArenaAndWhatWillDo) {
   ASSERT_EQ(run("explain " + sample("sine") + " 'Too many buffers (max is 3)' --json -"), 0) << err_;
@@ -50,47 +51,6 @@ TEST_F(ExplainCommandTest, SaysWhatIsWrong) {
   EXPECT_THAT(err_, HasSubstr("no such file"));
   EXPECT_EQ(run("explain " + sample("sine") + " 'AllocateTensors() failed'"), 0);
   EXPECT_THAT(out_, HasSubstr("paste that as well"));
-}
-
-TEST_F(SweepCommandTest, OursAndTheReplayAgreeWhereverTheArrayLies) {
-  ASSERT_EQ(run("sweep " + sample("sine") + " --sizes 1200:1400 --step 8 --json -"), 0) << err_;
-  const json sweep = json::parse(out_);
-  EXPECT_EQ(sweep.at("cells").size(), 26U * 16U);
-  std::size_t works = 0;
-  std::size_t inferences = 0;
-  for (const json& cell : sweep.at("cells")) {
-    EXPECT_EQ(cell.at("allocated").get<bool>(), cell.at("tflm") == "works") << cell;
-    if (cell.at("tflm") == "works") ++works;
-    if (cell.at("invoked").get<bool>()) ++inferences;
-    EXPECT_EQ(cell.at("allocated").get<bool>(), !cell.contains("message")) << cell;
-  }
-  EXPECT_GT(works, 16U);
-  EXPECT_EQ(inferences, 16U) << "one for each address";
-  EXPECT_EQ(sweep.at("unaligned_bytes"), 1'312);
-}
-
-TEST_F(SweepCommandTest, GuardWatchesTheInferenceAtEveryAddress) {
-  ASSERT_EQ(run("sweep " + sample("sine") + " --sizes 1312:1312 --guard --json -"), 0) << err_;
-  for (const json& cell : json::parse(out_).at("cells")) EXPECT_GT(cell.at("guarded_accesses"), 100) << cell;
-  ASSERT_EQ(run("sweep " + sample("sine") + " --sizes 1312:1312 --json -"), 0) << err_;
-  for (const json& cell : json::parse(out_).at("cells")) EXPECT_FALSE(cell.contains("guarded_accesses")) << cell;
-}
-
-TEST_F(SweepCommandTest, AnArrayThatIsNotAlignedGetsWhatIsEnoughAnywhere) {
-  ASSERT_EQ(run("profile " + sample("sine") + " --unaligned --header '" + file("a.h") + "'"), 0) << err_;
-  EXPECT_THAT(out_, HasSubstr("enough wherever the array lies"));
-  EXPECT_THAT(test::readText(file("a.h")), HasSubstr("kTensorArenaSize = 1312;"));
-  EXPECT_THAT(test::readText(file("a.h")), HasSubstr("Enough wherever the array lies"));
-}
-
-TEST_F(SweepCommandTest, BudgetAndBadInput) {
-  EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1296"), 3) << "unaligned it needs 1,312";
-  EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1312"), 0);
-  EXPECT_THAT(out_, HasSubstr("Anywhere: 1,312 bytes"));
-  for (const char* sizes : {"x", "10", "20:10", "1:2:3", ":", "-1:4"})
-    EXPECT_EQ(run("sweep " + sample("sine") + " --sizes=" + sizes), 2) << sizes;
-  EXPECT_EQ(run("sweep " + sample("sine") + " --sizes 1:100000000"), 2);
-  EXPECT_THAT(err_, HasSubstr("choose a larger step"));
 }
 
 } // namespace

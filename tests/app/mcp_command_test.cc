@@ -1,4 +1,6 @@
 // A conversation of the Model Context Protocol, line by line.
+#include "app/cli/mcp_command.h"
+
 #include <gmock/gmock.h>
 
 #include <map>

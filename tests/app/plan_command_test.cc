@@ -1,5 +1,7 @@
 // `arenascope plan` as a user runs it.
 #include <fmt/format.h>
+#include "app/cli/plan_command.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,6 @@
 // `arenascope shrink` as a user runs it.
+#include "app/cli/shrink_command.h"
+
 #include <gmock/gmock.h>
 
 #include <array>

@@ -1,4 +1,6 @@
-// Completions and manual pages have what the program takes; `doctor` says what works.
+// Completions and manual pages have what the program takes.
+#include "app/cli/words_commands.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class WordsTest : public test::ProgramTest {
+class WordsCommandsTest : public test::ProgramTest {
 protected:
   // The long options that the help of a verb names.
   std::set<std::string> optionsOf(const std::string& verb) {
@@ -28,7 +30,7 @@ protected:
   }
 };
 
-TEST_F(WordsTest, EveryOptionIsCompletedAndHasAParagraph) {
+TEST_F(WordsCommandsTest, EveryOptionIsCompletedAndHasAParagraph) {
   for (const char* verb : {"profile", "plan", "explain", "sweep", "batch", "compare", "doctor"}) {
     const std::set<std::string> options = optionsOf(verb);
     ASSERT_EQ(run(std::string("manual ") + verb), 0);
@@ -46,7 +48,7 @@ TEST_F(WordsTest, EveryOptionIsCompletedAndHasAParagraph) {
   EXPECT_EQ(run("manual nothing"), 2);
 }
 
-TEST_F(WordsTest, BashCompletesVerbsOptionsAndChoices) {
+TEST_F(WordsCommandsTest, BashCompletesVerbsOptionsAndChoices) {
   ASSERT_EQ(run("completion bash"), 0);
   folder_.write("completion.bash", out_);
   const auto completed = [&](const std::string& words, int at) {
@@ -60,23 +62,13 @@ TEST_F(WordsTest, BashCompletesVerbsOptionsAndChoices) {
   EXPECT_EQ(completed("arenascope profile --kernels c", 3), "cmsis-nn\n");
 }
 
-TEST_F(WordsTest, PagesAreWrittenForManAndItReadsThem) {
+TEST_F(WordsCommandsTest, PagesAreWrittenForManAndItReadsThem) {
   ASSERT_EQ(run("manual --write '" + file("man") + "'"), 0) << err_;
   EXPECT_TRUE(std::filesystem::exists(file("man/arenascope.1")));
   EXPECT_TRUE(std::filesystem::exists(file("man/arenascope-sweep.1")));
   if (shell("command -v groff") != 0) GTEST_SKIP() << "groff is not here: the pages were not rendered";
   ASSERT_EQ(shell("groff -man -Tutf8 -ww '" + file("man/arenascope-profile.1") + "'"), 0);
   EXPECT_EQ(err_, "");
-}
-
-TEST_F(WordsTest, TheDoctorFindsTheTargetsAndWhatIsBroken) {
-  ASSERT_EQ(run("doctor --json -"), 0) << err_;
-  const auto findings = nlohmann::json::parse(out_).at("findings");
-  EXPECT_GE(findings.size(), 14U);
-  EXPECT_EQ(run("doctor", "ARENASCOPE_FIRMWARE_DIR=/none"), 1);
-  EXPECT_THAT(out_, HasSubstr("broken"));
-  EXPECT_THAT(out_, HasSubstr("/none/cortex-m4-cmsis-nn.elf"));
-  EXPECT_THAT(out_, HasSubstr("ok       host, reference"));
 }
 
 } // namespace

@@ -1,4 +1,6 @@
 // `arenascope batch` into a database, and what becomes of a batch whose emulator is killed.
+#include "app/cli/results_database.h"
+
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
@@ -11,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class BatchResultsTest : public test::ProgramTest {
+class ResultsDatabaseTest : public test::ProgramTest {
 protected:
   void SetUp() override { newFolder("models"); }
 
@@ -36,7 +38,7 @@ protected:
   }
 };
 
-TEST_F(BatchResultsTest, RowsSayWhatReportsSay) {
+TEST_F(ResultsDatabaseTest, RowsSayWhatReportsSay) {
   copySamples("sine", 3);
   std::ofstream(file("models/broken.tflite")) << "no model";
   ASSERT_EQ(batch("'" + file("models") + "'"), 1) << err_;
@@ -58,7 +60,7 @@ TEST_F(BatchResultsTest, RowsSayWhatReportsSay) {
   }
 }
 
-TEST_F(BatchResultsTest, GoesOnWhereItWasForEachTarget) {
+TEST_F(ResultsDatabaseTest, GoesOnWhereItWasForEachTarget) {
   copySamples("sine", 3);
   ASSERT_EQ(batch("--no-invoke '" + file("models/0.tflite") + "'"), 0) << err_;
   ASSERT_EQ(batch("--no-invoke '" + file("models") + "'"), 0) << err_;
@@ -69,7 +71,7 @@ TEST_F(BatchResultsTest, GoesOnWhereItWasForEachTarget) {
             (std::vector<std::string>{"cortex-m0plusreference", "cortex-m4cmsis-nn"}));
 }
 
-TEST_F(BatchResultsTest, RowsAreOfTheModelAsItIsAndOfTheirSettings) {
+TEST_F(ResultsDatabaseTest, RowsAreOfTheModelAsItIsAndOfTheirSettings) {
   copySamples("sine", 2);
   ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re"), 0) << err_;
   ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re --clock 90"), 0) << err_;
@@ -86,7 +88,7 @@ TEST_F(BatchResultsTest, RowsAreOfTheModelAsItIsAndOfTheirSettings) {
   EXPECT_THAT(err_, HasSubstr("has no report with these settings"));
 }
 
-TEST_F(BatchResultsTest, AnEarlierLayoutKeepsItsRows) {
+TEST_F(ResultsDatabaseTest, AnEarlierLayoutKeepsItsRows) {
   copySamples("sine", 1);
   rows("CREATE TABLE reports (model TEXT); INSERT INTO reports VALUES ('mine'); PRAGMA user_version = 1; "
        "PRAGMA application_id = 1098011500");
@@ -96,7 +98,7 @@ TEST_F(BatchResultsTest, AnEarlierLayoutKeepsItsRows) {
   EXPECT_EQ(rows("SELECT model FROM reports"), std::vector<std::string>{"mine"});
 }
 
-TEST_F(BatchResultsTest, SeveralBatchesWriteAtATime) {
+TEST_F(ResultsDatabaseTest, SeveralBatchesWriteAtATime) {
   copySamples("sine", 12);
   const std::string one =
       "'" ARENASCOPE_CLI "' batch --no-cache --no-invoke --sqlite '" + file("r.db") + "' '" + file("models") + "'";
@@ -108,7 +110,7 @@ TEST_F(BatchResultsTest, SeveralBatchesWriteAtATime) {
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"24"});
 }
 
-TEST_F(BatchResultsTest, TheFrontIsThatOfTheLines) {
+TEST_F(ResultsDatabaseTest, TheFrontIsThatOfTheLines) {
   std::filesystem::copy(test::sampleModel("sine"), file("models/small.tflite"));
   std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/large.tflite"));
   ASSERT_EQ(run("batch --summary --json '" + file("r.jsonl") + "' '" + file("models") + "'"), 0) << err_;
@@ -120,7 +122,7 @@ TEST_F(BatchResultsTest, TheFrontIsThatOfTheLines) {
   EXPECT_EQ(out_, front);
 }
 
-TEST_F(BatchResultsTest, AnotherFileIsLeftAlone) {
+TEST_F(ResultsDatabaseTest, AnotherFileIsLeftAlone) {
   copySamples("sine", 1);
   for (const char* text : {"these are notes, and no database at all, however long they may be", "my only notes"}) {
     std::ofstream(file("r.db")) << text;
@@ -134,7 +136,7 @@ TEST_F(BatchResultsTest, AnotherFileIsLeftAlone) {
   EXPECT_THAT(err_, HasSubstr("r.db is a database of another program"));
 }
 
-TEST_F(BatchResultsTest, AKilledBatchGoesOn) {
+TEST_F(ResultsDatabaseTest, AKilledBatchGoesOn) {
   copySamples("person_detector", 12);
   const std::string command =
       "'" ARENASCOPE_CLI "' batch --jobs 1 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";
@@ -151,7 +153,7 @@ TEST_F(BatchResultsTest, AKilledBatchGoesOn) {
 // Whatever becomes of the emulator is the line of the model that it ran, and of no other.
 // Three kills of at most two runs each: of twelve models some are answered, however slow the machine is.
 // A process may be killed while it starts.
-TEST_F(BatchResultsTest, AKilledEmulatorIsOneLine) {
+TEST_F(ResultsDatabaseTest, AKilledEmulatorIsOneLine) {
   copySamples("person_detector", 12);
   const std::string command =
       "'" ARENASCOPE_CLI "' batch --jobs 2 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";

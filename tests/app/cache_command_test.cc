@@ -1,0 +1,36 @@
+// `arenascope cache` as a user runs it.
+#include "app/cli/cache_command.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+
+using CacheCommandTest = test::ProgramTest;
+
+TEST_F(CacheCommandTest, WhatWasRunIsKeptAndTheSameTheSecondTime) {
+  const std::string line = "profile " + sample("autoencoder") + " --json -";
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  ASSERT_EQ(run(line + " --no-cache"), 0);
+  const std::string expected = out_;
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  ASSERT_EQ(run(line), 0);
+  EXPECT_EQ(out_, expected);
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, testing::Not(HasSubstr("0 results of runs")));
+  ASSERT_EQ(run(line), 0);
+  EXPECT_EQ(out_, expected);
+  ASSERT_EQ(run("cache --clear"), 0);
+  EXPECT_THAT(out_, HasSubstr("results dropped"));
+  ASSERT_EQ(run("cache"), 0);
+  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+}
+
+} // namespace
+} // namespace arenascope
