@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/analysis/operator_pairs.h"
 #include "core/output/comparison_writer.h"
 
 namespace arenascope::profile {

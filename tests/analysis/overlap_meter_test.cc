@@ -106,23 +106,5 @@ TEST(OverlapMeterTest, AKernelThatWritesItsInputIsLeftAlone) {
   EXPECT_EQ(distance.above, 8);
 }
 
-TEST(SafeDistanceTest, OfSeveralRunsTheStrictestHolds) {
-  const SafeDistance one{
-      .op = OperatorId(0), .input = TensorId(0), .output = TensorId(1), .below = 0, .above = 8, .accesses = 1};
-  SafeDistance other = one;
-  other.below = -4;
-  other.above = 6;
-  const std::vector<std::vector<SafeDistance>> runs = {{one}, {other}};
-  EXPECT_EQ(strictestOf(runs).front().below, -4);
-  EXPECT_EQ(strictestOf(runs).front().above, 8);
-  EXPECT_FALSE(strictestOf(runs).front().dependsOnData);
-  other.accesses = 2;
-  const std::vector<std::vector<SafeDistance>> different = {{one}, {other}};
-  EXPECT_TRUE(strictestOf(different).front().dependsOnData);
-  EXPECT_FALSE(commonTo(different).front().dependsOnData) << "of two kernels each may have its own order";
-  const std::vector<std::vector<SafeDistance>> missing = {{one}, {}};
-  EXPECT_TRUE(commonTo(missing).front().dependsOnData);
-}
-
 } // namespace
 } // namespace arenascope::profile

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/diagnosis/memory_fits.h"
 #include "core/diagnosis/tflm_replay.h"
 #include "tests/support/test_models.h"
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/model/c_array_reader.h"
+#include "core/model/c_source.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::profile {

@@ -6,6 +6,7 @@
 #include <map>
 #include <regex>
 
+#include "core/model/operator_options.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::profile {

@@ -6,6 +6,8 @@
 #include <random>
 
 #include "core/analysis/report.h"
+#include "core/model/offline_plan_check.h"
+#include "core/model/operator_rules.h"
 #include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"
 

@@ -9,6 +9,8 @@
 #include <random>
 #include <thread>
 
+#include "core/plan/twin_chains.h"
+
 namespace arenascope::plan {
 namespace {
 
@@ -76,6 +78,41 @@ TEST(OrderSearchTest, FindsTheBestOfAllOrders) {
     if (best < peakOf(task, original)) ++better;
   }
   EXPECT_GT(better, 20); // or the instances show nothing
+}
+
+// The best order is among those that are left.
+TEST(TwinChainsTest, WaitingForTwinsCostsNothing) {
+  std::mt19937 random(5);
+  int waiting = 0;
+  for (int round = 0; round < 300; ++round) {
+    const OrderTask task = randomTask(random, 7, 7, 2);
+    OrderTask waits = task;
+    letTwinsWait(waits);
+    const auto count = [](const OrderTask& of) {
+      std::size_t all = 0;
+      for (const OrderTask::Operator& op : of.operators) all += op.after.size();
+      return all;
+    };
+    waiting += count(waits) > count(task) ? 1 : 0;
+    EXPECT_EQ(bruteForce(waits), bruteForce(task)) << round;
+  }
+  EXPECT_GT(waiting, 10) << "there are twins in some of them";
+}
+
+// Two branches of two operators each, from one tensor: the second waits for the first, step by step.
+TEST(TwinChainsTest, TheSecondBranchWaitsForTheFirst) {
+  OrderTask task;
+  task.tensors = {{16, true, false},  {64, false, false}, {32, false, false},
+                  {64, false, false}, {32, false, false}, {16, false, true}};
+  task.operators = {{{0, 1}, {}, 0}, {{1, 2}, {0}, 0}, {{0, 3}, {}, 0}, {{3, 4}, {2}, 0}, {{2, 4, 5}, {1, 3}, 0}};
+  OrderTask other = task;
+  letTwinsWait(task);
+  EXPECT_EQ(task.operators[2].after, (std::vector<std::int32_t>{0}));
+  EXPECT_EQ(task.operators[3].after, (std::vector<std::int32_t>{2, 1}));
+  EXPECT_EQ(task.operators[0].after, other.operators[0].after);
+  other.tensors[3].bytes = 128;
+  letTwinsWait(other);
+  EXPECT_TRUE(other.operators[2].after.empty()) << "they are not alike";
 }
 
 TEST(OrderSearchTest, RunsEachBranchToItsEndBeforeTheNext) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/plan/moments.h"
+#include "core/plan/placement_search.h"
 #include "core/plan/placement_solver.h"
 #include "core/runtime/greedy_planner.h"
 
