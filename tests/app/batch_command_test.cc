@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/cli/json_lines.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

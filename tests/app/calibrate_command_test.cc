@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "emulator/session/calibrating.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,4 +1,6 @@
 // The program as a user runs it: exit status, what is printed where, files written.
+#include "app/cli/command_line.h"
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "emulator/session/doctor.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

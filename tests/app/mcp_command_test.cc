@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/cli/mcp_tools.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/output/overhead_writer.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,11 +1,12 @@
 // `arenascope plan` as a user runs it.
-#include <fmt/format.h>
 #include "app/cli/plan_command.h"
+#include <fmt/format.h>
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
+#include "core/plan/shared_plan.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

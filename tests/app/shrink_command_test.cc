@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/cli/version_options.h"
 #include "core/base/number_text.h"
 #include "tests/app/program_test.h"
 

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/diagnosis/sweep.h"
+#include "emulator/session/sweeping.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -7,6 +7,9 @@
 #include <regex>
 #include <set>
 
+#include "app/cli/command_words.h"
+#include "app/cli/completions.h"
+#include "app/cli/manual_page.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {
