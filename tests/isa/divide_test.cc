@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "emulator/isa/thumb/divide_stubs.h"
 #include "tests/isa/timing_support.h"
 
 namespace arenascope::thumb {

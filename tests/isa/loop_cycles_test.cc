@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emulator/isa/thumb/cores.h"
+#include "emulator/isa/thumb/three_stage_pipeline.h"
 #include "tests/isa/timing_support.h"
 
 namespace arenascope::thumb {

@@ -4,6 +4,7 @@
 
 #include "emulator/isa/riscv/cores.h"
 #include "emulator/isa/riscv/decoder.h"
+#include "emulator/isa/riscv/riscv_architecture.h"
 #include "tests/isa/timing_support.h"
 
 namespace arenascope::riscv {

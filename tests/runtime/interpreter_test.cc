@@ -6,6 +6,10 @@
 #include <vector>
 
 #include "core/kernels/reference/registrations.h"
+#include "core/runtime/allocation_info.h"
+#include "core/runtime/context.h"
+#include "core/runtime/model_allocator.h"
+#include "core/runtime/offline_plan.h"
 #include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"
 
