@@ -5,6 +5,7 @@
 
 #include "tests/ui/window_support.h"
 #include "ui/panels/calibrate_panel.h"
+#include "ui/pictures/calibration_picture.h"
 
 namespace arenascope::ui {
 namespace {

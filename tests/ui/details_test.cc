@@ -3,6 +3,7 @@
 
 #include "core/analysis/buffer_facts.h"
 #include "tests/ui/window_support.h"
+#include "ui/panels/details_panel.h"
 #include "ui/views/inference_view.h"
 
 namespace arenascope::ui {

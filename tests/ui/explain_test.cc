@@ -5,6 +5,7 @@
 #include <QPushButton>
 
 #include "tests/ui/window_support.h"
+#include "ui/jobs/explain_job.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/pictures/lens_frame.h"
 

@@ -11,6 +11,7 @@
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/firmware_panel.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/plan_panel.h"

@@ -7,6 +7,7 @@
 #include "tests/support/test_models.h"
 #include "ui/pictures/graph_layout.h"
 #include "ui/pictures/graph_picture.h"
+#include "ui/views/graph_view.h"
 
 namespace arenascope::ui {
 namespace {

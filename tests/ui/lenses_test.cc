@@ -21,6 +21,8 @@
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/plan_panel.h"
+#include "ui/pictures/buffer_fills.h"
+#include "ui/pictures/buffer_styles.h"
 #include "ui/pictures/moment_picture.h"
 #include "ui/tables/report_table.h"
 #include "ui/views/allocation_view.h"

@@ -1,6 +1,7 @@
 // ESPHome's manifest from the window: while one goes on working, and the same as the command line's.
 #include "core/base/process.h"
 #include "tests/ui/window_support.h"
+#include "ui/jobs/manifest_job.h"
 #include "ui/jobs/run_settings.h"
 
 namespace arenascope::ui {

@@ -4,6 +4,8 @@
 #include <QTableWidget>
 
 #include "tests/ui/window_support.h"
+#include "ui/notes_book.h"
+#include "ui/panels/notes_panel.h"
 #include "ui/views/inference_view.h"
 
 namespace arenascope::ui {

@@ -30,6 +30,7 @@
 #include "ui/views/treemap_view.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
+#include "ui/window/pages.h"
 
 namespace arenascope::ui {
 namespace {
@@ -259,8 +260,7 @@ TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
 TEST_F(PanelsTest, EveryControlHasANameForScreenReaders) {
   const auto boxes = window_.findChildren<QComboBox*>();
   EXPECT_GT(boxes.size(), 10);
-  for (const QComboBox* box : boxes)
-    EXPECT_FALSE(box->accessibleName().isEmpty()) << box->objectName().toStdString();
+  for (const QComboBox* box : boxes) EXPECT_FALSE(box->accessibleName().isEmpty()) << box->objectName().toStdString();
   const auto tables = window_.findChildren<QTableView*>();
   EXPECT_GT(tables.size(), 5);
   for (const QTableView* table : tables)

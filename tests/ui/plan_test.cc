@@ -8,6 +8,7 @@
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/plan_panel.h"
+#include "ui/views/plan_view.h"
 #include "ui/window/exporter.h"
 
 namespace arenascope::ui {

@@ -7,6 +7,8 @@
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/shrink_panel.h"
+#include "ui/pictures/front_picture.h"
+#include "ui/views/front_view.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {

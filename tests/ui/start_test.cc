@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "tests/ui/window_support.h"
+#include "ui/jobs/recent_models.h"
 #include "ui/panels/start_page.h"
 #include "ui/window/command_palette.h"
 

@@ -14,6 +14,7 @@
 #include "ui/tables/event_model.h"
 #include "ui/tables/history_model.h"
 #include "ui/tables/operator_model.h"
+#include "ui/tables/report_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
 
