@@ -30,24 +30,59 @@ function(arenascope_in_pieces name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${ARENASCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# A library of one folder. LINKS: what its headers need.
+# A library of one folder, shared with BUILD_SHARED_LIBS; STATIC: never. LINKS: what its headers need.
 function(arenascope_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
-  add_library(${name} STATIC ${arg_SOURCES})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC" "" "SOURCES;LINKS")
+  if(arg_STATIC OR NOT BUILD_SHARED_LIBS)
+    add_library(${name} STATIC ${arg_SOURCES})
+  else()
+    add_library(${name} SHARED ${arg_SOURCES})
+    set_target_properties(${name} PROPERTIES DEFINE_SYMBOL "") # the same objects as of an archive
+    arenascope_finds_libraries(${name} ${ARENASCOPE_FULL_PARTS})
+    install(TARGETS ${name} LIBRARY DESTINATION ${ARENASCOPE_PARTS} COMPONENT ${ARENASCOPE_COMPONENT})
+  endif()
   target_link_libraries(${name} PUBLIC arenascope_options ${arg_LINKS})
   arenascope_in_pieces(${name})
 endfunction()
 
-# The same of all sources in FOLDER.
+# The same of all sources in FOLDER. INSIDE: NAME_inside as well, for the emulator, of which no code comes from a library
+# that is shared with what reads models (LICENSE): it is linked with what it uses, function by function.
 function(arenascope_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INSIDE;STATIC" "FOLDER" "LINKS")
+  set(static)
+  if(arg_STATIC)
+    set(static STATIC)
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER}/*.cc)
-  arenascope_library(${name} SOURCES ${sources} LINKS ${arg_LINKS})
+  arenascope_library(${name} ${static} SOURCES ${sources} LINKS ${arg_LINKS})
+  if(arg_INSIDE AND NOT BUILD_SHARED_LIBS)
+    add_library(${name}_inside ALIAS ${name})
+  elseif(arg_INSIDE)
+    set(links)
+    foreach(library ${arg_LINKS})
+      if(TARGET ${library}_inside)
+        set(library ${library}_inside)
+      endif()
+      list(APPEND links ${library})
+    endforeach()
+    arenascope_library(${name}_inside STATIC SOURCES ${sources} LINKS ${links})
+  endif()
+endfunction()
+
+# Sets `variable` to the targets that a room was made into.
+function(arenascope_forms variable)
+  set(forms ${ARGN})
+  foreach(name ${ARGN})
+    if(BUILD_SHARED_LIBS AND TARGET ${name}_inside)
+      list(APPEND forms ${name}_inside)
+    endif()
+  endforeach()
+  set(${variable} ${forms} PARENT_SCOPE)
 endfunction()
 
 # The interpreter core: file by file, as on the target, with precompiled headers instead.
 function(arenascope_core_library name)
-  arenascope_library(${ARGV})
+  arenascope_library(${ARGV} STATIC)
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   target_compile_options(${name} PRIVATE ${ARENASCOPE_CORE_OPTIONS})
   if(NOT ARENASCOPE_FUZZ) # tables as objects have the writers in them

@@ -52,6 +52,9 @@ std::string manualPage(const std::vector<VerbWords>& verbs) {
          ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nResults of runs are kept in arenascope/ in it (otherwise in "
          "~/.cache).\n.TP\nXDG_CONFIG_HOME\nBoards of your own are in arenascope/boards/ in it (otherwise in "
          "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n"
+         ".TP\nARENASCOPE_BOARDS_DIR\nA folder of other boards.\n"
+         ".TP\nARENASCOPE_DATA_DIR, ARENASCOPE_PARTS_DIR\nWhere the installation has its data (firmware, boards, "
+         "sample models) and what the program starts and loads, if not where CMake laid them out.\n"
          ".SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
 }
 

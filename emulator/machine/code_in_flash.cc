@@ -11,20 +11,28 @@ thread_local uc_engine* running = nullptr; // without code in writable memory
 } // namespace
 
 CodeInFlash::CodeInFlash(uc_engine* engine) {
-  unsigned major = 0;
-  unsigned minor = 0;
-  uc_version(&major, &minor);
-  if (major == 2 && minor == 0) running = engine;
+  if (isTuned()) running = engine;
 }
 
 CodeInFlash::~CodeInFlash() { running = nullptr; }
 
+bool isTuned() {
+#ifdef ARENASCOPE_UNICORN_TUNED
+  unsigned major = 0;
+  unsigned minor = 0;
+  uc_version(&major, &minor);
+  return major == 2 && minor == 0;
+#else
+  return false;
+#endif
+}
+
 } // namespace arenascope::machine
 
-// The linker has Unicorn's calls of these functions come here (--wrap, in emulator/CMakeLists.txt), and its own ones
-// are
-// __real_ for engines of which nobody said so. A store locks the pages that it touches, throws away what was translated
-// from them, and unlocks them.
+#ifdef ARENASCOPE_UNICORN_TUNED
+// The linker has Unicorn's calls of these functions come here (--wrap, in cmake/ArenascopeUnicorn.cmake), and its
+// own ones are __real_ for engines of which nobody said so. A store locks the pages that it touches, throws away what
+// was translated from them, and unlocks them.
 #define ARENASCOPE_STORES(processor)                                                                                   \
   extern "C" {                                                                                                         \
   void* __real_page_collection_lock_##processor(uc_engine*, std::uint64_t start, std::uint64_t end);                   \
@@ -46,3 +54,4 @@ CodeInFlash::~CodeInFlash() { running = nullptr; }
 
 ARENASCOPE_STORES(arm)
 ARENASCOPE_STORES(riscv32)
+#endif

@@ -9,6 +9,8 @@ namespace arenascope::machine {
 // looks at every store whether it changes translated code, in a tree that it makes and frees each time; then it need
 // not (a third of the time of an inference, half of an allocation's). Of other versions nothing is known here, nor
 // changed.
+//
+// That needs functions of Unicorn's inside, which not every build can reach (cmake/ArenascopeUnicorn.cmake).
 class CodeInFlash {
 public:
   explicit CodeInFlash(uc_engine* engine);
@@ -16,5 +18,8 @@ public:
   CodeInFlash(const CodeInFlash&) = delete;
   CodeInFlash& operator=(const CodeInFlash&) = delete;
 };
+
+// Whether it does anything in this build.
+bool isTuned();
 
 } // namespace arenascope::machine

@@ -37,9 +37,11 @@ struct Greeting {
   std::string identity;  // of what emulates and decodes (core/base/build_id.h)
   bool seccomp = false;  // it can call nothing of the operating system but memory and these messages
   bool landlock = false; // and open no file
+  bool sandbox = true;   // it was built to give these calls up
+  bool tuned = true;     // what emulates is tuned where that was tried (machine/code_in_flash)
 };
 
-ARENASCOPE_FIELDS(Greeting, version, identity, seccomp, landlock)
+ARENASCOPE_FIELDS(Greeting, version, identity, seccomp, landlock, sandbox, tuned)
 
 // What of the machine's memory is there, when a message is sent.
 struct Mapped {

@@ -6,6 +6,7 @@
 
 #include "core/base/build_id.h"
 #include "emulator/image/image_machine.h"
+#include "emulator/machine/code_in_flash.h"
 #include "emulator/machine/machine.h"
 #include "emulator/pipe/descriptors.h"
 #include "emulator/server/visitor.h"
@@ -124,7 +125,8 @@ int main() {
   if (!memory) return 1;
   pipe::Channel channel(pipe::kChannelDescriptor);
   pipe::Greeting greeting;
-  greeting.identity = loadedIdentity({"libcapstone"});
+  greeting.identity = loadedIdentity({"libcapstone", "libunicorn"});
+  greeting.tuned = machine::isTuned();
   server::standBehindWalls(greeting);
   if (!channel.send(pipe::Message::kReady, pipe::Writer(greeting))) return 1;
   server::Server(channel, *memory).serve();

@@ -1,7 +1,6 @@
 #include "emulator/server/walls.h"
 
 #include <linux/landlock.h>
-#include <seccomp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -9,6 +8,10 @@
 
 #include <cerrno>
 #include <memory>
+
+#ifndef ARENASCOPE_WITHOUT_SECCOMP // ARENASCOPE_SANDBOX of the build
+#include <seccomp.h>
+#endif
 
 namespace arenascope::server {
 
@@ -23,11 +26,18 @@ constexpr bool kHasWalls = false;
 constexpr bool kHasWalls = true;
 #endif
 
+#if defined(ARENASCOPE_WITHOUT_WALLS) || defined(ARENASCOPE_WITHOUT_SECCOMP)
+constexpr bool kHasSandbox = false;
+#else
+constexpr bool kHasSandbox = true;
+#endif
+
 void limit(int resource, rlim_t most) {
   const rlimit both{.rlim_cur = most, .rlim_max = most};
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
+#ifndef ARENASCOPE_WITHOUT_SECCOMP
 // Memory, the messages, the time, and the way out.
 constexpr int kAllowed[] = {
     SCMP_SYS(mmap),         SCMP_SYS(munmap),         SCMP_SYS(mprotect),     SCMP_SYS(mremap),
@@ -38,6 +48,7 @@ constexpr int kAllowed[] = {
     SCMP_SYS(getpid),       SCMP_SYS(gettid),         SCMP_SYS(tgkill),       SCMP_SYS(sched_yield),
     SCMP_SYS(getrandom),    SCMP_SYS(ppoll),          SCMP_SYS(writev),       SCMP_SYS(sysinfo),
 };
+#endif
 
 } // namespace
 
@@ -52,6 +63,12 @@ bool forbidFiles() {
   return done;
 }
 
+#ifdef ARENASCOPE_WITHOUT_SECCOMP
+
+bool forbidCalls() { return false; }
+
+#else
+
 bool forbidCalls() {
   const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_KILL_PROCESS), &seccomp_release);
   if (filter == nullptr) return false;
@@ -62,8 +79,11 @@ bool forbidCalls() {
   return seccomp_load(filter.get()) == 0;
 }
 
+#endif
+
 void standBehindWalls(pipe::Greeting& greeting) {
   limit(RLIMIT_CORE, 0);
+  greeting.sandbox = kHasSandbox;
   if (!kHasWalls) return;
   limit(RLIMIT_DATA, kMostMemory);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;

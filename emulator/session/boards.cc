@@ -39,6 +39,8 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   Result<Board> board = profile::parseBoard(file.stem().string(), *text);
   if (!board) return Error{Stage::kBoard, board.error().message + " (" + file.string() + ")"};
   const Target* target = findTarget(board->core);
+  if (isLeftOut(board->core))
+    return Error{Stage::kBoard, "board " + board->name + " has an " + board->core + ", " + kLeftOut};
   if (target == nullptr || !target->emulated)
     return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a target that is emulated, not " +
                                     board->core + " (" + file.string() + ")"};
@@ -86,7 +88,7 @@ std::vector<Board> loadBoards(std::vector<Error>& problems) {
     Result<Board> board = loadBoard(file);
     if (board)
       boards.push_back(std::move(*board));
-    else
+    else if (!board.error().message.ends_with(kLeftOut)) // which nobody has asked for
       problems.push_back(board.error());
   }
   return boards;

@@ -13,7 +13,7 @@ namespace arenascope::session {
 using profile::RunTrace;
 
 std::string programIdentity(const Target& target, bool underQemu) {
-  std::string own = loadedIdentity({"arenascope-kernels"});
+  std::string own = loadedIdentity({"arenascope-kernels", "libarenascope_"});
   if (own.empty() || !target.emulated) return own;
   const std::string emulator = process::emulatorIdentity(process::Engine::kUnicorn);
   if (emulator.empty() || !underQemu) return emulator.empty() ? "" : own + emulator;

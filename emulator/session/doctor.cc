@@ -49,10 +49,14 @@ Finding examineEmulator() {
   const Result<pipe::Greeting> greeting = process ? (*process)->greeting() : process.error();
   if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
   if (!greeting->seccomp) finding.health = Health::kLimited;
-  finding.text =
-      fmt::format("a process of its own; calls to the system: {}; files: {}",
-                  greeting->seccomp ? "only memory and answers (seccomp)" : "all, this kernel has no seccomp",
-                  greeting->landlock ? "none (Landlock)" : "none, unless seccomp lets one through");
+  const char* calls = greeting->seccomp   ? "only memory and answers (seccomp)"
+                      : greeting->sandbox ? "all, this kernel has no seccomp"
+                                          : "all, it was built without its sandbox (ARENASCOPE_SANDBOX)";
+  const char* files = greeting->landlock  ? "none (Landlock)"
+                      : greeting->seccomp ? "none, unless seccomp lets one through"
+                                          : "all, nothing forbids them";
+  finding.text = fmt::format("a process of its own; calls to the system: {}; files: {}{}", calls, files,
+                             greeting->tuned ? "" : "; Unicorn as it is, without ARENASCOPE_UNICORN_TUNING: slower");
   return finding;
 }
 

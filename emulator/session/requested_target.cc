@@ -14,6 +14,7 @@ namespace arenascope::session {
 
 Result<const Target*> requestedTarget(const std::string& name) {
   if (const Target* target = findTarget(name); target != nullptr) return target;
+  if (isLeftOut(name)) return Error{Stage::kTarget, "target " + name + " is one of RISC-V, " + kLeftOut};
   return Error{Stage::kTarget, "target " + name + " is not part of this version; there are: " + joined(targetNames())};
 }
 

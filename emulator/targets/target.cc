@@ -85,7 +85,7 @@ const char* familyName(Family family) {
 }
 
 std::span<const Target> targets() {
-  static const std::array<Target, 15> kTargets = {
+  static const std::array kTargets = {
       cortexM("cortex-m4", "Cortex-M4 with FPU, no wait states (emulated)", ArmExtension::kDsp),
       withCLibrary("pico-sdk",
                    cortexM("cortex-m0plus", "Cortex-M0+, no FPU, no wait states (emulated)", ArmExtension::kNone)),
@@ -94,6 +94,7 @@ std::span<const Target> targets() {
       cortexM("cortex-m33", "Cortex-M33 with DSP extension and FPU, no wait states (emulated)", ArmExtension::kDsp),
       withVectors("cortex-m55", "Cortex-M55 with vectors (MVE), no wait states (emulated by QEMU)", "cortex-m55"),
       withVectors("cortex-m85", "Cortex-M85 with vectors (MVE): arena and results, no cycles"),
+#ifndef ARENASCOPE_WITHOUT_RISCV // ARENASCOPE_RISCV of the build
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),
       espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false,
@@ -103,6 +104,7 @@ std::span<const Target> targets() {
       espressif("esp32p4", "ESP32-P4 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc", false,
                 tflm::EspChip::kEsp32P4),
       riscV("riscv32", "32-bit RISC-V (RV32IMC), single issue, no wait states (emulated)"),
+#endif
       Target{.name = "host",
              .family = Family::kHost,
              .description = "this computer, 64-bit sizes, no cycles",
@@ -115,6 +117,14 @@ std::vector<std::string> targetNames() {
   std::vector<std::string> names;
   for (const Target& target : targets()) names.push_back(target.name);
   return names;
+}
+
+bool isLeftOut([[maybe_unused]] const std::string& name) {
+#ifdef ARENASCOPE_WITHOUT_RISCV
+  return name.starts_with("esp32") || name == "riscv32";
+#else
+  return false;
+#endif
 }
 
 const Target* findTarget(const std::string& name) {

@@ -47,6 +47,9 @@ inline constexpr const char* kDefaultTarget = "cortex-m4";
 
 std::span<const Target> targets();
 std::vector<std::string> targetNames();
+// Whether the program knows it and this build has no firmware for it, and what an error says then.
+bool isLeftOut(const std::string& name);
+inline constexpr const char* kLeftOut = "which this build has no firmware for (ARENASCOPE_RISCV)";
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 

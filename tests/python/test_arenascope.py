@@ -68,6 +68,7 @@ class ProfileTest(unittest.TestCase):
         numpy.testing.assert_array_equal(result.tensors[last].data, result.outputs[0].data)
         self.assertEqual(arenascope.profile(PERSON).tensors, {})
 
+    @unittest.skipUnless(any(target.name == "esp32s3" for target in arenascope.targets()), "without RISC-V")
     def test_other_targets(self):
         self.assertNotEqual(minimum(PERSON), arenascope.profile(PERSON, target="esp32s3", kernels="esp-nn@1.2.1",
                                                                 invoke=False).arena.minimum)

@@ -4,7 +4,8 @@
 set -euo pipefail
 emulator=${1:?the emulator}
 shift
-nm --defined-only "$emulator" | grep -w uc_open >/dev/null || { echo "$emulator has no Unicorn in it"; exit 1; }
+# As a part of it, or as a library.
+nm --defined-only "$emulator" | grep -w uc_open >/dev/null || readelf -d "$emulator" | grep -q 'NEEDED.*libunicorn' || { echo "$emulator has no Unicorn in it"; exit 1; }
 if nm -C --defined-only "$emulator" | grep -i flatbuffers; then
   echo "$emulator has code of FlatBuffers in it"
   exit 1

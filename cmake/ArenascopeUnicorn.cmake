@@ -1,0 +1,45 @@
+# Unicorn, for the emulator: unicorn_names has its numbers of registers and processors, unicorn_code its code.
+pkg_check_modules(UNICORN REQUIRED IMPORTED_TARGET GLOBAL unicorn)
+add_library(unicorn_names INTERFACE)
+target_include_directories(unicorn_names SYSTEM INTERFACE ${UNICORN_INCLUDE_DIRS})
+add_library(unicorn_code INTERFACE)
+
+# As a part of the emulator where that can be: a library of many processors with 150,000 relocations took longer to load
+# than an arena to find.
+option(ARENASCOPE_UNICORN_STATIC "Have Unicorn as a part of the emulator, where its archive is" ON)
+if(ARENASCOPE_UNICORN_STATIC)
+  find_library(UNICORN_ARCHIVE ${CMAKE_STATIC_LIBRARY_PREFIX}unicorn${CMAKE_STATIC_LIBRARY_SUFFIX}
+               HINTS ${UNICORN_LIBRARY_DIRS})
+endif()
+if(ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
+  target_link_libraries(unicorn_code INTERFACE unicorn_names ${UNICORN_ARCHIVE} m)
+else()
+  target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
+endif()
+
+# Functions of its inside that the linker has come to machine/code_in_flash instead. Only an archive has their names, and
+# not that of every version.
+option(ARENASCOPE_UNICORN_TUNING "Make an inference's stores cheap, by three functions of Unicorn 2.0's inside" ON)
+set(ARENASCOPE_UNICORN_TUNED OFF)
+if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
+  foreach(processor arm riscv32)
+    foreach(function page_collection_lock page_collection_unlock tb_invalidate_phys_page_fast)
+      list(APPEND UNICORN_INSIDE ${function}_${processor})
+    endforeach()
+  endforeach()
+  list(JOIN UNICORN_INSIDE "(), " calls)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_LIBRARIES ${UNICORN_ARCHIVE} m)
+  check_cxx_source_compiles("extern \"C\" { void ${calls}(); }\nint main() { ${calls}(); }" ARENASCOPE_UNICORN_INSIDE)
+  unset(CMAKE_REQUIRED_LIBRARIES)
+  if(ARENASCOPE_UNICORN_INSIDE AND UNICORN_VERSION VERSION_LESS 2.1)
+    set(ARENASCOPE_UNICORN_TUNED ON)
+    list(TRANSFORM UNICORN_INSIDE PREPEND -Wl,--wrap=)
+    target_link_options(unicorn_code INTERFACE ${UNICORN_INSIDE})
+    target_compile_definitions(unicorn_code INTERFACE ARENASCOPE_UNICORN_TUNED)
+  endif()
+endif()
+if(NOT ARENASCOPE_UNICORN_TUNED)
+  message(STATUS "Unicorn ${UNICORN_VERSION} is used as it is (ARENASCOPE_UNICORN_TUNING needs the archive of version "
+                 "2.0): results are the same, and inferences take longer to emulate")
+endif()
