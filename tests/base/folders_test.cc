@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "tests/support/test_models.h"
-
 namespace arenascope {
 namespace {
 
@@ -44,39 +42,6 @@ TEST(FoldersTest, OfTheUserAreWhereTheStandardSays) {
   EXPECT_EQ(userFolder("ARENASCOPE_TEST_FOLDER", ".cache"), "/home/me/.cache/arenascope");
   home.set(std::nullopt);
   EXPECT_EQ(userFolder("ARENASCOPE_TEST_FOLDER", ".cache"), "") << "nothing is written to the current folder";
-}
-
-// As if the program lay there; afterwards it is this one again.
-class ProgramFolderTest : public testing::Test {
-protected:
-  ~ProgramFolderTest() override { setProgramFolder({}); }
-  std::filesystem::path in(const std::string& folder) const {
-    std::filesystem::create_directories(folder_.path() / folder);
-    setProgramFolder(folder_.path() / folder);
-    return folder_.path();
-  }
-
-  const test::TemporaryFolder folder_;
-};
-
-TEST_F(ProgramFolderTest, AnInstalledOneHasItsPrefixAndNoCheckout) {
-  folder_.write("checkout_of_this_build.txt", std::string("/src\n"));
-  const std::filesystem::path prefix = in("bin");
-  std::filesystem::create_directories(prefix / "share/arenascope");
-  EXPECT_FALSE(checkout()) << "whatever lies above it";
-  EXPECT_EQ(dataFolder("boards").lexically_normal(), prefix / "share/arenascope/boards");
-  EXPECT_EQ(installedLibraries().lexically_normal(), prefix / "lib/arenascope");
-}
-
-TEST_F(ProgramFolderTest, OneInABuildFolderHasTheCheckout) {
-  folder_.write("checkout_of_this_build.txt", std::string("/src\n"));
-  const std::filesystem::path build = in("app/python/arenascope");
-  ASSERT_TRUE(checkout());
-  EXPECT_EQ(checkout()->build, build);
-  EXPECT_EQ(checkout()->source, "/src");
-  EXPECT_EQ(dataFolder("boards"), "/src/resources/boards");
-  in("app/python/arenascope/deeper");
-  EXPECT_FALSE(checkout()) << "it is too far away to be its own";
 }
 
 } // namespace

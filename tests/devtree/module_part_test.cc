@@ -1,22 +1,26 @@
-#include "core/base/module.h"
+#include "core/devtree/module_part.h"
 
 #include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
 
 #include "core/base/folders.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope {
+namespace arenascope::devtree {
 namespace {
 
 // As of a program that is installed in a folder.
-class ModuleTest : public testing::Test {
+class ModulePartTest : public testing::Test {
 protected:
   void SetUp() override {
-    for (const char* part : {"bin", "lib/arenascope", "share/arenascope"})
-      std::filesystem::create_directories(folder_.path() / part);
     setProgramFolder(folder_.path() / "bin");
+    for (const std::filesystem::path& part : {folder_.path() / "bin", installedLibraries(), installedFolder("")})
+      std::filesystem::create_directories(part);
   }
-  ~ModuleTest() override { setProgramFolder({}); }
+  ~ModulePartTest() override { setProgramFolder({}); }
   static std::string failure(const char* name) {
     const Module module{
         .target = "part", .folder = "app", .what = "what does it", .missing = {Stage::kExport, "part.so is missing"}};
@@ -29,18 +33,18 @@ protected:
   const test::TemporaryFolder folder_;
 };
 
-TEST_F(ModuleTest, SaysThatItIsMissing) { EXPECT_EQ(failure("draw"), "part.so is missing"); }
+TEST_F(ModulePartTest, SaysThatItIsMissing) { EXPECT_EQ(failure("draw"), "part.so is missing"); }
 
-TEST_F(ModuleTest, AFileThatIsNoneIsNamed) {
-  folder_.write("lib/arenascope/part.so", std::string("no library"));
+TEST_F(ModulePartTest, AFileThatIsNoneIsNamed) {
+  std::ofstream(installedLibraries() / "part.so") << "no library";
   const std::string message = failure("draw");
   EXPECT_NE(message.find("part.so"), std::string::npos) << message;
   EXPECT_NE(message, "part.so is missing");
 }
 
-TEST_F(ModuleTest, AFunctionThatItDoesNotHaveIsOfAnotherVersion) {
+TEST_F(ModulePartTest, AFunctionThatItDoesNotHaveIsOfAnotherVersion) {
   folder_.write("part.c", std::string("int draw(void) { return 42; }\n"));
-  const std::string file = (folder_.path() / "lib/arenascope/part.so").string();
+  const std::string file = (installedLibraries() / "part.so").string();
   ASSERT_EQ(std::system(("cc -shared -fPIC -o '" + file + "' '" + (folder_.path() / "part.c").string() + "'").c_str()),
             0);
   EXPECT_EQ(failure("draw"), "");
@@ -48,4 +52,4 @@ TEST_F(ModuleTest, AFunctionThatItDoesNotHaveIsOfAnotherVersion) {
 }
 
 } // namespace
-} // namespace arenascope
+} // namespace arenascope::devtree
