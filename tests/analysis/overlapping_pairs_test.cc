@@ -13,7 +13,7 @@ Report reportWith(std::uint64_t distance) {
   main.tensors.resize(2);
   for (const std::uint64_t offset : {std::uint64_t{0}, distance}) {
     PlannedBuffer& buffer = report.buffers.emplace_back();
-    buffer.index = static_cast<std::int32_t>(report.buffers.size()) - 1;
+    buffer.index = BufferId(static_cast<std::int32_t>(report.buffers.size()) - 1);
     buffer.name = report.buffers.size() == 1 ? "in" : "out";
     buffer.bytes = 1000;
     buffer.offset = offset;

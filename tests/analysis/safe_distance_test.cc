@@ -25,7 +25,7 @@ TEST(SafeDistanceTest, OfSeveralRunsTheStrictestHolds) {
 
 // Of an input of 100 bytes and an output of 60.
 TEST(SafeDistanceTest, SharesAsMuchAsTheDistanceAllows) {
-  SafeDistance distance{.below = -60, .above = 100};
+  SafeDistance distance{.op = OperatorId(0), .input = TensorId(0), .output = TensorId(1), .below = -60, .above = 100};
   EXPECT_EQ(distance.sharedBytes(100, 60), 0U) << "side by side";
   distance.below = 0;
   EXPECT_EQ(distance.sharedBytes(100, 60), 60U) << "the whole output";
