@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <functional>
+#include <optional>
+#include <string>
+
 namespace arenascope::cli {
 namespace {
 

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <initializer_list>
+
 namespace arenascope::diagnosis {
 namespace {
 

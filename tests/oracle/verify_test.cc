@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/analysis/recording.h"
 #include "core/output/json_writer.h"
 #include "emulator/session/profiler.h"
 #include "tests/support/test_models.h"
@@ -44,6 +45,7 @@ TEST_P(VerifyTest, WhatIsComputedIsWhatRuns) {
   std::vector<std::filesystem::path> models;
   for (const auto& entry : std::filesystem::directory_iterator(ARENASCOPE_SOURCE_DIR "/resources/models"))
     if (entry.path().extension() == ".tflite") models.push_back(entry.path());
+  EXPECT_GT(models.size(), 4U) << "the samples";
   const auto folder = test::sharedFolder() / "models";
   if (std::filesystem::exists(folder)) {
     std::size_t number = 0;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <iterator>
+
 #include "core/output/npy.h"
 #include "tests/support/test_models.h"
 

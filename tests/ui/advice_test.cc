@@ -48,6 +48,7 @@ TEST_F(AdviceTest, EachIsSelectedWithTheKeysAndSaysWhy) {
   window_.showPage(QStringLiteral("advice"));
   const plan::AdviceReport& advice = *panel()->found();
   list()->setFocus();
+  ASSERT_GT(list()->count(), 1);
   for (std::size_t i = 0; i < advice.suggestions.size() + advice.nothing.size(); ++i) {
     const bool helps = i < advice.suggestions.size();
     const std::string reason =

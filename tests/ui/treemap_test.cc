@@ -59,6 +59,7 @@ TEST(TreemapTilesTest, PartsLieInTheirFields) {
   const Treemap treemap = functionTreemap(report);
   const TreemapTiles tiles(treemap, {0, 0, 800, 300}, 14);
   QRectF field;
+  EXPECT_GT(tiles.tiles().size(), treemap.fields.size()) << "fields and their parts";
   for (const auto& tile : tiles.tiles()) {
     if (tile.part < 0) field = tile.rect;
     EXPECT_TRUE(field.adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(tile.rect));
