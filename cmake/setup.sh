@@ -1,46 +1,111 @@
-# Sourced by run.sh and test.sh: installs the Debian packages that are missing, and configures the build once.
+# Sourced by run.sh, test.sh and others: installs the Debian packages that are missing, and configures a build folder.
 # Needs: $root, the checkout.
 
-install_packages() {
-  local missing=()
-  local package
-  for package in "$@"; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
-  done
-  [ ${#missing[@]} -eq 0 ] && return 0
-  echo "Installing: ${missing[*]}" >&2
-  local as_root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || {
-      echo "These Debian packages are missing, and there is no sudo to install them: ${missing[*]}" >&2
-      return 1
-    }
-    as_root=(sudo)
-  fi
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
-}
-
-build_packages=(
+# The command line, with the images of Arm's processors.
+answer_packages=(
   g++ cmake ninja-build pkg-config
-  gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
-  gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf
+  gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-dev
   flatbuffers-compiler libflatbuffers-dev
   libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev
-  qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core
-  python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel
-  libgtest-dev libgmock-dev libbenchmark-dev
-  qemu-system-arm dpkg-dev file valgrind dbus-daemon
 )
-
+# The window, and pictures of the command line.
+window_packages=(qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core)
+# The images of Espressif's chips.
+riscv_packages=(gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf)
+python_packages=(python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel)
+# Cycles of Arm's vector instructions.
+qemu_packages=(qemu-system-arm)
+# libstdc++ for the firmware of others, which tests build.
+test_packages=(
+  libgtest-dev libgmock-dev libbenchmark-dev dpkg-dev file valgrind dbus-daemon libstdc++-arm-none-eabi-newlib
+)
+build_packages=(
+  "${answer_packages[@]}" "${window_packages[@]}" "${riscv_packages[@]}" "${python_packages[@]}" "${qemu_packages[@]}"
+  "${test_packages[@]}"
+)
 # For the web page and the npm package (web/build.sh); chromium to test the page in.
 web_packages=(
   g++ zip emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium fonts-dejavu-core
 )
 
-# configure PRESET: only where that has not been done; later changes are found by the build itself.
+# as_root COMMAND...
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# apt_get ARGUMENTS...: apt-get as root, which waits for another one to end, removes nothing and asks nothing.
+apt_get() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-remove -o DPkg::Lock::Timeout=-1 "$@" >&2
+}
+
+# The lists of packages have a lock that apt-get does not wait for.
+update_lists() {
+  local said errors
+  while ! errors=$(LC_ALL=C apt_get update 2>&1); do
+    if [[ $errors != *"Could not get lock"* ]]; then
+      echo "$errors" >&2
+      return 1
+    fi
+    [ -n "${said:-}" ] || echo "waiting for another apt, which has the lists of packages ..." >&2
+    said=true
+    sleep 1
+  done
+}
+
+# missing_packages PACKAGE...: prints those that are not installed.
+missing_packages() {
+  local installed package
+  installed=" $(dpkg-query -W -f '${Package}:${db:Status-Status} ' "$@" 2>/dev/null || true)"
+  for package in "$@"; do
+    [[ $installed == *" $package:installed "* ]] || echo "$package"
+  done
+}
+
+# install_packages PACKAGE...: those that are missing, by apt.
+install_packages() {
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    compgen -G "$root/build/*/build.ninja" >/dev/null && return 0 # said before
+    echo "There is no apt-get here, so nothing is installed. What has these names in Debian 12 must be there: $*" >&2
+    return 0 # CMake says what it does not find
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  [ ${#missing[@]} -eq 0 ] && return 0
+  if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+    echo "These Debian packages are missing, and there is no sudo to install them: ${missing[*]}" >&2
+    echo "As root: apt-get install --no-install-recommends ${missing[*]}" >&2
+    return 1
+  fi
+  update_lists
+  if [ -n "$(dpkg --audit)" ]; then
+    echo "An installation of packages was interrupted before: finishing it" >&2
+    as_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true # what it still lacks, apt brings
+    apt_get install --fix-broken
+  fi
+  local size
+  size=$(apt-get install -qq --no-install-recommends --print-uris "${missing[@]}" |
+    awk '{bytes += $3} END {printf "%d with what they need, %.0f MB to download", NR, bytes / 1e6}')
+  echo "Installing ${#missing[@]} packages ($size): ${missing[*]}" >&2
+  apt_get install --no-install-recommends "${missing[@]}"
+}
+
+# What CMake builds by an option of its own, ARENASCOPE_GUI and so on.
+build_parts=(GUI PYTHON QEMU RISCV TESTS)
+
+# configure PRESET [--only PART...]: makes the build folder, with all parts or these; one that is there gets those that
+# it lacks, and later changes are found by the build itself.
 configure() {
-  [ -f "$root/build/$1/build.ninja" ] || (cd "$root" && cmake --preset "$1" >&2)
+  local preset=$1 folder=$root/build/$1 wanted="${build_parts[*]}" part options=()
+  [ "${2:-}" != --only ] || wanted="${*:3}"
+  for part in "${build_parts[@]}"; do
+    if [[ " $wanted " == *" $part "* ]]; then
+      grep -q "^ARENASCOPE_$part:[A-Z]*=ON$" "$folder/CMakeCache.txt" 2>/dev/null || options+=("-DARENASCOPE_$part=ON")
+    elif [ ! -f "$folder/build.ninja" ]; then
+      options+=("-DARENASCOPE_$part=OFF")
+    fi
+  done
+  [ -f "$folder/build.ninja" ] && [ ${#options[@]} -eq 0 ] && return 0
+  (cd "$root" && cmake --preset "$preset" "${options[@]}" >&2)
 }
