@@ -111,8 +111,10 @@ bool doesNotCompile(const std::string& log) {
 
 std::string firstError(const std::string& log) {
   std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);)
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("cannot find -lstdc++") != std::string::npos) return line + " (libstdc++-arm-none-eabi-newlib)";
     if (line.find("error") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+  }
   return log.empty() ? std::string(kCompiler) + " cannot be started: is gcc-arm-none-eabi installed?"
                      : log.substr(0, log.find('\n'));
 }
