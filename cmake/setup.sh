@@ -35,20 +35,20 @@ as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# apt_get ARGUMENTS...: apt-get as root, which waits for another one to end, removes nothing and asks nothing.
+# apt_get ARGUMENTS...: apt-get as root, which removes nothing and asks nothing.
 apt_get() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-remove -o DPkg::Lock::Timeout=-1 "$@" >&2
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-remove "$@" >&2
 }
 
-# The lists of packages have a lock that apt-get does not wait for.
-update_lists() {
-  local said errors
-  while ! errors=$(LC_ALL=C apt_get update 2>&1); do
-    if [[ $errors != *"Could not get lock"* ]]; then
-      echo "$errors" >&2
+# apt_get_alone ARGUMENTS...: the same, as soon as no other apt holds a lock.
+apt_get_alone() {
+  local said="" words
+  until words=$(LC_ALL=C apt_get "$@" 2>&1); do
+    if [[ $words != *"Could not get lock"* ]]; then
+      echo "$words" >&2
       return 1
     fi
-    [ -n "${said:-}" ] || echo "waiting for another apt, which has the lists of packages ..." >&2
+    [ -n "$said" ] || echo "waiting for another installation of packages ..." >&2
     said=true
     sleep 1
   done
@@ -78,17 +78,18 @@ install_packages() {
     echo "As root: apt-get install --no-install-recommends ${missing[*]}" >&2
     return 1
   fi
-  update_lists
+  apt_get_alone update
+  apt_get_alone install || true # nothing: an installation that runs has ended
   if [ -n "$(dpkg --audit)" ]; then
-    echo "An installation of packages was interrupted before: finishing it" >&2
+    echo "An installation of packages was interrupted: finishing it" >&2
     as_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >&2 || true # what it still lacks, apt brings
     apt_get install --fix-broken
   fi
   local size
   size=$(apt-get install -qq --no-install-recommends --print-uris "${missing[@]}" |
-    awk '{bytes += $3} END {printf "%d with what they need, %.0f MB to download", NR, bytes / 1e6}')
-  echo "Installing ${#missing[@]} packages ($size): ${missing[*]}" >&2
-  apt_get install --no-install-recommends "${missing[@]}"
+    awk '{bytes += $3} END {printf "%d with what they need, %.1f MB to download", NR, bytes / 1e6}')
+  echo "Installing packages ($size): ${missing[*]}" >&2
+  apt_get install --no-install-recommends -o DPkg::Lock::Timeout=-1 "${missing[@]}"
 }
 
 # What CMake builds by an option of its own, ARENASCOPE_GUI and so on.
