@@ -87,7 +87,7 @@ install_packages() {
   fi
   local size
   size=$(apt-get install -qq --no-install-recommends --print-uris "${missing[@]}" |
-    awk '{bytes += $3} END {printf "%d with what they need, %.1f MB to download", NR, bytes / 1e6}')
+    awk '{bytes += $3} END {printf "%d to download, %.1f MB", NR, bytes / 1e6}')
   echo "Installing packages ($size): ${missing[*]}" >&2
   apt_get install --no-install-recommends -o DPkg::Lock::Timeout=-1 "${missing[@]}"
 }

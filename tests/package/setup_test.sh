@@ -71,7 +71,7 @@ esac
 END
 run || fail "a system with apt"
 says "waiting for another installation of packages"
-says "(3 with what they need, 4.5 MB to download): g++ ninja-build"
+says "(3 to download, 4.5 MB): g++ ninja-build"
 called "--no-remove"
 for package in qt6-base-dev python3-dev qemu-system-arm gcc-riscv64-unknown-elf valgrind; do
   ! grep -q "$package" "$folder/calls" || fail "a report needs no $package"
