@@ -32,15 +32,15 @@ fi
 looked=0
 fortified=0
 while read -r file; do
-  readelf -h "$file" 2>/dev/null | grep -q "Machine: .*\(X86-64\|AArch64\)" || continue
+  readelf -h "$file" 2>/dev/null | grep "Machine: .*\(X86-64\|AArch64\)" >/dev/null || continue
   looked=$((looked + 1))
-  readelf -h "$file" | grep -q "Type: .*DYN" || fail "$file is not position independent"
-  readelf -l "$file" | grep -q GNU_RELRO || fail "$file has no RELRO"
-  readelf -d "$file" | grep -q "BIND_NOW\|FLAGS.*NOW" || fail "$file is bound late"
-  readelf -l "$file" | grep -q "GNU_STACK.*RW " || fail "$file has a stack that can be executed"
+  readelf -h "$file" | grep "Type: .*DYN" >/dev/null || fail "$file is not position independent"
+  readelf -lW "$file" | grep GNU_RELRO >/dev/null || fail "$file has no RELRO"
+  readelf -d "$file" | grep "BIND_NOW\|FLAGS.*NOW" >/dev/null || fail "$file is bound late"
+  readelf -lW "$file" | grep "GNU_STACK.*RW " >/dev/null || fail "$file has a stack that can be executed"
   if readelf -d "$file" | grep "R\(UN\)\?PATH" | grep -v '\$ORIGIN' >"$folder/log"; then fail "$file has a fixed path:"; fi
-  readelf -W --dyn-syms "$file" | grep -q "__stack_chk_fail" || fail "$file has no stack protector"
-  if readelf -W --dyn-syms "$file" | grep -q "_chk@"; then fortified=$((fortified + 1)); fi
+  readelf -W --dyn-syms "$file" | grep "__stack_chk_fail" >/dev/null || fail "$file has no stack protector"
+  if readelf -W --dyn-syms "$file" | grep "_chk@" >/dev/null; then fortified=$((fortified + 1)); fi
 done < <(find "$prefix" -type f)
 [ "$looked" -ge 3 ] || fail "$looked programs were looked at"
 [ "$fortified" -ge 2 ] || fail "$fortified programs have checks of the C library"
