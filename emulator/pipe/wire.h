@@ -60,7 +60,7 @@ private:
   }
   template <HasFields T>
   void add(const T& value) {
-    std::apply([this](const auto&... parts) { (add(parts), ...); }, fieldsOf(value));
+    std::apply([this](const auto&... parts) { (this->add(parts), ...); }, fieldsOf(value));
   }
   void add(const Bytes& bytes) { addList(bytes); }
   void add(const std::string& text) { addList(text); }
@@ -144,7 +144,7 @@ private:
   }
   template <HasFields T>
   void take(T& value) {
-    std::apply([this](auto&... parts) { (take(parts), ...); }, fieldsOf(value));
+    std::apply([this](auto&... parts) { (this->take(parts), ...); }, fieldsOf(value));
   }
   void take(Bytes& bytes) { bytes = takeRaw(takeCount()); }
   void take(std::string& text) { takeList(text); }
