@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/tflm/kernel_types.h"
 
