@@ -32,7 +32,7 @@ Target withVectors(const char* name, const char* description, const char* underQ
   return target;
 }
 
-Target riscV(const char* name, const char* description) {
+[[maybe_unused]] Target riscV(const char* name, const char* description) {
   return {.name = name,
           .family = Family::kRiscV,
           .description = description,
@@ -43,8 +43,8 @@ Target riscV(const char* name, const char* description) {
 }
 
 // With the floating-point registers of its chip, which floats are rounded by.
-Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
-                 tflm::EspChip chip = tflm::EspChip::kGeneric) {
+[[maybe_unused]] Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
+                                  tflm::EspChip chip = tflm::EspChip::kGeneric) {
   return {.name = name,
           .family = Family::kEspressif,
           .description = description,
