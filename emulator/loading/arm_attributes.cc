@@ -48,7 +48,10 @@ public:
   // The next so many bytes, the length's own four among them, and so many before it.
   Reader part(std::size_t before = 0) {
     std::uint32_t length = 0;
-    if (bytes_.size() < sizeof(length)) return Reader({});
+    if (bytes_.size() < sizeof(length)) { // cut off: there is no more
+      bytes_ = {};
+      return Reader({});
+    }
     std::memcpy(&length, bytes_.data(), sizeof(length));
     const std::size_t taken = std::clamp<std::size_t>(length - before, sizeof(length), bytes_.size());
     const Reader inner(bytes_.subspan(sizeof(length), taken - sizeof(length)));
