@@ -8,7 +8,9 @@
 #include <set>
 
 #include "core/analysis/board_fit.h"
+#include "core/plan/advice.h"
 #include "emulator/session/boards.h"
+#include "emulator/session/time_limit.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 

@@ -8,6 +8,7 @@
 #include "core/output/board_table.h"
 #include "core/output/comparison_writer.h"
 #include "core/tflm/revisions.h"
+#include "emulator/session/board_timing.h"
 #include "emulator/session/profiler.h"
 #include "emulator/session/requested_target.h"
 #include "emulator/targets/firmware.h"

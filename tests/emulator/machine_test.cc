@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "emulator/accounting/counted_run.h"
+#include "emulator/accounting/firmware_watch.h"
+#include "emulator/binary/firmware_image.h"
 #include "emulator/isa/thumb/cores.h"
 #include "emulator/loading/firmware_loader.h"
+#include "emulator/machine/engine_run.h"
+#include "emulator/machine/machine_run.h"
 #include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 

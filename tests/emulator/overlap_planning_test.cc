@@ -6,6 +6,7 @@
 
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
+#include "core/plan/overlap_plan.h"
 #include "emulator/session/planning.h"
 #include "emulator/session/watched_runs.h"
 #include "tests/support/report_rules.h"

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "core/plan/plan_report.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::session {

@@ -12,6 +12,7 @@
 
 #include "emulator/binary/memory_map.h"
 #include "emulator/machine/machine.h"
+#include "emulator/process/emulator_process.h"
 #include "emulator/process/remote_machine.h"
 #include "emulator/targets/firmware.h"
 #include "emulator/targets/target.h"

@@ -5,9 +5,12 @@
 
 #include <fstream>
 
+#include "core/base/build_id.h"
 #include "core/output/json_writer.h"
 #include "emulator/session/caching_runner.h"
 #include "emulator/session/profiler.h"
+#include "emulator/session/run_key.h"
+#include "emulator/session/runner_factory.h"
 #include "emulator/session/trace_codec.h"
 #include "tests/support/test_models.h"
 

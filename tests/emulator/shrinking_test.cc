@@ -9,8 +9,10 @@
 #include <chrono>
 #include <thread>
 
+#include "core/plan/shrink_report.h"
 #include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_writer.h"
+#include "emulator/session/distance_memo.h"
 #include "emulator/session/watched_runs.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/output/json_writer.h"
+#include "emulator/machine/engine.h"
 #include "emulator/targets/firmware.h"
 #include "tests/support/test_models.h"
 

@@ -13,6 +13,8 @@
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "emulator/binary/memory_map.h"
+#include "emulator/process/message_check.h"
+#include "emulator/process/remote_image_machine.h"
 #include "emulator/process/remote_machine.h"
 #include "emulator/targets/collector.h"
 #include "emulator/targets/firmware.h"

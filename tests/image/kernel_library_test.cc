@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "emulator/loading/library_file.h"
 #include "emulator/session/profiler.h"
+#include "emulator/targets/image_runner.h"
 #include "emulator/targets/kernel_library.h"
 #include "emulator/targets/target.h"
 #include "tests/support/firmware_builder.h"

@@ -1,0 +1,64 @@
+#include "emulator/loading/elf_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emulator/isa/format.h"
+#include "emulator/loading/arm_attributes.h"
+#include "emulator/targets/firmware.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::machine {
+namespace {
+
+using testing::HasSubstr;
+
+class ElfFileTest : public testing::Test {
+protected:
+  static std::filesystem::path image() {
+    const auto path = session::findFirmware("cortex-m4", "reference");
+    EXPECT_TRUE(path) << path.error().message;
+    return *path;
+  }
+  static std::string problem(const std::filesystem::path& path, const isa::Format& format = isa::kThumbFormat) {
+    const auto file = ElfFile::open(path, format);
+    return file ? "" : file.error().message;
+  }
+};
+
+TEST_F(ElfFileTest, SaysWhatItWasCompiledByAndFor) {
+  const auto file = ElfFile::open(image(), isa::kThumbFormat);
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_THAT(compilerOf(file->get()), testing::ContainsRegex("^GCC [0-9]+[.][0-9]+"));
+  const image::ArmAttributes attributes = image::readAttributes(sectionOf(file->get(), image::kAttributesSection));
+  EXPECT_EQ(attributes.target, "cortex-m4");
+  EXPECT_EQ(attributes.floats, image::FloatAbi::kHard);
+  EXPECT_EQ(file->bytes().size(), std::filesystem::file_size(image()));
+  EXPECT_TRUE(sectionOf(file->get(), 0x12345678).empty()) << "no section has that type";
+  std::size_t symbols = 0;
+  file->forEachSection(SHT_SYMTAB,
+                       [&](const GElf_Shdr& header, Elf_Data* data) { symbols += data->d_size / header.sh_entsize; });
+  EXPECT_GT(symbols, 100U);
+}
+
+TEST_F(ElfFileTest, WhatIsNoneIsNamed) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(problem(folder.path() / "none.elf"), HasSubstr("none.elf is missing"));
+  EXPECT_THAT(problem(folder.write("text.elf", std::string("hello"))), HasSubstr("text.elf is not an ELF file"));
+  EXPECT_THAT(problem(folder.write("empty.elf", std::string())), HasSubstr("empty.elf is not an ELF file"));
+  EXPECT_THAT(problem("/proc/self/exe"), HasSubstr("is not for a "));
+  EXPECT_THAT(problem(folder.path()), HasSubstr("is not an ELF file")) << "a folder";
+}
+
+TEST_F(ElfFileTest, OneThatIsCutOffHasNothingInIt) {
+  const test::TemporaryFolder folder;
+  const std::string whole = test::readText(image());
+  const auto path = folder.write("cut.elf", whole.substr(0, 100));
+  const auto file = ElfFile::open(path, isa::kThumbFormat);
+  if (!file) return; // it was refused, which is as good
+  EXPECT_EQ(compilerOf(file->get()), "");
+  EXPECT_TRUE(sectionOf(file->get(), image::kAttributesSection).empty());
+}
+
+} // namespace
+} // namespace arenascope::machine
