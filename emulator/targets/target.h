@@ -49,7 +49,9 @@ std::span<const Target> targets();
 std::vector<std::string> targetNames();
 // Whether the program knows it and this build has no firmware for it, and what an error says then.
 bool isLeftOut(const std::string& name);
-inline constexpr const char* kLeftOut = "which this build has no firmware for (ARENASCOPE_RISCV)";
+inline constexpr const char* kLeftOut =
+    "which this build has no firmware for: configure it with -DARENASCOPE_RISCV=ON, once gcc-riscv64-unknown-elf and "
+    "picolibc-riscv64-unknown-elf are installed";
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 
