@@ -6,114 +6,21 @@
 #include <tuple>
 
 #include "core/base/number_text.h"
+#include "core/diagnosis/explaining_parts.h"
+#include "core/diagnosis/message_texts.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "core/output/resolver_writer.h"
 
 namespace arenascope::diagnosis {
 
 using profile::ModelInfo;
-using profile::OperatorInfo;
 using profile::Report;
 using profile::SubgraphInfo;
-using profile::TensorInfo;
 using trace::Event;
 using trace::Section;
 
 namespace {
 
-constexpr std::uint32_t kSchemaVersion = 3;
-constexpr std::size_t kShownPlaces = 6; // of those that a message can come from
-
-std::string numbered(const char* before, const std::optional<std::uint64_t>& number) {
-  return number ? before + grouped(*number) : "";
-}
-
-std::string memoryMeaning(const TflmMessage& message) {
-  const std::string section = message.section ? sectionText(*message.section) : "a section of the arena";
-  if (!message.requested) return "A block did not fit into " + section + "; its size is cut off.";
-  const std::optional<std::int64_t> available = message.availableBytes();
-  std::string text = "A block of " + grouped(*message.requested) + " bytes did not fit into " + section;
-  if (available && *available < 0)
-    return text + fmt::format(": {} is {} as 32 bits without a sign, so far the sections had passed each other.",
-                              grouped(*message.available), "-" + grouped(static_cast<std::uint64_t>(-*available)));
-  return text + (available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
-}
-
-// Of what is no failure of this interpreter's memory or kernels.
-std::string otherMeaning(const TflmMessage& message) {
-  switch (message.kind) {
-  case MessageKind::kNoFailure:
-    return fmt::format("This is no failure: {} bytes were asked for, and {} were there.",
-                       grouped(message.requested.value_or(0)), grouped(message.available.value_or(0)));
-  case MessageKind::kFlex:
-    return message.name +
-           " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
-           "can be registered: convert without SELECT_TF_OPS, so that TFLITE_BUILTINS alone is used, and "
-           "replace what has no such form in the network.";
-  case MessageKind::kOtherRuntime:
-    return "That is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
-           (message.requested
-                ? fmt::format(": of its memory {} bytes were asked for and {} were left. An arena for TFLM "
-                              "says nothing about it.",
-                              grouped(*message.requested), grouped(message.available.value_or(0)))
-                : ".");
-  default: return {};
-  }
-}
-
-std::string meaningOf(const TflmMessage& message) {
-  switch (message.kind) {
-  case MessageKind::kMemory: return memoryMeaning(message);
-  case MessageKind::kBuffersTooLarge:
-    return "The planned buffers need " + grouped(message.requested.value_or(0)) + " bytes of head, " +
-           grouped(message.available.value_or(0)) + " were left below the persistent memory.";
-  case MessageKind::kTooManyBuffers:
-    return fmt::format("What is left of the arena while buffers are planned has room for the records of {} buffers, {} "
-                       "bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.",
-                       grouped(message.number.value_or(0)), tflm::kPlannerRecord);
-  case MessageKind::kStructs:
-    return std::string("The arena is too small for ") + profile::categoryText(message.category) +
-           numbered(", in bytes: ", message.requested) + ".";
-  case MessageKind::kMissingOperator:
-    return "The resolver that the interpreter was given has no kernel for " + message.name + ".";
-  case MessageKind::kResolverTooSmall:
-    return "The MicroMutableOpResolver has room for " + grouped(message.number.value_or(0)) +
-           " operators, and more were added.";
-  case MessageKind::kNodeFailed:
-    return fmt::format("Operator {} ({}) failed {}; why is in the lines before, if messages are compiled in.",
-                       message.number.value_or(0), message.name,
-                       message.running ? "in Invoke()" : "while it was prepared");
-  case MessageKind::kSchemaVersion:
-    return fmt::format(
-        "The model's schema version is not the {} that TFLM reads. Bytes that are no model have a version too: a model "
-        "array that was cut off, is not aligned, or was never flashed says the same.",
-        kSchemaVersion);
-  case MessageKind::kType:
-    return "A kernel does not take tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
-  case MessageKind::kHybrid:
-    return "An operator has float activations and integer weights (dynamic range quantization). TFLM's kernels need "
-           "both float or both integer: convert with full integer quantization, or without any.";
-  case MessageKind::kSubgraphs: return "That revision of TFLM runs models of one subgraph only; present ones run more.";
-  case MessageKind::kOfflinePlan:
-    return "The OfflineMemoryAllocation metadata has another number of offsets than the model has tensors.";
-  case MessageKind::kDynamicTensor:
-    return "An operator's output has no size that is known before it runs. TFLM has no memory for such tensors.";
-  case MessageKind::kVariables:
-    return "MicroResourceVariables::Create made room for " + grouped(message.number.value_or(0)) +
-           " variables, and the model names more.";
-  case MessageKind::kScratchLimit:
-    return "An operator asks for more than " + grouped(message.number.value_or(0)) + " scratch buffers.";
-  case MessageKind::kTempNotFreed:
-    return "A kernel took a temporary tensor and did not give it back: a defect of that kernel, or temporary memory "
-           "that was overwritten because the arena is a little too small.";
-  case MessageKind::kNoFailure:
-  case MessageKind::kFlex:
-  case MessageKind::kOtherRuntime: return otherMeaning(message);
-  case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message says why.";
-  case MessageKind::kConsequence: break;
-  }
-  return "Follows from what was printed before it.";
-}
+constexpr std::size_t kShownFits = 6; // places that a message can come from
 
 std::string sizes(const MemoryFit& fit) {
   if (fit.arenaLow == fit.arenaHigh) return grouped(fit.arenaLow) + " bytes";
@@ -165,10 +72,10 @@ void tellFits(ExplainedMessage& explained, const std::vector<Report>& reports) {
     else
       same->second += "; " + settings;
   }
-  for (std::size_t i = 0; i < std::min(told.size(), kShownPlaces); ++i)
+  for (std::size_t i = 0; i < std::min(told.size(), kShownFits); ++i)
     explained.detail.push_back(told[i].first + " With " + told[i].second + ".");
-  if (told.size() > kShownPlaces)
-    explained.detail.push_back("It comes in " + grouped(told.size() - kShownPlaces) + " more places like these.");
+  if (told.size() > kShownFits)
+    explained.detail.push_back("It comes in " + grouped(told.size() - kShownFits) + " more places like these.");
 }
 
 // The run whose head comes nearest to the one that a message asks for, from below: what a kernel set needs more.
@@ -213,9 +120,47 @@ void keepArena(std::vector<MemoryFit>& fits, std::uint64_t arenaBytes) {
   });
 }
 
+// A size below zero, or one that no model of this kind asks for.
+std::string impossibleSize(const TflmMessage& message, const std::vector<Report>& reports) {
+  constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
+  constexpr std::uint64_t kManyTimes = 64; // the whole arena of this model
+  constexpr std::uint64_t kMostRam = std::uint64_t{16} << 20;
+  if (!message.requested) return {};
+  const std::uint64_t requested = *message.requested;
+  if (requested >= kSignBit && requested < 2 * kSignBit)
+    return fmt::format("{} is -{} as a number of 32 bits: a size that went below zero, or bytes that are no size. No "
+                       "arena helps. A tensor with a negative dimension, a damaged or overwritten model, or an "
+                       "operator that was given options of another one looks so.",
+                       grouped(requested), grouped(2 * kSignBit - requested));
+  std::uint64_t most = 0;
+  for (const Report& report : reports)
+    if (report.arena) most = std::max(most, report.arena->minimum);
+  if (most == 0 || requested < kManyTimes * most || requested < kMostRam) return {};
+  return fmt::format(
+      "{} bytes are {} times the whole arena that this model of {} bytes needs ({}): no revision of TFLM and no kernel "
+      "asks for that. What the interpreter reads is not the model: the array is not aligned to 16 bytes, was "
+      "overwritten, freed or cut off, or parts of the program are compiled with other structs "
+      "(TF_LITE_STATIC_MEMORY must be defined in all of them or in none). No arena helps.",
+      grouped(requested), grouped(requested / most), grouped(reports.front().model.bytes), grouped(most));
+}
+
+// Where only some of the targets were tried.
+std::string triedOnly(const std::vector<Report>& reports) {
+  std::vector<std::string> targets;
+  for (const Report& report : reports)
+    if (std::find(targets.begin(), targets.end(), report.target) == targets.end()) targets.push_back(report.target);
+  constexpr std::size_t kFew = 1;
+  if (targets.size() > kFew || targets.front() == "image") return {};
+  return "Only " + targets.front() + " was tried: without --target and --kernels all others are, too.";
+}
+
 void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports,
                    std::optional<std::uint64_t> arenaBytes) {
   const TflmMessage& message = explained.message;
+  if (std::string impossible = impossibleSize(message, reports); !impossible.empty()) {
+    explained.detail.push_back(std::move(impossible));
+    return;
+  }
   explained.fits = memoryFits(message, reports);
   if (arenaBytes) keepArena(explained.fits, *arenaBytes);
   tellFits(explained, reports);
@@ -230,7 +175,9 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
                    "or the device has another revision of TFLM, kernels of another vendor or version, resource "
                    "variables, or several models in one arena.",
                    reports));
+  if (std::string only = triedOnly(reports); whole && !only.empty()) explained.detail.push_back(std::move(only));
 }
+
 // Structs of a kind that are named without what is left.
 void explainStructs(ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
@@ -251,58 +198,13 @@ void explainStructs(ExplainedMessage& explained, const std::vector<Report>& repo
         nothingFits("This model does not ask for such memory of that size with any kernel set here: another "
                     "revision of TFLM, enums of another size, or another model.",
                     reports));
+  if (message.requested && message.past)
+    explained.detail.push_back(
+        fmt::format("The model has {} tensors: {} bytes for each.", reports.front().model.tensorCount(),
+                    grouped(*message.requested / std::max<std::size_t>(1, reports.front().model.tensorCount()))));
 }
 
-// "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
-std::string place(const ModelInfo& model, std::size_t subgraph, std::size_t index) {
-  return "operator " + profile::operatorPlace(SubgraphId(subgraph), OperatorId(index)) + " (" +
-         model.subgraphs[subgraph].operators[index].name + ")";
-}
-
-template <typename Wanted>
-std::vector<std::string> placesOf(const ModelInfo& model, Wanted wanted) {
-  std::vector<std::string> places;
-  for (std::size_t s = 0; s < model.subgraphs.size(); ++s)
-    for (std::size_t i = 0; i < model.subgraphs[s].operators.size(); ++i)
-      if (wanted(model.subgraphs[s], model.subgraphs[s].operators[i])) places.push_back(place(model, s, i));
-  return places;
-}
-
-std::string listed(const std::vector<std::string>& places) {
-  const std::vector<std::string> shown(
-      places.begin(), places.begin() + static_cast<std::ptrdiff_t>(std::min(kShownPlaces, places.size())));
-  const std::string more =
-      places.size() > kShownPlaces ? fmt::format(" and {} more", places.size() - kShownPlaces) : "";
-  return joined(shown) + more;
-}
-
-void explainMissingOperator(ExplainedMessage& explained, const ModelInfo& model) {
-  const std::string& name = explained.message.name;
-  const auto places = placesOf(model, [&](const SubgraphInfo&, const OperatorInfo& op) { return op.name == name; });
-  const auto flex =
-      placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.name.starts_with("Flex"); });
-  if (name == "CUSTOM" && !flex.empty()) {
-    explained.detail.push_back("The model has operators of TensorFlow itself: " + listed(flex) +
-                               ". TFLM has no kernels for such: convert without SELECT_TF_OPS.");
-    return;
-  }
-  if (places.empty()) {
-    explained.detail.push_back(name == "CUSTOM"
-                                   ? "It is a custom operator: register it with AddCustom()."
-                                   : "The model given here has no such operator: it is not the one that is "
-                                     "on the device.");
-    return;
-  }
-  const std::string method = profile::resolverMethod(name);
-  explained.detail.push_back(fmt::format("The model has it as {}: {} It needs {} different operators in all; "
-                                         "`arenascope profile MODEL --resolver FILE` writes them.",
-                                         listed(places),
-                                         method.empty() ? "register it with AddCustom(\"" + name + "\", ...)."
-                                                        : "call resolver." + method + "().",
-                                         model.operatorNames().size()));
-}
-
-void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports) {
+void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports, bool hasReason) {
   const TflmMessage& message = explained.message;
   const ModelInfo& model = reports.front().model;
   const bool known = std::any_of(model.subgraphs.begin(), model.subgraphs.end(), [&](const SubgraphInfo& subgraph) {
@@ -317,33 +219,11 @@ void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports
   for (const Report& report : reports)
     if (report.error && report.error->op == static_cast<int>(message.number.value_or(0)))
       explained.detail.push_back("On " + describeSettings(report) + " it fails too: " + report.error->message + ".");
-  if (explained.detail.empty())
-    explained.detail.push_back("It works here when the arena is large enough: look at the lines before it, and at the "
-                               "arena's size.");
-}
-
-void explainType(ExplainedMessage& explained, const ModelInfo& model) {
-  std::string type = explained.message.name;
-  std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::tolower(c); });
-  const auto places = placesOf(model, [&](const SubgraphInfo& subgraph, const OperatorInfo& op) {
-    const auto isOfType = [&](std::int32_t tensor) {
-      return tensor >= 0 && subgraph.tensors[static_cast<std::size_t>(tensor)].type == type;
-    };
-    return std::any_of(op.inputs.begin(), op.inputs.end(), isOfType) ||
-           std::any_of(op.outputs.begin(), op.outputs.end(), isOfType);
-  });
-  if (!places.empty()) explained.detail.push_back("Operators with " + type + " tensors: " + listed(places) + ".");
-}
-
-void explainHybrid(ExplainedMessage& explained, const ModelInfo& model) {
-  const auto places = placesOf(model, [](const SubgraphInfo& subgraph, const OperatorInfo& op) {
-    if (op.inputs.size() < 2 || op.inputs[0] < 0 || op.inputs[1] < 0) return false;
-    const TensorInfo& weights = subgraph.tensors[static_cast<std::size_t>(op.inputs[1])];
-    return subgraph.tensors[static_cast<std::size_t>(op.inputs[0])].type == "float32" && weights.constantBytes > 0 &&
-           weights.type != "float32" && op.weightBytes > 0 && (weights.type == "int8" || weights.type == "int4");
-  });
-  explained.detail.push_back(places.empty() ? "The model given here has no such operator."
-                                            : "It is " + listed(places) + ".");
+  if (hasReason)
+    explained.detail.emplace_back("The message before it is the reason; the arena's size has nothing to do with it.");
+  else if (explained.detail.empty())
+    explained.detail.emplace_back("It works here when the arena is large enough: look at the lines before it, and at "
+                                  "the arena's size.");
 }
 
 void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& reports) {
@@ -360,18 +240,40 @@ void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& repo
         nothingFits("With no kernel set here the planned buffers of this model have that size.", reports));
 }
 
-void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
-                std::optional<std::uint64_t> arenaBytes) {
+// The operator that a reason is of, by the line after it.
+struct Context {
+  const TflmMessage* node = nullptr;
+  bool hasReason = false; // of kNodeFailed: the message before it is one
+  std::optional<std::uint64_t> arenaBytes;
+};
+
+void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports, const Context& context) {
   const ModelInfo& model = reports.front().model;
   switch (explained.message.kind) {
   case MessageKind::kMemory:
-  case MessageKind::kTooManyBuffers: return explainMemory(explained, reports, arenaBytes);
+  case MessageKind::kTooManyBuffers: return explainMemory(explained, reports, context.arenaBytes);
   case MessageKind::kBuffersTooLarge: return explainBuffers(explained, reports);
   case MessageKind::kStructs: return explainStructs(explained, reports);
-  case MessageKind::kMissingOperator: return explainMissingOperator(explained, model);
-  case MessageKind::kNodeFailed: return explainNode(explained, reports);
-  case MessageKind::kType: return explainType(explained, model);
-  case MessageKind::kHybrid: return explainHybrid(explained, model);
+  case MessageKind::kMissingOperator: explained.detail = missingOperatorDetail(explained.message, reports); return;
+  case MessageKind::kNodeFailed: return explainNode(explained, reports, context.hasReason);
+  case MessageKind::kType:
+  case MessageKind::kHybrid:
+  case MessageKind::kRefusal:
+  case MessageKind::kPerChannel:
+  case MessageKind::kCheck:
+  case MessageKind::kInternal:
+  case MessageKind::kTrace:
+  case MessageKind::kInputSize: explained.detail = refusalDetail(explained.message, context.node, model); return;
+  case MessageKind::kHeap:
+  case MessageKind::kEdgeImpulse:
+  case MessageKind::kArenaTooSmall:
+  case MessageKind::kStack:
+  case MessageKind::kFault:
+  case MessageKind::kLinker:
+  case MessageKind::kAlignment:
+  case MessageKind::kPlatform:
+    explained.detail = surroundingsDetail(explained.message, reports, context.arenaBytes);
+    return;
   case MessageKind::kResolverTooSmall:
     explained.detail.push_back(fmt::format(
         "This model needs MicroMutableOpResolver<{}>; `arenascope profile MODEL --resolver FILE` writes it.",
@@ -446,11 +348,49 @@ void takeTogether(Explanation& explanation, const std::vector<Report>& reports) 
 
 } // namespace
 
+namespace {
+
+bool isReason(MessageKind kind) {
+  switch (kind) {
+  case MessageKind::kType:
+  case MessageKind::kHybrid:
+  case MessageKind::kRefusal:
+  case MessageKind::kPerChannel:
+  case MessageKind::kCheck:
+  case MessageKind::kVariables: return true;
+  default: return false;
+  }
+}
+
+// What stands beside a message that belongs to it.
+Context contextOf(const std::vector<TflmMessage>& messages, std::size_t index,
+                  std::optional<std::uint64_t> arenaBytes) {
+  Context context{.arenaBytes = arenaBytes};
+  if (isReason(messages[index].kind))
+    for (std::size_t i = index + 1; i < messages.size() && context.node == nullptr; ++i) {
+      if (messages[i].kind == MessageKind::kNodeFailed) context.node = &messages[i];
+      if (!isReason(messages[i].kind)) break;
+    }
+  context.hasReason =
+      messages[index].kind == MessageKind::kNodeFailed && index > 0 && isReason(messages[index - 1].kind);
+  return context;
+}
+
+// When the text was printed tells which revision a device has.
+std::string printedWhen(const TflmMessage& message) {
+  constexpr std::int32_t kTflmAlone = 202105; // before it was a repository
+  if (message.row == nullptr || message.row->since < kTflmAlone || message.row->until != 0) return {};
+  return "TFLM prints this since " + monthText(message.row->since) + ".";
+}
+
+} // namespace
+
 Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
                     std::optional<std::uint64_t> arenaBytes) {
   Explanation explanation;
   explanation.others = text.others;
-  for (const TflmMessage& message : text.messages) {
+  for (std::size_t i = 0; i < text.messages.size(); ++i) {
+    const TflmMessage& message = text.messages[i];
     if (message.kind == MessageKind::kConsequence) {
       ++explanation.consequences;
       continue;
@@ -468,10 +408,15 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
       continue;
     }
     ExplainedMessage explained{.message = message, .meaning = meaningOf(message), .fits = {}, .detail = {}};
-    explainOne(explained, reports, arenaBytes);
+    // Of a file that could not be read nothing is known.
+    if (!reports.front().model.subgraphs.empty())
+      explainOne(explained, reports, contextOf(text.messages, i, arenaBytes));
+    if (std::string when = printedWhen(message); !when.empty()) explained.detail.push_back(std::move(when));
     explanation.messages.push_back(std::move(explained));
   }
   takeTogether(explanation, reports);
+  if (explanation.messages.empty() && explanation.consequences > 0 && !reports.front().model.subgraphs.empty())
+    explanation.together = likelyCauses(reports, arenaBytes);
   return explanation;
 }
 

@@ -2,6 +2,8 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
+#include "core/diagnosis/explaining_parts.h"
+#include "core/diagnosis/message_texts.h"
 #include "core/output/json_parts.h"
 #include <fmt/format.h>
 
@@ -36,6 +38,20 @@ const char* kindName(MessageKind kind) {
   case MessageKind::kFlex: return "flex";
   case MessageKind::kOtherRuntime: return "other_runtime";
   case MessageKind::kNotAllocated: return "not_allocated";
+  case MessageKind::kRefusal: return "refusal";
+  case MessageKind::kPerChannel: return "per_channel";
+  case MessageKind::kCheck: return "check";
+  case MessageKind::kInternal: return "internal";
+  case MessageKind::kTrace: return "trace";
+  case MessageKind::kHeap: return "heap";
+  case MessageKind::kEdgeImpulse: return "edge_impulse";
+  case MessageKind::kArenaTooSmall: return "arena_too_small";
+  case MessageKind::kInputSize: return "input_size";
+  case MessageKind::kStack: return "stack";
+  case MessageKind::kFault: return "fault";
+  case MessageKind::kLinker: return "linker";
+  case MessageKind::kAlignment: return "alignment";
+  case MessageKind::kPlatform: return "platform";
   case MessageKind::kConsequence: break;
   }
   return "consequence";
@@ -45,6 +61,9 @@ const char* sectionName(trace::Section section) {
   if (section == trace::Section::kHead) return "head";
   return section == trace::Section::kTail ? "tail" : "temp";
 }
+
+// "2022-03" for 202203.
+std::string monthKey(std::int32_t month) { return fmt::format("{}-{:02}", month / 100, month % 100); }
 
 Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
@@ -58,6 +77,10 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
         std::pair{"missing", message.missing}, std::pair{"number", message.number}})
     if (value) json[name] = *value;
   if (!message.name.empty()) json["name"] = message.name;
+  if (message.row != nullptr && message.row->since != 0) json["since"] = monthKey(message.row->since);
+  if (message.row != nullptr && message.row->until != 0) json["until"] = monthKey(message.row->until);
+  if (!message.file.empty()) json["source"] = message.file;
+  if (message.line) json["line"] = *message.line;
   json["meaning"] = explained.meaning;
   json["detail"] = explained.detail;
   json["fits"] = Json::array();
@@ -135,7 +158,9 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
     if (explained.times > 1) text += " (" + grouped(explained.times) + " times)";
     text += "\n";
     text += "  " + printable(explained.meaning) + "\n";
-    if (explained.message.past) text += "  It is the wording of an earlier revision of TFLM, whose sizes may differ.\n";
+    if (explained.message.past)
+      text += "  It is the wording of an earlier revision of TFLM (until " + monthText(explained.message.row->until) +
+              "), whose sizes may differ.\n";
     for (const std::string& sentence : explained.detail) text += "  " + printable(sentence) + "\n";
     text += "\n";
   }
@@ -144,8 +169,6 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   if (explanation.unexplained > 0)
     text += grouped(explanation.unexplained) +
             " messages after these are not explained: the first ones of a log tell the cause.\n\n";
-  if (explanation.messages.empty() && explanation.consequences > 0)
-    text += "What was pasted follows from a message before it: paste that as well, it says what is missing.\n\n";
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
   text += runsText(explanation, reports, style);
   if (!explanation.others.empty())

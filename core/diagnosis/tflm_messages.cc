@@ -3,42 +3,140 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
-#include <regex>
+#include <unordered_map>
+
+#include "core/diagnosis/message_texts.h"
+#include "core/diagnosis/text_pattern.h"
 
 namespace arenascope::diagnosis {
-
-using trace::Category;
-using trace::Section;
 
 namespace {
 
 constexpr std::size_t kMostText = 256 * 1024;
-constexpr std::size_t kMostLine = 2'000; // a regular expression needs stack for each character
+constexpr std::uint64_t kWrap = std::uint64_t{1} << 32;
 
-using Match = std::match_results<std::string::const_iterator>;
+using Key = std::uint32_t;
 
-// One wording: what it looks like, and what to take out of it.
-struct Wording {
-  MessageKind kind;
-  bool past;
-  std::regex pattern;
-  void (*fill)(const Match& match, TflmMessage& message);
-};
-
-std::optional<std::uint64_t> numberIn(const Match& match, std::size_t group) {
-  const std::string text = match.str(group);
+std::optional<std::uint64_t> numberIn(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (code != std::errc() || end == text.data()) return std::nullopt;
   return value;
 }
 
-// Requested, available, missing in groups 1 to 3; any one of the last two follows from the other.
-void fillMemory(const Match& match, TflmMessage& message) {
-  message.requested = numberIn(match, 1);
-  message.available = numberIn(match, 2);
-  message.missing = numberIn(match, 3);
+bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool isBlank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+Key keyAt(std::string_view text, std::size_t at) {
+  Key key = 0;
+  for (std::size_t i = at; i < at + 3; ++i) {
+    const auto c = static_cast<unsigned char>(i < text.size() ? text[i] : '\0');
+    key = key << 8 | static_cast<Key>(std::isspace(c) != 0 ? ' ' : std::tolower(c));
+  }
+  return key;
+}
+
+struct Entry {
+  const MessageText* text;
+  TextPattern pattern;
+};
+
+// The table, found by how a text begins.
+class Index {
+public:
+  Index() {
+    for (const MessageText& text : messageTexts()) {
+      Entry entry{&text, TextPattern(text.pattern)};
+      if (entry.pattern.followsSource())
+        afterSource_.push_back(std::move(entry));
+      else
+        byKey_[keyAt(entry.pattern.key(), 0)].push_back(std::move(entry));
+    }
+  }
+
+  const std::vector<Entry>* startingAt(std::string_view text, std::size_t at) const {
+    const auto found = byKey_.find(keyAt(text, at));
+    return found == byKey_.end() ? nullptr : &found->second;
+  }
+  const std::vector<Entry>& afterSource() const { return afterSource_; }
+
+private:
+  std::unordered_map<Key, std::vector<Entry>> byKey_;
+  std::vector<Entry> afterSource_;
+};
+
+const Index& index() {
+  static const Index kIndex;
+  return kIndex;
+}
+
+// "tensorflow/lite/micro/kernels/add.cc:55 " or the same without a line number.
+struct SourcePlace {
+  std::size_t begin = 0;
+  std::size_t end = 0; // where what it prints begins
+  std::string file;
+  std::optional<std::uint64_t> line;
+};
+
+bool isPathCharacter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+         std::string_view("_-./\\").find(c) != std::string_view::npos;
+}
+
+// Where the end of a source file's name is at `dot`.
+std::optional<SourcePlace> sourceAt(std::string_view text, std::size_t dot) {
+  constexpr std::array<std::string_view, 5> kEndings = {".cc", ".cpp", ".h", ".c", ".hpp"};
+  for (const std::string_view ending : kEndings) {
+    if (!text.substr(dot).starts_with(ending)) continue;
+    SourcePlace place{.begin = dot, .end = dot + ending.size(), .file = {}, .line = {}};
+    if (place.end < text.size() && text[place.end] == ':') {
+      std::size_t digits = place.end + 1;
+      while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])) != 0) ++digits;
+      place.line = numberIn(text.substr(place.end + 1, digits - place.end - 1));
+      place.end = digits;
+    }
+    if (place.end >= text.size() || !isBlank(text[place.end])) continue;
+    while (place.begin > 0 && isPathCharacter(text[place.begin - 1])) --place.begin;
+    const std::string_view path = text.substr(place.begin, dot + ending.size() - place.begin);
+    place.file = path.substr(path.find_last_of("/\\") + 1);
+    if (place.file.size() == ending.size()) continue;
+    while (place.end < text.size() && text[place.end] == ' ') ++place.end;
+    return place;
+  }
+  return std::nullopt;
+}
+
+struct Found {
+  const MessageText* text;
+  PatternMatch match;
+};
+
+// A text does not begin inside a word, unless it was printed right behind another one.
+bool mayBegin(std::string_view text, std::size_t at) {
+  if (at == 0 || !isLetter(text[at]) || !isLetter(text[at - 1])) return true;
+  return std::islower(static_cast<unsigned char>(text[at - 1])) != 0 &&
+         std::isupper(static_cast<unsigned char>(text[at])) != 0;
+}
+
+// The longest of those that match, the first of equal ones.
+void keepLonger(std::optional<Found>& best, const Entry& entry, std::string_view text, std::size_t at) {
+  std::optional<PatternMatch> match = entry.pattern.match(text, at);
+  if (match && (!best || match->end > best->match.end)) best = {entry.text, std::move(*match)};
+}
+
+std::optional<Found> foundAt(std::string_view text, std::size_t at) {
+  std::optional<Found> best;
+  const std::vector<Entry>* entries = index().startingAt(text, at);
+  if (entries == nullptr || !mayBegin(text, at)) return best;
+  for (const Entry& entry : *entries) keepLonger(best, entry, text, at);
+  return best;
+}
+
+// Available and missing follow from each other.
+void fillMemory(TflmMessage& message) {
   const std::optional<std::int64_t> available = message.availableBytes();
   if (!message.requested || !available) return;
   const std::int64_t missing = static_cast<std::int64_t>(*message.requested) - *available;
@@ -46,221 +144,119 @@ void fillMemory(const Match& match, TflmMessage& message) {
   if (missing <= 0 && message.missing.value_or(0) == 0) message.kind = MessageKind::kNoFailure;
 }
 
-// "12345B requested (adjusted for alignment), 4096B available".
-void fillExecuTorch(const Match& match, TflmMessage& message) {
-  message.name = "ExecuTorch";
-  message.requested = numberIn(match, 1);
-  message.available = numberIn(match, 2);
-}
-template <const char* const& kName>
-void fillRuntime(const Match& /*match*/, TflmMessage& message) {
-  message.name = kName;
-}
-constexpr const char* kExecuTorch = "ExecuTorch";
-constexpr const char* kEspDl = "ESP-DL";
-constexpr const char* kOnnx = "ONNX Runtime";
-constexpr const char* kTfLite = "TensorFlow Lite (for phones and computers)";
-
-template <Section kSection>
-void fillSection(const Match& match, TflmMessage& message) {
-  fillMemory(match, message);
-  message.section = kSection;
+void fillNamed(TflmMessage& message, const std::string& argument, const std::string& value) {
+  if (argument == "requested") message.requested = numberIn(value);
+  if (argument == "available") message.available = numberIn(value);
+  if (argument == "missing") message.missing = numberIn(value);
+  if (argument == "number") message.number = numberIn(value);
+  if (argument == "version") message.version = numberIn(value);
+  if (argument == "name") message.name = value;
+  if (argument == "step") message.running = value.starts_with("inv") || value.starts_with("Inv");
 }
 
-template <Category kCategory>
-void fillStructs(const Match& match, TflmMessage& message) {
-  message.category = kCategory;
-  if (match.size() > 1) message.requested = numberIn(match, 1);
-}
-
-void fillName(const Match& match, TflmMessage& message) {
-  message.name = match.str(1);
+TflmMessage messageOf(const Found& found, std::string_view text) {
+  TflmMessage message;
+  message.kind = found.text->kind;
+  message.row = found.text;
+  message.past = found.text->until != 0;
+  message.section = found.text->look.section;
+  message.category = found.text->look.category;
+  message.values = found.match.values;
+  message.text = text.substr(found.match.begin, found.match.end - found.match.begin);
+  std::replace_if(message.text.begin(), message.text.end(), isBlank, ' ');
+  std::size_t value = 0;
+  const TextPattern pattern(found.text->pattern);
+  for (const PatternPart& part : pattern.parts())
+    if (part.literal.empty() && value < message.values.size()) fillNamed(message, part.name, message.values[value++]);
+  if (message.kind == MessageKind::kMemory || message.kind == MessageKind::kBuffersTooLarge) fillMemory(message);
   if (message.kind == MessageKind::kMissingOperator && message.name.starts_with("Flex"))
     message.kind = MessageKind::kFlex;
-}
-void fillNumber(const Match& match, TflmMessage& message) { message.number = numberIn(match, 1); }
-void fillNothing(const Match& /*match*/, TflmMessage& /*message*/) {}
-void fillNode(const Match& match, TflmMessage& message) {
-  message.name = match.str(1);
-  message.number = numberIn(match, 2);
-  message.running = match.str(3) == "invoke";
-}
-void fillNameAndNumber(const Match& match, TflmMessage& message) {
-  message.name = match.str(1);
-  message.number = numberIn(match, 2);
+  if (message.kind == MessageKind::kOtherRuntime) message.name = found.text->from;
+  return message;
 }
 
-// All of it may be cut off.
-const std::string kNumbers =
-    R"((?:\s*Requested:?\s*(\d+)(?:[,;]?\s*available:?\s*(\d+))?(?:[,;]?\s*missing:?\s*(\d+))?)?)";
+class Reader {
+public:
+  explicit Reader(std::string_view text) : text_(text) {}
 
-Wording wording(MessageKind kind, const std::string& pattern, void (*fill)(const Match&, TflmMessage&),
-                bool past = false) {
-  return {kind, past, std::regex(pattern, std::regex::icase | std::regex::optimize), fill};
-}
-
-// In order: of two that match at the same place the first counts.
-// A table, however long.
-const std::vector<Wording>& wordings() { // NOLINT(readability-function-size)
-  using enum MessageKind;
-  static const std::vector<Wording> kWordings = {
-      wording(kMemory, "Failed to resize buffer\\.?" + kNumbers, fillSection<Section::kHead>),
-      wording(kMemory, "Failed to set head size\\.?" + kNumbers, fillSection<Section::kHead>, true),
-      wording(kMemory, "Failed to allocate tail memory\\.?" + kNumbers, fillSection<Section::kTail>),
-      wording(kMemory, "Failed to allocate temp memory\\.?" + kNumbers, fillSection<Section::kTemp>),
-      wording(kMemory, "Failed to allocate memory\\.?" + kNumbers, fillSection<Section::kTail>, true),
-      wording(kMemory, R"(Requested:?\s*(\d+)[,;]?\s*available:?\s*(\d+)(?:[,;]?\s*missing:?\s*(\d+))?)", fillMemory),
-      wording(
-          kBuffersTooLarge,
-          R"(Arena size is too small for (?:all|activation) buffers\.?\s*Needed (\d+) but only (\d+) was available)",
-          fillMemory, true),
-      wording(kTooManyBuffers, R"(Too many buffers \(max is (\d+)\))", fillNumber),
-      wording(kStructs, R"(Failed to allocate memory for context->eval_tensors, (\d+) bytes required)",
-              fillStructs<Category::kEvalTensors>),
-      wording(kStructs, R"(Failed to allocate memory for tensor_info, (\d+) bytes required)",
-              fillStructs<Category::kPlanning>, true),
-      wording(kStructs, R"(Failed to allocate memory for allocation_info, (\d+) bytes required)",
-              fillStructs<Category::kPlanning>, true),
-      wording(kStructs, R"(Failed to allocate memory for memory planning, (\d+) bytes required)",
-              fillStructs<Category::kPlanning>),
-      wording(kStructs, R"(Failed to allocate memory for context->(?:in|out)put_tensors_, (\d+) bytes required)",
-              fillStructs<Category::kIoPointers>),
-      wording(kStructs, "Failed to allocate memory for node_and_registrations", fillStructs<Category::kNodes>),
-      wording(kStructs, "Failed to allocate memory for model metadata", fillStructs<Category::kSubgraphs>),
-      wording(kStructs, "Failed to allocate memory for persistent TfLiteTensor",
-              fillStructs<Category::kPersistentTensor>),
-      wording(kStructs, R"(Failed to allocate variable tensor of size (\d+))", fillStructs<Category::kVariables>),
-      wording(kStructs, "Failed to allocate resource buffer", fillStructs<Category::kKernelBuffer>),
-      wording(kMissingOperator, R"(Didn't find op for builtin opcode '?([A-Za-z0-9_]+)'?(?: version '?\d+'?)?)",
-              fillName),
-      wording(kMissingOperator, R"(Failed to get registration from op code\s+([A-Za-z0-9_\-]+))", fillName),
-      wording(kMissingOperator, R"(Did not find a parser for ([A-Za-z0-9_]+))", fillName),
-      wording(kResolverTooSmall, R"(Couldn't register builtin op #(?:\d+), resolver size\s+is too small \((\d+)\))",
-              fillNumber),
-      wording(kResolverTooSmall, R"(Couldn't register custom op '([^']*)', resolver size is too\s*small \((\d+)\))",
-              fillNameAndNumber),
-      wording(kNodeFailed, R"(Node ([A-Za-z0-9_\-]+) \(number (\d+)f?\) failed to (prepare|invoke))", fillNode),
-      wording(kSchemaVersion, R"((?:Model provided is|Model is) schema version (\d+))", fillNumber),
-      wording(kSchemaVersion, "Model(?: provided)? version does not match Schema", fillNothing),
-      wording(kSchemaVersion, R"(Version not supported! \((\d+)\))", fillNumber, true),
-      wording(kHybrid, "Hybrid models are not supported", fillNothing),
-      wording(kType, R"(Type '?([A-Za-z0-9_]+)'? ?(?:\(\d+\))? (?:is )?not supported)", fillName),
-      wording(
-          kType,
-          R"((?:Input |Output )?(?:data )?type:? '?([A-Za-z0-9_]+)'?(?:,? \(\d+\))? (?:is )?(?:currently )?not supported)",
-          fillName),
-      wording(kSubgraphs, "Only 1 subgraph (?:is )?(?:currently )?supported", fillNothing, true),
-      wording(kOfflinePlan, R"(Nbr of offline buffer offsets \((\d+)\) in metadata\s+not equal nbr tensors \(\d+\))",
-              fillNumber),
-      wording(kDynamicTensor, R"(Op#(?:\d+) \(([A-Za-z0-9_]+)\) of subgraph \d+ has dynamic tensor)", fillName),
-      wording(kDynamicTensor, "Dynamic tensors are not supported", fillNothing),
-      wording(kVariables,
-              R"(Failed to allocate resource variable\. Maximum resource variable count \((\d+)\)\s*reached)",
-              fillNumber),
-      wording(kScratchLimit, R"(Scratch buffer request exc?eeds limit per operator \((\d+)\))", fillNumber),
-      wording(kTempNotFreed, R"(All temp buffers must be freed before calling ResetTempAllocations\(\))", fillNothing),
-      wording(kTempNotFreed, R"(Number of allocated temp buffers: (\d+))", fillNumber),
-      wording(kNotAllocated, R"(Invoke\(\) called after initialization failed)", fillNothing),
-      wording(kOtherRuntime, R"(Memory allocation failed:\s*(\d+)\s*B requested[^,]*,\s*(\d+)\s*B available)",
-              fillExecuTorch),
-      wording(kOtherRuntime, R"(\[executorch:[^\]]*\]|et_pal_|executorch::runtime)", fillRuntime<kExecuTorch>),
-      wording(kOtherRuntime, R"(dl::(?:Model|TensorBase|memory|tool)\b|FbsLoader|\bESP-DL\b)", fillRuntime<kEspDl>),
-      wording(kOtherRuntime, R"(\bonnxruntime\b|\[ONNXRuntimeError\])", fillRuntime<kOnnx>),
-      wording(
-          kOtherRuntime,
-          "Select TensorFlow op\\(s\\), included in the given model|Regular TensorFlow ops are not supported by this "
-          "interpreter|INFO: Created TensorFlow Lite XNNPACK delegate",
-          fillRuntime<kTfLite>),
-      wording(
-          kConsequence,
-          R"(AllocateTensors\(\) failed|Failed starting model allocation|Failed to initialize (?:in|out)put tensor \d+)"
-          R"(|Failed to initialize tensor \d+|Unable to allocate TfLiteAffineQuantization)"
-          R"(|Unable to allocate quantization->zero_point|Failed to populate a (?:persistent|temp) TfLiteTensor struct\s*(?:from flatbuffer data)?)"
-          R"(|Failed to allocate temp\. memory for tensor \d+, subgraph \d+|Missing registration for opcode_index \d+)"
-          R"(|Skipping op for opcode_index \d+|Invoke failed|Allocation failed)",
-          fillNothing),
-  };
-  return kWordings;
-}
-
-// Terminals break long lines: whether a message about memory goes on in the next.
-bool goesOn(std::string_view line, std::string_view next) {
-  const auto lastWord = [](std::string_view text) {
-    const std::size_t end = text.find_last_not_of(" \t\r,;:0123456789");
-    if (end == std::string_view::npos) return std::string_view();
-    text = text.substr(0, end + 1);
-    return text.substr(text.find_last_of(" \t") + 1); // all of it where there is none
-  };
-  const std::size_t first = next.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return false;
-  next.remove_prefix(first);
-  const std::string_view last = lastWord(line);
-  const bool numbers = last == "Requested" || last == "available";
-  return (numbers || last == "missing" || last == "memory." || last == "buffer.") &&
-         (next.starts_with("available") || next.starts_with("missing") || next.starts_with("Requested") ||
-          (line.find_last_of("0123456789") < line.rfind(last) && next.front() >= '0' && next.front() <= '9'));
-}
-
-// The wording that begins first from `from` on, the longer of two at one place.
-std::optional<std::pair<const Wording*, Match>> firstMatch(const std::string& line, std::string::const_iterator from) {
-  std::optional<std::pair<const Wording*, Match>> first;
-  for (const Wording& candidate : wordings()) {
-    Match match;
-    if (!std::regex_search(from, line.end(), match, candidate.pattern)) continue;
-    if (!first || match[0].first < first->second[0].first) first = {&candidate, match};
+  ParsedText read() {
+    while (at_ < text_.size()) {
+      if (text_[at_] == '.' && readSource()) continue;
+      if (const std::optional<Found> found = foundAt(text_, at_))
+        take(*found, nullptr);
+      else
+        ++at_;
+    }
+    addOthers(text_.size());
+    return std::move(parsed_);
   }
-  return first;
-}
 
-void parseLine(const std::string& line, ParsedText& parsed) {
-  bool any = false;
-  for (auto from = line.begin(); from != line.end();) {
-    const auto found = firstMatch(line, from);
-    if (!found) break;
-    any = true;
-    const auto& [wording, match] = *found;
-    TflmMessage message;
-    message.kind = wording->kind;
-    message.text = match.str(0);
-    message.past = wording->past;
-    wording->fill(match, message);
-    parsed.messages.push_back(std::move(message));
-    from = match[0].second;
+private:
+  // What a source file prints whose name ends here, if that is known.
+  bool readSource() {
+    const std::optional<SourcePlace> place = sourceAt(text_, at_);
+    if (!place || place->end >= text_.size()) return false;
+    std::optional<Found> found = foundAt(text_, place->end);
+    if (place->line)
+      for (const Entry& entry : index().afterSource()) keepLonger(found, entry, text_, place->end);
+    if (!found || place->begin < begin_) return false;
+    take(*found, &*place);
+    return true;
   }
-  const bool blank = line.find_first_not_of(" \t\r") == std::string::npos;
-  if (!any && !blank) parsed.others.push_back(line);
-}
+
+  void take(const Found& found, const SourcePlace* place) {
+    TflmMessage message = messageOf(found, text_);
+    const std::size_t begin = place == nullptr ? found.match.begin : place->begin;
+    if (place != nullptr) {
+      message.text.insert(0, text_.substr(begin, found.match.begin - begin));
+      message.file = place->file;
+      message.line = place->line;
+    }
+    addOthers(begin);
+    parsed_.messages.push_back(std::move(message));
+    // The rest of the line is of the message.
+    begin_ = found.match.end;
+    at_ = std::max(found.match.end, at_ + 1);
+    lineTaken_ = true;
+  }
+
+  // Lines since the last message in which there is none.
+  void addOthers(std::size_t end) {
+    while (begin_ < end) {
+      const std::size_t stop = text_.find('\n', begin_);
+      const bool whole = stop < end;
+      const std::size_t last = whole ? stop : end;
+      const std::string_view line = text_.substr(begin_, last - begin_);
+      const bool blank = std::all_of(line.begin(), line.end(), isBlank);
+      if (!blank && !lineTaken_ && (whole || end == text_.size())) parsed_.others.emplace_back(line);
+      if (whole) lineTaken_ = false;
+      begin_ = whole ? stop + 1 : end;
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t begin_ = 0;  // of what was not looked at for other lines
+  bool lineTaken_ = false; // a message ended in this line
+  ParsedText parsed_;
+};
 
 } // namespace
 
 std::optional<std::int64_t> TflmMessage::availableBytes() const {
   if (!available) return std::nullopt;
-  constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
-  constexpr std::int64_t kWrap = std::int64_t{1} << 32;
-  const bool wrapped = *available >= kSignBit && *available < 2 * kSignBit;
-  return static_cast<std::int64_t>(*available) - (wrapped ? kWrap : 0);
+  const bool wrapped = *available >= kWrap / 2 && *available < kWrap;
+  return static_cast<std::int64_t>(*available) - (wrapped ? static_cast<std::int64_t>(kWrap) : 0);
 }
 
 Result<ParsedText> parseMessages(std::string_view text) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+  if (std::all_of(text.begin(), text.end(), isBlank))
     return Error{Stage::kMessage, "the message is empty: paste what the device printed"};
   if (text.size() > kMostText)
     return Error{Stage::kMessage,
                  fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
                              text.size(), kMostText)};
-  ParsedText parsed;
-  const auto nextLine = [&text] {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-  };
-  while (!text.empty()) {
-    std::string line(nextLine());
-    while (line.size() < kMostLine && !text.empty() && goesOn(line, text)) line.append(" ").append(nextLine());
-    for (std::size_t at = 0; at < line.size(); at += kMostLine) parseLine(line.substr(at, kMostLine), parsed);
-  }
-  return parsed;
+  return Reader(text).read();
 }
 
 } // namespace arenascope::diagnosis

@@ -1,5 +1,6 @@
-// Recognises what TensorFlow Lite Micro prints when a model cannot be set up or run, in present and past wordings,
-// anywhere in a pasted text: several on a line, log prefixes and other lines between them.
+// Recognises what TensorFlow Lite Micro, and what stands around it, prints when a model cannot be set up or run, in
+// present and past wordings, anywhere in a pasted text: several on a line, log prefixes and other lines between them.
+// What may be printed is the table of texts (message_texts.h).
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,23 @@ enum class MessageKind : std::uint8_t {
   kOtherRuntime,     // what another runtime prints: name; requested and available where it says
   kNotAllocated,     // Invoke() or a tensor before AllocateTensors() succeeded
   kConsequence,      // follows from what was printed before it
+  kRefusal,          // a kernel or the interpreter refuses the model: its row says why
+  kPerChannel,       // FULLY_CONNECTED with a scale for each output
+  kCheck,            // a line of TF_LITE_ENSURE: values = what was compared, and what it was
+  kInternal,         // the interpreter was used in a way that it does not allow
+  kTrace,            // printed without a failure
+  kHeap,             // memory outside the arena, or for it: requested where it says
+  kEdgeImpulse,      // a code of that library's: values[0]
+  kArenaTooSmall,    // said by a wrapper, without numbers
+  kInputSize,        // what the application brings does not fit the model's inputs
+  kStack,            // a stack that was too small
+  kFault,            // the processor stopped
+  kLinker,           // the program does not fit: requested = bytes too many, name = of the region, where it says
+  kAlignment,        // number = bytes of the arena that TFLM leaves out
+  kPlatform,         // anything else of a wrapper's
 };
+
+struct MessageText;
 
 struct TflmMessage {
   MessageKind kind = MessageKind::kConsequence;
@@ -47,8 +64,14 @@ struct TflmMessage {
   std::optional<std::uint64_t> missing;
   std::optional<std::uint64_t> number;
   std::string name;
+  std::optional<std::uint64_t> version;
   bool running = false; // kNodeFailed: in Invoke()
   bool past = false;    // a wording that the present revision does not print any more
+
+  const MessageText* row = nullptr; // of the table
+  std::vector<std::string> values;  // all arguments that were read, in order
+  std::string file;                 // of the source that prints it, where that stands before it: "add_common.cc"
+  std::optional<std::uint64_t> line;
 
   // What was available, less than nothing where sections had passed each other.
   std::optional<std::int64_t> availableBytes() const;

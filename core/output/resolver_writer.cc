@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "core/base/number_text.h"
@@ -20,18 +19,6 @@ bool isBuiltin(const std::string& name) {
   return false;
 }
 
-// Of an operator without a kernel here, as those with one are mostly named: "CONV_2D" is "Conv2D".
-std::string inWords(const std::string& name) {
-  std::string words;
-  bool first = true;
-  for (const char c : name) {
-    const auto letter = static_cast<unsigned char>(c);
-    if (c != '_') words += static_cast<char>(first ? letter : static_cast<unsigned char>(std::tolower(letter)));
-    first = c == '_' || std::isdigit(letter) != 0;
-  }
-  return words;
-}
-
 // A comment line about flash; empty where the image's sizes are not known.
 std::string flashComment(const Report& report) {
   if (!report.flash) return {};
@@ -44,7 +31,11 @@ std::string flashComment(const Report& report) {
 
 std::string resolverMethod(const std::string& operatorName) {
   if (const ops::Operator* known = ops::findOperator(operatorName)) return known->method;
-  return isBuiltin(operatorName) ? "Add" + inWords(operatorName) : std::string();
+  return {};
+}
+
+bool tflmLacks(const std::string& operatorName) {
+  return isBuiltin(operatorName) && ops::findOperator(operatorName) == nullptr;
 }
 
 std::string toResolver(const Report& report) {
@@ -57,6 +48,10 @@ std::string toResolver(const Report& report) {
       printable(model), report.model.sha256, flashComment(report), std::max<std::size_t>(names.size(), 1));
   for (const std::string& name : names) {
     const std::string method = resolverMethod(name);
+    if (tflmLacks(name)) {
+      text += "  // TFLM has no " + name + ": replace the operator in the network, or port its kernel\n";
+      continue;
+    }
     text += method.empty() ? "  // Your own kernel: resolver.AddCustom(\"" + printable(name) + "\", its registration)\n"
                            : "  TF_LITE_ENSURE_STATUS(resolver." + method + "());\n";
   }

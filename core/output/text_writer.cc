@@ -128,8 +128,9 @@ std::string resolverText(const Report& report, const Style& style) {
   std::string text = fmt::format("\n  MicroMutableOpResolver<{}>, with --resolver FILE as code:\n", names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string method = resolverMethod(names[i]);
-    text += fmt::format("    {:36}",
-                        method.empty() ? ("AddCustom(\"" + shortened(names[i], 20) + "\", ...)") : (method + "()"));
+    std::string how = method.empty() ? "AddCustom(\"" + shortened(names[i], 20) + "\", ...)" : method + "()";
+    if (tflmLacks(names[i])) how = "(TFLM has no " + names[i] + ")";
+    text += fmt::format("    {:36}", how);
     if (report.flash) text += fmt::format(" {:>10} bytes of flash alone", grouped(report.flash->operators[i].bytes));
     text += "\n";
   }

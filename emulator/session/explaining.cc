@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "core/tflm/revisions.h"
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/prepared_run.h"
+#include "emulator/session/requested_target.h"
 
 namespace arenascope::session {
 
@@ -32,7 +34,7 @@ constexpr Tried kTried[] = {
     {"esp32", "esp-nn", "esp-1.3.3"},         // and 32-bit enums,
     {"host", "", profile::kCurrentTflm},      // and with 64-bit pointers
 };
-constexpr std::size_t kMostRuns = 32; // of one planner: with each kernel set, and variables in both places
+constexpr std::size_t kMostRuns = 48; // of one planner: with each kernel set, variables in both places, and revisions
 
 class Variants {
 public:
@@ -47,7 +49,23 @@ public:
     for (const Tried& tried : kTried)
       if (findTarget(tried.target) != nullptr) // not every program has them all
         addTarget(tried.target, tried.kernels, own.tflm == profile::kCurrentTflm ? tried.tflm : own.tflm);
+    if (found_.empty()) found_.push_back(own); // its error says what is wrong
     return std::move(found_);
+  }
+
+  // The same with each revision that somebody ships: one of them may refuse the model.
+  std::vector<ProfileRequest> withRevisions() {
+    std::vector<ProfileRequest> variants = all();
+    const ProfileRequest first = variants.front();
+    const Target* target = findTarget(first.target);
+    if (first.tflm != profile::kCurrentTflm || target == nullptr || !target->emulated) return variants;
+    for (const tflm::Revision& revision : tflm::kRevisions) {
+      ProfileRequest variant = first;
+      variant.tflm = revision.name;
+      if (variant.tflm != first.tflm && requestedVariant(*target, variant) && variants.size() < kMostRuns)
+        variants.push_back(std::move(variant));
+    }
+    return variants;
   }
 
 private:
@@ -68,6 +86,8 @@ private:
     variant.kernels = full;
     variant.tflm = known != nullptr && known->emulated ? tflm : profile::kCurrentTflm;
     variant.planner = planner_;
+    // A revision does not have every target and kernel set; what was chosen by name says so itself.
+    if (!request_.alone && known != nullptr && !requestedVariant(*known, variant)) return;
     if (known == nullptr || !known->emulated) variant.separateVariables = false;
     found_.push_back(variant);
     // ESPHome makes resource variables in memory of their own.
@@ -109,6 +129,58 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
   return explained;
 }
 
+// The message says what it says even where the gate lets no model through: as much of that as can be read.
+ExplainedText explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text, const Error& refusal) {
+  Report report;
+  static_cast<profile::RunConfiguration&>(report) = request.profile;
+  report.model.path = request.profile.model;
+  if (const Target* target = findTarget(report.target))
+    if (const auto kernels = requestedKernels(*target, report.kernels, nullptr)) report.kernels = *kernels;
+  const auto lenient =
+      profile::ModelFile::load(request.profile.model, request.profile.limits, profile::Kernels::kAnybodys);
+  if (lenient) report.model = profile::readModelInfo(*lenient);
+  report.error = refusal;
+  ExplainedText explained;
+  explained.reports.push_back(std::move(report));
+  explained.explanation = diagnosis::explain(text, explained.reports, request.arenaBytes);
+  return explained;
+}
+
+// Nothing but that it failed: what is told then is what else may be the cause.
+bool isBare(const diagnosis::ParsedText& text) {
+  return !text.messages.empty() &&
+         std::all_of(text.messages.begin(), text.messages.end(),
+                     [](const diagnosis::TflmMessage& message) { return message.kind == MessageKind::kConsequence; });
+}
+
+bool needsInference(const diagnosis::ParsedText& text) {
+  return std::any_of(text.messages.begin(), text.messages.end(), [](const diagnosis::TflmMessage& message) {
+    return message.running || message.kind == MessageKind::kStack || message.kind == MessageKind::kFault;
+  });
+}
+
+Result<ExplainedText> explainRuns(const ExplainRequest& request, const diagnosis::ParsedText& parsed,
+                                  const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
+  const int namedVariables = profile::readModelInfo(*request.profile.file).resourceVariables;
+  ExplainedText explained;
+  // Hardly anybody keeps all tensors: only where nothing else fits.
+  for (const profile::Planner planner : profile::kPlanners) {
+    Variants variants(request, planner, namedVariables);
+    const std::vector<ProfileRequest> requests = isBare(parsed) ? variants.withRevisions() : variants.all();
+    for (Result<Report>& report : profileAll(requests, onProgress, control)) {
+      if (!report) return report.error();
+      explained.reports.push_back(std::move(*report));
+    }
+    diagnosis::Explanation explanation = diagnosis::explain(parsed, explained.reports, request.arenaBytes);
+    const bool open = isUnexplained(explanation);
+    if (planner == profile::Planner::kGreedy || !open) explained.explanation = std::move(explanation);
+    if (!open) break;
+    if (planner == profile::Planner::kLinear) // of no use to anybody
+      std::erase_if(explained.reports, [](const Report& r) { return r.planner == profile::Planner::kLinear; });
+  }
+  return explained;
+}
+
 Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                              BatchControl& control) {
   const Result<diagnosis::ParsedText> parsed = diagnosis::parseMessages(request.text);
@@ -117,26 +189,12 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
   if (const auto image = imageOfModel(request.profile.model)) loaded.profile.model = *image;
   if (!loaded.profile.file && image::isImage(loaded.profile.model)) return explainImage(loaded, *parsed);
   const Result<profile::ModelFile> file = modelOf(request.profile);
+  if (!file && file.error().stage == Stage::kValidate && !parsed->messages.empty())
+    return explainRefused(request, *parsed, file.error());
   if (!file) return file.error();
   loaded.profile.file = *file;
-  loaded.profile.invoke = std::any_of(parsed->messages.begin(), parsed->messages.end(),
-                                      [](const diagnosis::TflmMessage& message) { return message.running; });
-  const int namedVariables = profile::readModelInfo(*file).resourceVariables;
-  ExplainedText explained;
-  // Hardly anybody keeps all tensors: only where nothing else fits.
-  for (const profile::Planner planner : profile::kPlanners) {
-    for (Result<Report>& report : profileAll(Variants(loaded, planner, namedVariables).all(), onProgress, control)) {
-      if (!report) return report.error();
-      explained.reports.push_back(std::move(*report));
-    }
-    diagnosis::Explanation explanation = diagnosis::explain(*parsed, explained.reports, request.arenaBytes);
-    const bool open = isUnexplained(explanation);
-    if (planner == profile::Planner::kGreedy || !open) explained.explanation = std::move(explanation);
-    if (!open) break;
-    if (planner == profile::Planner::kLinear) // of no use to anybody
-      std::erase_if(explained.reports, [](const Report& r) { return r.planner == profile::Planner::kLinear; });
-  }
-  return explained;
+  loaded.profile.invoke = needsInference(*parsed);
+  return explainRuns(loaded, *parsed, onProgress, control);
 }
 
 } // namespace

@@ -1,0 +1,40 @@
+// What explain() consists of: sentences on one message, by what kind it is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/analysis/report.h"
+#include "core/diagnosis/tflm_messages.h"
+
+namespace arenascope::diagnosis {
+
+// A sentence on what the message says, whatever the model.
+std::string meaningOf(const TflmMessage& message);
+// "May 2024" for 202405.
+std::string monthText(std::int32_t month);
+
+// What a check compares, in words: of a line of TF_LITE_ENSURE. Operators whose kernels are in a source file.
+std::string checkMeaning(const TflmMessage& message);
+std::vector<std::string> operatorsOfFile(const std::string& file);
+// What usually stands behind such a check; empty where nothing is known of it.
+std::string checkHint(const TflmMessage& message);
+
+// Why this model is refused: by the operator that a line after the message names, where there is one (kNodeFailed).
+std::vector<std::string> refusalDetail(const TflmMessage& message, const TflmMessage* node,
+                                       const profile::ModelInfo& model);
+
+// An operator that the resolver lacks: whether TFLM has it at all, and since when.
+std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<profile::Report>& reports);
+
+// What stands around TFLM: the arena, the stack and the sizes that this model needs there.
+std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<profile::Report>& reports,
+                                            std::optional<std::uint64_t> arenaBytes);
+
+// AllocateTensors() failed, and nothing else is known: what it is likely to be, the likeliest first.
+std::vector<std::string> likelyCauses(const std::vector<profile::Report>& reports,
+                                      std::optional<std::uint64_t> arenaBytes);
+
+} // namespace arenascope::diagnosis

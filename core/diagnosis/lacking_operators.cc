@@ -1,0 +1,105 @@
+// Operators that a resolver lacks: whether TFLM has them, since when, and what replaces those that it has not.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/number_text.h"
+#include "core/diagnosis/explaining_parts.h"
+#include "core/diagnosis/model_places.h"
+#include "core/ops/operator_table.h"
+#include "core/output/resolver_writer.h"
+#include "core/tflm/revisions.h"
+
+namespace arenascope::diagnosis {
+
+using profile::ModelInfo;
+using profile::OperatorInfo;
+using profile::SubgraphInfo;
+
+namespace {
+
+struct Replacement {
+  std::string_view name;
+  std::string_view with;
+};
+constexpr Replacement kReplacements[] = {
+#define REPLACED(operator, with) {operator, with },
+#include "core/diagnosis/missing_operators.def"
+#undef REPLACED
+};
+
+std::string replacementOf(std::string_view name) {
+  for (const Replacement& replacement : kReplacements)
+    if (replacement.name == name) return fmt::format("What does the same there: {}.", replacement.with);
+  return "Replace it in the network, compute it in the application, or port its kernel and register it as a custom "
+         "operator.";
+}
+
+constexpr std::int32_t kDays = 100; // a date is 20230914, a month 202309
+
+std::string sinceText(tflm::Date date) { return monthText(date / kDays); }
+
+const tflm::Added* addedLater(const std::string& method) {
+  for (const tflm::Added& added : tflm::kAdded)
+    if (added.method == method) return &added;
+  return nullptr;
+}
+
+// What registers it, with a revision that has it.
+std::string howToRegister(const std::string& name, const std::string& method, const std::string& tflm) {
+  const tflm::Date date = tflm::dateOf(tflm);
+  const tflm::Added* added = addedLater(method);
+  if (added != nullptr && date != 0 && date < added->date)
+    return fmt::format("TFLM {} has no {}: it came in {}, and {}() does not exist there. Update the library, or "
+                       "replace the operator.",
+                       tflm, name, sinceText(added->date), method);
+  return "call resolver." + method + "().";
+}
+
+} // namespace
+
+std::vector<std::string> missingOperatorDetail(const TflmMessage& message,
+                                               const std::vector<profile::Report>& reports) {
+  const ModelInfo& model = reports.front().model;
+  const std::string& tflm = reports.front().tflm;
+  const std::string& name = message.name;
+  std::vector<std::string> sentences;
+  const auto flex =
+      placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.name.starts_with("Flex"); });
+  if (name == "CUSTOM" && !flex.empty())
+    return {"The model has operators of TensorFlow itself: " + listed(model, flex) +
+            ". TFLM has no kernels for such: convert without SELECT_TF_OPS."};
+  if (name == "CUSTOM") {
+    const auto custom = placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) {
+      return op.builtinCode == static_cast<std::int32_t>(schema::BuiltinOperator_CUSTOM);
+    });
+    return {custom.empty() ? "It is a custom operator: register it with AddCustom()."
+                           : "It is " + listed(model, custom) + ": register it with AddCustom()."};
+  }
+  const auto places = placesNamed(model, {name});
+  const std::string method = profile::resolverMethod(name);
+  const bool lacking = profile::tflmLacks(name);
+  if (places.empty())
+    sentences.emplace_back("The model given here has no such operator: it is not the one that is on the device.");
+  if (lacking) {
+    if (!places.empty()) sentences.push_back("The model has it as " + listed(model, places) + ".");
+    sentences.push_back("No revision of TFLM has a kernel for " + name +
+                        ", and its resolver no function that adds one: AllOpsResolver does not help either.");
+    sentences.push_back(replacementOf(name));
+    return sentences;
+  }
+  if (!places.empty())
+    sentences.push_back(fmt::format(
+        "The model has it as {}: {} It needs {} different operators in all; `arenascope profile MODEL --resolver FILE` "
+        "writes them.",
+        listed(model, places),
+        method.empty() ? "register it with AddCustom(\"" + name + "\", ...)." : howToRegister(name, method, tflm),
+        model.operatorNames().size()));
+  if (const tflm::Added* added = addedLater(method); added != nullptr && tflm::dateOf(tflm) >= added->date)
+    sentences.push_back(fmt::format("TFLM has {} since {}: in an older library neither {}() nor AllOpsResolver has it.",
+                                    name, sinceText(added->date), method));
+  return sentences;
+}
+
+} // namespace arenascope::diagnosis

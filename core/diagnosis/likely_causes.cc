@@ -1,0 +1,130 @@
+// AllocateTensors() failed, and nothing else was pasted: what it is likely to be.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/number_text.h"
+#include "core/diagnosis/explaining_parts.h"
+#include "core/diagnosis/model_places.h"
+#include "core/output/resolver_writer.h"
+#include "core/tflm/revisions.h"
+
+namespace arenascope::diagnosis {
+
+using profile::ModelInfo;
+using profile::Report;
+
+namespace {
+
+class Causes {
+public:
+  Causes(const std::vector<Report>& reports, std::optional<std::uint64_t> arenaBytes)
+      : reports_(reports), model_(reports.front().model), arenaBytes_(arenaBytes) {
+    for (const Report& report : reports) {
+      if (!report.arena) continue;
+      if (least_ == nullptr || report.arena->minimum < least_->arena->minimum) least_ = &report;
+      if (most_ == nullptr || report.arena->minimum > most_->arena->minimum) most_ = &report;
+    }
+  }
+
+  std::vector<std::string> find() {
+    const bool arenaIsEnough = arenaBytes_ && most_ != nullptr && *arenaBytes_ >= most_->arena->minimum;
+    const bool arenaIsTooSmall = arenaBytes_ && least_ != nullptr && *arenaBytes_ < least_->arena->minimum;
+    if (arenaIsEnough)
+      open_ = fmt::format("It is not the arena: {} bytes are enough for every kernel set that was tried ({} at most).",
+                          grouped(*arenaBytes_), grouped(most_->arena->minimum));
+    if (arenaIsTooSmall) add(arena());
+    lackingOperators();
+    refusedHere();
+    refusedElsewhere();
+    if (!arenaIsEnough && !arenaIsTooSmall && most_ != nullptr) add(arena());
+    add(resolver());
+    add("The bytes that the device reads are not this file: compare the array's length (" + grouped(model_.bytes) +
+        " bytes) and a checksum; the array must be const, whole and aligned to 16 bytes.");
+    std::vector<std::string> sentences = {
+        open_.empty()
+            ? "Nothing else was pasted: a message before it says what failed. Without it, the likeliest first:"
+            : open_ + " What is left, the likeliest first:"};
+    for (std::size_t i = 0; i < causes_.size(); ++i) sentences.push_back(fmt::format("{}. {}", i + 1, causes_[i]));
+    sentences.emplace_back("The message itself appears when the library is built without TF_LITE_STRIP_ERROR_STRINGS "
+                           "and its DebugLog() writes to a port that you see; paste that as well.");
+    return sentences;
+  }
+
+private:
+  void add(std::string cause) { causes_.push_back(std::move(cause)); }
+
+  std::string arena() const {
+    std::string text = fmt::format("The arena is too small: it takes {} bytes with {}", grouped(least_->arena->minimum),
+                                   describeSettings(*least_));
+    if (most_->arena->minimum > least_->arena->minimum)
+      text += fmt::format(", {} with {}", grouped(most_->arena->minimum), describeSettings(*most_));
+    return text + (arenaBytes_ ? fmt::format("; the device has {}.", grouped(*arenaBytes_)) : ".");
+  }
+
+  void lackingOperators() {
+    std::vector<std::string> names;
+    for (const std::string& name : model_.operatorNames())
+      if (profile::tflmLacks(name)) names.push_back(name);
+    if (!names.empty()) add("TFLM has no kernel for " + joined(names) + ".");
+  }
+
+  // With the present revision.
+  void refusedHere() {
+    std::vector<std::string> told;
+    for (const Report& report : reports_) {
+      if (!report.error || report.tflm != reports_.front().tflm) continue;
+      if (std::find(told.begin(), told.end(), report.error->message) != told.end()) continue;
+      told.push_back(report.error->message);
+      add("TFLM refuses the model: " + report.error->message + " (" + describeSettings(report) + ").");
+    }
+  }
+
+  // By revisions that have something else, each reason once.
+  void refusedElsewhere() {
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    for (const Report& report : reports_) {
+      if (!report.error || report.tflm == reports_.front().tflm) continue;
+      const auto known = std::find_if(reasons.begin(), reasons.end(),
+                                      [&](const auto& reason) { return reason.first == report.error->message; });
+      const tflm::Revision* revision = tflm::findRevision(report.tflm);
+      const std::string name = report.tflm + (revision == nullptr ? "" : std::string(" (") + revision->when + ")");
+      if (known == reasons.end())
+        reasons.push_back({report.error->message, {name}});
+      else if (std::find(known->second.begin(), known->second.end(), name) == known->second.end())
+        known->second.push_back(name);
+    }
+    for (const auto& [reason, revisions] : reasons)
+      add("The device's TFLM is one that refuses this model: " + reason + ". Those that were tried and do: " +
+          joined(revisions) + ". Another revision, or another conversion, takes it.");
+  }
+
+  std::string resolver() const {
+    std::vector<std::string> later;
+    for (const std::string& name : model_.operatorNames())
+      for (const tflm::Added& added : tflm::kAdded)
+        if (profile::resolverMethod(name) == added.method)
+          later.push_back(fmt::format("{} ({})", name, monthText(added.date / 100)));
+    std::string text = fmt::format("An operator is not registered, or the resolver is too small: the model needs {}, "
+                                   "MicroMutableOpResolver<{}> at least.",
+                                   joined(model_.operatorNames()), model_.operatorNames().size());
+    if (!later.empty()) text += " Older libraries lack those that came later: " + joined(later) + ".";
+    return text;
+  }
+
+  const std::vector<Report>& reports_;
+  const ModelInfo& model_;
+  std::optional<std::uint64_t> arenaBytes_;
+  const Report* least_ = nullptr;
+  const Report* most_ = nullptr;
+  std::string open_;
+  std::vector<std::string> causes_;
+};
+
+} // namespace
+
+std::vector<std::string> likelyCauses(const std::vector<Report>& reports, std::optional<std::uint64_t> arenaBytes) {
+  return Causes(reports, arenaBytes).find();
+}
+
+} // namespace arenascope::diagnosis

@@ -1,0 +1,186 @@
+// Messages of what stands around TFLM, answered with what this model needs: arena, stack, flash.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/number_text.h"
+#include "core/diagnosis/explaining_parts.h"
+#include "core/diagnosis/message_texts.h"
+#include "core/diagnosis/tflm_replay.h"
+
+namespace arenascope::diagnosis {
+
+using profile::Report;
+using profile::StackStage;
+
+namespace {
+
+// Reports that a device of this kind is like: with 32-bit pointers, as far as there are some.
+std::vector<const Report*> onDevices(const std::vector<Report>& reports) {
+  std::vector<const Report*> found;
+  for (const Report& report : reports)
+    if (report.arena && report.target != "host") found.push_back(&report);
+  if (found.empty())
+    for (const Report& report : reports)
+      if (report.arena) found.push_back(&report);
+  return found;
+}
+
+std::pair<const Report*, const Report*> leastAndMost(const std::vector<const Report*>& reports) {
+  const auto [least, most] = std::minmax_element(reports.begin(), reports.end(), [](const Report* a, const Report* b) {
+    return a->arena->minimum < b->arena->minimum;
+  });
+  return {*least, *most};
+}
+
+std::string arenaNeeded(const std::vector<const Report*>& reports) {
+  const auto [least, most] = leastAndMost(reports);
+  std::string text = fmt::format("This model needs an arena of {} bytes with {}", grouped(least->arena->minimum),
+                                 describeSettings(*least));
+  if (most->arena->minimum > least->arena->minimum)
+    text += fmt::format(", and of {} with {}, the most that was found here", grouped(most->arena->minimum),
+                        describeSettings(*most));
+  return text + ".";
+}
+
+// Whether a block of that size would be enough.
+std::string enoughOf(std::uint64_t bytes, const std::string& what, const std::vector<const Report*>& reports) {
+  const auto [least, most] = leastAndMost(reports);
+  if (bytes >= most->arena->minimum)
+    return fmt::format("{} {} bytes would be enough, {} more than the most that any kernel set here needs.", what,
+                       grouped(bytes), grouped(bytes - most->arena->minimum));
+  if (bytes < least->arena->minimum)
+    return fmt::format("{} {} bytes would not be enough: {} are missing at least.", what, grouped(bytes),
+                       grouped(least->arena->minimum - bytes));
+  return fmt::format("{} {} bytes would be enough with some kernel sets here, and too few with others.", what,
+                     grouped(bytes));
+}
+
+std::string_view familyOf(const Report& report) {
+  if (report.target.starts_with("cortex")) return "Cortex-M";
+  return report.target.starts_with("esp") ? "Espressif" : "";
+}
+
+// Xtensa has windows of registers that it saves to the stack: no other processor's figure says what it needs.
+std::string stackText(const std::vector<Report>& reports) {
+  const Report* most = nullptr;
+  for (const Report& report : reports)
+    if (report.stack && report.stack->most() > 0 && (most == nullptr || report.stack->most() > most->stack->most()))
+      most = &report;
+  if (most == nullptr)
+    return "How much stack it needs was not measured on the targets that were tried: `arenascope profile MODEL "
+           "--target "
+           "cortex-m4` does.";
+  const profile::StackUse& stack = *most->stack;
+  std::string text = fmt::format(
+      "Measured with {}: the interpreter's constructor takes {} bytes of stack, AllocateTensors() {}",
+      describeSettings(*most), grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)));
+  if (stack.of(StackStage::kInvoke) > 0) text += fmt::format(", Invoke() {}", grouped(stack.of(StackStage::kInvoke)));
+  return text + ", below the function that calls them.";
+}
+
+std::string stackAdvice(const TflmMessage& message, const std::vector<Report>& reports) {
+  const bool espressif = std::string_view(message.row->from) == "Espressif" ||
+                         std::any_of(reports.begin(), reports.end(), [](const Report& report) {
+                           return report.target == "esp32" || report.target == "esp32s3";
+                         });
+  std::string text =
+      "Give the task that much and what the application puts there; an arena or an interpreter that is a "
+      "local variable lies on the stack as well: make them static.";
+  if (espressif)
+    text += " On Xtensa (ESP32, S2, S3) no stack is measured here; Espressif's examples give the task 4 to 8 KiB.";
+  return text;
+}
+
+bool isFlash(const TflmMessage& message) {
+  const std::string text = message.text;
+  for (const char* word : {"FLASH", "flash", "irom", "iram", "IRAM", "text section", "Sketch too big", "rom0", "ROM"})
+    if (text.find(word) != std::string::npos) return true;
+  return false;
+}
+
+std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vector<Report>& reports,
+                                      const std::vector<const Report*>& devices,
+                                      std::optional<std::uint64_t> arenaBytes) {
+  std::vector<std::string> sentences;
+  if (isFlash(message)) {
+    sentences.push_back(fmt::format("That is memory for the program: this model takes {} bytes of it, and TFLM's "
+                                    "kernels the rest. Register only the operators that the model has "
+                                    "(`arenascope profile MODEL --resolver FILE`), not AllOpsResolver.",
+                                    grouped(reports.front().model.bytes)));
+    return sentences;
+  }
+  sentences.push_back(arenaNeeded(devices));
+  if (arenaBytes && message.requested && *arenaBytes > *message.requested)
+    sentences.push_back(enoughOf(*arenaBytes - *message.requested,
+                                 fmt::format("If the arena of {} bytes alone shrinks by that,", grouped(*arenaBytes)),
+                                 devices));
+  else if (message.requested)
+    sentences.push_back(fmt::format("If the arena's array is larger than that by {} bytes or more, it can simply be "
+                                    "made smaller; otherwise something else has to go.",
+                                    grouped(*message.requested)));
+  sentences.emplace_back("A model array that is not const lies in RAM as well: declare it const, so that it stays in "
+                         "flash.");
+  return sentences;
+}
+
+std::vector<std::string> faultDetail(const std::vector<Report>& reports, const std::vector<const Report*>& devices,
+                                     std::optional<std::uint64_t> arenaBytes) {
+  std::vector<std::string> sentences = {"In a program with TFLM it is usually one of these, the likeliest first:"};
+  sentences.push_back("1. A stack that is too small. " + stackText(reports));
+  sentences.emplace_back("2. An interpreter that is used although AllocateTensors() failed: input() and output() are "
+                         "null pointers then. Look at its status, and for messages before the fault.");
+  if (!devices.empty())
+    sentences.push_back("3. An arena that is a little too small: TFLM does not see all of its own overwriting. " +
+                        arenaNeeded(devices) + (arenaBytes ? " " + enoughOf(*arenaBytes, "An arena of", devices) : ""));
+  sentences.emplace_back("4. An input that is written past its end, or a model array that is not aligned to 16 bytes, "
+                         "was freed, or lies in memory that is off while it is read (flash cache, PSRAM).");
+  return sentences;
+}
+
+std::vector<std::string> tooSmallDetail(const std::vector<Report>& reports, std::vector<const Report*> devices) {
+  const bool any = std::any_of(devices.begin(), devices.end(),
+                               [](const Report* report) { return familyOf(*report) == "Espressif"; });
+  if (any) std::erase_if(devices, [](const Report* report) { return familyOf(*report) != "Espressif"; });
+  std::vector<std::string> sentences = {arenaNeeded(devices)};
+  const Report* most = leastAndMost(devices).second;
+  sentences.push_back(fmt::format("Set tensor_arena_size to {} or more: esp-nn's versions ask for different scratch "
+                                  "memory, so that an update alone can make a model fail.",
+                                  grouped(most->arena->recommended)));
+  if (reports.front().model.resourceVariables == 0) return sentences;
+  sentences.push_back(fmt::format("The model's {} resource variables lie in another arena there.",
+                                  reports.front().model.resourceVariables));
+  return sentences;
+}
+
+} // namespace
+
+std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<Report>& reports,
+                                            std::optional<std::uint64_t> arenaBytes) {
+  const std::vector<const Report*> devices = onDevices(reports);
+  std::vector<std::string> sentences;
+  if (devices.empty()) return sentences;
+  switch (message.kind) {
+  case MessageKind::kHeap:
+    sentences.push_back(arenaNeeded(devices));
+    if (message.requested || arenaBytes)
+      sentences.push_back(enoughOf(message.requested.value_or(arenaBytes.value_or(0)), "An arena of", devices));
+    break;
+  case MessageKind::kStack: sentences = {stackText(reports), stackAdvice(message, reports)}; break;
+  case MessageKind::kFault: sentences = faultDetail(reports, devices, arenaBytes); break;
+  case MessageKind::kLinker: sentences = linkerDetail(message, reports, devices, arenaBytes); break;
+  case MessageKind::kArenaTooSmall: sentences = tooSmallDetail(reports, devices); break;
+  case MessageKind::kEdgeImpulse: sentences.push_back(arenaNeeded(devices)); break;
+  case MessageKind::kAlignment: {
+    const UnalignedArena arena = unalignedArena(*leastAndMost(devices).second);
+    sentences.push_back(arenaNeeded(devices));
+    sentences.push_back(fmt::format("Wherever the array begins, {} bytes are enough.", grouped(arena.bytes)));
+    break;
+  }
+  default: break;
+  }
+  if (*message.row->advice != '\0') sentences.emplace_back(message.row->advice);
+  return sentences;
+}
+
+} // namespace arenascope::diagnosis

@@ -1,0 +1,118 @@
+// What is said of refusals, checks, sizes that cannot be, missing operators and what stands around TFLM.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/diagnosis/explanation.h"
+#include "core/output/resolver_writer.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::diagnosis {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// Operator 0 of both is FULLY_CONNECTED and CONV_2D.
+std::vector<profile::Report> reportsOf(const std::string& sample) {
+  return {test::profileOf(test::sampleModel(sample), "cortex-m4")};
+}
+
+std::string answer(const std::string& text, const std::vector<profile::Report>& reports,
+                   std::optional<std::uint64_t> arenaBytes = std::nullopt) {
+  return toText(explain(*parseMessages(text), reports, arenaBytes), reports, false);
+}
+
+TEST(RefusalsTest, ACheckIsSaidInWordsWithTheModelsTensors) {
+  const auto reports = reportsOf("sine");
+  const std::string text =
+      answer("tensorflow/lite/micro/kernels/fully_connected.cc:55 input->type != output->type "
+             "(FLOAT32 != INT64)\nNode FULLY_CONNECTED (number 0f) failed to prepare with status 1",
+             reports);
+  EXPECT_THAT(text,
+              HasSubstr("The kernel of FULLY_CONNECTED (fully_connected.cc, line 55) checks that the type of input "
+                        "equals the type of output. On the device they were FLOAT32 and INT64."));
+  EXPECT_THAT(text, HasSubstr("In this model operator 0 (FULLY_CONNECTED) has input 0"));
+  EXPECT_THAT(text, HasSubstr("None of these is of the types that the device names"));
+  EXPECT_THAT(text, HasSubstr("The message before it is the reason"));
+  EXPECT_THAT(text, Not(HasSubstr("works here when the arena is large enough")));
+}
+
+TEST(RefusalsTest, ArduinosFileNamesAreKernelsAsWell) {
+  const auto parsed = parseMessages("C:\\libraries\\src\\tensorflow\\lite\\micro\\kernels\\add.cpp:90 "
+                                    "NumInputs(node) != 2 (3 != 2)");
+  ASSERT_EQ(parsed->messages.size(), 1U);
+  EXPECT_EQ(parsed->messages[0].file, "add.cpp");
+  EXPECT_THAT(answer("add.cpp:90 NumInputs(node) != 2 (3 != 2)", reportsOf("sine")),
+              AllOf(HasSubstr("the number of inputs equals 2"), HasSubstr("has no ADD")));
+}
+
+TEST(RefusalsTest, HybridWeightsInThePresentWording) {
+  for (const char* text : {"Input type: FLOAT32 with filter type: INT8 not supported.",
+                           "Input type: FLOAT32 with filter type : INT8 not supported.",
+                           "Type FLOAT32 (1) with filter type INT8 (9) not supported."})
+    EXPECT_THAT(answer(text, reportsOf("sine")), HasSubstr("dynamic range quantization")) << text;
+}
+
+TEST(RefusalsTest, SizesThatCannotBeAreCalledSo) {
+  const auto reports = reportsOf("sine");
+  EXPECT_THAT(answer("Failed to resize buffer. Requested: 4294967040, available 18000, missing: 4294949040", reports),
+              AllOf(HasSubstr("is -256 as a number of 32 bits"), Not(HasSubstr("bytes or more"))));
+  EXPECT_THAT(
+      answer("Failed to allocate tail memory. Requested: 61942520, available 19888, missing: 61922632", reports),
+      AllOf(HasSubstr("times the whole arena"), HasSubstr("TF_LITE_STATIC_MEMORY"),
+            Not(HasSubstr("Either it is another model"))));
+}
+
+TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
+  auto reports = reportsOf("keyword_spotter");
+  EXPECT_THAT(answer("Didn't find op for builtin opcode 'RANGE' version '1'.", reports),
+              AllOf(HasSubstr("No revision of TFLM has a kernel for RANGE"), Not(HasSubstr("AddRange"))));
+  for (const char* name : {"GELU", "ONE_HOT", "TOPK_V2", "POW", "RANGE"}) {
+    EXPECT_EQ(profile::resolverMethod(name), "") << name;
+    EXPECT_TRUE(profile::tflmLacks(name)) << name;
+  }
+  EXPECT_FALSE(profile::tflmLacks("CONV_2D"));
+  EXPECT_FALSE(profile::tflmLacks("MyOwnKernel"));
+  // One that came later: an older revision has no method for it.
+  reports.front().model.subgraphs.front().operators.front().name = "SUM";
+  EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports), HasSubstr("TFLM has SUM since July 2022"));
+  reports.front().tflm = "2021-09";
+  EXPECT_THAT(
+      answer("Didn't find op for builtin opcode 'SUM'", reports),
+      AllOf(HasSubstr("TFLM 2021-09 has no SUM: it came in July 2022"), Not(HasSubstr("call resolver.AddSum"))));
+}
+
+TEST(RefusalsTest, OneTargetThatDoesNotMatchIsNotAll) {
+  EXPECT_THAT(answer("Failed to allocate tail memory. Requested: 97, available 56, missing: 41", reportsOf("sine")),
+              HasSubstr("Only cortex-m4 was tried"));
+}
+
+TEST(RefusalsTest, ABareFailureIsRanked) {
+  const auto reports = reportsOf("sine");
+  EXPECT_THAT(answer("AllocateTensors() failed", reports, 819'200),
+              AllOf(HasSubstr("It is not the arena: 819,200 bytes are enough"), Not(HasSubstr("too small: it takes"))));
+  EXPECT_THAT(answer("AllocateTensors() failed", reports, 100), HasSubstr("1. The arena is too small"));
+  EXPECT_THAT(answer("AllocateTensors() failed", reports), HasSubstr("MicroMutableOpResolver<"));
+}
+
+TEST(RefusalsTest, WhatStandsAroundIsAnsweredWithTheModelsNeeds) {
+  const auto reports = reportsOf("sine");
+  const std::string needs = "This model needs an arena of ";
+  for (const char* text :
+       {"ERR: failed to allocate tensor arena", "Failed to allocate TFLite arena (error code 1)",
+        "run_classifier returned: -6", "Couldn't allocate memory of 81920 bytes",
+        "[E][micro_wake_word:032]: Could not allocate the streaming model's tensor arena.",
+        "[E][micro_wake_word:061][mww]: Failed to allocate tensors for the streaming model",
+        "MemoryError: memory allocation failed, allocating 61942520 bytes", "region `RAM' overflowed by 12345 bytes",
+        "region `dram0_0_seg' overflowed by 41976 bytes", "12 bytes lost due to alignment.",
+        "CORRUPT HEAP: Bad tail at 0x3ffb1234. Expected 0xbaad5678 got 0x00000000",
+        "Guru Meditation Error: Core 1 panic'ed (StoreProhibited). Exception was unhandled."})
+    EXPECT_THAT(answer(text, reports), HasSubstr(needs)) << text;
+  for (const char* text :
+       {"***ERROR*** A stack overflow in task main has been detected.", "USAGE FAULT Stack overflow"})
+    EXPECT_THAT(answer(text, reports), AllOf(HasSubstr("bytes of stack"), HasSubstr("AllocateTensors()"))) << text;
+}
+
+} // namespace
+} // namespace arenascope::diagnosis
