@@ -15,8 +15,8 @@ constexpr std::size_t kMostArgument = 600; // characters
 
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
-bool isNameCharacter(char c) { return isLetter(c) || c == '_' || c == '-'; }
+bool isLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+bool isNameCharacter(char c) { return isLetterOrDigit(c) || c == '_' || c == '-'; }
 bool isPunctuation(char c) { return std::string_view(",:;.").find(c) != std::string_view::npos; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
@@ -41,7 +41,8 @@ std::size_t skipSpace(std::string_view text, std::size_t at) {
 
 // A blank between two words has to be there, one beside punctuation need not.
 bool needsSpace(std::string_view literal, std::size_t blank) {
-  return blank > 0 && blank + 1 < literal.size() && isLetter(literal[blank - 1]) && isLetter(literal[blank + 1]);
+  return blank > 0 && blank + 1 < literal.size() && isLetterOrDigit(literal[blank - 1]) &&
+         isLetterOrDigit(literal[blank + 1]);
 }
 
 enum class Strictness : std::uint8_t { kLoose, kExact };

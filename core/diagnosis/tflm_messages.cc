@@ -175,9 +175,9 @@ TflmMessage messageOf(const Found& found, std::string_view text) {
   return message;
 }
 
-class Reader {
+class MessageReader {
 public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit MessageReader(std::string_view text) : text_(text) {}
 
   ParsedText read() {
     while (at_ < text_.size()) {
@@ -256,7 +256,7 @@ Result<ParsedText> parseMessages(std::string_view text) {
     return Error{Stage::kMessage,
                  fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
                              text.size(), kMostText)};
-  return Reader(text).read();
+  return MessageReader(text).read();
 }
 
 } // namespace arenascope::diagnosis

@@ -130,15 +130,17 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
 }
 
 // The message says what it says even where the gate lets no model through: as much of that as can be read.
-ExplainedText explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text, const Error& refusal) {
+Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text,
+                                     const Error& refusal) {
+  const auto lenient =
+      profile::ModelFile::load(request.profile.model, request.profile.limits, profile::Kernels::kAnybodys);
+  if (!lenient) return lenient.error(); // a limit: more is not read
   Report report;
   static_cast<profile::RunConfiguration&>(report) = request.profile;
   report.model.path = request.profile.model;
   if (const Target* target = findTarget(report.target))
     if (const auto kernels = requestedKernels(*target, report.kernels, nullptr)) report.kernels = *kernels;
-  const auto lenient =
-      profile::ModelFile::load(request.profile.model, request.profile.limits, profile::Kernels::kAnybodys);
-  if (lenient) report.model = profile::readModelInfo(*lenient);
+  report.model = profile::readModelInfo(*lenient);
   report.error = refusal;
   ExplainedText explained;
   explained.reports.push_back(std::move(report));
