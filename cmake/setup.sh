@@ -10,7 +10,7 @@ answer_packages=(
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev
 )
 # The window, and pictures of the command line.
-window_packages=(qt6-base-dev libqt6svg6-dev qt6-qpa-plugins fonts-dejavu-core)
+window_packages=(qt6-base-dev qt6-svg-dev qt6-qpa-plugins fonts-dejavu-core)
 # The images of Espressif's chips.
 riscv_packages=(gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf)
 python_packages=(python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel)
