@@ -55,4 +55,5 @@ else
   echo "NOTE: no buildah, or no image debian:12 for it: the container was not built"
 fi
 "$source/packaging/same_parts.sh" "${things[@]}"
+ARENASCOPE_RELEASE=1 node --test "$source/tests/web/release_test.mjs"
 echo "the packages are those of Debian"
