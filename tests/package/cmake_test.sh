@@ -32,7 +32,7 @@ if [ -n "$python" ]; then
   "$python" -c "import sys; sys.exit(open(sys.argv[1],'rb').read() not in open(sys.argv[2],'rb').read())" \
     "$folder/model.tflite" "$folder/rodata" || fail "the array has other bytes than the model"
 fi
-cmake --build "$folder/build" | grep -q "no work to do" || fail "what is made is made again though nothing changed"
+cmake --build "$folder/build" | grep "no work to do" >/dev/null || fail "what is made is made again though nothing changed"
 
 sleep 1 # files' times
 cp "$source/resources/models/sine.tflite" "$folder/model.tflite"
@@ -131,7 +131,7 @@ unset generator
 # mistake WORDS ARGUMENTS...: configuring stops, and says so in these words.
 mistake() {
   if sized "${@:2}"; then fail "this was configured: ${*:2}"; fi
-  tr -s ' \n' ' ' <"$folder/log" | grep -qF "$1" || fail "it is not said that $1"
+  tr -s ' \n' ' ' <"$folder/log" | grep -F "$1" >/dev/null || fail "it is not said that $1"
 }
 sine="MODEL $source/resources/models/sine.tflite"
 mistake "there is no target nobody yet" TARGET nobody "$sine"
