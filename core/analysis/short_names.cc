@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
 
 #include "core/analysis/buffer_facts.h"
+#include "core/base/text_format.h"
 
 namespace arenascope::profile {
 
@@ -35,9 +35,7 @@ bool isKind(std::string_view part) {
   constexpr std::array<std::string_view, 17> kKinds = {
       "relu",   "relu6",   "biasadd", "conv2d",  "conv1d",  "depthwise", "fusedbatchnormv3", "add",   "mul",
       "matmul", "softmax", "reshape", "sigmoid", "avgpool", "maxpool",   "squeeze",          "output"};
-  std::string lower;
-  for (const char c : part) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return std::find(kKinds.begin(), kKinds.end(), lower) != kKinds.end();
+  return std::find(kKinds.begin(), kKinds.end(), lowered(std::string(part))) != kKinds.end();
 }
 
 std::string_view withoutKind(std::string_view name) {

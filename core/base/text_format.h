@@ -21,6 +21,9 @@ std::string shortened(const std::string& text, std::size_t width);
 // A field of a CSV row; quoted where it must be.
 std::string csvField(const std::string& text);
 
+// In small letters, as far as they are of ASCII.
+std::string lowered(std::string text);
+
 // "+3.1 %"; never "-0.0 %".
 std::string signedPercent(double percent, int digits);
 

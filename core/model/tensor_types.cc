@@ -1,15 +1,10 @@
 #include "core/model/tensor_types.h"
 
-#include <algorithm>
-#include <cctype>
+#include "core/base/text_format.h"
 
 namespace arenascope::profile {
 
-std::string typeName(schema::TensorType type) {
-  std::string name = schema::EnumNameTensorType(type);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
+std::string typeName(schema::TensorType type) { return lowered(schema::EnumNameTensorType(type)); }
 
 std::uint32_t typeBits(schema::TensorType type) {
   switch (type) {

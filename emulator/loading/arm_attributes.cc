@@ -1,10 +1,11 @@
 #include "emulator/loading/arm_attributes.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <optional>
 #include <string_view>
+
+#include "core/base/text_format.h"
 
 namespace arenascope::image {
 
@@ -93,8 +94,7 @@ Attributes read(Reader reader) {
 }
 
 std::string targetOf(const Attributes& found) {
-  std::string name;
-  for (const char c : found.name) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string name = lowered(std::string(found.name));
   if (name == "cortex-m7" || name == "cortex-m33" || name == "cortex-m3" || name == "cortex-m4") return name;
   switch (found.architecture) {
   case kV6M:

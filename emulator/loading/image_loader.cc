@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstring>
 #include <fstream>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/base/text_format.h"
 #include "emulator/binary/address_map.h"
 #include "emulator/binary/rp2040_flash.h"
 #include "emulator/loading/arm_attributes.h"
@@ -43,11 +43,7 @@ Error wrong(const std::filesystem::path& path, const std::string& what) {
   return {Stage::kFirmware, path.string() + ": " + what};
 }
 
-std::string ending(const std::filesystem::path& path) {
-  std::string text = path.extension().string();
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
+std::string ending(const std::filesystem::path& path) { return lowered(path.extension().string()); }
 
 std::uint32_t wordAt(std::span<const std::uint8_t> bytes, std::size_t at) {
   std::uint32_t value = 0;

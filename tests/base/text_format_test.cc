@@ -12,6 +12,10 @@ TEST(TextFormatTest, NamesThatAreTooLongKeepTheirEnd) {
   EXPECT_EQ(shortened("a\x1b[31m\n", 20).find('\x1b'), std::string::npos) << "a name gives a terminal no orders";
 }
 
+TEST(TextFormatTest, LettersBecomeSmallAndNothingElseChanges) {
+  EXPECT_EQ(lowered("INT16 x_Y\xc3\x84"), "int16 x_y\xc3\x84");
+}
+
 TEST(TextFormatTest, CsvFieldsAreQuotedWhereTheyMustBe) {
   EXPECT_EQ(csvField("plain text"), "plain text");
   EXPECT_EQ(csvField("1,5"), "\"1,5\"");
