@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/ops/operator_table.h"
 
@@ -83,10 +84,7 @@ std::string inWords(const std::string& expression) {
   if (text == "NumOutputs(node)" || text == "node->outputs->size") return "the number of outputs";
   if (text.ends_with("scale->size")) return "the number of scales";
   if (text.ends_with("zero_point->size")) return "the number of zero points";
-  if (strip(text, "kTfLite", "")) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-  }
+  if (strip(text, "kTfLite", "")) return lowered(text);
   if (strip(text, "NumDimensions(", ")")) return "the number of dimensions of " + text;
   if (strip(text, "NumElements(", ")") || strip(text, "ElementCount(*", "->dims)"))
     return "the number of elements of " + text;

@@ -346,10 +346,6 @@ void takeTogether(Explanation& explanation, const std::vector<Report>& reports) 
   explanation.together.push_back("All messages about memory together: " + joined(settings) + ".");
 }
 
-} // namespace
-
-namespace {
-
 bool isReason(MessageKind kind) {
   switch (kind) {
   case MessageKind::kType:

@@ -36,24 +36,14 @@ std::string replacementOf(std::string_view name) {
          "operator.";
 }
 
-constexpr std::int32_t kDays = 100; // a date is 20230914, a month 202309
-
-std::string sinceText(tflm::Date date) { return monthText(date / kDays); }
-
-const tflm::Added* addedLater(const std::string& method) {
-  for (const tflm::Added& added : tflm::kAdded)
-    if (added.method == method) return &added;
-  return nullptr;
-}
-
 // What registers it, with a revision that has it.
 std::string howToRegister(const std::string& name, const std::string& method, const std::string& tflm) {
   const tflm::Date date = tflm::dateOf(tflm);
-  const tflm::Added* added = addedLater(method);
+  const tflm::Added* added = tflm::findAdded(method);
   if (added != nullptr && date != 0 && date < added->date)
     return fmt::format("TFLM {} has no {}: it came in {}, and {}() does not exist there. Update the library, or "
                        "replace the operator.",
-                       tflm, name, sinceText(added->date), method);
+                       tflm, name, monthText(tflm::monthIn(added->date)), method);
   return "call resolver." + method + "().";
 }
 
@@ -96,9 +86,9 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message,
         listed(model, places),
         method.empty() ? "register it with AddCustom(\"" + name + "\", ...)." : howToRegister(name, method, tflm),
         model.operatorNames().size()));
-  if (const tflm::Added* added = addedLater(method); added != nullptr && tflm::dateOf(tflm) >= added->date)
+  if (const tflm::Added* added = tflm::findAdded(method); added != nullptr && tflm::dateOf(tflm) >= added->date)
     sentences.push_back(fmt::format("TFLM has {} since {}: in an older library neither {}() nor AllOpsResolver has it.",
-                                    name, sinceText(added->date), method));
+                                    name, monthText(tflm::monthIn(added->date)), method));
   return sentences;
 }
 

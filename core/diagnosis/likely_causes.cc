@@ -102,9 +102,8 @@ private:
   std::string resolver() const {
     std::vector<std::string> later;
     for (const std::string& name : model_.operatorNames())
-      for (const tflm::Added& added : tflm::kAdded)
-        if (profile::resolverMethod(name) == added.method)
-          later.push_back(fmt::format("{} ({})", name, monthText(added.date / 100)));
+      if (const tflm::Added* added = tflm::findAdded(profile::resolverMethod(name)); added != nullptr)
+        later.push_back(fmt::format("{} ({})", name, monthText(tflm::monthIn(added->date))));
     std::string text = fmt::format("An operator is not registered, or the resolver is too small: the model needs {}, "
                                    "MicroMutableOpResolver<{}> at least.",
                                    joined(model_.operatorNames()), model_.operatorNames().size());

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/diagnosis/model_places.h"
@@ -49,17 +50,11 @@ std::optional<Place> placeOfNode(const TflmMessage* node, const ModelInfo& model
   return std::nullopt;
 }
 
-std::string lowered(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 // Types that a message names: "INT16", "kTfLiteInt8" or a number have become words.
 std::vector<std::string> typesIn(const TflmMessage& message) {
   std::vector<std::string> types;
   for (const std::string& value : message.values)
-    for (int number = 1; !typeOfNumber(std::to_string(number)).empty(); ++number)
-      if (value == typeOfNumber(std::to_string(number))) types.push_back(lowered(value));
+    if (isTypeName(value)) types.push_back(lowered(value));
   return types;
 }
 

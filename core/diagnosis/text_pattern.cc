@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t kKey = 3;
 constexpr std::size_t kMostArgument = 600; // characters
+constexpr std::array<std::string_view, 19> kTypeNames = {
+    "NOTYPE",  "FLOAT32", "INT32",      "UINT8",  "INT64",    "STRING",  "BOOL",   "INT16",  "COMPLEX64", "INT8",
+    "FLOAT16", "FLOAT64", "COMPLEX128", "UINT64", "RESOURCE", "VARIANT", "UINT32", "UINT16", "INT4"};
 
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -135,13 +138,14 @@ Argument kindOf(std::string_view name) {
 } // namespace
 
 std::string_view typeOfNumber(std::string_view number) {
-  constexpr std::array<std::string_view, 19> kTypes = {
-      "NOTYPE",  "FLOAT32", "INT32",      "UINT8",  "INT64",    "STRING",  "BOOL",   "INT16",  "COMPLEX64", "INT8",
-      "FLOAT16", "FLOAT64", "COMPLEX128", "UINT64", "RESOURCE", "VARIANT", "UINT32", "UINT16", "INT4"};
   std::size_t value = 0;
   const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (code != std::errc() || end != number.data() + number.size() || value >= kTypes.size()) return {};
-  return kTypes[value];
+  if (code != std::errc() || end != number.data() + number.size() || value >= kTypeNames.size()) return {};
+  return kTypeNames[value];
+}
+
+bool isTypeName(std::string_view name) {
+  return std::find(kTypeNames.begin() + 1, kTypeNames.end(), name) != kTypeNames.end();
 }
 
 TextPattern::TextPattern(std::string_view pattern) {

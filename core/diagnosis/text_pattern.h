@@ -50,5 +50,7 @@ private:
 
 // "INT16" for 7, as TfLiteTypeGetName() has it; empty for a number that no type has.
 std::string_view typeOfNumber(std::string_view number);
+// Whether it is such a name, and of a type.
+bool isTypeName(std::string_view name);
 
 } // namespace arenascope::diagnosis

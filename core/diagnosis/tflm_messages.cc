@@ -110,7 +110,7 @@ std::optional<SourcePlace> sourceAt(std::string_view text, std::size_t dot) {
 }
 
 struct Found {
-  const MessageText* text;
+  const Entry* entry;
   PatternMatch match;
 };
 
@@ -124,7 +124,7 @@ bool mayBegin(std::string_view text, std::size_t at) {
 // The longest of those that match, the first of equal ones.
 void keepLonger(std::optional<Found>& best, const Entry& entry, std::string_view text, std::size_t at) {
   std::optional<PatternMatch> match = entry.pattern.match(text, at);
-  if (match && (!best || match->end > best->match.end)) best = {entry.text, std::move(*match)};
+  if (match && (!best || match->end > best->match.end)) best = {&entry, std::move(*match)};
 }
 
 std::optional<Found> foundAt(std::string_view text, std::size_t at) {
@@ -155,23 +155,23 @@ void fillNamed(TflmMessage& message, const std::string& argument, const std::str
 }
 
 TflmMessage messageOf(const Found& found, std::string_view text) {
+  const MessageText& row = *found.entry->text;
   TflmMessage message;
-  message.kind = found.text->kind;
-  message.row = found.text;
-  message.past = found.text->until != 0;
-  message.section = found.text->look.section;
-  message.category = found.text->look.category;
+  message.kind = row.kind;
+  message.row = &row;
+  message.past = row.until != 0;
+  message.section = row.look.section;
+  message.category = row.look.category;
   message.values = found.match.values;
   message.text = text.substr(found.match.begin, found.match.end - found.match.begin);
   std::replace_if(message.text.begin(), message.text.end(), isBlank, ' ');
   std::size_t value = 0;
-  const TextPattern pattern(found.text->pattern);
-  for (const PatternPart& part : pattern.parts())
+  for (const PatternPart& part : found.entry->pattern.parts())
     if (part.literal.empty() && value < message.values.size()) fillNamed(message, part.name, message.values[value++]);
   if (message.kind == MessageKind::kMemory || message.kind == MessageKind::kBuffersTooLarge) fillMemory(message);
   if (message.kind == MessageKind::kMissingOperator && message.name.starts_with("Flex"))
     message.kind = MessageKind::kFlex;
-  if (message.kind == MessageKind::kOtherRuntime) message.name = found.text->from;
+  if (message.kind == MessageKind::kOtherRuntime) message.name = row.from;
   return message;
 }
 

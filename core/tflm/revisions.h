@@ -14,6 +14,7 @@ namespace arenascope::tflm {
 
 // Of a commit: 20230914. The revision has everything that was changed on that day or before.
 using Date = std::int32_t;
+constexpr std::int32_t monthIn(Date date) { return date / 100; } // 202309
 
 struct Revision {
   const char* name;   // of --tflm
@@ -277,10 +278,15 @@ inline constexpr Added kAdded[] = {
     {"AddWhile", 20220317},
     {"AddWindow", 20230614},
 };
-constexpr bool hasOperator(Date date, std::string_view method) {
+// nullptr for those from the start.
+constexpr const Added* findAdded(std::string_view method) {
   for (const Added& added : kAdded)
-    if (added.method == method) return date >= added.date;
-  return true;
+    if (added.method == method) return &added;
+  return nullptr;
+}
+constexpr bool hasOperator(Date date, std::string_view method) {
+  const Added* added = findAdded(method);
+  return added == nullptr || date >= added->date;
 }
 
 } // namespace arenascope::tflm
