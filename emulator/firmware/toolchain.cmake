@@ -4,7 +4,3 @@ set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-# Flags for this computer's programs, as packagers set them, are not for images.
-foreach(variable CPPFLAGS CXXFLAGS LDFLAGS)
-  unset(ENV{${variable}})
-endforeach()

@@ -5,7 +5,3 @@ set(CMAKE_SYSTEM_PROCESSOR riscv)
 set(CMAKE_CXX_COMPILER riscv64-unknown-elf-g++)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-# Flags for this computer's programs, as packagers set them, are not for images.
-foreach(variable CPPFLAGS CXXFLAGS LDFLAGS)
-  unset(ENV{${variable}})
-endforeach()
