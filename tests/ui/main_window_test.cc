@@ -1,4 +1,4 @@
-// Drives the real window: drops files, selects, zooms, exports.
+// Drives the real window: drops files, selects, zooms.
 #include "ui/window/main_window.h"
 
 #include <gtest/gtest.h>
@@ -339,21 +339,6 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
   EXPECT_EQ(find<QComboBox>("whatIfPlanner")->currentIndex(), 0);
 }
 
-TEST_F(MainWindowTest, WritesEveryTensorAsTheCommandLineDoes) {
-  const test::TemporaryFolder folder;
-  dropSample("keyword_spotter");
-  QSignalSpy exported(&window_, &MainWindow::tensorsExported);
-  window_.exportTensors(qt(folder.path() / "tensors"));
-  waitFor([&] { return !exported.isEmpty(); });
-  EXPECT_EQ(window_.message(), QString());
-  std::size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "tensors"))
-    files += entry.file_size() > 128 ? 1 : 0; // after the header of a .npy file there are numbers
-  std::size_t written = window_.report()->inputs.size();
-  for (const profile::OperatorReport& op : window_.report()->operators) written += op.outputs.size();
-  EXPECT_EQ(files, written);
-}
-
 TEST_F(MainWindowTest, ModelsComparedWithOneAreForgottenWithTheNext) {
   drop({qt(test::sampleModel("autoencoder")), qt(test::sampleModel("sine"))});
   auto* panel = find<ComparePanel>();
@@ -478,29 +463,6 @@ TEST_F(MainWindowTest, AZoomedPictureHasAMapOfTheWhole) {
   view->undoZoom();
   QTest::keyClick(view, Qt::Key_0);
   EXPECT_TRUE(view->minimapBox().isEmpty());
-}
-
-TEST_F(MainWindowTest, ExportsEveryFormat) {
-  const test::TemporaryFolder folder;
-  drop(qt(test::sampleModel("autoencoder")));
-  EXPECT_GE(exportKinds().size(), 15U);
-  for (const ExportKind& kind : exportKinds()) {
-    const std::filesystem::path path = folder.path() / (std::string("export.") + kind.suffix);
-    QSignalSpy exported(&window_, &MainWindow::exported);
-    EXPECT_TRUE(window_.exportTo(kind, qt(path))) << kind.name;
-    if (kind.esphome) waitFor([&] { return !exported.isEmpty(); });
-    // The planned buffers are four short rows.
-    EXPECT_GT(std::filesystem::file_size(path), std::string(kind.suffix) == "buffers.csv" ? 80U : 100U) << kind.name;
-  }
-  EXPECT_EQ(QImage(qt(folder.path() / "export.png")).width(), 2800);
-  EXPECT_NE(test::readText(folder.path() / "export.svg").find("<svg"), std::string::npos);
-  EXPECT_NE(test::readText(folder.path() / "export.h").find("kTensorArenaSize"), std::string::npos);
-}
-
-TEST_F(MainWindowTest, AFailedExportSaysSo) {
-  drop(qt(test::sampleModel("autoencoder")));
-  EXPECT_FALSE(window_.exportTo(exportKind("json"), QStringLiteral("/dev/full")));
-  EXPECT_TRUE(window_.message().contains(QStringLiteral("No space left on device")));
 }
 
 TEST_F(MainWindowTest, ChangingTheTargetRunsAgain) {
