@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/foreign_file.h"
 #include "core/model/offline_plan_check.h"
 #include "core/model/operator_rules.h"
 #include "core/model/tensor_types.h"
@@ -39,8 +40,11 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
                   4) == 0)
     return finding("is a firmware image, and the model itself is needed here: images are taken by profile, compare, "
                    "boards, overhead, explain and batch");
-  if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0)
+  if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0) {
+    if (const std::string is = foreignFile(bytes); !is.empty())
+      return finding("this is not a TensorFlow Lite model: it is " + is);
     return finding("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\"");
+  }
   flatbuffers::Verifier verifier(bytes.data(), bytes.size(), 64, 10'000'000);
   if (!schema::VerifyModelBuffer(verifier))
     return finding("the file is damaged or cut off: its FlatBuffers structure does not hold together");
@@ -88,6 +92,8 @@ std::optional<std::string> badData(const schema::Tensor& tensor, const schema::B
   if (elements * bits / 8 > kMaxTensorBytes) return " is larger than 1 GiB";
   const std::uint64_t stored = buffer == nullptr ? 0 : count(buffer->data());
   const std::uint64_t needed = (elements * bits + 7) / 8;
+  if (stored > 0 && tensor.sparsity() != nullptr)
+    return " is sparse (SparsityParameters), and TFLM has no kernels for such weights: convert without sparsity";
   if (stored > 0 && stored < needed)
     return fmt::format(": its buffer has {} bytes, its shape and type need {}", stored, needed);
   return std::nullopt;
