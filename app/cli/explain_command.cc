@@ -52,6 +52,7 @@ int runExplain(ExplainOptions& options) {
   const bool printed =
       printText([&](bool colour) { return diagnosis::toText(explained->explanation, explained->reports, colour); });
   if (!printed) return complain(cannotPrint());
+  if (explained->refused) return complain(*explained->refused);
   if (explained->explanation.understood()) return kExitDone;
   return complain({Stage::kMessage,
                    "no message of TensorFlow Lite Micro was recognised: paste what the device printed, whole "

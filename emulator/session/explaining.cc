@@ -143,6 +143,7 @@ Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagno
   report.model = profile::readModelInfo(*lenient);
   report.error = refusal;
   ExplainedText explained;
+  explained.refused = refusal;
   explained.reports.push_back(std::move(report));
   explained.explanation = diagnosis::explain(text, explained.reports, request.arenaBytes);
   return explained;

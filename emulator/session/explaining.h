@@ -21,9 +21,10 @@ struct ExplainRequest {
 struct ExplainedText {
   std::vector<profile::Report> reports; // of all that was tried
   diagnosis::Explanation explanation;
+  std::optional<Error> refused; // the gate lets the model through to no run: the messages are explained without one
 };
 
-// Fails where the text is no text of messages, or the model cannot be loaded.
+// Fails where the text is no text of messages, or the model is no file that can be read.
 Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                                   BatchControl& control);
 // How many runs explainText() makes at most, for BatchControl.

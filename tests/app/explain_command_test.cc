@@ -41,6 +41,30 @@ TEST_F(ExplainCommandTest, TakesALogFromStandardInput) {
   EXPECT_THAT(out_, HasSubstr("1 other line in the text"));
 }
 
+// The refusal stands, and the message is explained all the same.
+TEST_F(ExplainCommandTest, AModelThatIsRefusedDoesNotHideTheMessage) {
+  ASSERT_EQ(shell("printf '<html><body>404 Not Found</body></html>' > '" + file("page.tflite") + "'"), 0);
+  EXPECT_EQ(run("explain '" + file("page.tflite") + "' 'Type UINT8 (3) not supported.'"), 1);
+  EXPECT_THAT(out_, HasSubstr("A kernel does not take tensors of type UINT8."));
+  EXPECT_THAT(err_, HasSubstr("it is a web page"));
+}
+
+// A revision that lacks a target leaves it out; --target names it, and the error says why it cannot be.
+TEST_F(ExplainCommandTest, ARevisionIsTriedOnTheTargetsThatItHas) {
+  const std::string message = " 'Failed to resize buffer. Requested: 48, available 16, missing: 32' --tflm pico-2023";
+  EXPECT_EQ(run("explain " + sample("sine") + message), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("TFLM pico-2023"));
+  EXPECT_EQ(run("explain " + sample("sine") + message + " --target cortex-m55 --kernels cmsis-nn"), 1);
+}
+
+// The sample has a scale for each output channel, which TFLM of May to September 2024 refused: found by running it.
+TEST_F(ExplainCommandTest, ABareFailureIsTriedWithWhatOthersShip) {
+  EXPECT_EQ(run("explain " + sample("sine") + " 'AllocateTensors() failed' --arena-size 819200"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("It is not the arena: 819,200 bytes are enough"));
+  EXPECT_THAT(out_, HasSubstr("1. The device's TFLM is one that refuses this model"));
+  EXPECT_THAT(out_, HasSubstr("zephyr-2024 (May 2024)"));
+}
+
 TEST_F(ExplainCommandTest, SaysWhatIsWrong) {
   EXPECT_EQ(run("explain " + sample("sine") + " 'Guru Meditation Error'"), 1);
   EXPECT_THAT(err_, HasSubstr("no message of TensorFlow Lite Micro was recognised"));
