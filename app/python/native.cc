@@ -9,6 +9,7 @@
 
 #include "core/analysis/comparison.h"
 #include "core/base/folders.h"
+#include "core/model/model_file.h"
 #include "core/output/comparison_writer.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"

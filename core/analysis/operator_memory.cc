@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/analysis/report.h"
+#include "core/analysis/event_text.h"
 #include "core/ops/operator_table.h"
 
 namespace arenascope::profile {
@@ -35,7 +35,7 @@ void OperatorMemory::onEvent(const Event& event) {
 }
 
 void OperatorMemory::addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable,
-                                std::vector<Range>& ranges) const {
+                                std::vector<MemoryRange>& ranges) const {
   const auto s = static_cast<std::size_t>(subgraph);
   for (const TensorId index : tensors) {
     if (!index.isThere()) continue;
@@ -58,10 +58,10 @@ bool OperatorMemory::shareTensor(int subgraph, int op, int otherOp) const {
 
 // The interpreter's own structures may be read; a kernel's data is its own, except that the shape of a tensor may lie
 // in that of the operator that gives it.
-void OperatorMemory::addBlock(const Block& block, int subgraph, int op, std::vector<Range>& ranges) const {
+void OperatorMemory::addBlock(const Block& block, int subgraph, int op, std::vector<MemoryRange>& ranges) const {
   const OperatorInfo& info =
       model_.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(op)];
-  Range range = block.range;
+  MemoryRange range = block.range;
   if (block.category == Category::kKernelBuffer) {
     range.writable = block.subgraph == subgraph && block.op == op;
     if (!range.writable && (block.subgraph != subgraph || block.op < 0 || !shareTensor(subgraph, op, block.op))) return;
@@ -76,10 +76,10 @@ void OperatorMemory::addBlock(const Block& block, int subgraph, int op, std::vec
   ranges.push_back(range);
 }
 
-std::vector<OperatorMemory::Range> OperatorMemory::of(int subgraph, int op) const {
+std::vector<MemoryRange> OperatorMemory::of(int subgraph, int op) const {
   const OperatorInfo& info =
       model_.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(op)];
-  std::vector<Range> ranges;
+  std::vector<MemoryRange> ranges;
   addTensors(subgraph, info.inputs, false, ranges);
   addTensors(subgraph, info.outputs, true, ranges);
   for (const SubgraphId called : info.calls) {

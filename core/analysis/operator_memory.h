@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/memory_range.h"
 #include "core/model/model_info.h"
 #include "core/trace/event.h"
 
@@ -13,12 +14,6 @@ namespace arenascope::profile {
 
 class OperatorMemory {
 public:
-  struct Range {
-    std::uint64_t begin = 0; // address in the memory of the machine that runs the interpreter
-    std::uint64_t end = 0;   // after the last byte
-    bool writable = false;
-  };
-
   // The arena's place in that machine's memory.
   OperatorMemory(const ModelInfo& model, std::uint64_t arenaBegin, std::uint64_t arenaBytes);
 
@@ -26,7 +21,7 @@ public:
   void onEvent(const trace::Event& event);
 
   // Once tensors are placed. Ranges may overlap: what one of them allows is allowed.
-  std::vector<Range> of(int subgraph, int op) const;
+  std::vector<MemoryRange> of(int subgraph, int op) const;
 
   // Whose the bytes at an address are, for a person: "arena byte 128, in tensor 3 (conv1) of subgraph 0".
   std::string describe(std::uint64_t address) const;
@@ -40,14 +35,14 @@ private:
     std::uint64_t bytes = 0;
   };
   struct Block {
-    Range range;
+    MemoryRange range;
     trace::Category category = trace::Category::kNone;
     std::int32_t subgraph = -1;
     std::int32_t op = -1;
   };
 
-  void addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable, std::vector<Range>& ranges) const;
-  void addBlock(const Block& block, int subgraph, int op, std::vector<Range>& ranges) const;
+  void addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable, std::vector<MemoryRange>& ranges) const;
+  void addBlock(const Block& block, int subgraph, int op, std::vector<MemoryRange>& ranges) const;
   bool shareTensor(int subgraph, int op, int otherOp) const;
 
   const ModelInfo& model_;

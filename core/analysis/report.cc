@@ -1,6 +1,9 @@
 #include "core/analysis/report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "core/analysis/function_name.h"
@@ -180,6 +183,29 @@ void addInference(Report& report, const RunTrace& run, bool hasCycles) {
                     report.operators.end());
   report.operators = std::move(executed);
   if (hasCycles && run.invoked) report.cost = summarize(run);
+}
+
+std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
+
+std::string describeMoment(const Report& report, const trace::Event& event) {
+  const auto operatorText = [&] {
+    const auto& operators = report.model.subgraphs[static_cast<std::size_t>(event.position.subgraph)].operators;
+    return fmt::format("operator {} ({})", event.position.op,
+                       operators[static_cast<std::size_t>(event.position.op)].name);
+  };
+  switch (event.position.phase) {
+  case trace::Phase::kCreate: return "creating the interpreter";
+  case trace::Phase::kStart: return "reading the model's graph";
+  case trace::Phase::kInit: return "initialising " + operatorText();
+  case trace::Phase::kPrepare: return "preparing " + operatorText();
+  case trace::Phase::kFinish:
+    return event.category == trace::Category::kPlannerWorkspace || event.category == trace::Category::kPlanning
+               ? "planning the buffers"
+               : "placing buffers, inputs and outputs";
+  case trace::Phase::kIo:
+  case trace::Phase::kInvoke: break;
+  }
+  return "running";
 }
 
 } // namespace arenascope::profile

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"

@@ -1,3 +1,4 @@
+#include "core/analysis/report_text.h"
 #include "core/diagnosis/explanation.h"
 
 #include "core/base/number_text.h"

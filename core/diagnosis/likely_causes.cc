@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"

@@ -7,10 +7,8 @@
 #include <vector>
 
 #include "core/base/ids.h"
-#include "core/model/model_file.h"
-#include "core/model/operator_options.h"
 #include "core/model/overlap_note.h"
-#include "core/model/views.h"
+#include "core/model/view.h"
 
 namespace arenascope::profile {
 
@@ -25,6 +23,12 @@ struct TensorInfo {
   std::string quantization;        // "scale 0.0235, zero point -128"; empty: none
   bool isVariable = false;
   bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
+};
+
+// As the model's file has it.
+struct OperatorOption {
+  std::string name;  // as in TensorFlow Lite's schema: "stride_w"
+  std::string value; // "2"; "SAME"; "1x32"
 };
 
 struct OperatorInfo {
@@ -74,8 +78,6 @@ struct ModelInfo {
   // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.
   const TensorInfo* tensorByPlanIndex(std::size_t index) const;
 };
-
-ModelInfo readModelInfo(const ModelFile& file);
 
 // "1x32x32x3"
 std::string shapeText(const std::vector<std::int32_t>& shape);

@@ -10,6 +10,7 @@
 
 #include "core/model/accelerator.h"
 #include "core/model/overlap_note.h"
+#include "core/model/overlap_note_reader.h"
 #include "core/model/tensor_types.h"
 #include "core/model/views.h"
 #include "core/schema/access.h"

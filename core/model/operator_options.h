@@ -1,17 +1,12 @@
 // An operator's options as the model's file has them: strides, padding, activation and whatever else its kind knows.
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "core/model/model_info.h"
 #include "core/schema/access.h"
 
 namespace arenascope::profile {
-
-struct OperatorOption {
-  std::string name;  // as in TensorFlow Lite's schema: "stride_w"
-  std::string value; // "2"; "SAME"; "1x32"
-};
 
 // In the schema's order, with the format's default where the file leaves one out. Empty where the kind has none, or is
 // one that this program does not know.

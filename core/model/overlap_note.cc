@@ -5,14 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/schema/access.h"
-#include "core/schema/offline_plan_format.h"
-
 namespace arenascope::profile {
 
-namespace {
-
-OverlapNote parsed(const std::string& text) {
+OverlapNote parseOverlapNote(const std::string& text) {
   OverlapNote note;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -30,10 +25,6 @@ OverlapNote parsed(const std::string& text) {
   std::sort(note.pairs.begin(), note.pairs.end());
   return note;
 }
-
-constexpr std::uint32_t kLongest = 65'536; // bytes: a longer one is not of ours
-
-} // namespace
 
 bool OverlapNote::provenFor(const std::string& target, const std::string& kernelSet) const {
   return std::any_of(kernels.begin(), kernels.end(),
@@ -56,16 +47,6 @@ std::string toText(const OverlapNote& note) {
     text += fmt::format("strips {} {} {}\n", each.count, each.first, each.last);
   for (const auto& [output, input] : note.pairs) text += fmt::format("over {} {}\n", output, input);
   return text;
-}
-
-std::optional<OverlapNote> overlapNote(const schema::Model& model) {
-  for (std::uint32_t i = 0; i < schema::count(model.metadata()); ++i) {
-    const schema::Metadata& metadata = *model.metadata()->Get(i);
-    if (metadata.name() == nullptr || metadata.name()->str() != schema::kOverlapNoteName) continue;
-    const auto* data = model.buffers()->Get(metadata.buffer())->data();
-    if (schema::count(data) > 0 && data->size() <= kLongest) return parsed(std::string(data->begin(), data->end()));
-  }
-  return std::nullopt;
 }
 
 } // namespace arenascope::profile

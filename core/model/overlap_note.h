@@ -1,6 +1,6 @@
 // What a model's metadata says of a plan in which outputs lie over inputs: which, and for which kernels that was
 // proven. Lines of text, so that whoever looks into the model can read them,
-// in the metadata entry schema::kOverlapNoteName:
+// in the metadata entry schema::kOverlapNoteName (core/schema/offline_plan_format.h):
 //   made by ArenaScope 0.1.0
 //   tflm 90b983c2
 //   kernels cortex-m4 reference
@@ -9,12 +9,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "tflite_generated.h"
 
 namespace arenascope::profile {
 
@@ -41,7 +38,7 @@ struct OverlapNote {
 };
 
 std::string toText(const OverlapNote& note);
-// Nothing where the model has none; lines that are not understood are left out.
-std::optional<OverlapNote> overlapNote(const schema::Model& model);
+// Lines that are not understood are left out.
+OverlapNote parseOverlapNote(const std::string& text);
 
 } // namespace arenascope::profile

@@ -3,28 +3,15 @@
 // onto themselves, with any kernel.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
+#include "core/model/view.h"
 #include "tflite_generated.h"
 
 namespace arenascope::profile {
 
-inline constexpr std::int64_t kTensorAlignment = 16; // of the planner's offsets and sizes
-
-// What a tensor is part of: itself where nothing else. Two tensors of one whole have the same bytes wherever both have
-// some.
-struct View {
-  std::int32_t whole = 0;  // tensor of the main graph
-  std::int64_t offset = 0; // bytes from its beginning
-};
-
 // By tensor of the main graph. The model is valid. Offsets are such that every part lies as aligned as the
 // interpreter aligns tensors.
 std::vector<View> viewsOf(const schema::Model& model);
-
-// Whether two tensors that lie so many bytes apart (the second's offset less the first's) have the same bytes there.
-bool haveSameBytes(const std::vector<View>& views, std::size_t first, std::size_t second, std::int64_t distance);
 
 } // namespace arenascope::profile

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/analysis/comparison.h"
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/gate.h"

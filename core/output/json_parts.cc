@@ -5,6 +5,7 @@
 
 #include "core/analysis/buffer_facts.h"
 #include "core/analysis/function_name.h"
+#include "core/analysis/report_text.h"
 #include "core/output/json_writer.h"
 
 namespace arenascope::profile {

@@ -7,6 +7,7 @@
 #include "core/analysis/arena_arrangement.h"
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/report_text.h"
 #include "core/analysis/tail_breakdown.h"
 #include "core/base/hash.h"
 #include "core/output/json_parts.h"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/function_name.h"
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"

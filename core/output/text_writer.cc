@@ -10,6 +10,7 @@
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
 #include "core/analysis/figures.h"
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/resolver_writer.h"

@@ -3,6 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/analysis/report_text.h"
 #include "core/output/json_parts.h"
 
 namespace arenascope::profile {

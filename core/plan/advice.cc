@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/analysis/board_fit.h"
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"

@@ -4,7 +4,7 @@
 
 namespace arenascope::machine {
 
-AddressSet::AddressSet(const std::vector<profile::OperatorMemory::Range>& ranges, bool writableOnly) {
+AddressSet::AddressSet(const std::vector<profile::MemoryRange>& ranges, bool writableOnly) {
   for (const auto& range : ranges)
     if (range.end > range.begin && (range.writable || !writableOnly)) spans_.push_back({range.begin, range.end});
   std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "core/analysis/operator_memory.h"
+#include "core/analysis/memory_range.h"
 
 namespace arenascope::machine {
 
@@ -13,7 +13,7 @@ namespace arenascope::machine {
 class AddressSet {
 public:
   AddressSet() = default;
-  explicit AddressSet(const std::vector<profile::OperatorMemory::Range>& ranges, bool writableOnly);
+  explicit AddressSet(const std::vector<profile::MemoryRange>& ranges, bool writableOnly);
 
   bool holds(std::uint32_t address, std::uint32_t bytes) const {
     // Accesses mostly go on where the last one was.

@@ -130,7 +130,7 @@ void FirmwareWatch::onGuardedAccess(std::uint32_t address, std::uint32_t bytes, 
 const AllowedAccess& FirmwareWatch::allowedFor(const trace::Position& position) {
   const auto [found, isNew] = allowed_.try_emplace({position.subgraph, position.op});
   if (isNew) {
-    const std::vector<profile::OperatorMemory::Range> ranges = events_.allowedMemory(position);
+    const std::vector<profile::MemoryRange> ranges = events_.allowedMemory(position);
     found->second = {AddressSet(ranges, false), AddressSet(ranges, true)};
   }
   return found->second;

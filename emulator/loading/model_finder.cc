@@ -1,5 +1,7 @@
 #include "emulator/loading/model_finder.h"
 
+#include "core/model/model_file.h"
+
 #include <flatbuffers/flatbuffers.h>
 #include <fmt/format.h>
 

@@ -18,7 +18,7 @@ enum class Message : std::uint32_t {
   kLoadImage, // a processor's name, ImageParts, ModelInfo
   kRunImage,  // ImageRequest
   kGoOn,      // the answer to an operator, and to an event that is waited for
-  kRanges,    // std::vector<OperatorMemory::Range>, the answer to kAllowed
+  kRanges,    // std::vector<MemoryRange>, the answer to kAllowed
   kText,      // std::string, the answer to kAccess
   kTensor,    // std::uint64_t subgraph, tensor: of an image, in a run or after it
   // From it.

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/operator_memory.h"
+#include "core/analysis/memory_range.h"
 #include "core/analysis/run_trace.h"
 #include "core/model/model_info.h"
 #include "core/tflm/variant.h"
@@ -72,7 +72,7 @@ struct MachineEvents {
   std::function<void(const trace::Event&)> onEvent;
   OnOperator onOperator;
   // With MachineRequest::guard: what the operator there may touch of the arena.
-  std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowedMemory = {};
+  std::function<std::vector<profile::MemoryRange>(const trace::Position&)> allowedMemory = {};
   // It touched something else: the run ends with what this answers.
   std::function<std::string(const Access&)> describeAccess = {};
 };

@@ -59,7 +59,7 @@ machine::MachineEvents Visitor::events() {
           .allowedMemory =
               [this](const trace::Position& position) {
                 send(Message::kAllowed, Writer(position));
-                return answer<std::vector<profile::OperatorMemory::Range>>(Message::kRanges);
+                return answer<std::vector<profile::MemoryRange>>(Message::kRanges);
               },
           .describeAccess =
               [this](const machine::Access& access) {

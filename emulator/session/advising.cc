@@ -10,6 +10,7 @@
 #include "core/analysis/board_fit.h"
 #include "core/analysis/tail_breakdown.h"
 #include "core/base/number_text.h"
+#include "core/model/model_file.h"
 #include "core/output/version_files.h"
 #include "emulator/session/boards.h"
 #include "emulator/session/guarded.h"

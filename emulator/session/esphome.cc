@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/diagnosis/tflm_replay.h"
+#include "core/model/model_file.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/targets/target.h"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "core/tflm/revisions.h"
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/guarded.h"

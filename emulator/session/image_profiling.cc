@@ -7,6 +7,8 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explanation.h"
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "emulator/binary/rp2040_flash.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/loading/image_loader.h"

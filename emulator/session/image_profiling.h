@@ -1,6 +1,7 @@
 // Profiles the interpreter in somebody's firmware image, as it is.
 #pragma once
 
+#include "core/model/model_file.h"
 #include "emulator/session/profiler.h"
 
 namespace arenascope::session {

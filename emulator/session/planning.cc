@@ -12,6 +12,7 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
+#include "core/model/model_file.h"
 #include "core/plan/model_writer.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/overlap_plan.h"

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/model/model_file.h"
 #include "core/plan/plan_report.h"
 #include "emulator/session/distance_memo.h"
 #include "emulator/session/profiler.h"

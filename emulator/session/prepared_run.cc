@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "core/tflm/revisions.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/requested_target.h"

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/model/model_file.h"
 #include "emulator/binary/memory_map.h"
 #include "emulator/session/profiler.h"
 

@@ -8,6 +8,7 @@
 
 #include "core/analysis/arena_arrangement.h"
 #include "core/analysis/recording.h"
+#include "core/analysis/report_text.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "emulator/loading/image_loader.h"

@@ -7,6 +7,7 @@
 
 #include "core/analysis/board.h"
 #include "core/analysis/report.h"
+#include "core/model/model_file.h"
 #include "emulator/pipe/boot_options.h"
 #include "emulator/session/progress.h"
 #include "emulator/session/result_cache.h"

@@ -11,6 +11,7 @@
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
+#include "core/model/model_file.h"
 #include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_estimate.h"
 #include "core/rewrite/strip_writer.h"

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/base/parallel.h"
+#include "core/model/model_file.h"
 #include "emulator/session/guarded.h"
 #include "emulator/session/prepared_run.h"
 #include "emulator/session/requested_target.h"

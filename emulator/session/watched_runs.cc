@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/model/model_file.h"
 #include "core/rewrite/operator_probe.h"
 #include "core/rewrite/strip_writer.h"
 #include "emulator/session/prepared_run.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/operator_memory.h"
 #include "core/base/log.h"
 #include "core/ops/operator_table.h"
 #include "emulator/binary/memory_map.h"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/report.h"
+#include "core/model/model_file.h"
 #include "core/tflm/variant.h"
 #include "emulator/firmware/interpreter_settings.h"
 #include "emulator/timing/flash_cache.h"

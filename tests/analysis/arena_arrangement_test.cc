@@ -1,4 +1,5 @@
 #include "core/analysis/arena_arrangement.h"
+#include "core/model/model_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/report_text.h"
 
 #include <gtest/gtest.h>
 

@@ -41,7 +41,7 @@ protected:
   enum class Allowed { kNothing, kReading, kWriting };
   Allowed allowed(int op, std::uint64_t address) const {
     Allowed result = Allowed::kNothing;
-    for (const OperatorMemory::Range& range : memory_.of(0, op)) {
+    for (const MemoryRange& range : memory_.of(0, op)) {
       if (address < range.begin || address >= range.end) continue;
       if (range.writable) return Allowed::kWriting;
       result = Allowed::kReading;

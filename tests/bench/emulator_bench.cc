@@ -7,6 +7,7 @@
 #include <ctime>
 #include <vector>
 
+#include "core/model/model_file.h"
 #include "emulator/loading/firmware_loader.h"
 #include "emulator/machine/machine.h"
 #include "emulator/targets/firmware.h"

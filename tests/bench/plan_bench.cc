@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/model/model_file.h"
 #include "core/plan/buffers_csv.h"
 #include "core/plan/operator_order.h"
 #include "core/plan/placement_solver.h"

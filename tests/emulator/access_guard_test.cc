@@ -37,7 +37,7 @@ TEST(AddressSetTest, OnlyWritableRangesAreWritten) {
 // A machine that is told that an operator owns nothing stops at its first access.
 class GuardedMachineTest : public testing::Test {
 protected:
-  MachineResult run(std::function<std::vector<profile::OperatorMemory::Range>(const trace::Position&)> allowed) {
+  MachineResult run(std::function<std::vector<profile::MemoryRange>(const trace::Position&)> allowed) {
     const auto path = session::findFirmware("cortex-m4", "reference");
     const auto image = loadFirmware(*path, isa::kThumbFormat);
     const pipe::GuestFile memory = *pipe::GuestFile::create();
@@ -65,7 +65,7 @@ protected:
 
 TEST_F(GuardedMachineTest, StopsAtTheFirstForeignAccess) {
   const MachineResult result =
-      run([](const trace::Position&) { return std::vector<profile::OperatorMemory::Range>(); });
+      run([](const trace::Position&) { return std::vector<profile::MemoryRange>(); });
   EXPECT_THAT(result.failure, HasSubstr("found, at 0x"));
   ASSERT_FALSE(accesses_.empty());
   EXPECT_EQ(accesses_.front().position.op, 0);
@@ -74,7 +74,7 @@ TEST_F(GuardedMachineTest, StopsAtTheFirstForeignAccess) {
 
 TEST_F(GuardedMachineTest, ReadingIsNotWriting) {
   const MachineResult result = run([](const trace::Position&) {
-    return std::vector<profile::OperatorMemory::Range>{{kArenaBase, kArenaBase + (1 << 16), false}};
+    return std::vector<profile::MemoryRange>{{kArenaBase, kArenaBase + (1 << 16), false}};
   });
   EXPECT_NE(result.failure, "");
   ASSERT_FALSE(accesses_.empty());
@@ -83,7 +83,7 @@ TEST_F(GuardedMachineTest, ReadingIsNotWriting) {
 
 TEST_F(GuardedMachineTest, CountsWhatItLooksAt) {
   const MachineResult result = run([](const trace::Position& position) {
-    return std::vector<profile::OperatorMemory::Range>{
+    return std::vector<profile::MemoryRange>{
         {kArenaBase, kArenaBase + (1 << 16), position.op == 0 || position.op == 1}};
   });
   EXPECT_EQ(result.failure, "");

@@ -1,4 +1,5 @@
 // Advice: every gain that is promised is there when what it stands for is run again.
+#include "core/model/model_file.h"
 #include "emulator/session/advising.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+#include "core/analysis/report_text.h"
 #include "emulator/session/boards.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+#include "core/model/model_file.h"
 #include "emulator/machine/machine.h"
 
 #include <gmock/gmock.h>

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/model_file.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "core/plan/overlap_plan.h"

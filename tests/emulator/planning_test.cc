@@ -1,4 +1,5 @@
 // Plans of whole models: written, run, and never worse than the interpreter's own.
+#include "core/model/model_file.h"
 #include "emulator/session/planning.h"
 
 #include <gtest/gtest.h>

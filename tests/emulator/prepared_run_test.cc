@@ -1,3 +1,4 @@
+#include "core/model/model_file.h"
 #include "emulator/session/prepared_run.h"
 
 #include <gmock/gmock.h>

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <thread>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "emulator/binary/memory_map.h"
 #include "emulator/machine/machine.h"
 #include "emulator/process/emulator_process.h"
@@ -63,7 +65,7 @@ protected:
                           std::vector<profile::FunctionCost>) { seen.operators.push_back(cost); },
         .allowedMemory =
             [](const trace::Position&) {
-              return std::vector<profile::OperatorMemory::Range>{{0, ~std::uint64_t{0}, true}};
+              return std::vector<profile::MemoryRange>{{0, ~std::uint64_t{0}, true}};
             }};
     seen.result = run(events);
     return seen;
@@ -236,7 +238,7 @@ TEST_P(ProcessTest, AKernelThatTouchesWhatIsNotItsOwnIsNamed) {
   guarded.guard = true;
   const MachineEvents events{.onEvent = [](const trace::Event&) {},
                              .onOperator = [](auto&&...) {},
-                             .allowedMemory = [](auto&&) { return std::vector<profile::OperatorMemory::Range>(); },
+                             .allowedMemory = [](auto&&) { return std::vector<profile::MemoryRange>(); },
                              .describeAccess = [](const machine::Access&) { return "found"; }};
   EXPECT_THAT(remote_->run(guarded, model_.info, events, cancelled_).failure, testing::StartsWith("found, at 0x"));
   EXPECT_EQ(remotely(request()).result.failure, "");

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/analysis/report_text.h"
 #include "core/tflm/revisions.h"
 #include "emulator/process/emulator.h"
 #include "emulator/session/esphome.h"

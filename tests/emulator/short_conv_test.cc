@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/analysis/report_text.h"
 #include "emulator/session/profiler.h"
 #include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"

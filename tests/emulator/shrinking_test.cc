@@ -1,4 +1,5 @@
 // Smaller arenas by every means: what is answered holds when it is run again, and nothing better was thrown away.
+#include "core/model/model_file.h"
 #include "emulator/session/shrinking.h"
 
 #include <fmt/format.h>

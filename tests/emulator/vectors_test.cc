@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "emulator/process/emulator.h"
 #include "emulator/session/profiler.h"
 #include "emulator/targets/emulated_runner.h"

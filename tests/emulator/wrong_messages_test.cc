@@ -172,7 +172,7 @@ protected:
             },
         .allowedMemory =
             [](auto&&) {
-              return std::vector<profile::OperatorMemory::Range>{{0, ~std::uint64_t{0}, true}};
+              return std::vector<profile::MemoryRange>{{0, ~std::uint64_t{0}, true}};
             }};
     const std::atomic<bool> never = false;
     said.result = machine.run(request(), model().info, events, never);

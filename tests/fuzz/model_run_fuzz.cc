@@ -7,6 +7,8 @@
 #include "core/analysis/operator_memory.h"
 #include "core/kernels/cmsis_nn/registrations.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "core/runtime/interpreter.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/poison.h"
@@ -30,7 +32,7 @@ public:
   runtime::Status call(runtime::KernelFunction kernel, runtime::Context& context, runtime::Node& node,
                        const trace::Position& position) {
     if (++calls_ > kMostCalls) return runtime::Status::kError;
-    const std::vector<profile::OperatorMemory::Range> outer = std::move(allowed_);
+    const std::vector<profile::MemoryRange> outer = std::move(allowed_);
     allowed_ = memory_.of(position.subgraph, position.op);
     apply();
     const runtime::Status status = kernel(context, node);
@@ -50,7 +52,7 @@ private:
   }
 
   profile::OperatorMemory memory_;
-  std::vector<profile::OperatorMemory::Range> allowed_;
+  std::vector<profile::MemoryRange> allowed_;
   int calls_ = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/model/read_model_info.h"
 #include "emulator/binary/address_map.h"
 #include "emulator/image/image_machine.h"
 #include "emulator/image/peripherals.h"

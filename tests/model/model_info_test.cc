@@ -1,3 +1,4 @@
+#include "core/model/model_file.h"
 #include "core/model/model_info.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +8,7 @@
 #include <regex>
 
 #include "core/model/operator_options.h"
+#include "core/model/read_model_info.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::profile {

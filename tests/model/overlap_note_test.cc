@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/overlap_note_reader.h"
 #include "core/schema/offline_plan_format.h"
 #include "resources/generator/model_builder.h"
 

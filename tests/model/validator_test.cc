@@ -1,3 +1,5 @@
+#include "core/analysis/report_text.h"
+#include "core/model/model_file.h"
 #include "core/model/validator.h"
 
 #include <gtest/gtest.h>

@@ -6,6 +6,7 @@
 
 #include "core/analysis/accelerator_account.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/report_text.h"
 #include "core/model/accelerator.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"

@@ -4,6 +4,8 @@
 
 #include "tests/operators/operator_report.h"
 
+#include "core/analysis/report_text.h"
+
 namespace arenascope::test {
 namespace {
 

@@ -1,6 +1,7 @@
 // What real kernels get wrong without a word is done here as there, and said: the arena is exact, outputs are of no
 // use.
 #include "core/analysis/kernel_faults.h"
+#include "core/analysis/report_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

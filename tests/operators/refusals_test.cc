@@ -5,6 +5,8 @@
 #include "tests/operators/operator_case.h"
 #include "tests/support/test_models.h"
 
+#include "core/model/model_file.h"
+
 namespace arenascope::test {
 namespace {
 

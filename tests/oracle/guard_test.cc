@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "emulator/targets/emulated_runner.h"
 #include "tests/support/test_models.h"
 

@@ -1,4 +1,5 @@
 // Which operators may change places, and what the best order of a model is.
+#include "core/model/model_file.h"
 #include "core/plan/operator_order.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+#include "core/model/model_file.h"
 #include "core/rewrite/model_front.h"
 
 #include <gtest/gtest.h>

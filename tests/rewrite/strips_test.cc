@@ -1,4 +1,5 @@
 // Graphs that are computed by strips give what they gave before, bit for bit: random networks, cut everywhere.
+#include "core/model/model_file.h"
 #include "core/rewrite/strips.h"
 
 #include <gmock/gmock.h>

@@ -5,6 +5,7 @@
 
 #include "core/analysis/arena_arrangement.h"
 #include "core/kernels/reference/registrations.h"
+#include "core/model/model_file.h"
 #include "core/runtime/interpreter.h"
 #include "emulator/targets/input_pattern.h"
 #include "tests/support/test_models.h"

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/model/model_file.h"
+#include "core/model/read_model_info.h"
 #include "emulator/targets/host_runner.h"
 
 namespace arenascope::test {

@@ -12,6 +12,7 @@
 #include <QToolTip>
 
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/report_text.h"
 #include "core/analysis/terms.h"
 #include "core/base/number_text.h"
 #include "tests/ui/painted.h"

@@ -1,4 +1,5 @@
 // Limits and the watching of memory accesses, as the window has them.
+#include "core/analysis/report_text.h"
 #include "ui/jobs/run_settings.h"
 
 #include <QAction>

@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/analysis/report_text.h"
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/lens_frame.h"
 #include "ui/views/allocation_view.h"

@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QTableWidget>
 
+#include "core/analysis/report_text.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {

@@ -11,6 +11,7 @@
 
 #include "core/analysis/board_fit.h"
 #include "core/analysis/buffer_facts.h"
+#include "core/analysis/report_text.h"
 #include "core/analysis/terms.h"
 #include "core/base/number_text.h"
 #include "ui/panels/model_files.h"

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "core/analysis/report_text.h"
 #include "core/tflm/revisions.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"

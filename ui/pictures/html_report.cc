@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/analysis/figures.h"
+#include "core/analysis/report_text.h"
 #include "core/analysis/tail_breakdown.h"
 #include "core/model/weights.h"
 #include "ui/pictures/lens_frame.h"

@@ -7,6 +7,7 @@
 
 #include "core/analysis/board_fit.h"
 #include "core/analysis/comparison.h"
+#include "core/analysis/report_text.h"
 #include "core/analysis/stretch.h"
 #include "ui/pictures/buffer_fills.h"
 #include "ui/pictures/lens_frame.h"

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QSvgGenerator>
 
+#include "core/analysis/report_text.h"
 #include "ui/pictures/allocation_picture.h"
 #include "ui/pictures/lens_frame.h"
 

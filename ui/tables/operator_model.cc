@@ -1,5 +1,7 @@
 #include "ui/tables/operator_model.h"
 
+#include "core/analysis/report_text.h"
+
 namespace arenascope::ui {
 
 using profile::OperatorReport;

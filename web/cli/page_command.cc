@@ -4,6 +4,7 @@
 
 #include "app/cli/exit_status.h"
 #include "app/cli/run_options.h"
+#include "core/analysis/report_text.h"
 #include "core/output/header_writer.h"
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"

@@ -4,6 +4,7 @@
 #include "core/base/folders.h"
 #include "core/devtree/checkout.h"
 #include "core/devtree/module_part.h"
+#include "core/model/model_file.h"
 #include "emulator/loading/image_loader.h"
 #include "emulator/session/image_profiling.h"
 #include "emulator/session/result_cache.h"

@@ -1,9 +1,9 @@
-// The parts of a report that are sentences.
+#include "core/analysis/report_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -11,7 +11,6 @@
 #include "core/analysis/board_fit.h"
 #include "core/analysis/kernel_faults.h"
 #include "core/analysis/overlapping_pairs.h"
-#include "core/analysis/report.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/tflm/revisions.h"
@@ -33,10 +32,6 @@ const char* structsText(tflm::Abi abi) {
 using trace::Category;
 using trace::Event;
 using trace::Phase;
-
-std::string operatorPlace(SubgraphId subgraph, OperatorId index) {
-  return (subgraph == 0 ? "" : std::to_string(subgraph) + ":") + std::to_string(index);
-}
 
 std::string describeSettings(const RunConfiguration& settings) {
   std::string text = settings.target;
@@ -64,8 +59,6 @@ std::string describeChange(const RunConfiguration& from, const RunConfiguration&
   if (from.planner != to.planner) parts.push_back(plannerName(to.planner) + std::string(" planner"));
   return joined(parts);
 }
-
-std::string modelName(const Report& report) { return std::filesystem::path(report.model.path).stem().string(); }
 
 std::string describeInterpreter(const Report& report) {
   if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
@@ -161,69 +154,6 @@ std::string describeProof(const Report& report) {
   if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
   return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less do not hold it"
                                                        : "proven: it was allocated; 16 bytes less do not hold it";
-}
-
-const char* phaseName(Phase phase) {
-  switch (phase) {
-  case Phase::kCreate: return "create";
-  case Phase::kStart: return "start";
-  case Phase::kInit: return "init";
-  case Phase::kPrepare: return "prepare";
-  case Phase::kFinish: return "finish";
-  case Phase::kIo: return "io";
-  case Phase::kInvoke: break;
-  }
-  return "invoke";
-}
-
-const char* categoryText(Category category) {
-  switch (category) {
-  case Category::kAllocatorObjects: return "allocator objects";
-  case Category::kPlanner: return "memory planner object";
-  case Category::kSubgraphs: return "subgraph table";
-  case Category::kEvalTensors: return "tensor structs";
-  case Category::kNodes: return "operator structs";
-  case Category::kBuiltinParams: return "operator options";
-  case Category::kKernelBuffer: return "kernel data";
-  case Category::kScratchRequests: return "scratch buffer requests";
-  case Category::kScratchHandles: return "scratch buffer handles";
-  case Category::kVariables: return "variable tensors";
-  case Category::kTempTensor: return "temporary tensor struct";
-  case Category::kTempZeroPoints: return "temporary zero points";
-  case Category::kTempQuantization: return "temporary quantization data";
-  case Category::kPlanning: return "lifetimes for planning";
-  case Category::kPlannerWorkspace: return "planner's working memory";
-  case Category::kPlan: return "planned buffers";
-  case Category::kIoPointers: return "input and output tables";
-  case Category::kPersistentTensor: return "input and output tensor structs";
-  case Category::kPersistentQuantization: return "input and output quantization data";
-  case Category::kResourceVariables: return "resource variables";
-  case Category::kNone: break;
-  }
-  return "other";
-}
-
-std::int32_t operatorOf(const Event& event) { return event.position.op >= 0 ? event.position.op : event.index; }
-
-std::string describeMoment(const Report& report, const Event& event) {
-  const auto operatorText = [&] {
-    const auto& operators = report.model.subgraphs[static_cast<std::size_t>(event.position.subgraph)].operators;
-    return fmt::format("operator {} ({})", event.position.op,
-                       operators[static_cast<std::size_t>(event.position.op)].name);
-  };
-  switch (event.position.phase) {
-  case Phase::kCreate: return "creating the interpreter";
-  case Phase::kStart: return "reading the model's graph";
-  case Phase::kInit: return "initialising " + operatorText();
-  case Phase::kPrepare: return "preparing " + operatorText();
-  case Phase::kFinish:
-    return event.category == Category::kPlannerWorkspace || event.category == Category::kPlanning
-               ? "planning the buffers"
-               : "placing buffers, inputs and outputs";
-  case Phase::kIo:
-  case Phase::kInvoke: break;
-  }
-  return "running";
 }
 
 std::string executedKernels(const Report& report) {
