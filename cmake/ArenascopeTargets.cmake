@@ -26,7 +26,7 @@ endif()
 # Host code of one target is compiled in a few pieces: templates of JSON, command line and Qt are instantiated once a
 # piece instead of once a file, which is most of the time. Names in anonymous namespaces are those of the piece.
 option(ARENASCOPE_UNITY "Compile host code in a few large pieces; OFF for tools that look at one file" ON)
-function(arenascope_in_pieces name)
+function(arenascope_unity_build name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${ARENASCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
@@ -42,18 +42,20 @@ function(arenascope_library name)
     install(TARGETS ${name} LIBRARY DESTINATION ${ARENASCOPE_PARTS} COMPONENT ${ARENASCOPE_COMPONENT})
   endif()
   target_link_libraries(${name} PUBLIC arenascope_options ${arg_LINKS})
-  arenascope_in_pieces(${name})
+  arenascope_unity_build(${name})
 endfunction()
 
-# The same of all sources in FOLDER. INSIDE: NAME_inside as well, for the emulator, of which no code comes from a library
-# that is shared with what reads models (LICENSE): it is linked with what it uses, function by function.
-function(arenascope_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INSIDE;STATIC" "FOLDER" "LINKS")
+# The same of all sources in FOLDER, which may be several. INSIDE: NAME_inside as well, for the
+# emulator, of which no code comes from a library that is shared with what reads models (LICENSE): it is linked with what
+# it uses, function by function.
+function(arenascope_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INSIDE;STATIC" "" "FOLDER;LINKS")
   set(static)
   if(arg_STATIC)
     set(static STATIC)
   endif()
-  file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER}/*.cc)
+  list(TRANSFORM arg_FOLDER APPEND /*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER})
   arenascope_library(${name} ${static} SOURCES ${sources} LINKS ${arg_LINKS})
   if(arg_INSIDE AND NOT BUILD_SHARED_LIBS)
     add_library(${name}_inside ALIAS ${name})

@@ -17,7 +17,7 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to machine/code_in_flash instead. Only an archive has their names, and
+# Functions of its inside that the linker has come to unicorn/code_in_flash instead. Only an archive has their names, and
 # not that of every version.
 option(ARENASCOPE_UNICORN_TUNING "Make an inference's stores cheap, by three functions of Unicorn 2.0's inside" ON)
 set(ARENASCOPE_UNICORN_TUNED OFF)

@@ -1,17 +1,17 @@
 # The interpreter core's sources, for the host's build and the firmware's.
 get_filename_component(ARENASCOPE_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
-file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/runtime/*.cc)
+file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/runtime/*.cc)
 # Kernels: what the sets share with the reference ones, and what CMSIS-NN and esp-nn have of their own.
-file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/*.cc
-     ${ARENASCOPE_ROOT}/core/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/kernels/reference/signal/*.cc)
-file(GLOB ARENASCOPE_CMSIS_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/cmsis_nn/*.cc)
-file(GLOB ARENASCOPE_ESP_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/kernels/esp_nn/*.cc)
-# Those that ask what they are to be, where an image is told that (core/runtime/variant.h).
-set(ARENASCOPE_TOLD_KERNELS
+file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/kernels/*.cc
+     ${ARENASCOPE_ROOT}/core/interpreter/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/interpreter/kernels/reference/signal/*.cc)
+file(GLOB ARENASCOPE_CMSIS_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/kernels/cmsis_nn/*.cc)
+file(GLOB ARENASCOPE_ESP_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/kernels/esp_nn/*.cc)
+# Those that ask what they are to be, where an image is told that (core/interpreter/runtime/variant.h).
+set(ARENASCOPE_CONFIGURABLE_KERNELS
     cmsis_nn/batch_matmul cmsis_nn/conv_2d cmsis_nn/depthwise_conv_2d cmsis_nn/fully_connected cmsis_nn/pooling
     cmsis_nn/svdf cmsis_nn/transpose_conv esp_nn/conv_2d fully_connected reference/fully_connected
     reference/transpose_conv)
-list(TRANSFORM ARENASCOPE_TOLD_KERNELS REPLACE "(.+)" "${ARENASCOPE_ROOT}/core/kernels/\\1.cc")
+list(TRANSFORM ARENASCOPE_CONFIGURABLE_KERNELS REPLACE "(.+)" "${ARENASCOPE_ROOT}/core/interpreter/kernels/\\1.cc")
 
 # The core is freestanding: no exceptions, no RTTI, no guards around statics. Integer arithmetic wraps, as quantized
 # kernels expect it to.

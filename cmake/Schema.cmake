@@ -4,7 +4,7 @@ find_program(FLATC_PROGRAM flatc REQUIRED)
 # FlatBuffers' headers, which lie beside its compiler also where a build for another processor does not look.
 get_filename_component(beside ${FLATC_PROGRAM} DIRECTORY)
 find_path(FLATBUFFERS_INCLUDE flatbuffers/flatbuffers.h HINTS ${beside}/../include REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-set(ARENASCOPE_SCHEMA ${CMAKE_CURRENT_LIST_DIR}/../core/schema/tflite.fbs)
+set(ARENASCOPE_SCHEMA ${CMAKE_CURRENT_LIST_DIR}/../core/interpreter/schema/tflite.fbs)
 set(ARENASCOPE_SCHEMA_DIR ${CMAKE_BINARY_DIR}/schema)
 set(ARENASCOPE_MARK_WRITERS ${CMAKE_CURRENT_LIST_DIR}/mark_writers.cmake)
 # Tables as objects are for what changes models to fuzz with them.

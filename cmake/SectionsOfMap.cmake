@@ -1,4 +1,4 @@
-# cmake -DFROM=... -DTO=... -P SectionsOfMap.cmake: of a linker's map the rows that emulator/loading/flash_usage reads,
+# cmake -DFROM=... -DTO=... -P SectionsOfMap.cmake: of a linker's map the rows that emulator/elf/flash_usage reads,
 # of sections that are loaded; a fifteenth of it, and no names of files.
 file(READ ${FROM} text)
 string(REGEX MATCHALL "\n \\.[^ \n]+[ \n] *0x[0-9a-f]+ +0x[0-9a-f]+ " rows "${text}")

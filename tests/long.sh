@@ -10,7 +10,7 @@ for preset in release sanitize; do
 done
 export QT_QPA_PLATFORM=offscreen
 ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/ui_tests" --gtest_filter='LongUseTest.*'
-ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/emulator_tests" --gtest_filter='LongUseTest.*'
+ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/service_tests" --gtest_filter='LongUseTest.*'
 ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/oracle_tests"
-ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/emulator_tests" --gtest_filter='PlanningTest.*'
+ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/service_tests" --gtest_filter='PlanningTest.*'
 "$root/build/sanitize/tests/changed_bytes" --all

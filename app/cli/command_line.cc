@@ -7,10 +7,10 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "app/cli/command_words.h"
+#include "app/cli/command_spec.h"
 #include "app/cli/commands.h"
-#include "app/cli/exit_status.h"
-#include "app/cli/output_files.h"
+#include "app/cli/options/exit_status.h"
+#include "app/cli/results/output_files.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 
@@ -43,17 +43,18 @@ struct CommandLine::State {
 
 namespace {
 
-// An option that only other verbs take, with these; empty where no verb knows what is too much.
+// An option that only other subcommands take, with these; empty where no subcommand knows what is too much.
 std::string describeForeign(const CLI::App& app) {
   const std::vector<CLI::App*> asked = app.get_subcommands();
   for (const std::string& word : app.remaining(true)) {
     const std::string option = word.substr(0, word.find('='));
-    std::vector<std::string> verbs;
-    for (const VerbWords& verb : wordsOf(app))
-      for (const OptionWords& known : verb.options)
-        if (std::find(known.names.begin(), known.names.end(), option) != known.names.end()) verbs.push_back(verb.name);
-    if (!verbs.empty() && !asked.empty())
-      return asked.front()->get_name() + " does not take " + option + "; these do: " + joined(verbs);
+    std::vector<std::string> subcommands;
+    for (const CommandSpec& subcommand : specOf(app))
+      for (const OptionSpec& known : subcommand.options)
+        if (std::find(known.names.begin(), known.names.end(), option) != known.names.end())
+          subcommands.push_back(subcommand.name);
+    if (!subcommands.empty() && !asked.empty())
+      return asked.front()->get_name() + " does not take " + option + "; these do: " + joined(subcommands);
   }
   return "";
 }

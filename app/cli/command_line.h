@@ -12,8 +12,8 @@ public:
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  // Answers an exit status (app/cli/exit_status.h). Options that a later line does not name keep what an earlier one of
-  // the same verb gave them.
+  // Answers an exit status (app/cli/options/exit_status.h). Options that a later line does not name keep what an
+  // earlier one of the same subcommand gave them.
   int run(int argc, char** argv);
 
 private:

@@ -1,4 +1,4 @@
-// The verbs of a program.
+// The subcommands of a program.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@ class App;
 
 namespace arenascope::cli {
 
-// Adds a verb, which leaves its exit status there.
+// Adds a subcommand, which leaves its exit status there.
 using AddCommand = void (*)(CLI::App& app, int* status);
 
 // In the order in which help lists them.

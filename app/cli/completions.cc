@@ -10,15 +10,16 @@ std::string joinedWith(const std::vector<std::string>& words, const char* betwee
   return text;
 }
 
-std::vector<std::string> namesOf(const VerbWords& verb) {
+std::vector<std::string> namesOf(const CommandSpec& subcommand) {
   std::vector<std::string> names;
-  for (const OptionWords& option : verb.options) names.insert(names.end(), option.names.begin(), option.names.end());
+  for (const OptionSpec& option : subcommand.options)
+    names.insert(names.end(), option.names.begin(), option.names.end());
   return names;
 }
 
-std::vector<std::string> namesOf(const std::vector<VerbWords>& verbs) {
+std::vector<std::string> namesOf(const std::vector<CommandSpec>& subcommands) {
   std::vector<std::string> names;
-  for (const VerbWords& verb : verbs) names.push_back(verb.name);
+  for (const CommandSpec& subcommand : subcommands) names.push_back(subcommand.name);
   return names;
 }
 
@@ -46,7 +47,7 @@ std::string zshText(const std::string& text) {
   return result;
 }
 
-std::string zshOption(const OptionWords& option) {
+std::string zshOption(const OptionSpec& option) {
   const std::string action = !option.choices.empty() ? "(" + joinedWith(option.choices, " ") + ")"
                              : option.takesFile      ? "_files"
                                                      : " ";
@@ -61,55 +62,57 @@ std::string zshOption(const OptionWords& option) {
 
 } // namespace
 
-std::string bashCompletion(const std::vector<VerbWords>& verbs) {
+std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
   std::string text = "# Completion for arenascope in bash.\n"
                      "_arenascope() {\n"
                      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}\n"
                      "  COMPREPLY=()\n"
                      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
                      "    COMPREPLY=($(compgen -W '" +
-                     joinedWith(namesOf(verbs), " ") +
+                     joinedWith(namesOf(subcommands), " ") +
                      " --help --version' -- \"$word\"))\n    return\n  fi\n  case \"$verb $before\" in\n";
-  for (const VerbWords& verb : verbs)
-    for (const OptionWords& option : verb.options) {
+  for (const CommandSpec& subcommand : subcommands)
+    for (const OptionSpec& option : subcommand.options) {
       if (option.choices.empty()) continue;
       std::string cases;
-      for (const std::string& name : option.names) cases += (cases.empty() ? "'" : "|'") + verb.name + " " + name + "'";
+      for (const std::string& name : option.names)
+        cases += (cases.empty() ? "'" : "|'") + subcommand.name + " " + name + "'";
       if (cases.empty()) continue;
       text += "    " + cases + ") COMPREPLY=($(compgen -W '" + joinedWith(option.choices, " ") +
               "' -- \"$word\")); return ;;\n";
     }
   text += "  esac\n  if [[ $word == -* ]]; then\n    case \"$verb\" in\n";
-  for (const VerbWords& verb : verbs)
-    text +=
-        "      " + verb.name + ") COMPREPLY=($(compgen -W '" + joinedWith(namesOf(verb), " ") + "' -- \"$word\")) ;;\n";
+  for (const CommandSpec& subcommand : subcommands)
+    text += "      " + subcommand.name + ") COMPREPLY=($(compgen -W '" + joinedWith(namesOf(subcommand), " ") +
+            "' -- \"$word\")) ;;\n";
   return text + "    esac\n    return\n  fi\n  COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
                 "complete -o filenames -F _arenascope arenascope\n";
 }
 
-std::string zshCompletion(const std::vector<VerbWords>& verbs) {
+std::string zshCompletion(const std::vector<CommandSpec>& subcommands) {
   std::string text = "#compdef arenascope\n# Completion for arenascope in zsh.\n_arenascope() {\n"
                      "  local -a verbs\n  verbs=(\n";
-  for (const VerbWords& verb : verbs) text += "    " + quoted(verb.name + ":" + zshText(verb.text)) + "\n";
+  for (const CommandSpec& subcommand : subcommands)
+    text += "    " + quoted(subcommand.name + ":" + zshText(subcommand.text)) + "\n";
   text += "  )\n  if (( CURRENT == 2 )); then\n    _describe 'verb' verbs\n    return\n  fi\n"
           "  local verb=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $verb in\n";
-  for (const VerbWords& verb : verbs) {
-    text += "    " + verb.name + ")\n      _arguments";
-    for (const OptionWords& option : verb.options) text += " \\\n        " + zshOption(option);
+  for (const CommandSpec& subcommand : subcommands) {
+    text += "    " + subcommand.name + ")\n      _arguments";
+    for (const OptionSpec& option : subcommand.options) text += " \\\n        " + zshOption(option);
     text += "\n      ;;\n";
   }
   return text + "  esac\n}\n_arenascope \"$@\"\n";
 }
 
-std::string fishCompletion(const std::vector<VerbWords>& verbs) {
+std::string fishCompletion(const std::vector<CommandSpec>& subcommands) {
   std::string text = "# Completion for arenascope in fish.\n";
-  for (const VerbWords& verb : verbs)
-    text += "complete -c arenascope -n __fish_use_subcommand -f -a " + verb.name + " -d " +
-            quoted(shortText(verb.text)) + "\n";
-  for (const VerbWords& verb : verbs)
-    for (const OptionWords& option : verb.options) {
+  for (const CommandSpec& subcommand : subcommands)
+    text += "complete -c arenascope -n __fish_use_subcommand -f -a " + subcommand.name + " -d " +
+            quoted(shortText(subcommand.text)) + "\n";
+  for (const CommandSpec& subcommand : subcommands)
+    for (const OptionSpec& option : subcommand.options) {
       if (option.names.empty()) continue;
-      text += "complete -c arenascope -n '__fish_seen_subcommand_from " + verb.name + "'";
+      text += "complete -c arenascope -n '__fish_seen_subcommand_from " + subcommand.name + "'";
       for (const std::string& name : option.names)
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       if (!option.choices.empty())

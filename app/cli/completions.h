@@ -1,15 +1,15 @@
-// Completion of verbs, options and what they take, for shells.
+// Completion of subcommands, options and what they take, for shells.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "app/cli/command_words.h"
+#include "app/cli/command_spec.h"
 
 namespace arenascope::cli {
 
-std::string bashCompletion(const std::vector<VerbWords>& verbs);
-std::string zshCompletion(const std::vector<VerbWords>& verbs);
-std::string fishCompletion(const std::vector<VerbWords>& verbs);
+std::string bashCompletion(const std::vector<CommandSpec>& subcommands);
+std::string zshCompletion(const std::vector<CommandSpec>& subcommands);
+std::string fishCompletion(const std::vector<CommandSpec>& subcommands);
 
 } // namespace arenascope::cli

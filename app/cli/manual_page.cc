@@ -24,7 +24,7 @@ std::string heading(const std::string& page, const std::string& text) {
          roff(page + " - " + text) + "\n";
 }
 
-std::string optionText(const OptionWords& option) {
+std::string optionText(const OptionSpec& option) {
   std::string term;
   for (const std::string& name : option.names) term += (term.empty() ? "" : ", ") + ("\\fB" + roff(name) + "\\fR");
   if (!option.value.empty()) term += (term.empty() ? "" : " ") + ("\\fI" + roff(option.value) + "\\fR");
@@ -41,13 +41,14 @@ const char* const kExitStatus = ".SH EXIT STATUS\n"
 
 } // namespace
 
-std::string manualPage(const std::vector<VerbWords>& verbs) {
+std::string manualPage(const std::vector<CommandSpec>& subcommands) {
   std::string text = heading("arenascope", "the tensor arena of TensorFlow Lite Micro models") +
                      ".SH SYNOPSIS\n\\fBarenascope\\fR \\fIVERB\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n"
                      ".SH DESCRIPTION\nRuns a model on an emulated Cortex\\-M and says how large its tensor arena must "
                      "be, what fills it, and what each operator costs. Each verb has a page of its own, "
                      "\\fBarenascope\\-\\fIVERB\\fR(1), and \\fB\\-\\-help\\fR.\n.SH VERBS\n";
-  for (const VerbWords& verb : verbs) text += ".TP\n\\fB" + roff(verb.name) + "\\fR\n" + roff(verb.text) + "\n";
+  for (const CommandSpec& subcommand : subcommands)
+    text += ".TP\n\\fB" + roff(subcommand.name) + "\\fR\n" + roff(subcommand.text) + "\n";
   return text + kExitStatus +
          ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nResults of runs are kept in arenascope/ in it (otherwise in "
          "~/.cache).\n.TP\nXDG_CONFIG_HOME\nBoards of your own are in arenascope/boards/ in it (otherwise in "
@@ -58,18 +59,18 @@ std::string manualPage(const std::vector<VerbWords>& verbs) {
          ".SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
 }
 
-std::string manualPage(const VerbWords& verb) {
-  std::string synopsis = "\\fBarenascope " + roff(verb.name) + "\\fR";
+std::string manualPage(const CommandSpec& subcommand) {
+  std::string synopsis = "\\fBarenascope " + roff(subcommand.name) + "\\fR";
   std::string arguments;
   std::string options;
-  for (const OptionWords& option : verb.options) {
+  for (const OptionSpec& option : subcommand.options) {
     if (option.names.empty())
       synopsis += option.required ? " \\fI" + roff(option.value) + "\\fR" : " [\\fI" + roff(option.value) + "\\fR]";
     (option.names.empty() ? arguments : options) += optionText(option);
   }
-  std::string text = heading("arenascope-" + verb.name, verb.text) + ".SH SYNOPSIS\n" + synopsis +
-                     " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(verb.text) + ".\n" + arguments;
-  if (!verb.footer.empty()) text += ".PP\n" + roff(verb.footer) + "\n";
+  std::string text = heading("arenascope-" + subcommand.name, subcommand.text) + ".SH SYNOPSIS\n" + synopsis +
+                     " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(subcommand.text) + ".\n" + arguments;
+  if (!subcommand.footer.empty()) text += ".PP\n" + roff(subcommand.footer) + "\n";
   return text + ".SH OPTIONS\n" + options + kExitStatus + ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
 }
 

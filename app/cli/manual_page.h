@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/command_words.h"
+#include "app/cli/command_spec.h"
 
 namespace arenascope::cli {
 
 // arenascope(1).
-std::string manualPage(const std::vector<VerbWords>& verbs);
+std::string manualPage(const std::vector<CommandSpec>& subcommands);
 // arenascope-VERB(1).
-std::string manualPage(const VerbWords& verb);
+std::string manualPage(const CommandSpec& subcommand);
 
 } // namespace arenascope::cli

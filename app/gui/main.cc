@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "core/base/log.h"
-#include "emulator/targets/firmware.h"
+#include "emulator/runners/firmware.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/main_window.h"
 
@@ -69,6 +69,6 @@ int main(int argc, char** argv) {
   const QStringList models = parser.positionalArguments();
   QTimer::singleShot(0, &window, [&] { models.isEmpty() ? window.restoreSession() : window.openModels(models); });
   const int status = QApplication::exec();
-  arenascope::session::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
+  arenascope::runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
   return status;
 }

@@ -4,12 +4,12 @@
 #include <QGuiApplication>
 #include <QLibraryInfo>
 
-#include "app/cli/picture_options.h"
+#include "app/cli/options/picture_options.h"
 #include "core/base/file_writer.h"
-#include "ui/pictures/calibration_picture.h"
-#include "ui/pictures/front_picture.h"
-#include "ui/pictures/html_report.h"
-#include "ui/pictures/picture_export.h"
+#include "ui/charts/calibration_chart.h"
+#include "ui/charts/html_report.h"
+#include "ui/charts/pareto_chart.h"
+#include "ui/charts/picture_export.h"
 
 namespace arenascope::cli {
 
@@ -58,14 +58,14 @@ std::optional<Error> savePictures(const PictureOptions& options, const ui::Paint
 
 // With the notes that lie beside the model.
 std::optional<Error> saveHtml(const std::string& file, const ui::ReportPointer& report,
-                              const ui::InferenceOptions& lens, const plan::AdviceReport* advice) {
-  const auto notes = profile::readNotes(profile::notesFile(report->model.path));
+                              const ui::InferenceOptions& lens, const optimization::AdviceReport* advice) {
+  const auto notes = service::readNotes(service::notesFile(report->model.path));
   return notes ? save(file, ui::toHtml(report, lens, advice, *notes)) : notes.error();
 }
 
-std::optional<Error> write(const PictureOptions& options, const profile::Report& report) {
+std::optional<Error> write(const PictureOptions& options, const report::Report& report) {
   return withQt([&]() -> std::optional<Error> {
-    const auto shared = std::make_shared<const profile::Report>(report);
+    const auto shared = std::make_shared<const report::Report>(report);
     const ui::InferenceOptions lens = inferenceOptions(options);
     if (report.arena)
       if (auto failed = savePictures(options,
@@ -77,23 +77,23 @@ std::optional<Error> write(const PictureOptions& options, const profile::Report&
   });
 }
 
-std::optional<Error> write(const PictureOptions& options, const plan::ShrinkReport& report) {
+std::optional<Error> write(const PictureOptions& options, const optimization::ShrinkReport& report) {
   return withQt([&] {
-    return savePictures(options, ui::frontPainter(std::make_shared<const plan::ShrinkReport>(report)),
-                        ui::frontTitle(report), ui::pictureCaption(report.before().runs.front()));
+    return savePictures(options, ui::paretoPainter(std::make_shared<const optimization::ShrinkReport>(report)),
+                        ui::paretoTitle(report), ui::pictureCaption(report.before().runs.front()));
   });
 }
 
-std::optional<Error> write(const PictureOptions& options, const diagnosis::Calibration& calibration) {
+std::optional<Error> write(const PictureOptions& options, const calibration::Calibration& calibration) {
   return withQt([&] {
-    return savePictures(options, ui::calibrationPainter(std::make_shared<const diagnosis::Calibration>(calibration)),
+    return savePictures(options, ui::calibrationPainter(std::make_shared<const calibration::Calibration>(calibration)),
                         ui::calibrationTitle(calibration), ui::calibrationTitle(calibration));
   });
 }
 
-std::optional<Error> write(const PictureOptions& options, const plan::AdviceReport& report) {
+std::optional<Error> write(const PictureOptions& options, const optimization::AdviceReport& report) {
   return withQt([&] {
-    const auto before = std::make_shared<const profile::Report>(report.before);
+    const auto before = std::make_shared<const report::Report>(report.before);
     return saveHtml(options.html, before, inferenceOptions(options), &report);
   });
 }
@@ -103,25 +103,25 @@ std::optional<Error> write(const PictureOptions& options, const plan::AdviceRepo
 
 // Found by name: arenascope::cli::PictureFunction and its kind.
 extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions& options,
-                                          const arenascope::profile::Report& report,
+                                          const arenascope::report::Report& report,
                                           std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }
 
 extern "C" void arenascope_write_front(const arenascope::cli::PictureOptions& options,
-                                       const arenascope::plan::ShrinkReport& report,
+                                       const arenascope::optimization::ShrinkReport& report,
                                        std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }
 
 extern "C" void arenascope_write_calibration(const arenascope::cli::PictureOptions& options,
-                                             const arenascope::diagnosis::Calibration& calibration,
+                                             const arenascope::calibration::Calibration& calibration,
                                              std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, calibration);
 }
 
 extern "C" void arenascope_write_advice(const arenascope::cli::PictureOptions& options,
-                                        const arenascope::plan::AdviceReport& report,
+                                        const arenascope::optimization::AdviceReport& report,
                                         std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }

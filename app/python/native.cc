@@ -7,21 +7,21 @@
 #include <chrono>
 #include <future>
 
-#include "core/analysis/comparison.h"
 #include "core/base/folders.h"
-#include "core/model/model_file.h"
+#include "core/model/load/model_file.h"
 #include "core/output/comparison_writer.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"
 #include "core/output/text_writer.h"
-#include "emulator/session/boards.h"
-#include "emulator/session/explaining.h"
-#include "emulator/session/planning.h"
-#include "emulator/session/samples.h"
-#include "emulator/targets/firmware.h"
+#include "core/report/comparison.h"
+#include "emulator/runners/firmware.h"
 #include "resources/generator/sample_models.h"
+#include "service/diagnose/explaining.h"
+#include "service/optimize/planning.h"
+#include "service/store/boards.h"
+#include "service/store/samples.h"
 
 namespace py = pybind11;
 
@@ -29,9 +29,9 @@ namespace arenascope::python {
 
 namespace {
 
-using profile::Json;
-using profile::Report;
-using session::ProfileRequest;
+using output::Json;
+using report::Report;
+using service::ProfileRequest;
 
 // Becomes arenascope.Error, with these as its arguments.
 struct Failure {
@@ -69,13 +69,13 @@ auto interruptible(Control& control, const Job& job) {
 }
 
 struct OneRun {
-  session::RunControl control;
+  engine::RunControl control;
   void cancel() { control.cancelled = true; }
 };
 
 struct ManyRuns {
   explicit ManyRuns(std::size_t runs) : control(runs) {}
-  session::BatchControl control;
+  service::BatchControl control;
   void cancel() { control.cancel(); }
 };
 
@@ -106,15 +106,15 @@ ProfileRequest requestOf(const Settings& settings) {
   request.resourceVariables = settings.resourceVariables;
   request.arenaBytes = settings.arenaBytes;
   request.keepOutputs = settings.keepTensors;
-  for (const profile::Planner planner : profile::kPlanners)
-    if (settings.planner == profile::plannerName(planner)) request.planner = planner;
+  for (const report::Planner planner : report::kPlanners)
+    if (settings.planner == report::plannerName(planner)) request.planner = planner;
   for (const auto& input : settings.inputs)
     request.inputs.emplace_back(input ? std::vector<std::uint8_t>(input->begin(), input->end())
                                       : std::vector<std::uint8_t>());
   request.model = settings.name;
   if (py::isinstance<py::bytes>(settings.model)) {
     const auto bytes = settings.model.cast<std::string_view>();
-    const Result<profile::ModelFile> file = profile::ModelFile::fromBytes(
+    const Result<model::ModelFile> file = model::ModelFile::fromBytes(
         {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, settings.name, request.limits);
     if (!file) throw Failure{file.error(), settings.name, ""};
     request.file = *file;
@@ -122,7 +122,7 @@ ProfileRequest requestOf(const Settings& settings) {
     request.model = settings.model.cast<std::string>();
   }
   if (!settings.board.empty()) {
-    const Result<profile::Board> board = session::findBoard(settings.board);
+    const Result<hardware::Board> board = service::findBoard(settings.board);
     if (!board) throw Failure{board.error(), settings.name, ""};
     request.board = *board;
     request.target = board->core;
@@ -146,19 +146,19 @@ py::bytes bytesOf(const std::vector<std::uint8_t>& bytes) {
 // What every operator wrote: subgraph, operator, tensor, bytes.
 py::list tensorsOf(const Report& report) {
   py::list tensors;
-  for (const profile::OperatorReport& op : report.operators)
-    for (const profile::TensorBytes& output : op.outputs)
+  for (const report::OperatorReport& op : report.operators)
+    for (const run::TensorBytes& output : op.outputs)
       tensors.append(py::make_tuple(static_cast<int>(op.subgraph), static_cast<int>(op.index),
                                     static_cast<int>(output.tensor), bytesOf(output.data)));
   return tensors;
 }
 
 // Type and shape of every tensor, by subgraph and number, for whoever has its bytes.
-Json tensorFacts(const profile::ModelInfo& model) {
+Json tensorInfo(const model::ModelInfo& model) {
   Json facts = Json::array();
-  for (const profile::SubgraphInfo& subgraph : model.subgraphs) {
+  for (const model::SubgraphInfo& subgraph : model.subgraphs) {
     Json tensors = Json::array();
-    for (const profile::TensorInfo& tensor : subgraph.tensors)
+    for (const model::TensorInfo& tensor : subgraph.tensors)
       tensors.push_back({{"name", tensor.name}, {"type", tensor.type}, {"shape", tensor.shape}});
     facts.push_back(std::move(tensors));
   }
@@ -166,49 +166,49 @@ Json tensorFacts(const profile::ModelInfo& model) {
 }
 
 // Inputs or outputs: name, type, shape, bytes.
-py::list valuesOf(const std::vector<profile::IoReport>& tensors) {
+py::list valuesOf(const std::vector<report::IoReport>& tensors) {
   py::list values;
-  for (const profile::IoReport& tensor : tensors)
+  for (const report::IoReport& tensor : tensors)
     values.append(py::make_tuple(tensor.name, tensor.type, tensor.shape, bytesOf(tensor.bytes)));
   return values;
 }
 
 py::dict answerOf(const Report& report) {
   py::dict answer;
-  answer["json"] = profile::toJson(report, true);
-  answer["text"] = profile::toText(report, false);
+  answer["json"] = output::toJson(report, true);
+  answer["text"] = output::toText(report, false);
   answer["inputs"] = valuesOf(report.inputs);
   answer["outputs"] = valuesOf(report.outputs);
   answer["tensors"] = tensorsOf(report);
-  answer["facts"] = profile::dumped(tensorFacts(report.model));
-  answer["scene"] = report.arena ? profile::dumped(profile::sceneJson(report)) : "";
-  answer["header"] = report.arena ? profile::toHeader(report) : "";
-  answer["resolver"] = profile::toResolver(report);
+  answer["facts"] = output::dumped(tensorInfo(report.model));
+  answer["scene"] = report.arena ? output::dumped(output::sceneJson(report)) : "";
+  answer["header"] = report.arena ? output::toHeader(report) : "";
+  answer["resolver"] = output::toResolver(report);
   return answer;
 }
 
 py::dict profileOne(const Settings& settings) {
   const ProfileRequest request = requestOf(settings);
   OneRun run;
-  const Result<Report> report = interruptible(run, [&] { return session::profileModel(request, {}, run.control); });
+  const Result<Report> report = interruptible(run, [&] { return service::profileModel(request, {}, run.control); });
   if (!report) fail(report.error(), request);
   if (report->error) fail(*report->error, request, &*report);
   return answerOf(*report);
 }
 
 py::dict planOne(const Settings& settings, std::optional<double> seconds, bool overlap) {
-  session::PlanRequest request;
+  service::PlanRequest request;
   request.profile = requestOf(settings);
   request.seconds = seconds;
   request.overlap = overlap;
   OneRun run;
-  const auto planned = interruptible(run, [&] { return session::planModel(request, {}, run.control); });
+  const auto planned = interruptible(run, [&] { return service::planModel(request, {}, run.control); });
   if (!planned) fail(planned.error(), request.profile);
   for (const Report* report : {&planned->before, &planned->after})
     if (report->error) fail(*report->error, request.profile, report);
   py::dict answer;
-  answer["json"] = plan::toJson(*planned, false);
-  answer["text"] = plan::toText(*planned, false);
+  answer["json"] = optimization::toJson(*planned, false);
+  answer["text"] = optimization::toText(*planned, false);
   answer["model"] = planned->model.empty() ? py::object(py::none()) : py::object(bytesOf(planned->model));
   return answer;
 }
@@ -217,7 +217,7 @@ py::dict compareAll(const std::vector<Settings>& all) {
   std::vector<ProfileRequest> requests;
   for (const Settings& settings : all) requests.push_back(requestOf(settings));
   ManyRuns runs(requests.size());
-  const auto results = interruptible(runs, [&] { return session::profileAll(requests, nullptr, runs.control); });
+  const auto results = interruptible(runs, [&] { return service::profileAll(requests, nullptr, runs.control); });
   std::vector<Report> reports;
   py::list answers;
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -226,23 +226,23 @@ py::dict compareAll(const std::vector<Settings>& all) {
     reports.push_back(*results[i]);
     answers.append(answerOf(*results[i]));
   }
-  const profile::Comparison comparison = profile::compareReports(std::move(reports));
+  const report::Comparison comparison = report::compareReports(std::move(reports));
   py::dict answer;
-  answer["json"] = profile::toJson(comparison);
-  answer["text"] = profile::toText(comparison, false);
+  answer["json"] = output::toJson(comparison);
+  answer["text"] = output::toText(comparison, false);
   answer["profiles"] = answers;
   return answer;
 }
 
 py::dict explainOne(const Settings& settings, const std::string& text, bool alone) {
-  session::ExplainRequest request;
+  service::ExplainRequest request;
   request.profile = requestOf(settings);
   request.profile.arenaBytes = 0;
   if (settings.arenaBytes > 0) request.arenaBytes = settings.arenaBytes;
   request.alone = alone;
   request.text = text;
-  ManyRuns runs(session::explainedRuns());
-  const auto explained = interruptible(runs, [&] { return session::explainText(request, nullptr, runs.control); });
+  ManyRuns runs(service::explainedRuns());
+  const auto explained = interruptible(runs, [&] { return service::explainText(request, nullptr, runs.control); });
   if (!explained) fail(explained.error(), request.profile);
   py::dict answer;
   answer["json"] = diagnosis::toJson(explained->explanation, explained->reports);
@@ -254,19 +254,19 @@ py::dict explainOne(const Settings& settings, const std::string& text, bool alon
 std::string boardsText() {
   std::vector<Error> problems;
   Json boards = Json::array();
-  for (const profile::Board& board : session::loadBoards(problems))
-    boards.push_back(profile::boardJson(board, std::nullopt));
-  return profile::dumped(boards);
+  for (const hardware::Board& board : service::loadBoards(problems))
+    boards.push_back(output::boardJson(board, std::nullopt));
+  return output::dumped(boards);
 }
 
 std::string targetsText() {
   Json all = Json::array();
-  for (const session::Target& target : session::targets())
+  for (const engine::Target& target : engine::targets())
     all.push_back({{"name", target.name},
-                   {"family", session::familyName(target.family)},
+                   {"family", engine::familyName(target.family)},
                    {"description", target.description},
-                   {"kernels", session::kernelSets(target)}});
-  return profile::dumped(all);
+                   {"kernels", engine::kernelSets(target)}});
+  return output::dumped(all);
 }
 
 } // namespace
@@ -316,8 +316,8 @@ PYBIND11_MODULE(_native, module) {
   module.def("targets", targetsText);
   module.def("keyword_spotter",
              [](std::int32_t channels) { return bytesOf(generator::makeKeywordSpotterOf(channels)); });
-  module.def("sample_folder", [] { return session::sampleFolder().string(); });
+  module.def("sample_folder", [] { return service::sampleFolder().string(); });
   module.def("set_program_folder", [](const std::string& folder) { setProgramFolder(folder); });
   // Before a fork: a child must not speak to its parent's emulators.
-  module.def("end_machines", session::Firmware::endIdleMachines);
+  module.def("end_machines", runners::Firmware::endIdleMachines);
 }

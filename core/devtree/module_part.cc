@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "core/base/module.h"
 #include "core/devtree/checkout.h"
 #include "core/devtree/first_use.h"
+#include "core/devtree/module.h"
 
 namespace arenascope::devtree {
 

@@ -8,7 +8,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
-#include "core/ops/operator_table.h"
+#include "core/interpreter/ops/operator_table.h"
 
 namespace arenascope::diagnosis {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/report.h"
 #include "core/diagnosis/tflm_messages.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -24,17 +24,17 @@ std::string checkHint(const TflmMessage& message);
 
 // Why this model is refused: by the operator that a line after the message names, where there is one (kNodeFailed).
 std::vector<std::string> refusalDetail(const TflmMessage& message, const TflmMessage* node,
-                                       const profile::ModelInfo& model);
+                                       const model::ModelInfo& model);
 
 // An operator that the resolver lacks: whether TFLM has it at all, and since when.
-std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<profile::Report>& reports);
+std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
 
 // What stands around TFLM: the arena, the stack and the sizes that this model needs there.
-std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<profile::Report>& reports,
+std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<report::Report>& reports,
                                             std::optional<std::uint64_t> arenaBytes);
 
 // AllocateTensors() failed, and nothing else is known: what it is likely to be, the likeliest first.
-std::vector<std::string> likelyCauses(const std::vector<profile::Report>& reports,
+std::vector<std::string> likelyCauses(const std::vector<report::Report>& reports,
                                       std::optional<std::uint64_t> arenaBytes);
 
 } // namespace arenascope::diagnosis

@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/diagnosis/tflm_replay.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::diagnosis {
 
-using profile::ModelInfo;
-using profile::Report;
-using profile::SubgraphInfo;
+using model::ModelInfo;
+using model::SubgraphInfo;
+using report::Report;
 using trace::Event;
 using trace::Section;
 
@@ -27,8 +27,8 @@ std::string sizes(const MemoryFit& fit) {
   if (fit.arenaLow == fit.arenaHigh) return grouped(fit.arenaLow) + " bytes";
   const std::string range = grouped(fit.arenaLow) + " to " + grouped(fit.arenaHigh);
   // Most arenas are of whole steps.
-  const std::uint64_t whole = profile::roundUpToStep(fit.arenaLow);
-  const bool one = whole <= fit.arenaHigh && whole + profile::kArenaStep > fit.arenaHigh;
+  const std::uint64_t whole = report::roundUpToStep(fit.arenaLow);
+  const bool one = whole <= fit.arenaHigh && whole + report::kArenaStep > fit.arenaHigh;
   return one ? grouped(whole) + " bytes (or another size of " + range + ")" : range + " bytes";
 }
 
@@ -36,8 +36,8 @@ std::string sizes(const MemoryFit& fit) {
 // what is missing there is all.
 std::string describeFit(const MemoryFit& fit, const TflmMessage& message, const Report& report) {
   const Event& event = report.allocations[fit.event];
-  std::string text = "It comes while " + describeMoment(report, event) + ", at " +
-                     profile::categoryText(event.category) + ", in an arena of " + sizes(fit) + ".";
+  std::string text = "It comes while " + describeStep(report, event) + ", at " + run::categoryText(event.category) +
+                     ", in an arena of " + sizes(fit) + ".";
   if (!message.missing) return text;
   const std::uint64_t larger = fit.arenaHigh + *message.missing;
   const ArenaOutcome next = replayInTflm(report, {larger, 0});
@@ -188,7 +188,7 @@ void explainStructs(ExplainedMessage& explained, const std::vector<Report>& repo
     });
     if (found == report.allocations.end() || !report.arena) continue;
     const auto moment = report.analysis.moments[static_cast<std::size_t>(found - report.allocations.begin())];
-    explained.detail.push_back("On " + describeSettings(report) + " that is while " + describeMoment(report, *found) +
+    explained.detail.push_back("On " + describeSettings(report) + " that is while " + describeStep(report, *found) +
                                ", where " + grouped(moment.need) +
                                " bytes are needed: the arena has less. In all the "
                                "model needs " +
@@ -418,7 +418,7 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
 }
 
 std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation, const std::vector<Report>& reports,
-                                             const profile::RunConfiguration& chosen) {
+                                             const report::RunConfiguration& chosen) {
   const auto nearness = [&](const Report& report) {
     return std::tuple(report.target == chosen.target,
                       report.target == chosen.target && report.kernels == chosen.kernels, report.arena->recommended);

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/report.h"
 #include "core/diagnosis/memory_fits.h"
 #include "core/diagnosis/tflm_messages.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -37,7 +37,7 @@ struct Explanation {
 
 // The reports are of one model, each with another target, kernel set or planner, allocated at least. arenaBytes: of the
 // device, where it is known; 16-byte aligned or not.
-Explanation explain(const ParsedText& text, const std::vector<profile::Report>& reports,
+Explanation explain(const ParsedText& text, const std::vector<report::Report>& reports,
                     std::optional<std::uint64_t> arenaBytes = std::nullopt);
 
 // Bytes of arena that will do; nothing where no run may have printed the messages. Where several may, the one that was
@@ -48,17 +48,16 @@ struct SizeThatWillDo {
   // Of a further run that may have printed them and needs more.
   std::optional<std::size_t> larger;
 };
-std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation,
-                                             const std::vector<profile::Report>& reports,
-                                             const profile::RunConfiguration& chosen);
+std::optional<SizeThatWillDo> sizeThatWillDo(const Explanation& explanation, const std::vector<report::Report>& reports,
+                                             const report::RunConfiguration& chosen);
 // "Set kTensorArenaSize to 82,320 (cortex-m4, cmsis-nn kernels). Were it host, reference kernels: 85,024."
-std::string describe(const SizeThatWillDo& size, const std::vector<profile::Report>& reports);
+std::string describe(const SizeThatWillDo& size, const std::vector<report::Report>& reports);
 
 // "the persistent section (tail)"
 const char* sectionText(trace::Section section);
 
 // For a person, and as a document "arenascope.explain.1".
-std::string toText(const Explanation& explanation, const std::vector<profile::Report>& reports, bool colour);
-std::string toJson(const Explanation& explanation, const std::vector<profile::Report>& reports);
+std::string toText(const Explanation& explanation, const std::vector<report::Report>& reports, bool colour);
+std::string toJson(const Explanation& explanation, const std::vector<report::Report>& reports);
 
 } // namespace arenascope::diagnosis

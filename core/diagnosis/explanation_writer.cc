@@ -1,5 +1,5 @@
-#include "core/analysis/report_text.h"
 #include "core/diagnosis/explanation.h"
+#include "core/report/text/report_text.h"
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -12,8 +12,8 @@
 
 namespace arenascope::diagnosis {
 
-using profile::Json;
-using profile::Report;
+using output::Json;
+using report::Report;
 
 namespace {
 
@@ -92,11 +92,11 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
                             {"kernels", report.kernels},
                             {"tflm", report.tflm},
                             {"planner", plannerName(report.planner)},
-                            {"phase", profile::phaseName(event.position.phase)},
+                            {"phase", run::phaseName(event.position.phase)},
                             {"subgraph", event.position.subgraph},
-                            {"op", profile::operatorOf(event)},
+                            {"op", run::operatorOf(event)},
                             {"section", sectionName(event.section)},
-                            {"what", profile::categoryText(event.category)},
+                            {"what", run::categoryText(event.category)},
                             {"arena_bytes", fit.arenaLow},
                             {"arena_bytes_at_most", fit.arenaHigh},
                             {"minimum_bytes", report.arena->minimum},
@@ -179,7 +179,7 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
 }
 
 std::string toJson(const Explanation& explanation, const std::vector<Report>& reports) {
-  Json json = {{"schema", "arenascope.explain.1"}, {"model", profile::modelJson(reports.front().model)}};
+  Json json = {{"schema", "arenascope.explain.1"}, {"model", output::modelJson(reports.front().model)}};
   json["understood"] = explanation.understood();
   if (!explanation.together.empty()) json["together"] = explanation.together;
   json["messages"] = Json::array();
@@ -190,7 +190,7 @@ std::string toJson(const Explanation& explanation, const std::vector<Report>& re
   json["unexplained"] = explanation.unexplained;
   json["consequences"] = explanation.consequences;
   json["other_lines"] = explanation.others.size();
-  return profile::dumped(json);
+  return output::dumped(json);
 }
 
 } // namespace arenascope::diagnosis

@@ -7,15 +7,15 @@
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"
-#include "core/ops/operator_table.h"
+#include "core/interpreter/ops/operator_table.h"
+#include "core/interpreter/tflm/revisions.h"
 #include "core/output/resolver_writer.h"
-#include "core/tflm/revisions.h"
 
 namespace arenascope::diagnosis {
 
-using profile::ModelInfo;
-using profile::OperatorInfo;
-using profile::SubgraphInfo;
+using model::ModelInfo;
+using model::OperatorInfo;
+using model::SubgraphInfo;
 
 namespace {
 
@@ -49,8 +49,7 @@ std::string howToRegister(const std::string& name, const std::string& method, co
 
 } // namespace
 
-std::vector<std::string> missingOperatorDetail(const TflmMessage& message,
-                                               const std::vector<profile::Report>& reports) {
+std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports) {
   const ModelInfo& model = reports.front().model;
   const std::string& tflm = reports.front().tflm;
   const std::string& name = message.name;
@@ -68,8 +67,8 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message,
                            : "It is " + listed(model, custom) + ": register it with AddCustom()."};
   }
   const auto places = placesNamed(model, {name});
-  const std::string method = profile::resolverMethod(name);
-  const bool lacking = profile::tflmLacks(name);
+  const std::string method = output::resolverMethod(name);
+  const bool lacking = output::tflmLacks(name);
   if (places.empty())
     sentences.emplace_back("The model given here has no such operator: it is not the one that is on the device.");
   if (lacking) {

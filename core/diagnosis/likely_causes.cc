@@ -3,17 +3,17 @@
 
 #include <algorithm>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"
+#include "core/interpreter/tflm/revisions.h"
 #include "core/output/resolver_writer.h"
-#include "core/tflm/revisions.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::diagnosis {
 
-using profile::ModelInfo;
-using profile::Report;
+using model::ModelInfo;
+using report::Report;
 
 namespace {
 
@@ -66,7 +66,7 @@ private:
   void lackingOperators() {
     std::vector<std::string> names;
     for (const std::string& name : model_.operatorNames())
-      if (profile::tflmLacks(name)) names.push_back(name);
+      if (output::tflmLacks(name)) names.push_back(name);
     if (!names.empty()) add("TFLM has no kernel for " + joined(names) + ".");
   }
 
@@ -103,7 +103,7 @@ private:
   std::string resolver() const {
     std::vector<std::string> later;
     for (const std::string& name : model_.operatorNames())
-      if (const tflm::Added* added = tflm::findAdded(profile::resolverMethod(name)); added != nullptr)
+      if (const tflm::Added* added = tflm::findAdded(output::resolverMethod(name)); added != nullptr)
         later.push_back(fmt::format("{} ({})", name, monthText(tflm::monthIn(added->date))));
     std::string text = fmt::format("An operator is not registered, or the resolver is too small: the model needs {}, "
                                    "MicroMutableOpResolver<{}> at least.",

@@ -6,11 +6,11 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "core/analysis/report.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/explanation.h"
 #include "core/diagnosis/message_texts.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -36,7 +36,7 @@ std::string memoryMeaning(const TflmMessage& message) {
 std::string structsMeaning(const TflmMessage& message) {
   if (message.category == trace::Category::kNone)
     return numbered("The arena is too small, bytes asked for: ", message.requested) + ".";
-  return std::string("The arena is too small for ") + profile::categoryText(message.category) +
+  return std::string("The arena is too small for ") + run::categoryText(message.category) +
          numbered(", in bytes: ", message.requested) + ".";
 }
 

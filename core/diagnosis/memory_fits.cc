@@ -8,7 +8,7 @@
 
 namespace arenascope::diagnosis {
 
-using profile::Report;
+using report::Report;
 using trace::Category;
 using trace::Event;
 using trace::EventKind;
@@ -20,7 +20,7 @@ constexpr std::int64_t kSlack = 48;
 constexpr std::size_t kMostSizes = 50'000;
 
 // What TFLM's own check of an allocation needs: a persistent block is not kept from temporary ones.
-std::int64_t checkedNeed(const profile::ArenaMoment& moment, const Event& event) {
+std::int64_t checkedNeed(const report::ArenaSnapshot& moment, const Event& event) {
   return static_cast<std::int64_t>(event.section == trace::Section::kTail ? moment.head + moment.tail : moment.need);
 }
 

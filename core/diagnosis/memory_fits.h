@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/analysis/report.h"
 #include "core/diagnosis/tflm_messages.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -19,6 +19,6 @@ struct MemoryFit {
 
 // Every number that the message has agrees to the byte. Only messages with what is missing, or with the most buffers,
 // tell the arena; of structs without numbers nothing is found.
-std::vector<MemoryFit> memoryFits(const TflmMessage& message, const std::vector<profile::Report>& reports);
+std::vector<MemoryFit> memoryFits(const TflmMessage& message, const std::vector<report::Report>& reports);
 
 } // namespace arenascope::diagnosis

@@ -4,18 +4,18 @@
 
 #include <algorithm>
 
-#include "core/analysis/report.h"
 #include "core/base/number_text.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
-using profile::ModelInfo;
-using profile::OperatorInfo;
-using profile::SubgraphInfo;
-using profile::TensorInfo;
+using model::ModelInfo;
+using model::OperatorInfo;
+using model::SubgraphInfo;
+using model::TensorInfo;
 
 std::string nameOf(const ModelInfo& model, const Place& place) {
-  return "operator " + profile::operatorPlace(SubgraphId(place.subgraph), OperatorId(place.op)) + " (" +
+  return "operator " + report::operatorPlace(SubgraphId(place.subgraph), OperatorId(place.op)) + " (" +
          operatorAt(model, place).name + ")";
 }
 
@@ -50,7 +50,7 @@ std::string tensorsOf(const ModelInfo& model, const Place& place, bool quantizat
       return;
     }
     const std::string scales = quantization && !tensor->quantization.empty() ? " (" + tensor->quantization + ")" : "";
-    texts.push_back(role + " " + tensor->type + " " + profile::shapeText(tensor->shape) + scales);
+    texts.push_back(role + " " + tensor->type + " " + model::shapeText(tensor->shape) + scales);
   };
   for (std::size_t i = 0; i < op.inputs.size(); ++i) add("input " + std::to_string(i), op.inputs[i]);
   for (std::size_t i = 0; i < op.outputs.size(); ++i)

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/model_info.h"
+#include "core/model/graph/model_info.h"
 
 namespace arenascope::diagnosis {
 
@@ -15,28 +15,28 @@ struct Place {
 };
 
 // "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
-std::string nameOf(const profile::ModelInfo& model, const Place& place);
+std::string nameOf(const model::ModelInfo& model, const Place& place);
 // Of each, the first few and how many more there are.
-std::string listed(const profile::ModelInfo& model, const std::vector<Place>& places);
+std::string listed(const model::ModelInfo& model, const std::vector<Place>& places);
 inline constexpr std::size_t kShownPlaces = 6;
 
-const profile::OperatorInfo& operatorAt(const profile::ModelInfo& model, const Place& place);
+const model::OperatorInfo& operatorAt(const model::ModelInfo& model, const Place& place);
 // nullptr for one that is absent.
-const profile::TensorInfo* tensorOf(const profile::ModelInfo& model, const Place& place, TensorId index);
+const model::TensorInfo* tensorOf(const model::ModelInfo& model, const Place& place, TensorId index);
 
 template <typename Wanted>
-std::vector<Place> placesOf(const profile::ModelInfo& model, Wanted wanted) {
+std::vector<Place> placesOf(const model::ModelInfo& model, Wanted wanted) {
   std::vector<Place> places;
   for (std::size_t s = 0; s < model.subgraphs.size(); ++s)
     for (std::size_t i = 0; i < model.subgraphs[s].operators.size(); ++i)
       if (wanted(model.subgraphs[s], model.subgraphs[s].operators[i])) places.push_back({s, i});
   return places;
 }
-std::vector<Place> placesNamed(const profile::ModelInfo& model, const std::vector<std::string>& names);
+std::vector<Place> placesNamed(const model::ModelInfo& model, const std::vector<std::string>& names);
 
 // "input 0 int8 1x4, input 1 float32 1x4, output int8 1x4"; with `quantization` what that is as well.
-std::string tensorsOf(const profile::ModelInfo& model, const Place& place, bool quantization = false);
+std::string tensorsOf(const model::ModelInfo& model, const Place& place, bool quantization = false);
 // Float activations with integer weights.
-bool isHybrid(const profile::SubgraphInfo& subgraph, const profile::OperatorInfo& op);
+bool isHybrid(const model::SubgraphInfo& subgraph, const model::OperatorInfo& op);
 
 } // namespace arenascope::diagnosis

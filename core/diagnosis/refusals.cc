@@ -13,10 +13,10 @@
 
 namespace arenascope::diagnosis {
 
-using profile::ModelInfo;
-using profile::OperatorInfo;
-using profile::SubgraphInfo;
-using profile::TensorInfo;
+using model::ModelInfo;
+using model::OperatorInfo;
+using model::SubgraphInfo;
+using model::TensorInfo;
 
 namespace {
 
@@ -191,7 +191,7 @@ private:
       for (const TensorId index : tensors) {
         const TensorInfo& tensor = main.tensors[static_cast<std::size_t>(index)];
         texts.push_back(
-            fmt::format("{} {} ({} bytes)", tensor.type, profile::shapeText(tensor.shape), grouped(tensor.bytes)));
+            fmt::format("{} {} ({} bytes)", tensor.type, model::shapeText(tensor.shape), grouped(tensor.bytes)));
       }
       return fmt::format("{} {}{}: {}", tensors.size(), what, tensors.size() == 1 ? "" : "s", joined(texts));
     };

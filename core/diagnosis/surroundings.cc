@@ -3,16 +3,16 @@
 
 #include <algorithm>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/diagnosis/tflm_replay.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::diagnosis {
 
-using profile::Report;
-using profile::StackStage;
+using report::Report;
+using run::StackStage;
 
 namespace {
 
@@ -72,7 +72,7 @@ std::string stackText(const std::vector<Report>& reports) {
     return "How much stack it needs was not measured on the targets that were tried: `arenascope profile MODEL "
            "--target "
            "cortex-m4` does.";
-  const profile::StackUse& stack = *most->stack;
+  const run::StackUse& stack = *most->stack;
   std::string text = fmt::format(
       "Measured with {}: the interpreter's constructor takes {} bytes of stack, AllocateTensors() {}",
       describeSettings(*most), grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)));

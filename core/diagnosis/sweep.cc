@@ -4,15 +4,15 @@
 
 #include <map>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::diagnosis {
 
-using profile::Json;
-using profile::kArenaStep;
+using output::Json;
+using report::kArenaStep;
 
 namespace {
 
@@ -87,7 +87,7 @@ std::string toText(const Sweep& sweep, bool colour) {
           "  0    fails, then writes through a null pointer    !  overwrites memory in use    X  writes outside the "
           "arena\n  F    allocated, and the inference was stopped\n\n";
   text += failuresText(sweep, style);
-  const profile::ArenaFigures& arena = *sweep.report.arena;
+  const report::ArenaFigures& arena = *sweep.report.arena;
   text += fmt::format(
       "\n  16-byte aligned (alignas(16)): {}{} bytes{}. Anywhere: {}{} bytes{}, for the array at an address that "
       "is {} modulo 16.\n",
@@ -99,13 +99,13 @@ std::string toText(const Sweep& sweep, bool colour) {
 
 std::string toJson(const Sweep& sweep) {
   Json json = {{"schema", "arenascope.sweep.1"},
-               {"model", profile::modelJson(sweep.report.model)},
+               {"model", output::modelJson(sweep.report.model)},
                {"target", sweep.report.target},
                {"kernels", sweep.report.kernels},
-               {"arena", profile::arenaJson(*sweep.report.arena)},
+               {"arena", output::arenaJson(*sweep.report.arena)},
                {"unaligned_bytes", sweep.unaligned.bytes},
                {"worst_misalignment", sweep.unaligned.worst}};
-  if (!sweep.report.watchedOn.empty()) json["guard"] = profile::watchedJson(sweep.report);
+  if (!sweep.report.watchedOn.empty()) json["guard"] = output::watchedJson(sweep.report);
   json["cells"] = Json::array();
   for (const SweepCell& cell : sweep.cells) {
     Json row = {{"bytes", cell.place.bytes},
@@ -119,7 +119,7 @@ std::string toJson(const Sweep& sweep) {
     if (cell.tflm.refusal) row["tflm_message"] = tflmMessage(sweep.report, cell.tflm);
     json["cells"].push_back(std::move(row));
   }
-  return profile::dumped(json);
+  return output::dumped(json);
 }
 
 } // namespace arenascope::diagnosis

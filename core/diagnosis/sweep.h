@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/report.h"
 #include "core/diagnosis/tflm_replay.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -19,13 +19,13 @@ struct SweepCell {
 };
 
 struct Sweep {
-  profile::Report report; // of the model with room to spare
+  report::Report report; // of the model with room to spare
   std::vector<std::uint64_t> sizes;
   std::vector<SweepCell> cells; // size by size, kArenaStep of each: misalignment 0 to 15
   UnalignedArena unaligned;     // what is enough wherever the array lies
 
   const SweepCell& at(std::size_t size, std::uint32_t misalignment) const {
-    return cells[size * profile::kArenaStep + misalignment];
+    return cells[size * report::kArenaStep + misalignment];
   }
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/trace/event.h"
+#include "core/interpreter/trace/event.h"
 
 namespace arenascope::diagnosis {
 

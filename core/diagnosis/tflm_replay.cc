@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "core/analysis/arena_analysis.h"
 #include "core/base/text_format.h"
+#include "core/report/arena_analysis.h"
 
 namespace arenascope::diagnosis {
 
-using profile::kArenaStep;
-using profile::Report;
+using report::kArenaStep;
+using report::Report;
 using trace::Category;
 using trace::Event;
 using trace::EventKind;
@@ -85,7 +85,7 @@ private:
     const std::int64_t block = sections_.temporaryBlock(alignment);
     const std::int64_t left = sections_.freeBytes(alignment);
     const auto needed =
-        static_cast<std::int64_t>(profile::plannerWorkspace(report_.allocations, report_.buffers.size()));
+        static_cast<std::int64_t>(report::plannerWorkspace(report_.allocations, report_.buffers.size()));
     if (left < 0) {
       if (needed > 0) note(index, block + needed > sections_.end ? ArenaFate::kOutside : ArenaFate::kOverwrites);
     } else if (left < needed) {
@@ -144,7 +144,7 @@ std::string describeOutcome(const Report& report, const ArenaOutcome& outcome) {
   if (outcome.works()) return "works";
   const Event& event = report.allocations[outcome.event];
   const std::string where =
-      "while " + profile::describeMoment(report, event) + ", at " + profile::categoryText(event.category);
+      "while " + report::describeStep(report, event) + ", at " + run::categoryText(event.category);
   switch (outcome.fate) {
   case ArenaFate::kRefused: return "fails " + where;
   case ArenaFate::kNullPointer: return "fails " + where + ", and TFLM writes through a null pointer";

@@ -1,13 +1,13 @@
 // What TensorFlow Lite Micro itself does with a model in an arena of any size at any address: whether its own checks
 // pass, what it prints where one does not, and where memory that is still needed would be overwritten unseen. Computed
-// by replaying a run's allocations with TFLM's rules, which check less than ours (core/runtime/arena.h).
+// by replaying a run's allocations with TFLM's rules, which check less than ours (core/interpreter/runtime/arena.h).
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
 namespace arenascope::diagnosis {
 
@@ -43,13 +43,13 @@ struct ArenaOutcome {
 };
 
 // Of a report whose allocation is known to its end.
-ArenaOutcome replayInTflm(const profile::Report& report, const ArenaPlace& place);
+ArenaOutcome replayInTflm(const report::Report& report, const ArenaPlace& place);
 
 // The message that TFLM prints; empty where it prints none.
-std::string tflmMessage(const profile::Report& report, const ArenaOutcome& outcome);
+std::string tflmMessage(const report::Report& report, const ArenaOutcome& outcome);
 
 // What happens and where, for a person: "fails while preparing operator 3 (CONV_2D), at kernel data".
-std::string describeOutcome(const profile::Report& report, const ArenaOutcome& outcome);
+std::string describeOutcome(const report::Report& report, const ArenaOutcome& outcome);
 
 // The smallest array, a multiple of 16 bytes, that works for TFLM and overwrites nothing at every misalignment from 0
 // to 15, and the misalignment that needs most of it.
@@ -57,6 +57,6 @@ struct UnalignedArena {
   std::uint64_t bytes = 0;
   std::uint32_t worst = 0;
 };
-UnalignedArena unalignedArena(const profile::Report& report);
+UnalignedArena unalignedArena(const report::Report& report);
 
 } // namespace arenascope::diagnosis

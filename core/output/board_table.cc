@@ -2,19 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
-std::string rowText(const Report& report, const std::string& usual, const Style& style) {
-  const Board& board = *report.board;
+std::string rowText(const report::Report& report, const std::string& usual, const Style& style) {
+  const hardware::Board& board = *report.board;
   std::string text = fmt::format("  {:22} {:14} {:6g}", board.name, board.core, board.clockMhz);
-  const std::optional<BoardFit> fit = fitOn(board, report);
+  const std::optional<report::BoardFit> fit = report::fitOn(board, report);
   if (report.error || !fit)
     return text + fmt::format("  {}failed: {}{}\n", style.bad,
                               report.error ? printable(report.error->message) : "no sizes", style.end);
@@ -24,32 +24,32 @@ std::string rowText(const Report& report, const std::string& usual, const Style&
 
 } // namespace
 
-std::string boardsText(const std::vector<Report>& reports, bool colour) {
+std::string boardsText(const std::vector<report::Report>& reports, bool colour) {
   const Style style = terminalStyle(colour);
   if (reports.empty()) return {};
   std::string text = fmt::format("{}{}{}, {} kernels\n\n", style.strong, printable(reports.front().model.path),
                                  style.end, reports.front().kernels);
   text += fmt::format("  {}{:22} {:14} {:>6}  {}{}\n", style.weak, "board", "core", "MHz",
                       "one inference; what is left after platform, model and firmware", style.end);
-  for (const Report& report : reports) text += rowText(report, reports.front().kernels, style);
-  return text + footnotes(describeAccuracies(reports), style);
+  for (const report::Report& report : reports) text += rowText(report, reports.front().kernels, style);
+  return text + footnotes(report::describeAccuracies(reports), style);
 }
 
-std::string boardsText(const std::vector<Board>& boards, bool colour) {
+std::string boardsText(const std::vector<hardware::Board>& boards, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text = fmt::format("  {}{:22} {:14} {:>6} {:>10} {:>10}  {}{}\n", style.weak, "board", "core", "MHz",
                                  "RAM", "flash", "", style.end);
-  for (const Board& board : boards)
+  for (const hardware::Board& board : boards)
     text += fmt::format("  {:22} {:14} {:6g} {:>10} {:>10}  {}\n", board.name, board.core, board.clockMhz,
                         humanBytes(board.ramBytes()), humanBytes(board.flashBytes), printable(board.title));
   return text;
 }
 
-std::string boardsCsv(const std::vector<Report>& reports) {
+std::string boardsCsv(const std::vector<report::Report>& reports) {
   std::string text = "board,core,clock_mhz,cycles,milliseconds,frames_per_second,arena_bytes,ram_left_bytes,"
                      "flash_needed_bytes,flash_left_bytes,fits\n";
-  for (const Report& report : reports) {
-    const std::optional<BoardFit> fit = fitOn(*report.board, report);
+  for (const report::Report& report : reports) {
+    const std::optional<report::BoardFit> fit = report::fitOn(*report.board, report);
     text += csvField(report.board->name) + "," + report.board->core + "," +
             fmt::format("{:g}", report.board->clockMhz) + ",";
     if (report.cost) text += std::to_string(report.cost->total.cycles);
@@ -67,10 +67,10 @@ std::string boardsCsv(const std::vector<Report>& reports) {
   return text;
 }
 
-std::string boardsJson(const std::vector<Report>& reports) {
+std::string boardsJson(const std::vector<report::Report>& reports) {
   Json rows = Json::array();
-  for (const Report& report : reports) {
-    Json row = boardJson(*report.board, fitOn(*report.board, report));
+  for (const report::Report& report : reports) {
+    Json row = boardJson(*report.board, report::fitOn(*report.board, report));
     if (report.kernels != reports.front().kernels) row["kernels"] = report.kernels;
     row["status"] = report.ok() ? "ok" : "failed";
     if (report.error) row["error"] = errorJson(report);
@@ -90,4 +90,4 @@ std::string boardsJson(const std::vector<Report>& reports) {
   return dumped(json);
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

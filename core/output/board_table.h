@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/board_fit.h"
+#include "core/report/board_fit.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // A row for each report, which has a board.
-std::string boardsText(const std::vector<Report>& reports, bool colour);
-std::string boardsCsv(const std::vector<Report>& reports);
-std::string boardsJson(const std::vector<Report>& reports);
+std::string boardsText(const std::vector<report::Report>& reports, bool colour);
+std::string boardsCsv(const std::vector<report::Report>& reports);
+std::string boardsJson(const std::vector<report::Report>& reports);
 // Just what boards there are.
-std::string boardsText(const std::vector<Board>& boards, bool colour);
+std::string boardsText(const std::vector<hardware::Board>& boards, bool colour);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
-std::string toBuffersCsv(const Report& report) {
+std::string toBuffersCsv(const report::Report& report) {
   std::string text = "id,lower,upper,size\n";
-  for (const PlannedBuffer& buffer : report.buffers)
+  for (const report::PlannedBuffer& buffer : report.buffers)
     text += fmt::format("{},{},{},{}\n", buffer.index, buffer.firstOp, buffer.lastOp + 1, buffer.plannedBytes());
   return text;
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // Without offsets: id,lower,upper,size. A buffer's id is PlannedBuffer::index; lifetimes are half open, in planner
 // steps; sizes are those that a plan takes, in bytes.
-std::string toBuffersCsv(const Report& report);
+std::string toBuffersCsv(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

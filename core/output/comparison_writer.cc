@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
@@ -16,24 +16,25 @@ constexpr int kNameWidth = 22;
 
 std::string valueText(const std::optional<std::uint64_t>& value) { return value ? grouped(*value) : "-"; }
 
-bool known(const ComparedFigure& figure) {
+bool known(const report::ComparedFigure& figure) {
   for (const auto& value : figure.values)
     if (value) return true;
   return false;
 }
 
 // The values, each of the others with its difference to the first, and what else became of it where that is known.
-std::string figureRow(const ComparedFigure& figure, const Style& style, const std::vector<std::string>& changes = {}) {
+std::string figureRow(const report::ComparedFigure& figure, const Style& style,
+                      const std::vector<std::string>& changes = {}) {
   std::string text = fmt::format("  {:{}} {:>16}", figure.name, kNameWidth, valueText(figure.values[0]));
   for (std::size_t i = 1; i < figure.values.size(); ++i)
-    text += fmt::format(" {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
-                        differenceText(figure.values[0], figure.values[i], i < changes.size() ? changes[i] : ""),
-                        style.end);
+    text += fmt::format(
+        " {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
+        report::differenceText(figure.values[0], figure.values[i], i < changes.size() ? changes[i] : ""), style.end);
   // No blanks after the last word.
   return text.erase(text.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string headings(const Comparison& comparison, const Style& style) {
+std::string headings(const report::Comparison& comparison, const Style& style) {
   std::string text = fmt::format("{}  {:{}}", style.strong, "", kNameWidth);
   for (std::size_t i = 0; i < comparison.titles.size(); ++i)
     text += fmt::format(" {:>16}", shortened(comparison.titles[i], 16)) + (i == 0 ? "" : std::string(25, ' '));
@@ -41,18 +42,18 @@ std::string headings(const Comparison& comparison, const Style& style) {
 }
 
 // What stands in an operator's columns: cycles, or live bytes where no report has cycles.
-std::optional<std::uint64_t> operatorValue(const Comparison& comparison, const ComparedOperator& row,
+std::optional<std::uint64_t> operatorValue(const report::Comparison& comparison, const report::ComparedOperator& row,
                                            std::size_t report, bool cycles) {
   const auto cost = comparison.at(row, report);
   if (!cost) return {};
   return cycles ? cost->cycles : std::optional(cost->liveBytes);
 }
 
-std::string operatorRows(const Comparison& comparison, bool cycles, const Style& style) {
+std::string operatorRows(const report::Comparison& comparison, bool cycles, const Style& style) {
   std::string text =
       fmt::format("\n{}  op   {:{}}{}\n", style.weak, cycles ? "cycles" : "live bytes", kNameWidth, style.end);
-  for (const ComparedOperator& row : comparison.operators) {
-    ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
+  for (const report::ComparedOperator& row : comparison.operators) {
+    report::ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
     std::vector<std::string> changes;
     for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
       figure.values.push_back(operatorValue(comparison, row, r, cycles));
@@ -63,23 +64,23 @@ std::string operatorRows(const Comparison& comparison, bool cycles, const Style&
   return text;
 }
 
-std::string outputsText(const Comparison& comparison, const Style& style) {
+std::string outputsText(const report::Comparison& comparison, const Style& style) {
   if (!comparison.outputsIdentical) return {};
   if (*comparison.outputsIdentical) return "\n  The outputs are the same, byte for byte.\n";
   std::string text = fmt::format("\n  {}The outputs differ.{}", style.bad, style.end);
   if (comparison.firstDifference < 0) return text + "\n";
-  const ComparedOperator& row = comparison.operators[static_cast<std::size_t>(comparison.firstDifference)];
+  const report::ComparedOperator& row = comparison.operators[static_cast<std::size_t>(comparison.firstDifference)];
   return text +
          fmt::format(" The first operator whose results do: {} ({}).\n", comparison.placeOf(row), printable(row.name));
 }
 
-Json reportJson(const Report& report, const std::string& title) {
+Json reportJson(const report::Report& report, const std::string& title) {
   Json json = {{"title", title},
                {"status", report.ok() ? "ok" : "failed"},
                {"model", modelJson(report.model)},
                {"target", report.target},
                {"kernels", report.kernels}};
-  if (report.tflm != kCurrentTflm) json["tflm"] = report.tflm;
+  if (report.tflm != report::kCurrentTflm) json["tflm"] = report.tflm;
   if (report.error) json["error"] = errorJson(report);
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (report.cost) {
@@ -93,7 +94,7 @@ Json reportJson(const Report& report, const std::string& title) {
   return json;
 }
 
-Json operatorJson(const Comparison& comparison, const ComparedOperator& row) {
+Json operatorJson(const report::Comparison& comparison, const report::ComparedOperator& row) {
   Json columns = Json::array();
   for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
     const auto cost = comparison.at(row, r);
@@ -118,47 +119,47 @@ Json operatorJson(const Comparison& comparison, const ComparedOperator& row) {
 
 } // namespace
 
-std::string toText(const Comparison& comparison, bool colour) {
+std::string toText(const report::Comparison& comparison, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text = fmt::format("{}{}{}\n\n", style.strong, printable(comparison.common()), style.end);
   bool cycles = false;
   for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-    const Report& report = comparison.reports[r];
+    const report::Report& report = comparison.reports[r];
     cycles = cycles || report.cost.has_value();
     if (report.error)
       text += fmt::format("  {}{} failed ({}): {}{}\n\n", style.bad, shortened(comparison.titles[r], kTitleWidth),
                           stageName(report.error->stage), printable(report.error->message), style.end);
   }
   text += headings(comparison, style);
-  for (const ComparedFigure& figure : comparison.figures)
+  for (const report::ComparedFigure& figure : comparison.figures)
     if (known(figure)) text += figureRow(figure, style);
   text += outputsText(comparison, style);
   if (!comparison.operators.empty()) text += operatorRows(comparison, cycles, style);
-  return text + footnotes(describeAccuracies(comparison.reports), style);
+  return text + footnotes(report::describeAccuracies(comparison.reports), style);
 }
 
-std::string toJson(const Comparison& comparison) {
+std::string toJson(const report::Comparison& comparison) {
   Json json = {{"schema", "arenascope.compare.1"}};
   json["reports"] = Json::array();
   for (std::size_t r = 0; r < comparison.reports.size(); ++r)
     json["reports"].push_back(reportJson(comparison.reports[r], comparison.titles[r]));
   json["outputs_identical"] = comparison.outputsIdentical ? Json(*comparison.outputsIdentical) : Json();
   json["ops"] = Json::array();
-  for (const ComparedOperator& row : comparison.operators) json["ops"].push_back(operatorJson(comparison, row));
+  for (const report::ComparedOperator& row : comparison.operators) json["ops"].push_back(operatorJson(comparison, row));
   return dumped(json);
 }
 
-std::string toCsv(const Comparison& comparison) {
+std::string toCsv(const report::Comparison& comparison) {
   std::string text = "name";
   for (const std::string& title : comparison.titles)
     for (const char* column : {"index", "live_bytes", "instructions", "cycles", "change"})
       text += "," + csvField(title + " " + column);
   text += "\n";
-  for (const ComparedOperator& row : comparison.operators) {
+  for (const report::ComparedOperator& row : comparison.operators) {
     text += csvField(row.name);
     for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
       const auto cost = comparison.at(row, r);
-      text += cost ? fmt::format(",{},{}", operatorPlace(*cost->first), cost->liveBytes) : ",,";
+      text += cost ? fmt::format(",{},{}", report::operatorPlace(*cost->first), cost->liveBytes) : ",,";
       text += cost && cost->cycles ? fmt::format(",{},{},", *cost->instructions, *cost->cycles) : ",,,";
       text += csvField(comparison.changeOf(row, r));
     }
@@ -167,4 +168,4 @@ std::string toCsv(const Comparison& comparison) {
   return text;
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "core/analysis/comparison.h"
+#include "core/report/comparison.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
-std::string toText(const Comparison& comparison, bool colour);
+std::string toText(const report::Comparison& comparison, bool colour);
 // Pretty-printed, with a newline at the end.
-std::string toJson(const Comparison& comparison);
+std::string toJson(const report::Comparison& comparison);
 // A row for each operator.
-std::string toCsv(const Comparison& comparison);
+std::string toCsv(const report::Comparison& comparison);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -4,28 +4,28 @@
 
 #include <filesystem>
 
-#include "core/analysis/board_fit.h"
-#include "core/analysis/buffer_facts.h"
 #include "core/base/number_text.h"
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
-std::string provenance(const Report& report) {
+std::string provenance(const report::Report& report) {
   const std::string model = printable(std::filesystem::path(report.model.path).filename().string());
   return "// Model " + model + ", SHA-256 " + report.model.sha256 +
-         "\n// Made by ArenaScope " ARENASCOPE_VERSION " for " + describeSettings(report) + ".\n";
+         "\n// Made by ArenaScope " ARENASCOPE_VERSION " for " + report::describeSettings(report) + ".\n";
 }
 
-std::string arenaConstant(const char* name, std::uint64_t bytes, const MemoryRegion& region) {
+std::string arenaConstant(const char* name, std::uint64_t bytes, const hardware::MemoryRegion& region) {
   return fmt::format(
       "// In {}: alignas(16) and a section that your linker script puts there.\nconstexpr std::size_t {} = {};\n",
       printable(region.name), name, bytes);
 }
 
 // For MicroAllocator::Create(persistent arena, its size, non-persistent arena, its size).
-std::string twoArenas(const Report& report, const RegionFit& fit) {
+std::string twoArenas(const report::Report& report, const report::RegionFit& fit) {
   return provenance(report) +
          "// Two arenas, each 16-byte aligned, for MicroAllocator::Create() with a persistent and a non-persistent "
          "one.\n"
@@ -36,9 +36,9 @@ std::string twoArenas(const Report& report, const RegionFit& fit) {
 
 } // namespace
 
-std::string toHeader(const Report& report) {
-  if (const auto fit = fitIn(report)) return twoArenas(report, *fit);
-  const ArenaFigures& arena = *report.arena;
+std::string toHeader(const report::Report& report) {
+  if (const auto fit = report::fitIn(report)) return twoArenas(report, *fit);
+  const report::ArenaFigures& arena = *report.arena;
   const char* alignment =
       arena.anyAddress ? "// Enough wherever the array lies; 16-byte aligned less would do.\n"
                        : "// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n";
@@ -50,7 +50,7 @@ std::string toHeader(const Report& report) {
 namespace {
 
 // size: a line of code; may be empty.
-std::string bufferHeader(const Report& report, const std::string& size) {
+std::string bufferHeader(const report::Report& report, const std::string& size) {
   std::string text =
       fmt::format("{}// Planned buffers: offsets in bytes from the start of the arena, in use from step `first` to "
                   "step `last`;\n// step 0 is when inputs are filled, the operators follow.\n#pragma once\n\n#include "
@@ -59,14 +59,14 @@ std::string bufferHeader(const Report& report, const std::string& size) {
                   "{};\nconstexpr std::size_t kBufferCount = {};\n",
                   provenance(report), size, report.arena->head, report.buffers.size());
   if (!report.buffers.empty()) text += "constexpr Buffer kBuffers[] = {\n";
-  for (const PlannedBuffer& buffer : report.buffers) {
+  for (const report::PlannedBuffer& buffer : report.buffers) {
     std::string name;
     for (const char c : printable(buffer.name)) {
       if (c == '"' || c == '\\' || c == '?') name += '\\'; // no trigraphs either
       name += c;
     }
     text += fmt::format("    {{\"{}\", {}, {}, {}, {}}}, // {}\n", name, buffer.offset, buffer.bytes, buffer.firstOp,
-                        buffer.lastOp, bufferKindName(bufferKind(report, buffer)));
+                        buffer.lastOp, report::bufferKindName(report::bufferKind(report, buffer)));
   }
   if (!report.buffers.empty()) text += "};\n";
   return text + "\n} // namespace arena_plan\n";
@@ -74,11 +74,11 @@ std::string bufferHeader(const Report& report, const std::string& size) {
 
 } // namespace
 
-std::string toBufferHeader(const Report& report) { return bufferHeader(report, {}); }
+std::string toBufferHeader(const report::Report& report) { return bufferHeader(report, {}); }
 
-std::string toPlanHeader(const Report& report) {
+std::string toPlanHeader(const report::Report& report) {
   return bufferHeader(report,
                       fmt::format("constexpr std::size_t kTensorArenaSize = {};\n\n", report.arena->recommended));
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/function_name.h"
-#include "core/analysis/report_text.h"
 #include "core/output/json_writer.h"
+#include "core/report/buffer_info.h"
+#include "core/report/function_name.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
-Json modelJson(const ModelInfo& model) {
+Json modelJson(const model::ModelInfo& model) {
   return {{"path", std::filesystem::path(model.path).filename().string()},
           {"bytes", model.bytes},
           {"sha256", model.sha256},
@@ -22,7 +22,7 @@ Json modelJson(const ModelInfo& model) {
           {"weight_bytes", model.weightBytes}};
 }
 
-Json arenaJson(const ArenaFigures& arena) {
+Json arenaJson(const report::ArenaFigures& arena) {
   return {{"used_bytes", arena.used},
           {"head_bytes", arena.head},
           {"tail_bytes", arena.tail},
@@ -33,11 +33,11 @@ Json arenaJson(const ArenaFigures& arena) {
           {"any_address", arena.anyAddress}};
 }
 
-Json splitJson(const SplitArenas& split) {
+Json splitJson(const report::SplitArenas& split) {
   return {{"persistent_bytes", split.persistent}, {"non_persistent_bytes", split.nonPersistent}};
 }
 
-Json errorJson(const Report& report) {
+Json errorJson(const report::Report& report) {
   const Error& error = *report.error;
   const std::string& path = report.model.path;
   std::string message = error.message;
@@ -46,12 +46,12 @@ Json errorJson(const Report& report) {
   return {{"stage", stageName(error.stage)}, {"message", message}, {"subgraph", error.subgraph}, {"op", error.op}};
 }
 
-Json buffersJson(const Report& report) {
+Json buffersJson(const report::Report& report) {
   Json rows = Json::array();
-  for (const PlannedBuffer& buffer : report.buffers)
+  for (const report::PlannedBuffer& buffer : report.buffers)
     rows.push_back({{"index", buffer.index},
                     {"kind", buffer.scratch ? "scratch" : "tensor"},
-                    {"use", bufferKindName(bufferKind(report, buffer))},
+                    {"use", report::bufferKindName(report::bufferKind(report, buffer))},
                     {"name", buffer.name},
                     {"bytes", buffer.bytes},
                     {"first_op", buffer.firstOp},
@@ -61,15 +61,15 @@ Json buffersJson(const Report& report) {
   return rows;
 }
 
-Json watchedJson(const Report& report) {
-  Json json = {{"kernels", executedKernels(report)}, {"compiled_for", report.watchedOn}};
+Json watchedJson(const report::Report& report) {
+  Json json = {{"kernels", report::executedKernels(report)}, {"compiled_for", report.watchedOn}};
   if (!report.unwatched.empty()) json["not_watched"] = report.unwatched;
   return json;
 }
 
-Json distancesJson(const std::vector<SafeDistance>& distances) {
+Json distancesJson(const std::vector<run::SafeDistance>& distances) {
   Json rows = Json::array();
-  for (const SafeDistance& distance : distances)
+  for (const run::SafeDistance& distance : distances)
     rows.push_back({{"op", distance.op},
                     {"input", distance.input},
                     {"output", distance.output},
@@ -79,16 +79,16 @@ Json distancesJson(const std::vector<SafeDistance>& distances) {
   return rows;
 }
 
-Json functionsJson(const std::vector<FunctionCost>& functions) {
+Json functionsJson(const std::vector<run::FunctionCost>& functions) {
   Json rows = Json::array();
-  for (const FunctionCost& function : functions)
-    rows.push_back({{"name", readableFunction(function.name)},
+  for (const run::FunctionCost& function : functions)
+    rows.push_back({{"name", report::readableFunction(function.name)},
                     {"cycles", function.cost.cycles},
                     {"instructions", function.cost.instructions}});
   return rows;
 }
 
-Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
+Json boardJson(const hardware::Board& board, const std::optional<report::BoardFit>& fit) {
   Json json = {{"name", board.name},
                {"title", board.title},
                {"core", board.core},
@@ -108,8 +108,8 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
     json["frames_per_second"] = fit->framesPerSecond();
   }
   json["arena_bytes"] = fit->arena;
-  json["arena_room_bytes"] = fit->arenaRoom;
-  json["arena_room_left_bytes"] = fit->roomLeft();
+  json["arena_room_bytes"] = fit->arenaCapacity;
+  json["arena_room_left_bytes"] = fit->freeBytes();
   json["ram_left_bytes"] = fit->ramLeft;
   if (fit->flashKnown) json["flash_needed_bytes"] = fit->flashNeeded;
   if (fit->flashKnown) json["flash_left_bytes"] = fit->flashLeft;
@@ -117,14 +117,14 @@ Json boardJson(const Board& board, const std::optional<BoardFit>& fit) {
   return json;
 }
 
-Json accuracyJson(const Report& report) {
+Json accuracyJson(const report::Report& report) {
   Json json = {{"experimental", !report.accuracy.compared},
-               {"text", describeAccuracy(report)},
-               {"kernels", describeKernels(report)}};
+               {"text", report::describeAccuracy(report)},
+               {"kernels", report::describeKernels(report)}};
   if (!report.compiler.empty()) json["compiler"] = report.compiler;
-  for (const OperatorAccuracy& source : report.accuracy.operators) {
+  for (const hardware::OperatorAccuracy& source : report.accuracy.operators) {
     Json errors = Json::array();
-    for (const OperatorError& row : source.errors)
+    for (const hardware::OperatorError& row : source.errors)
       errors.push_back({{"name", row.name}, {"low_percent", row.range.low}, {"high_percent", row.range.high}});
     json["operators"].push_back({{"what", source.what}, {"errors", std::move(errors)}});
   }
@@ -156,4 +156,4 @@ std::string dumped(const Json& json) { return json.dump(1, ' ', false, Json::err
 
 std::string dumpedLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,31 +3,31 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/arena_arrangement.h"
-#include "core/analysis/board_fit.h"
-#include "core/analysis/report.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/board_fit.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 using Json = nlohmann::ordered_json;
 
 // A whole profile, as toJson() writes it (json_writer.h).
-Json reportJson(const Report& report, bool wholePath);
+Json reportJson(const report::Report& report, bool wholePath);
 
 // The same on every computer: files are named without their folders.
-Json modelJson(const ModelInfo& model);
+Json modelJson(const model::ModelInfo& model);
 // Of a report that has one.
-Json errorJson(const Report& report);
-Json arenaJson(const ArenaFigures& arena);
-Json splitJson(const SplitArenas& split);
-Json buffersJson(const Report& report);
+Json errorJson(const report::Report& report);
+Json arenaJson(const report::ArenaFigures& arena);
+Json splitJson(const report::SplitArenas& split);
+Json buffersJson(const report::Report& report);
 // Whose code was watched by --guard.
-Json watchedJson(const Report& report);
-Json distancesJson(const std::vector<SafeDistance>& distances);
-Json functionsJson(const std::vector<FunctionCost>& functions);
-Json boardJson(const Board& board, const std::optional<BoardFit>& fit);
+Json watchedJson(const report::Report& report);
+Json distancesJson(const std::vector<run::SafeDistance>& distances);
+Json functionsJson(const std::vector<run::FunctionCost>& functions);
+Json boardJson(const hardware::Board& board, const std::optional<report::BoardFit>& fit);
 // What error to expect of the cycles.
-Json accuracyJson(const Report& report);
+Json accuracyJson(const report::Report& report);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
 // Whether it is a profile report, a failed one too, and names its model's path; of anything that was parsed.
 bool isProfile(const Json& json);
@@ -38,4 +38,4 @@ std::string dumped(const Json& json);
 // The same on one line.
 std::string dumpedLine(const Json& json);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,17 +3,17 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/accelerator_account.h"
-#include "core/analysis/arena_arrangement.h"
-#include "core/analysis/board_fit.h"
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/report_text.h"
-#include "core/analysis/tail_breakdown.h"
 #include "core/base/hash.h"
 #include "core/output/json_parts.h"
 #include "core/output/resolver_writer.h"
+#include "core/report/accelerator_account.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
+#include "core/report/tail_breakdown.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 using trace::Event;
 using trace::EventKind;
@@ -36,14 +36,14 @@ Json allocationsJson(const std::vector<Event>& events) {
                     {"bytes", event.bytes},
                     {"alignment", event.alignment},
                     {"offset", event.offset},
-                    {"phase", phaseName(event.position.phase)},
+                    {"phase", run::phaseName(event.position.phase)},
                     {"subgraph", event.position.subgraph},
                     {"op", event.position.op}});
   }
   return rows;
 }
 
-Json recordedJson(const Report& report) {
+Json recordedJson(const report::Report& report) {
   static constexpr const char* kNames[] = {
       "TfLiteEvalTensor data",  "Persistent TfLiteTensor data",      "Persistent TfLiteTensor quantization data",
       "Persistent buffer data", "TfLiteTensor variable buffer data", "NodeAndRegistration struct"};
@@ -51,28 +51,28 @@ Json recordedJson(const Report& report) {
                {"arena head", report.recordedUse.head},
                {"arena tail", report.recordedUse.tail}};
   for (std::size_t i = 0; i < report.recorded.size() && i < std::size(kNames); ++i) {
-    const RecordedTotals& totals = report.recorded[i];
+    const run::RecordedTotals& totals = report.recorded[i];
     rows[kNames[i]] = {{"used", totals.used}, {"requested", totals.requested}, {"count", totals.count}};
   }
   return rows;
 }
 
 // Persistent blocks by category and owner; subgraph and op are -1 where no operator is concerned.
-Json tailJson(const Report& report) {
+Json tailJson(const report::Report& report) {
   Json parts = Json::array();
-  for (const TailPart& part : tailParts(report))
-    parts.push_back({{"category", categoryText(part.category)},
+  for (const report::TailPart& part : report::tailParts(report))
+    parts.push_back({{"category", run::categoryText(part.category)},
                      {"subgraph", part.subgraph},
                      {"op", part.op},
                      {"bytes", part.bytes},
                      {"blocks", part.blocks}});
   Json savings = Json::array();
-  for (const TailSaving& saving : tailSavings(report))
+  for (const report::TailSaving& saving : report::tailSavings(report))
     savings.push_back({{"text", saving.text}, {"bytes", saving.bytes}, {"removable", saving.removable}});
   return {{"parts", std::move(parts)}, {"savings", std::move(savings)}};
 }
 
-Json accountJson(const AcceleratorAccount& account) {
+Json accountJson(const report::AcceleratorAccount& account) {
   Json json = {{"operators", account.operators},
                {"command_bytes", account.commandBytes},
                {"weight_bytes", account.weightBytes},
@@ -83,12 +83,12 @@ Json accountJson(const AcceleratorAccount& account) {
   return json;
 }
 
-Json operatorsJson(const Report& report) {
+Json operatorsJson(const report::Report& report) {
   const bool outputsKnown = !report.model.accelerated();
   Json rows = Json::array();
-  for (const OperatorReport& op : report.operators) {
+  for (const report::OperatorReport& op : report.operators) {
     Json outputs = Json::array();
-    for (const TensorBytes& output : op.outputs) {
+    for (const run::TensorBytes& output : op.outputs) {
       outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
       if (outputsKnown) outputs.back()["fnv1a64"] = hex64(output.hash);
     }
@@ -108,9 +108,9 @@ Json operatorsJson(const Report& report) {
 }
 
 // known: whether the bytes are what they are on a device.
-Json ioJson(const std::vector<IoReport>& tensors, bool known) {
+Json ioJson(const std::vector<report::IoReport>& tensors, bool known) {
   Json rows = Json::array();
-  for (const IoReport& tensor : tensors) {
+  for (const report::IoReport& tensor : tensors) {
     Json& row = rows.emplace_back(
         Json{{"name", tensor.name}, {"type", tensor.type}, {"shape", tensor.shape}, {"bytes", tensor.bytes.size()}});
     if (!known) continue;
@@ -121,7 +121,7 @@ Json ioJson(const std::vector<IoReport>& tensors, bool known) {
 }
 
 // The operators to register; flash where it is known.
-Json resolverJson(const Report& report) {
+Json resolverJson(const report::Report& report) {
   Json rows = Json::array();
   for (const std::string& name : report.model.operatorNames())
     rows.push_back({{"name", name}, {"method", resolverMethod(name)}});
@@ -136,8 +136,8 @@ Json resolverJson(const Report& report) {
   return json;
 }
 
-Json regionJson(const Board& board, const MemoryRegion& region, std::uint64_t arenaBytes) {
-  const RamWaits waits = board.waitsOf(region);
+Json regionJson(const hardware::Board& board, const hardware::MemoryRegion& region, std::uint64_t arenaBytes) {
+  const hardware::RamWaitStates waits = board.waitStatesOf(region);
   return {{"region", region.name},
           {"bytes", arenaBytes},
           {"room_bytes", region.bytes},
@@ -147,22 +147,22 @@ Json regionJson(const Board& board, const MemoryRegion& region, std::uint64_t ar
           {"cache_bytes", region.cacheBytes}};
 }
 
-Json regionsJson(const Board& board, const ArenaRegions& regions, const RegionFit& fit) {
+Json regionsJson(const hardware::Board& board, const hardware::ArenaRegions& regions, const report::RegionFit& fit) {
   return {{"non_persistent", regionJson(board, regions.nonPersistent, fit.nonPersistent)},
           {"persistent", regionJson(board, regions.persistent, fit.persistent)},
           {"fits", fit.fits}};
 }
 
 // Bytes below the callers of the interpreter's three calls; the operator of the inference that goes deepest.
-Json stackJson(const StackUse& stack) {
-  return {{"create_bytes", stack.of(StackStage::kCreate)},
-          {"allocate_bytes", stack.of(StackStage::kAllocate)},
-          {"invoke_bytes", stack.of(StackStage::kInvoke)},
+Json stackJson(const run::StackUse& stack) {
+  return {{"create_bytes", stack.of(run::StackStage::kCreate)},
+          {"allocate_bytes", stack.of(run::StackStage::kAllocate)},
+          {"invoke_bytes", stack.of(run::StackStage::kInvoke)},
           {"subgraph", stack.deepest.subgraph},
           {"op", stack.deepest.op}};
 }
 
-Json firmwareJson(const FirmwareReport& firmware) {
+Json firmwareJson(const report::FirmwareReport& firmware) {
   Json json = {{"core", firmware.core},
                {"entry", firmware.entry},
                {"arena_address", firmware.arenaAddress},
@@ -182,29 +182,29 @@ Json firmwareJson(const FirmwareReport& firmware) {
 
 } // namespace
 
-Json reportJson(const Report& report, bool wholePath) {
+Json reportJson(const report::Report& report, bool wholePath) {
   Json json = {{"schema", kProfileSchema}, {"status", report.ok() ? "ok" : "failed"}};
   if (report.error) json["error"] = errorJson(report);
   json["model"] = modelJson(report.model);
   if (wholePath) json["model"]["path"] = report.model.path;
   json["target"] = report.target;
   json["kernels"] = report.kernels;
-  if (report.tflm != kCurrentTflm) json["tflm"] = report.tflm;
+  if (report.tflm != report::kCurrentTflm) json["tflm"] = report.tflm;
   if (report.separateVariables) json["separate_variables"] = true;
   if (!report.library.empty()) json["library"] = report.library;
-  json["planner"] = plannerName(report.planner);
+  json["planner"] = report::plannerName(report.planner);
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
   if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
-    json["board"] = boardJson(*report.board, fitOn(*report.board, report));
+    json["board"] = boardJson(*report.board, report::fitOn(*report.board, report));
   }
-  if (const auto fit = fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
-  if (const std::vector<std::string> notes = notesOf(report); !notes.empty()) json["notes"] = notes;
-  if (const auto account = acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
+  if (const auto fit = report::fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
+  if (const std::vector<std::string> notes = report::notesOf(report); !notes.empty()) json["notes"] = notes;
+  if (const auto account = report::acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
-  if (const auto split = splitArenas(report)) json["split_arenas"] = splitJson(*split);
+  if (const auto split = report::splitArenas(report)) json["split_arenas"] = splitJson(*split);
   if (report.stack) json["stack"] = stackJson(*report.stack);
   json["tail"] = tailJson(report);
   json["allocations"] = allocationsJson(report.allocations);
@@ -231,8 +231,8 @@ Json reportJson(const Report& report, bool wholePath) {
   return json;
 }
 
-std::string toJson(const Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
+std::string toJson(const report::Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }
 
-std::string toJsonLine(const Report& report) { return dumpedLine(reportJson(report, true)); }
+std::string toJsonLine(const report::Report& report) { return dumpedLine(reportJson(report, true)); }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

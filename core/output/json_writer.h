@@ -3,17 +3,17 @@
 
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 inline constexpr const char* kProfileSchema = "arenascope.profile.1";
 
 // Pretty-printed, with a newline at the end. Text that is not UTF-8 (names in hostile files) is replaced. The same
 // model and settings give the same bytes on every run and every computer; wholePath: except for the model's path as it
 // was given, of which otherwise only the file's name is there.
-std::string toJson(const Report& report, bool wholePath = false);
+std::string toJson(const report::Report& report, bool wholePath = false);
 // The same on one line, with the model's path.
-std::string toJsonLine(const Report& report);
+std::string toJsonLine(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // Cycles of each operator, all its runs together. Empty results where the target has no cycles.
-std::string nodeCycles(const Report& report);
+std::string nodeCycles(const report::Report& report);
 // Bytes of all planned buffers in use while each operator runs.
-std::string nodeBytes(const Report& report);
+std::string nodeBytes(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <map>
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::string toNpy(const std::string& type, const std::vector<std::int32_t>& shap
   return file;
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

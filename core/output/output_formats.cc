@@ -1,7 +1,7 @@
 #include "core/output/output_formats.h"
 
+#include "core/output/budget_check.h"
 #include "core/output/buffers_writer.h"
-#include "core/output/gate.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"
 #include "core/output/model_explorer.h"
@@ -9,21 +9,21 @@
 #include "core/output/text_writer.h"
 #include "core/output/trace_writer.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
-template <std::string (*kWrite)(const Report&)>
-Result<std::string> plain(const Report& report) {
+template <std::string (*kWrite)(const report::Report&)>
+Result<std::string> plain(const report::Report& report) {
   return kWrite(report);
 }
 
-Result<std::string> json(const Report& report) { return toJson(report); }
+Result<std::string> json(const report::Report& report) { return toJson(report); }
 
 // Without limits: what there is to say of the report itself.
-template <std::string (*kWrite)(const Report&, const Gate&)>
-Result<std::string> gated(const Report& report) {
-  const Result<Gate> gate = checkGate(report, {});
+template <std::string (*kWrite)(const report::Report&, const BudgetVerdict&)>
+Result<std::string> gated(const report::Report& report) {
+  const Result<BudgetVerdict> gate = checkBudgets(report, {});
   if (!gate) return gate.error();
   return kWrite(report, *gate);
 }
@@ -54,4 +54,4 @@ constexpr OutputFormat kFormats[] = {
 
 std::span<const OutputFormat> outputFormats() { return kFormats; }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -1,15 +1,15 @@
 // The files that a report can be written as: a row each, read by the command line's options, the window's menu and the
 // completions. Pictures, which need a painter, and the manifest of ESPHome, which
-// needs further runs (emulator/session/esphome.h), are not here.
+// needs further runs (service/esphome/esphome.h), are not here.
 #pragma once
 
 #include <span>
 #include <string>
 
-#include "core/analysis/report.h"
 #include "core/base/result.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 struct OutputFormat {
   const char* option; // of `arenascope profile`: "--header"
@@ -19,9 +19,9 @@ struct OutputFormat {
   bool needsArena;    // only where the arena is known
   // Whether other parts of the command line have an option of this name, with more to it.
   bool optionElsewhere;
-  Result<std::string> (*write)(const Report& report);
+  Result<std::string> (*write)(const report::Report& report);
 };
 
 std::span<const OutputFormat> outputFormats();
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

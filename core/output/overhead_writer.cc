@@ -2,54 +2,54 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/function_name.h"
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/function_name.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
-std::string overheadRow(const Report& report, const Style& style) {
+std::string overheadRow(const report::Report& report, const Style& style) {
   std::string text =
-      fmt::format("  {:32} {:14} {:10}", shortened(modelName(report), 32), report.target, report.kernels);
+      fmt::format("  {:32} {:14} {:10}", shortened(report::modelName(report), 32), report.target, report.kernels);
   if (!report.cost)
     return text + fmt::format("  {}{}{}\n", style.bad,
                               report.error ? printable(report.error->message) : "no cycles on this target", style.end);
-  const CostSummary& cost = *report.cost;
+  const report::CostSummary& cost = *report.cost;
   return text + fmt::format(" {:>14} {:>14} {:>10} {:8.3f} % {:6} {:8.1f}\n", grouped(cost.total.cycles),
                             grouped(cost.kernels.cycles), grouped(cost.interpreter().cycles), cost.overheadPercent(),
                             static_cast<unsigned long long>(cost.calls), cost.interpreterCyclesPerOperator());
 }
 
 // Functions of the interpreter in one inference, and what is not in these figures.
-std::string partsText(const Report& report, const Style& style) {
+std::string partsText(const report::Report& report, const Style& style) {
   if (!report.cost) return {};
-  std::string text = fmt::format("\n  {}{}, {}, outside the kernels:{}\n", style.weak, shortened(modelName(report), 32),
-                                 report.target, style.end);
-  for (const FunctionCost& function : report.cost->interpreterFunctions)
-    text += fmt::format("  {:>14}  {}\n", grouped(function.cost.cycles), readableFunction(function.name));
+  std::string text = fmt::format("\n  {}{}, {}, outside the kernels:{}\n", style.weak,
+                                 shortened(report::modelName(report), 32), report.target, style.end);
+  for (const run::FunctionCost& function : report.cost->interpreterFunctions)
+    text += fmt::format("  {:>14}  {}\n", grouped(function.cost.cycles), report::readableFunction(function.name));
   return text + fmt::format("  {:>14}  {}left out: what our firmware adds to watch kernels being called{}\n",
                             grouped(report.cost->watching.cycles), style.weak, style.end);
 }
 
 } // namespace
 
-std::string overheadText(const std::vector<Report>& reports, bool colour) {
+std::string overheadText(const std::vector<report::Report>& reports, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text =
       fmt::format("  {}{:32} {:14} {:10} {:>14} {:>14} {:>10} {:>10} {:>6} {:>8}{}\n", style.weak, "model", "target",
                   "kernels", "total cycles", "calculation", "overhead", "share", "calls", "per call", style.end);
-  for (const Report& report : reports) text += overheadRow(report, style);
-  for (const Report& report : reports) text += partsText(report, style);
-  return text + footnotes(describeAccuracies(reports), style);
+  for (const report::Report& report : reports) text += overheadRow(report, style);
+  for (const report::Report& report : reports) text += partsText(report, style);
+  return text + footnotes(report::describeAccuracies(reports), style);
 }
 
-std::string overheadJson(const std::vector<Report>& reports) {
+std::string overheadJson(const std::vector<report::Report>& reports) {
   Json rows = Json::array();
-  for (const Report& report : reports) {
+  for (const report::Report& report : reports) {
     Json row = {{"model", modelJson(report.model)},
                 {"target", report.target},
                 {"kernels", report.kernels},
@@ -67,4 +67,4 @@ std::string overheadJson(const std::vector<Report>& reports) {
   return dumped({{"schema", "arenascope.overhead.1"}, {"models", std::move(rows)}});
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

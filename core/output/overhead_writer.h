@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // Reports without cycles get a row that says so.
-std::string overheadText(const std::vector<Report>& reports, bool colour);
-std::string overheadJson(const std::vector<Report>& reports);
+std::string overheadText(const std::vector<report::Report>& reports, bool colour);
+std::string overheadJson(const std::vector<report::Report>& reports);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "core/base/number_text.h"
-#include "core/ops/operator_table.h"
+#include "core/interpreter/ops/operator_table.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
@@ -20,9 +20,9 @@ bool isBuiltin(const std::string& name) {
 }
 
 // A comment line about flash; empty where the image's sizes are not known.
-std::string flashComment(const Report& report) {
+std::string flashComment(const report::Report& report) {
   if (!report.flash) return {};
-  const FlashReport& flash = *report.flash;
+  const report::FlashReport& flash = *report.flash;
   return "// With ArenaScope's kernels (" + report.kernels + ", " + report.target + ") these take " +
          grouped(flash.needed) + " bytes of flash, all operators together " + grouped(flash.all) + ".\n";
 }
@@ -38,7 +38,7 @@ bool tflmLacks(const std::string& operatorName) {
   return isBuiltin(operatorName) && ops::findOperator(operatorName) == nullptr;
 }
 
-std::string toResolver(const Report& report) {
+std::string toResolver(const report::Report& report) {
   const std::string model = std::filesystem::path(report.model.path).filename().string();
   const std::vector<std::string> names = report.model.operatorNames();
   std::string text = fmt::format(
@@ -58,4 +58,4 @@ std::string toResolver(const Report& report) {
   return text + "  return kTfLiteOk;\n}\n";
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

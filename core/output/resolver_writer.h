@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // The method of TensorFlow Lite Micro's MicroMutableOpResolver that registers an operator: "AddConv2D" for CONV_2D.
 // Empty where it has no method: for custom operators, and for those that TFLM lacks.
@@ -14,6 +14,6 @@ std::string resolverMethod(const std::string& operatorName);
 bool tflmLacks(const std::string& operatorName);
 
 // A C++ header with a resolver type of the right size and a function that registers the model's operators.
-std::string toResolver(const Report& report);
+std::string toResolver(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -1,12 +1,13 @@
-// What pictures of the arena show (core/analysis/arena_scene.h) as JSON, for painters that are not C++: the web page.
+// What pictures of the arena show (core/report/scene/arena_scene.h) as JSON, for painters that are not C++: the web
+// page.
 #pragma once
 
 #include "core/output/json_parts.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // Of a report that has an arena. Times are steps of the planner's numbering, 0 where inputs are filled; bytes are
 // counted from the arena's start; `fill` is for light and for dark surroundings; `order` is the order of painting.
-Json sceneJson(const Report& report);
+Json sceneJson(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

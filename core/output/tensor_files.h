@@ -5,16 +5,16 @@
 #include <optional>
 #include <string>
 
-#include "core/analysis/report.h"
 #include "core/base/result.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // The file in such a folder for one of them: "subgraph0-tensor12.npy".
 std::string tensorFile(SubgraphId subgraph, TensorId tensor);
 
 // The inputs, and the last value of each tensor that an operator wrote, of a report that kept its outputs. The folder
 // is made where it is missing. Answers what went wrong, or nothing.
-std::optional<Error> writeTensors(const std::filesystem::path& folder, const Report& report);
+std::optional<Error> writeTensors(const std::filesystem::path& folder, const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -7,57 +7,59 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/analysis/board_fit.h"
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/figures.h"
-#include "core/analysis/report_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/resolver_writer.h"
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
+#include "core/report/figures.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
-std::string arenaText(const Report& report, const Style& style) {
-  const ArenaFigures& arena = *report.arena;
+std::string arenaText(const report::Report& report, const Style& style) {
+  const report::ArenaFigures& arena = *report.arena;
   std::string text;
   text += fmt::format("  {}kTensorArenaSize = {}{} bytes ({})\n\n", style.strong, grouped(arena.recommended), style.end,
                       humanBytes(arena.recommended));
   if (arena.anyAddress)
     text += fmt::format("  {}enough wherever the array lies, not only 16-byte aligned{}\n\n", style.weak, style.end);
-  const auto row = [&](FigureId id, const std::string& note, const char* indent = "") {
-    const FigureKind& kind = figureKind(id);
+  const auto row = [&](report::FigureId id, const std::string& note, const char* indent = "") {
+    const report::FigureKind& kind = report::figureKind(id);
     text += fmt::format("  {:24} {:>12}   {}{}{}\n", std::string(indent) + kind.name, grouped(*kind.read(report)),
                         style.weak, note.empty() ? kind.help : note, style.end);
   };
-  row(FigureId::kMinimum, describeProof(report));
-  row(FigureId::kUsed, "");
-  row(FigureId::kHead, "", "  ");
-  row(FigureId::kTail, "", "  ");
-  row(FigureId::kTemporary, "");
+  row(report::FigureId::kMinimum, report::describeProof(report));
+  row(report::FigureId::kUsed, "");
+  row(report::FigureId::kHead, "", "  ");
+  row(report::FigureId::kTail, "", "  ");
+  row(report::FigureId::kTemporary, "");
   if (report.stack) {
-    const StackUse& stack = *report.stack;
-    row(FigureId::kStack, fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
-                                      grouped(stack.of(StackStage::kCreate)), grouped(stack.of(StackStage::kAllocate)),
-                                      report.invoked ? grouped(stack.of(StackStage::kInvoke)) : "not run",
-                                      stack.deepest.op < 0 ? "" : (", operator " + operatorPlace(stack.deepest))));
+    const run::StackUse& stack = *report.stack;
+    row(report::FigureId::kStack,
+        fmt::format("measured: construction {}, AllocateTensors() {}, Invoke() {}{}",
+                    grouped(stack.of(run::StackStage::kCreate)), grouped(stack.of(run::StackStage::kAllocate)),
+                    report.invoked ? grouped(stack.of(run::StackStage::kInvoke)) : "not run",
+                    stack.deepest.op < 0 ? "" : (", operator " + report::operatorPlace(stack.deepest))));
   }
-  row(FigureId::kWeights, "");
+  row(report::FigureId::kWeights, "");
   if (report.resourceVariables > 0)
     text += fmt::format("  {:24} {:12}   {}room made in the arena, before the interpreter's{}\n", "resource variables",
                         report.resourceVariables, style.weak, style.end);
-  text += std::string("  ") + style.weak + describeInterpreter(report) + style.end + "\n";
-  text += "\n  " + explainMinimum(report) + "\n";
-  if (const std::string head = describeHead(report); !head.empty()) text += "  " + head + "\n";
+  text += std::string("  ") + style.weak + report::describeInterpreter(report) + style.end + "\n";
+  text += "\n  " + report::explainMinimum(report) + "\n";
+  if (const std::string head = report::describeHead(report); !head.empty()) text += "  " + head + "\n";
   return text;
 }
 
 // What was found in an image, and how; the last lines that it printed.
-std::string firmwareText(const Report& report, const Style& style) {
+std::string firmwareText(const report::Report& report, const Style& style) {
   if (!report.firmware) return {};
   std::string text = fmt::format("\n  {}The image{}\n", style.strong, style.end);
-  for (const auto& [name, what] : describeFirmware(report)) text += fmt::format("  {:24} {}\n", name, printable(what));
+  for (const auto& [name, what] : report::describeFirmware(report))
+    text += fmt::format("  {:24} {}\n", name, printable(what));
   const std::string& console = report.firmware->console;
   if (console.empty()) return text;
   text += fmt::format("\n  {}It printed{}\n", style.strong, style.end);
@@ -66,15 +68,15 @@ std::string firmwareText(const Report& report, const Style& style) {
   return text;
 }
 
-std::string costText(const Report& report, const Style& style) {
+std::string costText(const report::Report& report, const Style& style) {
   if (!report.cost) return {};
-  const CostSummary& cost = *report.cost;
+  const report::CostSummary& cost = *report.cost;
   std::string text =
       fmt::format("\n  {}{} cycles{} for one inference ({} instructions), interpreter {} cycles ({:.2f} %)\n",
                   style.strong, grouped(cost.total.cycles), style.end, grouped(cost.total.instructions),
                   grouped(cost.interpreter().cycles), cost.overheadPercent());
-  std::vector<std::string> lines{describeKernels(report), describeAccuracy(report)};
-  for (std::string& line : describeOperatorErrors(report)) lines.push_back(std::move(line));
+  std::vector<std::string> lines{report::describeKernels(report), report::describeAccuracy(report)};
+  for (std::string& line : report::describeOperatorErrors(report)) lines.push_back(std::move(line));
   for (const std::string& line : lines) text += fmt::format("  {}{}{}\n", style.weak, line, style.end);
   return text;
 }
@@ -85,18 +87,18 @@ std::string indented(const std::string& lines) {
   return text + "\n";
 }
 
-std::string boardText(const Report& report, const Style& style) {
+std::string boardText(const report::Report& report, const Style& style) {
   if (!report.board) return {};
-  const Board& board = *report.board;
+  const hardware::Board& board = *report.board;
   std::string text =
       fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states{}\n", style.strong, board.title, style.end,
-                  board.core, board.clockMhz, board.flashWaitStates(), board.describeRamWaits());
+                  board.core, board.clockMhz, board.flashWaitStates(), board.describeRamWaitStates());
   if (!board.fitted.empty())
     text += fmt::format("  {}Its memory timing is fitted to {}{}\n", style.weak, board.fitted, style.end);
-  if (const auto regions = fitIn(report)) text += indented(describe(board, *report.regions, *regions));
-  const std::optional<BoardFit> fit = fitOn(board, report);
+  if (const auto regions = report::fitIn(report)) text += indented(report::describe(board, *report.regions, *regions));
+  const std::optional<report::BoardFit> fit = report::fitOn(board, report);
   if (!fit) return text;
-  text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), fit->fits() ? "" : style.end);
+  text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, report::describe(*fit), fit->fits() ? "" : style.end);
   text +=
       fmt::format("  {}{} of RAM and {} of flash are taken for {}{}\n", style.weak, humanBytes(board.reservedRamBytes),
                   humanBytes(board.reservedFlashBytes), board.reservedFor, style.end);
@@ -106,10 +108,10 @@ std::string boardText(const Report& report, const Style& style) {
 }
 
 // The functions that most cycles go to, over all operators.
-std::string functionsText(const Report& report, const Style& style) {
+std::string functionsText(const report::Report& report, const Style& style) {
   if (!report.cost) return {};
   constexpr std::size_t kShown = 8;
-  const std::vector<FunctionCost> functions = functionTotals(report);
+  const std::vector<run::FunctionCost> functions = report::functionTotals(report);
   std::string text = fmt::format("\n  {}{:>14} {:>7}  function{}\n", style.weak, "cycles", "share", style.end);
   for (std::size_t i = 0; i < std::min(kShown, functions.size()); ++i)
     text += fmt::format("  {:>14} {:6.1f}%  {}\n", grouped(functions[i].cost.cycles),
@@ -123,7 +125,7 @@ std::string functionsText(const Report& report, const Style& style) {
 }
 
 // What the application registers, and what that takes of flash.
-std::string resolverText(const Report& report, const Style& style) {
+std::string resolverText(const report::Report& report, const Style& style) {
   const std::vector<std::string> names = report.model.operatorNames();
   if (names.empty()) return {};
   std::string text = fmt::format("\n  MicroMutableOpResolver<{}>, with --resolver FILE as code:\n", names.size());
@@ -143,16 +145,17 @@ std::string resolverText(const Report& report, const Style& style) {
   return text;
 }
 
-std::string operatorTable(const Report& report, const Style& style) {
+std::string operatorTable(const report::Report& report, const Style& style) {
   if (report.operators.empty()) return {};
   const bool cycles = report.cost.has_value();
   std::string text = fmt::format("\n  {}{:>4}  {:28} {:>12} {:>14} {:>7} {:>12}{}\n", style.weak, "op", "name",
                                  "live bytes", cycles ? "cycles" : "", cycles ? "share" : "", "MACs", style.end);
-  for (const OperatorReport& op : report.operators) {
+  for (const report::OperatorReport& op : report.operators) {
     const double share = cycles && report.cost->total.cycles > 0 ? 100.0 * static_cast<double>(op.cost.cycles) /
                                                                        static_cast<double>(report.cost->total.cycles)
                                                                  : 0.0;
-    text += fmt::format("  {:>4}  {:28} {:>12}", operatorPlace(op), shortened(op.name, 28), grouped(op.liveBytes));
+    text +=
+        fmt::format("  {:>4}  {:28} {:>12}", report::operatorPlace(op), shortened(op.name, 28), grouped(op.liveBytes));
     text +=
         cycles ? fmt::format(" {:>14} {:6.1f}%", grouped(op.cost.cycles), share) : fmt::format(" {:>14} {:>7}", "", "");
     text += fmt::format(" {:>12}\n", op.macs == 0 ? "" : grouped(op.macs));
@@ -161,28 +164,28 @@ std::string operatorTable(const Report& report, const Style& style) {
 }
 
 // The buffers in use at the operator with most live bytes.
-std::string peakText(const Report& report, const Style& style) {
+std::string peakText(const report::Report& report, const Style& style) {
   const int peakIndex = report.peakOperator();
   if (peakIndex < 0) return {};
-  std::string text = "\n  Most live bytes at " + printable(operatorsText(report, {peakIndex})) + ":\n";
-  for (const int index : peakBuffers(report)) {
-    const PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+  std::string text = "\n  Most live bytes at " + printable(report::operatorsText(report, {peakIndex})) + ":\n";
+  for (const int index : report::peakBuffers(report)) {
+    const report::PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
     text += fmt::format("    {:>12} at offset {:10} {}  {}{}{}\n", grouped(buffer.bytes), grouped(buffer.offset),
                         shortened(buffer.name, 48), style.weak, buffer.detail, style.end);
   }
   return text;
 }
 
-std::string distancesText(const Report& report, const Style& style) {
+std::string distancesText(const report::Report& report, const Style& style) {
   if (report.distances.empty()) return "";
   std::string text = "\n  What outputs may share with inputs, as these kernels read and write on several inputs:\n" +
                      std::string(style.weak) +
                      "    op  name                         output           input          shared" + style.end + "\n";
-  for (const SafeDistance& distance : report.distances) {
-    const SubgraphInfo& graph = report.model.subgraphs.front();
+  for (const run::SafeDistance& distance : report.distances) {
+    const model::SubgraphInfo& graph = report.model.subgraphs.front();
     const std::uint64_t input = graph.tensors[distance.input.position()].bytes;
     const std::uint64_t output = graph.tensors[distance.output.position()].bytes;
-    text += fmt::format("  {:>4}  {:24} {:>10} {:>15} {:>15}\n", operatorPlace(SubgraphId(0), distance.op),
+    text += fmt::format("  {:>4}  {:24} {:>10} {:>15} {:>15}\n", report::operatorPlace(SubgraphId(0), distance.op),
                         shortened(graph.operators[distance.op.position()].name, 24), grouped(output), grouped(input),
                         distance.dependsOnData ? "data decides" : grouped(distance.sharedBytes(input, output)));
   }
@@ -191,14 +194,14 @@ std::string distancesText(const Report& report, const Style& style) {
 
 } // namespace
 
-std::string toText(const Report& report, bool colour) {
+std::string toText(const report::Report& report, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text = fmt::format("{}{}{}\n", style.strong, printable(report.model.path), style.end);
   text += fmt::format("{}{} on {}{}\n\n", style.weak,
                       report.firmware          ? "The image's own interpreter"
                       : report.library.empty() ? "TFLM-compatible interpreter"
                                                : "Interpreter of " + report.library,
-                      describeSettings(report), style.end);
+                      report::describeSettings(report), style.end);
   if (report.error)
     text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, stageName(report.error->stage),
                         printable(report.error->message), style.end);
@@ -206,10 +209,10 @@ std::string toText(const Report& report, bool colour) {
   text += costText(report, style);
   text += firmwareText(report, style);
   text += boardText(report, style);
-  if (const std::string guard = describeGuard(report); !guard.empty()) text += "\n  " + guard + "\n";
+  if (const std::string guard = report::describeGuard(report); !guard.empty()) text += "\n  " + guard + "\n";
   text += distancesText(report, style);
-  if (report.stoppedEarly) text += "\n  " + explainEarlyStop(report) + "\n";
-  for (const std::string& note : notesOf(report)) text += "\n  " + printable(note) + "\n";
+  if (report.stoppedEarly) text += "\n  " + report::explainEarlyStop(report) + "\n";
+  for (const std::string& note : report::notesOf(report)) text += "\n  " + printable(note) + "\n";
   text += operatorTable(report, style);
   text += functionsText(report, style);
   text += peakText(report, style);
@@ -217,9 +220,9 @@ std::string toText(const Report& report, bool colour) {
   return text;
 }
 
-std::string toCsv(const Report& report) {
+std::string toCsv(const report::Report& report) {
   std::string text = "subgraph,index,name,live_bytes,weight_bytes,macs,instructions,cycles\n";
-  for (const OperatorReport& op : report.operators) {
+  for (const report::OperatorReport& op : report.operators) {
     text += fmt::format("{},{},{},{},{},{}", op.subgraph, op.index, csvField(op.name), op.liveBytes, op.weightBytes,
                         op.macs);
     text += report.cost ? fmt::format(",{},{}", op.cost.instructions, op.cost.cycles) : ",,";
@@ -228,4 +231,4 @@ std::string toCsv(const Report& report) {
   return text;
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

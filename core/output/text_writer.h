@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // colour: with terminal escape codes.
-std::string toText(const Report& report, bool colour);
+std::string toText(const report::Report& report, bool colour);
 // One row for each operator, with a heading row.
-std::string toCsv(const Report& report);
+std::string toCsv(const report::Report& report);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

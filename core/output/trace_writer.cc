@@ -3,10 +3,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/report_text.h"
 #include "core/output/json_parts.h"
+#include "core/report/text/report_text.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 namespace {
 
@@ -24,7 +24,7 @@ Json named(int process, const char* what, const std::string& name) {
 
 class Writer {
 public:
-  explicit Writer(const Report& report) : report_(report) {
+  explicit Writer(const report::Report& report) : report_(report) {
     if (!report.cost) return;
     // What the interpreter spends lies before each operator, the same for all.
     lead_ = scale(report.cost->interpreterCyclesPerOperator());
@@ -49,13 +49,13 @@ private:
 
   void addOperators() {
     double now = 0;
-    for (const OperatorReport& op : report_.operators) {
+    for (const report::OperatorReport& op : report_.operators) {
       const double begin = now + lead_;
       now = begin + (report_.cost ? scale(static_cast<double>(op.cost.cycles)) : 1.0);
       // An operator that runs several times is in use from its first to its last run.
       const auto [span, isNew] = spans_.try_emplace(op.time, Span{begin, now});
       if (!isNew) span->second.end = now;
-      Json args = {{"operator", operatorPlace(op)}, {"live_bytes", op.liveBytes}, {"macs", op.macs}};
+      Json args = {{"operator", report::operatorPlace(op)}, {"live_bytes", op.liveBytes}, {"macs", op.macs}};
       if (report_.cost) args.update({{"cycles", op.cost.cycles}, {"instructions", op.cost.instructions}});
       add({{"ph", "X"},
            {"pid", kInference},
@@ -83,7 +83,7 @@ private:
   }
 
   void addBuffers() {
-    for (const PlannedBuffer& buffer : report_.buffers) {
+    for (const report::PlannedBuffer& buffer : report_.buffers) {
       if (buffer.firstOp < 0) continue;
       const Json base = {
           {"pid", kInference}, {"tid", 0}, {"cat", "buffer"}, {"id", buffer.index}, {"name", buffer.name}};
@@ -100,12 +100,12 @@ private:
 
   void addAllocations() {
     for (std::size_t i = 0; i < report_.analysis.moments.size(); ++i) {
-      const ArenaMoment& moment = report_.analysis.moments[i];
+      const report::ArenaSnapshot& moment = report_.analysis.moments[i];
       const trace::Event& event = report_.allocations[i];
       count(kAllocation, "arena", static_cast<double>(i),
             {{"head", moment.head}, {"temporary", moment.temp - moment.head}, {"tail", moment.tail}});
       const std::string name =
-          event.kind == trace::EventKind::kTempReset ? "temporary section emptied" : categoryText(event.category);
+          event.kind == trace::EventKind::kTempReset ? "temporary section emptied" : run::categoryText(event.category);
       add({{"ph", "X"},
            {"pid", kAllocation},
            {"tid", 0},
@@ -113,11 +113,11 @@ private:
            {"name", name},
            {"ts", i},
            {"dur", 1},
-           {"args", {{"bytes", event.bytes}, {"while", describeMoment(report_, event)}}}});
+           {"args", {{"bytes", event.bytes}, {"while", report::describeStep(report_, event)}}}});
     }
   }
 
-  const Report& report_;
+  const report::Report& report_;
   Json events_ = Json::array();
   std::map<std::int32_t, Span> spans_; // by OperatorReport::time
   double lead_ = 0;
@@ -126,16 +126,16 @@ private:
 
 } // namespace
 
-std::string toTrace(const Report& report) {
+std::string toTrace(const report::Report& report) {
   const char* unit = report.board ? "microseconds" : report.cost ? "cycles" : "operators";
   const Json json = {{"traceEvents", Writer(report).events()},
                      {"displayTimeUnit", "ns"},
                      {"otherData",
                       {{"made_by", "ArenaScope " ARENASCOPE_VERSION},
                        {"model", modelJson(report.model)["path"]},
-                       {"settings", describeSettings(report)},
+                       {"settings", report::describeSettings(report)},
                        {"a_microsecond_stands_for", unit}}}};
   return dumped(json);
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

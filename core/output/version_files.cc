@@ -2,16 +2,17 @@
 
 #include "core/output/resolver_writer.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 VersionFiles filesBeside(const std::filesystem::path& model) {
   const auto beside = [&](const char* ending) { return model.parent_path() / model.stem().concat(ending); };
   return {.model = model, .header = beside("_arena.h"), .resolver = beside("_ops.h")};
 }
 
-std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
-                                  std::string (*header)(const Report&), WriteFile* writer) {
-  Report named = run;
+std::optional<Error> writeVersion(const VersionFiles& files, const report::Report& run,
+                                  std::span<const std::uint8_t> model, std::string (*header)(const report::Report&),
+                                  WriteFile* writer) {
+  report::Report named = run;
   if (!files.model.empty()) {
     named.model.path = files.model.string();
     const std::string_view bytes(reinterpret_cast<const char*>(model.data()), model.size());
@@ -22,4 +23,4 @@ std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, 
   return files.resolver.empty() ? std::nullopt : writer(files.resolver, toResolver(named));
 }
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

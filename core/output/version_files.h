@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/analysis/report.h"
 #include "core/base/file_writer.h"
 #include "core/output/header_writer.h"
+#include "core/report/report.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 
 // Empty: not written.
 struct VersionFiles {
@@ -28,7 +28,9 @@ using WriteFile = std::optional<Error>(const std::filesystem::path&, std::string
 
 // Writes them with writer; header and resolver name the model as it is written. run: of this model. That no file takes
 // the place of the model that it was made of, or of another of these, is the caller's to see to.
-std::optional<Error> writeVersion(const VersionFiles& files, const Report& run, std::span<const std::uint8_t> model,
-                                  std::string (*header)(const Report&) = toHeader, WriteFile* writer = writeFile);
+std::optional<Error> writeVersion(const VersionFiles& files, const report::Report& run,
+                                  std::span<const std::uint8_t> model,
+                                  std::string (*header)(const report::Report&) = toHeader,
+                                  WriteFile* writer = writeFile);
 
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -2,11 +2,11 @@
 // outcome.
 #include <cstddef>
 
-#include "core/kernels/cmsis_nn/registrations.h"
-#include "core/kernels/esp_nn/registrations.h"
-#include "core/kernels/reference/registrations.h"
-#include "core/runtime/interpreter.h"
-#include "core/runtime/variant.h"
+#include "core/interpreter/kernels/cmsis_nn/registrations.h"
+#include "core/interpreter/kernels/esp_nn/registrations.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "core/interpreter/runtime/interpreter.h"
+#include "core/interpreter/runtime/variant.h"
 #include "emulator/firmware/mailbox.h"
 
 extern arenascope::firmware::Mailbox arenascope_mailbox;
@@ -26,7 +26,7 @@ using arenascope::runtime::Status;
 
 extern "C" {
 
-// The host watches these functions; their names are part of the interface (emulator/machine/machine.cc).
+// The host watches these functions; their names are part of the interface (emulator/unicorn/machine.cc).
 
 // Kept by memory.ld; nothing in the firmware uses it.
 extern const arenascope::firmware::RegistrationList arenascope_registrations;

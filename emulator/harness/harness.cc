@@ -36,7 +36,7 @@ using Interpreter = tflite::MicroInterpreter;
     return false;                                                                                                      \
   }
 #define CUSTOM_OPERATOR(symbol, name, method, traits, sets) BUILTIN_OPERATOR(symbol, , method, , , , )
-#include "core/ops/operators.def"
+#include "core/interpreter/ops/operators.def"
 #undef BUILTIN_OPERATOR
 #undef CUSTOM_OPERATOR
 
@@ -94,7 +94,7 @@ extern "C" {
 #define CUSTOM_OPERATOR(symbol, name, method, traits, sets) BUILTIN_OPERATOR(symbol, , method, , , , )
 [[gnu::used]] extern const Add arenascope_adders[];
 const Add arenascope_adders[] = {
-#include "core/ops/operators.def"
+#include "core/interpreter/ops/operators.def"
 };
 #undef BUILTIN_OPERATOR
 #undef CUSTOM_OPERATOR

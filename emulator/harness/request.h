@@ -5,7 +5,7 @@
 
 namespace arenascope::harness {
 
-constexpr uint32_t kMostOperators = 192; // rows of core/ops/operators.def that there is room for
+constexpr uint32_t kMostOperators = 192; // rows of core/interpreter/ops/operators.def that there is room for
 
 struct Request {
   uint32_t model; // address of the file

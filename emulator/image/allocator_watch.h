@@ -1,4 +1,4 @@
-// The arena of somebody's interpreter, seen from outside. TensorFlow Lite Micro keeps the allocator's object in the
+// The arena of a user's interpreter, seen from outside. TensorFlow Lite Micro keeps the allocator's object in the
 // arena's own last bytes, with the addresses of the arena and of its sections side by side:
 //
 //   [virtual tables, reporter] start end head tail temp [checks]

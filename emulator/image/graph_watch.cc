@@ -18,12 +18,12 @@ constexpr std::size_t kMostArrays = 4096;
 
 } // namespace
 
-GraphWatch::GraphWatch(const GuestMemory& memory, const profile::ModelInfo& model)
+GraphWatch::GraphWatch(const GuestMemory& memory, const model::ModelInfo& model)
     : memory_(memory), model_(model), nodeArrays_(model.subgraphs.size()), tensorArrays_(model.subgraphs.size()),
       nodes_(model.subgraphs.size()), tensors_(model.subgraphs.size()) {
-  for (const profile::SubgraphInfo& subgraph : model.subgraphs) {
+  for (const model::SubgraphInfo& subgraph : model.subgraphs) {
     std::vector<std::int32_t>& codes = codes_.emplace_back();
-    for (const profile::OperatorInfo& op : subgraph.operators) codes.push_back(op.builtinCode);
+    for (const model::OperatorInfo& op : subgraph.operators) codes.push_back(op.builtinCode);
   }
 }
 
@@ -78,7 +78,7 @@ bool GraphWatch::findNodes(std::size_t subgraph) {
 
 // Each element has a pointer to the dimensions that the model says.
 bool GraphWatch::isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const {
-  for (const profile::TensorInfo& tensor : model_.subgraphs[subgraph].tensors) {
+  for (const model::TensorInfo& tensor : model_.subgraphs[subgraph].tensors) {
     const auto dimensions = memory_.word(address + layout.data + kWord);
     address += layout.bytes;
     if (!dimensions) return false;
@@ -120,7 +120,7 @@ bool GraphWatch::find() {
 // The code of a registration, if there is one at this address.
 std::optional<std::int32_t> GraphWatch::registeredCode(std::uint32_t registration) const {
   const auto code = memory_.word(registration + kBuiltinCode);
-  if (!code || *code > static_cast<std::uint32_t>(profile::kLargestBuiltinCode)) return std::nullopt;
+  if (!code || *code > static_cast<std::uint32_t>(model::kLargestBuiltinCode)) return std::nullopt;
   for (const std::uint32_t function : {0U, 4U, 8U, 12U}) {
     const auto pointer = memory_.word(registration + function);
     const bool none = pointer && *pointer == 0 && function != static_cast<std::uint32_t>(KernelFunction::kInvoke);

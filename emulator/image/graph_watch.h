@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/run_trace.h"
-#include "core/model/model_info.h"
+#include "core/model/graph/model_info.h"
+#include "core/run/run_trace.h"
 #include "emulator/image/allocator_watch.h"
 
 namespace arenascope::image {
@@ -27,7 +27,7 @@ struct Node {
 
 class GraphWatch {
 public:
-  GraphWatch(const GuestMemory& memory, const profile::ModelInfo& model);
+  GraphWatch(const GuestMemory& memory, const model::ModelInfo& model);
 
   // A persistent block is there, from address to end.
   void onPersistentBlock(std::uint32_t address, std::uint32_t end);
@@ -72,7 +72,7 @@ private:
                             std::size_t elements, std::uint32_t smallest, std::uint32_t largest);
 
   const GuestMemory& memory_;
-  const profile::ModelInfo& model_;
+  const model::ModelInfo& model_;
   std::vector<std::vector<std::int32_t>> codes_;   // of operators, as a registration has them
   std::vector<std::vector<Candidate>> nodeArrays_; // by subgraph
   std::vector<std::vector<Candidate>> tensorArrays_;

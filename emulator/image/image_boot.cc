@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "emulator/binary/address_map.h"
+#include "emulator/cpu/address_map.h"
 #include "emulator/harness/request.h"
 #include "emulator/image/image_run.h"
 
@@ -84,7 +84,7 @@ bool ImageMachine::Run::mapFlash() {
   // What a boot loader is in on the device; erased here.
   if (owner_.image_.flashBase == 0 || owner_.image_.flashBase > kLargestLoader) return true;
   if (!mapPages(0, owner_.image_.flashBase, UC_PROT_READ)) return false;
-  std::ranges::fill(memory(0, owner_.image_.flashBase), kErasedFlash);
+  std::ranges::fill(memory(0, owner_.image_.flashBase), cpu::kErasedFlash);
   return true;
 }
 
@@ -110,9 +110,9 @@ void ImageMachine::Run::onRegisterWrite(uc_engine* /*engine*/, std::uint64_t off
 }
 
 std::string ImageMachine::Run::mapMemory() {
-  if (!mapFlash() || !mapPages(kRam, kRamBytes, UC_PROT_ALL))
+  if (!mapFlash() || !mapPages(cpu::kRam, kRamBytes, UC_PROT_ALL))
     return "the emulator cannot map the image's memory (not enough memory on this computer, or flash where RAM is?)";
-  for (const machine::FirmwareImage::Segment& segment : image_.segments()) {
+  for (const protocol::FirmwareImage::Segment& segment : image_.segments()) {
     // What start-up code copies is put there only for those who begin after it.
     const bool copied = segment.address != segment.loadAddress;
     if (owner_.image_.isFlash(segment.address) || (copied && request_.boot.entry.empty())) continue;
@@ -127,9 +127,9 @@ std::string ImageMachine::Run::mapMemory() {
   if (owner_.image_.rp2040) mapRp2040();
   // As whatever starts the program leaves it.
   peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
-  uc_mmio_map(engine_, kRegisters, kRegistersBytes, onRegisterRead<kRegisters>, this, onRegisterWrite<kRegisters>,
-              this);
-  uc_mmio_map(engine_, kPrivateBus, kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
+  uc_mmio_map(engine_, cpu::kRegisters, cpu::kRegistersBytes, onRegisterRead<cpu::kRegisters>, this,
+              onRegisterWrite<cpu::kRegisters>, this);
+  uc_mmio_map(engine_, cpu::kPrivateBus, cpu::kPrivateBusBytes, onPrivateRead, this, onPrivateWrite, this);
   return {};
 }
 
@@ -158,15 +158,15 @@ std::string ImageMachine::Run::setUp() {
 }
 
 std::string ImageMachine::Run::placeHarness() {
-  const HarnessRun& run = *request_.harness;
+  const protocol::HarnessRun& run = *request_.harness;
   const auto place = image_.symbol("arenascope_request");
   if (!place) return "the image has no harness in it";
   const std::uint32_t arena = kHarnessArena + run.arenaMisalignment;
-  if (!map(kOutside, run.model.size(), UC_PROT_READ) ||
+  if (!map(cpu::kOutside, run.model.size(), UC_PROT_READ) ||
       !map(kHarnessArena, run.arenaMisalignment + run.arenaBytes, UC_PROT_READ | UC_PROT_WRITE))
     return "the emulator cannot map the model and its arena (not enough memory on this computer?)";
-  std::ranges::copy(run.model, memory(kOutside, run.model.size()).begin());
-  harness::Request request{.model = kOutside,
+  std::ranges::copy(run.model, memory(cpu::kOutside, run.model.size()).begin());
+  harness::Request request{.model = cpu::kOutside,
                            .arena = arena,
                            .arenaBytes = static_cast<std::uint32_t>(run.arenaBytes),
                            .resourceVariables = run.resourceVariables,
@@ -204,21 +204,25 @@ void ImageMachine::Run::readHarness() {
 
 void ImageMachine::Run::addHooks() {
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, hookOf(&Run::onWatchedBlock), this, 1, 0);
-  uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, kFirstRam, kPrivateBus - 1);
+  uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, cpu::kFirstRam,
+              cpu::kPrivateBus - 1);
   addHook(UC_HOOK_MEM_INVALID, hookOf(&Run::onUnmapped));
   // From the start: what is translated without it would go on without it.
-  if (meter_) addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), kFirstRam, kPrivateBus - 1);
+  if (profiler_)
+    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), cpu::kFirstRam, cpu::kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
   if (ram_.waits()) {
-    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kRam, kRegisters - 1);
+    addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), cpu::kRam, cpu::kRegisters - 1);
     if (request_.harness)
-      addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kHarnessArena, kPrivateBus - 1);
+      addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kHarnessArena,
+              cpu::kPrivateBus - 1);
   }
   if (flash_.waitStates > 0)
     addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), owner_.image_.flashBase,
             owner_.image_.flashBase + owner_.image_.flash.size() - 1);
   if (flash_.waitStates > 0 && request_.harness)
-    addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), kOutside, kOutside + request_.harness->model.size() - 1);
+    addHook(UC_HOOK_MEM_READ, hookOf(&EngineRun::onFlashRead), cpu::kOutside,
+            cpu::kOutside + request_.harness->model.size() - 1);
 }
 
 // The table that the image begins with, or the one that it has set since.
@@ -232,9 +236,9 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   Run& run = *static_cast<Run*>(user);
   run.unmapped_ = static_cast<std::uint32_t>(address);
   if (type != UC_MEM_READ_UNMAPPED && type != UC_MEM_WRITE_UNMAPPED) return false;
-  const bool outside = address >= kOutside && address < kPrivateBus;
+  const bool outside = address >= cpu::kOutside && address < cpu::kPrivateBus;
   const bool tightlyCoupled = address < kTightlyCoupledBytes && run.owner_.image_.core == "cortex-m7";
-  if (!outside && !tightlyCoupled && (address < kFirstRam || address >= kRegisters)) return false;
+  if (!outside && !tightlyCoupled && (address < cpu::kFirstRam || address >= cpu::kRegisters)) return false;
   if (run.memory_.regions().size() >= kMostRegions) return false;
   // As much around it as is free.
   for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
@@ -257,13 +261,13 @@ void ImageMachine::Run::onSingleCycleWrite(uc_engine* /*engine*/, std::uint64_t 
 
 std::uint64_t ImageMachine::Run::onPrivateRead(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes,
                                                void* user) {
-  return static_cast<Run*>(user)->peripherals_.read(kPrivateBus + static_cast<std::uint32_t>(offset), bytes);
+  return static_cast<Run*>(user)->peripherals_.read(cpu::kPrivateBus + static_cast<std::uint32_t>(offset), bytes);
 }
 
 void ImageMachine::Run::onPrivateWrite(uc_engine* /*engine*/, std::uint64_t offset, unsigned bytes, std::uint64_t value,
                                        void* user) {
   Run& run = *static_cast<Run*>(user);
-  const std::uint32_t address = kPrivateBus + static_cast<std::uint32_t>(offset);
+  const std::uint32_t address = cpu::kPrivateBus + static_cast<std::uint32_t>(offset);
   if (address == kPendingControl) {
     run.pendingSwitch_ = run.pendingSwitch_ || (value & kSetPendSupervisor) != 0;
     return;

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <utility>
 
-#include "core/tflm/arena_rules.h"
+#include "core/interpreter/tflm/arena_rules.h"
 
 namespace arenascope::image {
 
-using machine::Block;
+using instrumentation::Block;
 
 namespace {
 
@@ -27,15 +27,15 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 } // namespace
 
-ImageMachine::Run::Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
-                       const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled)
+ImageMachine::Run::Run(const ImageMachine& owner, unicorn::Engine& engine, const protocol::ImageRequest& request,
+                       const protocol::OnOperator& onOperator, const protocol::IsCancelled& isCancelled)
     : EngineRun(engine, *owner.processor_.architecture, owner.image_.image, *owner.blocks_, request.flash,
-                timing::RamAccesses(request.ram, std::nullopt, {}), request.maxInstructions, isCancelled),
+                cpu::RamAccesses(request.ram, std::nullopt, {}), request.maxInstructions, isCancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),
       graph_(guest_, owner.info_) {
-  if (request.distances) meter_.emplace(owner.info_);
+  if (request.distances) profiler_.emplace(owner.info_);
   blocks_.readElsewhere([this](std::uint32_t address, std::uint32_t bytes) { return guest_.at(address, bytes); });
 }
 
@@ -44,7 +44,7 @@ ImageMachine::Run::~Run() { blocks_.readElsewhere({}); }
 void ImageMachine::Run::note(std::uint32_t address, bool Entry::*what) {
   if (address == 0) return;
   entries_[address].*what = true;
-  blocks_.mark(address, machine::kMarkKernelCall);
+  blocks_.mark(address, instrumentation::kMarkKernelCall);
 }
 
 void ImageMachine::Run::markSymbols() {
@@ -61,11 +61,11 @@ void ImageMachine::Run::markSymbols() {
     const auto address = image_.symbol(name);
     if (!address) continue;
     entries_[*address].skipped = value;
-    blocks_.mark(*address, machine::kMarkKernelCall);
+    blocks_.mark(*address, instrumentation::kMarkKernelCall);
   }
 }
 
-ImageResult ImageMachine::Run::execute() {
+protocol::ImageResult ImageMachine::Run::execute() {
   if (result_.failure = setUp(); !result_.failure.empty()) return std::move(result_);
   std::uint32_t entry = owner_.image_.entry();
   if (!request_.boot.entry.empty()) {
@@ -119,7 +119,7 @@ void ImageMachine::Run::finish() {
   result_.constructed = passed_;
   result_.usedSecondCore = usedSecondCore_;
   if (request_.measureStack) result_.stack = stackUse_;
-  if (meter_) result_.distances = meter_->take();
+  if (profiler_) result_.distances = profiler_->take();
   countFromInputs(result_.planned, owner_.info_);
   if (!result_.invoked) result_.failure = failure_;
 }
@@ -141,7 +141,7 @@ void ImageMachine::Run::onWatchedBlock(uc_engine* engine, std::uint64_t address,
   Run& run = *static_cast<Run*>(user);
   if (run.pause_ != Pause::kNone || !run.beforeBlock(static_cast<std::uint32_t>(address))) return;
   if (run.request_.measureStack) run.readStack(static_cast<std::uint32_t>(address), size);
-  if (run.waitsForMemory())
+  if (run.hasMemoryWaitStates())
     onFetchedBlock(engine, address, size, user);
   else
     onBlock(engine, address, size, user);
@@ -223,9 +223,9 @@ void ImageMachine::Run::onFound() {
 }
 
 bool ImageMachine::Run::onMarked(Block& block, std::uint32_t address) {
-  if ((block.marks & machine::kMarkReturn) != 0) leaveCall(address);
+  if ((block.marks & instrumentation::kMarkReturn) != 0) leaveCall(address);
   if (pause_ != Pause::kNone) return false;
-  if ((block.marks & machine::kMarkOperands) != 0 && !hookedBlocks_.contains(address)) {
+  if ((block.marks & instrumentation::kMarkOperands) != 0 && !hookedBlocks_.contains(address)) {
     hookTimed(block, address);
     return false;
   }
@@ -237,7 +237,7 @@ bool ImageMachine::Run::onMarked(Block& block, std::uint32_t address) {
 // Told to the engine before the block runs for the first time; what it has translated already is thrown away.
 void ImageMachine::Run::hookTimed(Block& block, std::uint32_t address) {
   hookedBlocks_.insert(address);
-  for (const isa::TimedInstruction& timed : architecture_.findTimed(memory(address, block.key), address)) {
+  for (const cpu::TimedInstruction& timed : architecture_.findTimed(memory(address, block.key), address)) {
     timed_[timed.address] = timed;
     addHook(UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onTimed), timed.address, timed.address);
   }
@@ -317,7 +317,7 @@ void ImageMachine::Run::onKernel(std::uint32_t address) {
   Frame frame = frameOf(Call::kKernel, address);
   frame.position = *position;
   frame.position.phase = trace::Phase::kInvoke;
-  if (meter_ && kernelDepth() == 0) meter_->begin(frame.position);
+  if (profiler_ && kernelDepth() == 0) profiler_->begin(frame.position);
   pushFrame(std::move(frame));
 }
 
@@ -348,27 +348,27 @@ void ImageMachine::Run::beginInference() {
   }
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
-  if (meter_) placeForMeter();
+  if (profiler_) placeForMeter();
   // Cores take turns between blocks.
   if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
-  auto* fast = waitsForMemory() ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
+  auto* fast = hasMemoryWaitStates() ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
 }
 
 void ImageMachine::Run::placeForMeter() {
-  const std::vector<profile::TensorInfo>& tensors = owner_.info_.subgraphs.front().tensors;
+  const std::vector<model::TensorInfo>& tensors = owner_.info_.subgraphs.front().tensors;
   for (std::size_t i = 0; i < tensors.size(); ++i)
-    meter_->onEvent({.kind = trace::EventKind::kTensorPlaced,
-                     .position = {.subgraph = 0},
-                     .index = static_cast<std::int32_t>(i),
-                     .bytes = tensors[i].bytes,
-                     .address = graph_.tensorAddress(0, i)});
+    profiler_->onEvent({.kind = trace::EventKind::kTensorPlaced,
+                        .position = {.subgraph = 0},
+                        .index = static_cast<std::int32_t>(i),
+                        .bytes = tensors[i].bytes,
+                        .address = graph_.tensorAddress(0, i)});
 }
 
 void ImageMachine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                         std::int64_t /*value*/, void* user) {
-  profile::OverlapMeter& meter = *static_cast<Run*>(user)->meter_;
+  instrumentation::OverlapProfiler& meter = *static_cast<Run*>(user)->profiler_;
   if (meter.isWatching()) meter.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
@@ -380,22 +380,23 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
   result_.nodeBytes = graph_.nodeBytes();
   if (!succeeded || !graph_.found()) return;
   if (!planRead_) readPlaces();
-  const bool placed = std::ranges::all_of(
-      result_.planned, [this](const PlannedRecord& record) { return guest_.word(record.place).value_or(0) != 0; });
+  const bool placed = std::ranges::all_of(result_.planned, [this](const protocol::PlannedRecord& record) {
+    return guest_.word(record.place).value_or(0) != 0;
+  });
   if (!placed) return;
   result_.allocated = true;
   const Sections& now = allocator_.now();
-  result_.use =
-      profile::ArenaUse{.used = std::max(now.head, now.temp) - allocator_.start() + (allocator_.end() - now.tail),
-                        .head = now.head - allocator_.start(),
-                        .tail = allocator_.end() - now.tail};
-  for (const PlannedRecord& record : result_.planned) result_.placed.push_back(guest_.word(record.place).value_or(0));
+  result_.use = run::ArenaUse{.used = std::max(now.head, now.temp) - allocator_.start() + (allocator_.end() - now.tail),
+                              .head = now.head - allocator_.start(),
+                              .tail = allocator_.end() - now.tail};
+  for (const protocol::PlannedRecord& record : result_.planned)
+    result_.placed.push_back(guest_.word(record.place).value_or(0));
 }
 
 // Where the planner's input was not seen: what lies in the head is what it has placed.
 void ImageMachine::Run::readPlaces() {
-  result_.planned = image::lifetimesOf(owner_.info_);
-  std::erase_if(result_.planned, [&, this](PlannedRecord& record) {
+  result_.planned = lifetimesOf(owner_.info_);
+  std::erase_if(result_.planned, [&, this](protocol::PlannedRecord& record) {
     const auto index = static_cast<std::size_t>(record.index);
     const auto [subgraph, tensor] = placeOf(index);
     record.place = graph_.tensorPlace(subgraph, tensor);
@@ -440,7 +441,7 @@ void ImageMachine::Run::readPlan() {
   }
 }
 
-void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
+void ImageMachine::Run::onReturned(Frame frame, const run::Cost& spent) {
   switch (frame.kind) {
   case Call::kStage: inside_ = false; return;
   case Call::kAllocate:
@@ -459,7 +460,7 @@ void ImageMachine::Run::onReturned(Frame frame, const profile::Cost& spent) {
   case Call::kKernel: break;
   }
   const int depth = kernelDepth();
-  if (meter_ && depth == 0) meter_->end();
+  if (profiler_ && depth == 0) profiler_->end();
   if (readRegister(architecture_.arguments[0]) != 0) return;
   onOperator_(frame.position, depth, spent, named(frame.functions));
   if (depth > 0 || frame.position.subgraph != 0) return;
@@ -493,18 +494,18 @@ void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
   if (call == frames_.end() || stack > call->stackPointer || exceptions_->inHandler() || inOtherTask_ ||
       singleCycle_.core() != 0)
     return;
-  const auto stage = call->kind == Call::kInvoke ? profile::StackStage::kInvoke : profile::StackStage::kAllocate;
+  const auto stage = call->kind == Call::kInvoke ? run::StackStage::kInvoke : run::StackStage::kAllocate;
   const std::uint64_t depth = call->stackPointer - stack + architecture_.stackBytes(memory(address, bytes));
   std::uint64_t& deepest = stackUse_.bytes[static_cast<std::size_t>(stage)];
   if (depth <= deepest) return;
   deepest = depth;
-  if (stage == profile::StackStage::kInvoke) stackUse_.deepest = frames_.back().position;
+  if (stage == run::StackStage::kInvoke) stackUse_.deepest = frames_.back().position;
 }
 
-ImageMachine::ImageMachine(const ImageFile& image, const processors::Processor& processor,
-                           const profile::ModelInfo& model, const pipe::GuestFile& memory)
+ImageMachine::ImageMachine(const protocol::ImageFile& image, const cpu::Processor& processor,
+                           const model::ModelInfo& model, const protocol::GuestFile& memory)
     : image_(image), processor_(processor), info_(model), memory_(memory), model_(processor.makeModel()),
-      blocks_(std::make_unique<machine::BlockTable>(image.flash, image.flashBase, *model_)) {
+      blocks_(std::make_unique<instrumentation::BlockTable>(image.flash, image.flashBase, *model_)) {
   blocks_->markTimed([&processor](std::span<const std::uint8_t> code, std::uint32_t address) {
     return !processor.architecture->findTimed(code, address).empty();
   });
@@ -512,12 +513,12 @@ ImageMachine::ImageMachine(const ImageFile& image, const processors::Processor& 
 
 ImageMachine::~ImageMachine() = default;
 
-ImageResult ImageMachine::run(const ImageRequest& request, const machine::OnOperator& onOperator,
-                              const machine::IsCancelled& isCancelled) {
+protocol::ImageResult ImageMachine::run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,
+                                        const protocol::IsCancelled& isCancelled) {
   run_.reset();
   engine_.reset(); // first, for its memory
-  engine_ = std::make_unique<machine::Engine>(memory_, machine::kKeptWindow);
-  ImageResult failed;
+  engine_ = std::make_unique<unicorn::Engine>(memory_, protocol::kKeptWindow);
+  protocol::ImageResult failed;
   failed.failure = engine_->open(*processor_.architecture, processor_.engineModel);
   if (!failed.failure.empty()) return failed;
   run_ = std::make_unique<Run>(*this, *engine_, request, onOperator, isCancelled);
@@ -532,8 +533,8 @@ std::uint32_t ImageMachine::tensorAddress(std::size_t subgraph, std::size_t tens
   return run_ == nullptr ? 0 : run_->tensorAddress(subgraph, tensor);
 }
 
-std::vector<pipe::Region> ImageMachine::regions() const {
-  return run_ == nullptr ? std::vector<pipe::Region>() : run_->regions();
+std::vector<protocol::Region> ImageMachine::regions() const {
+  return run_ == nullptr ? std::vector<protocol::Region>() : run_->regions();
 }
 
 } // namespace arenascope::image

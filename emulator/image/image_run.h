@@ -7,30 +7,30 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/overlap_meter.h"
 #include "emulator/image/allocator_watch.h"
 #include "emulator/image/exceptions.h"
 #include "emulator/image/graph_watch.h"
 #include "emulator/image/image_machine.h"
 #include "emulator/image/peripherals.h"
 #include "emulator/image/reconstruction.h"
-#include "emulator/image/rp2040.h"
-#include "emulator/machine/engine_run.h"
+#include "emulator/instrumentation/overlap_profiler.h"
+#include "emulator/rp2040/rp2040.h"
+#include "emulator/unicorn/engine_run.h"
 
 namespace arenascope::image {
 
-class ImageMachine::Run final : public machine::EngineRun {
+class ImageMachine::Run final : public unicorn::EngineRun {
 public:
-  Run(const ImageMachine& owner, machine::Engine& engine, const ImageRequest& request,
-      const machine::OnOperator& onOperator, const machine::IsCancelled& isCancelled);
+  Run(const ImageMachine& owner, unicorn::Engine& engine, const protocol::ImageRequest& request,
+      const protocol::OnOperator& onOperator, const protocol::IsCancelled& isCancelled);
 
   ~Run() override;
 
-  ImageResult execute();
+  protocol::ImageResult execute();
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) const {
     return graph_.tensorAddress(subgraph, tensor);
   }
-  const std::vector<pipe::Region>& regions() const { return memory_.regions(); }
+  const std::vector<protocol::Region>& regions() const { return memory_.regions(); }
 
 private:
   // Why the engine was told to stop before a block, or in it.
@@ -110,8 +110,8 @@ private:
   static std::uint64_t onPrivateRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
   static void onPrivateWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
 
-  bool onMarked(machine::Block& block, std::uint32_t address) override;
-  void onReturned(Frame frame, const profile::Cost& spent) override;
+  bool onMarked(instrumentation::Block& block, std::uint32_t address) override;
+  void onReturned(Frame frame, const run::Cost& spent) override;
   void onCheck() override;
   // False: the block does not run now.
   bool beforeBlock(std::uint32_t address);
@@ -127,7 +127,7 @@ private:
   void readPlaces();
   std::pair<std::size_t, std::size_t> placeOf(std::size_t index) const;
   bool takesException(std::uint32_t address);
-  void hookTimed(machine::Block& block, std::uint32_t address);
+  void hookTimed(instrumentation::Block& block, std::uint32_t address);
   void semihost();
   std::string textAt(std::uint32_t address) const;
   std::string formatted(std::uint32_t format, std::uint32_t arguments) const;
@@ -137,8 +137,8 @@ private:
   void onAllocation();
 
   const ImageMachine& owner_;
-  const ImageRequest& request_;
-  const machine::OnOperator& onOperator_;
+  const protocol::ImageRequest& request_;
+  const protocol::OnOperator& onOperator_;
   GuestMemory guest_;
   Peripherals peripherals_;
   rp2040::SingleCycleIo singleCycle_;
@@ -149,12 +149,12 @@ private:
   AllocatorWatch others_;    // allocators that are not watched
   std::uint32_t passed_ = 0; // allocators before the one that is
   GraphWatch graph_;
-  std::optional<profile::OverlapMeter> meter_;
+  std::optional<instrumentation::OverlapProfiler> profiler_;
   std::optional<Exceptions> exceptions_;
   std::map<std::uint32_t, Entry> entries_;
   std::set<std::uint32_t> hookedBlocks_;
-  std::map<std::uint32_t, isa::TimedInstruction> timed_; // in these, by address
-  ImageResult result_;
+  std::map<std::uint32_t, cpu::TimedInstruction> timed_; // in these, by address
+  protocol::ImageResult result_;
 
   uc_hook blockHook_ = 0;
   uc_hook writeHook_ = 0;
@@ -182,8 +182,8 @@ private:
   Pause pause_ = Pause::kNone;
   std::uint32_t pauseAddress_ = 0;
   std::uint32_t pauseNumber_ = 0;
-  profile::StackUse stackUse_;
-  machine::Block* timedBlock_ = nullptr;
+  run::StackUse stackUse_;
+  instrumentation::Block* timedBlock_ = nullptr;
 };
 
 } // namespace arenascope::image

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "emulator/binary/address_map.h"
+#include "emulator/cpu/address_map.h"
 
 namespace arenascope::image {
 
 namespace {
 
-constexpr std::uint64_t kPatience = 40; // reads without a write in between, until a register is taken for a ready bit
+constexpr std::uint64_t kIdleTimeout =
+    40; // reads without a write in between, until a register is taken for a ready bit
 
 // Of the processor itself: Armv7-M, B3.
 constexpr std::uint32_t kTracePorts = 0xE0000000; // 32 stimulus ports of the trace macrocell
@@ -32,8 +33,8 @@ Peripherals::Peripherals(std::map<std::uint32_t, std::uint32_t> fixed, std::func
 std::uint32_t Peripherals::answer(Register& found) {
   ++found.reads;
   found.mostReads = std::max(found.mostReads, found.reads);
-  if (found.reads <= kPatience) return found.value;
-  const std::uint64_t turn = found.reads - kPatience - 1;
+  if (found.reads <= kIdleTimeout) return found.value;
+  const std::uint64_t turn = found.reads - kIdleTimeout - 1;
   switch (turn % 4) {
   case 0: return ~std::uint32_t{0};
   case 1: return 0;
@@ -51,7 +52,7 @@ std::uint32_t Peripherals::read(std::uint32_t address, unsigned bytes) {
     value = 1; // there is room in its queue
   else if (word == kCycleCount)
     value = static_cast<std::uint32_t>(cycles_());
-  else if (word >= kPrivateBus)
+  else if (word >= cpu::kPrivateBus)
     value = stored(word);
   else
     value = answer(registers_[word]);
@@ -87,15 +88,15 @@ std::string Peripherals::console() const {
   for (const auto& [address, found] : registers_) {
     // Settings are numbers; of what is written to a transmitter's data register nearly all is text.
     const bool text = found.text.size() >= 4 && found.text.size() * 10 >= found.writes * 9;
-    if (address < kPrivateBus && text && (best == nullptr || found.text.size() > best->text.size())) best = &found;
+    if (address < cpu::kPrivateBus && text && (best == nullptr || found.text.size() > best->text.size())) best = &found;
   }
   return best == nullptr ? log_ : best->text;
 }
 
-std::vector<PolledRegister> Peripherals::polled() const {
-  std::vector<PolledRegister> found;
+std::vector<protocol::PolledRegister> Peripherals::polled() const {
+  std::vector<protocol::PolledRegister> found;
   for (const auto& [address, state] : registers_)
-    if (state.mostReads > kPatience) found.push_back({address, state.mostReads});
+    if (state.mostReads > kIdleTimeout) found.push_back({address, state.mostReads});
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.reads > b.reads; });
   return found;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/pipe/image_request.h"
+#include "emulator/protocol/image_request.h"
 
 namespace arenascope::image {
 
@@ -28,7 +28,7 @@ public:
   // DebugLog().
   std::string console() const;
   // Those that were answered with what they do not hold, most reads first.
-  std::vector<PolledRegister> polled() const;
+  std::vector<protocol::PolledRegister> polled() const;
   // The last value written to a word; nothing where none was.
   std::uint32_t stored(std::uint32_t address) const;
 

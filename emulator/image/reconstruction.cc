@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/tflm/arena_rules.h"
+#include "core/interpreter/tflm/arena_rules.h"
 
 namespace arenascope::image {
 
@@ -51,10 +51,10 @@ bool makesTemp(const AllocationStep& step) {
 class Builder {
 public:
   Builder(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
-          const profile::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated)
+          const model::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated)
       : steps_(steps), start_(start), end_(end), model_(model), nodeBytes_(nodeBytes), allocated_(allocated) {}
 
-  Reconstruction build();
+  protocol::Reconstruction build();
 
 private:
   void learn();
@@ -76,11 +76,11 @@ private:
   const std::vector<AllocationStep>& steps_;
   std::uint32_t start_;
   std::uint32_t end_;
-  const profile::ModelInfo& model_;
+  const model::ModelInfo& model_;
   std::uint32_t nodeBytes_;
   std::size_t allocated_;
   Roles roles_;
-  Reconstruction result_;
+  protocol::Reconstruction result_;
   Phase phase_ = Phase::kCreate;
   Place place_;
   std::size_t current_ = 0;
@@ -367,7 +367,7 @@ void Builder::categorize() {
   categorizeFinish(std::min(inPhase(Phase::kFinish), inPhase(Phase::kIo)));
 }
 
-Reconstruction Builder::build() {
+protocol::Reconstruction Builder::build() {
   learn();
   for (std::size_t i = 0; i < steps_.size(); ++i) add(i);
   categorize();
@@ -377,28 +377,28 @@ Reconstruction Builder::build() {
 
 } // namespace
 
-Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
-                           const profile::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated) {
+protocol::Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
+                                     const model::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated) {
   return Builder(steps, start, end, model, nodeBytes, allocated).build();
 }
 
-std::vector<PlannedRecord> lifetimesOf(const profile::ModelInfo& model) {
-  std::vector<PlannedRecord> records;
+std::vector<protocol::PlannedRecord> lifetimesOf(const model::ModelInfo& model) {
+  std::vector<protocol::PlannedRecord> records;
   std::int32_t base = 0;
-  for (const profile::SubgraphInfo& subgraph : model.subgraphs) {
-    std::vector<PlannedRecord> own;
+  for (const model::SubgraphInfo& subgraph : model.subgraphs) {
+    std::vector<protocol::PlannedRecord> own;
     for (std::size_t i = 0; i < subgraph.tensors.size(); ++i)
       own.push_back({.index = base + static_cast<std::int32_t>(i),
                      .bytes = static_cast<std::uint32_t>(subgraph.tensors[i].bytes)});
     const auto use = [&](const TensorId tensor, std::int32_t time) {
       if (!tensor.isThere()) return;
-      PlannedRecord& record = own[tensor.position()];
+      protocol::PlannedRecord& record = own[tensor.position()];
       record.first = record.first < 0 ? time : std::min(record.first, time);
       record.last = std::max(record.last, time);
     };
     const std::int32_t begin = subgraph.operators.empty() ? 1 : subgraph.operators.front().time.value;
     for (const TensorId tensor : subgraph.inputs) use(tensor, begin - 1);
-    for (const profile::OperatorInfo& op : subgraph.operators) {
+    for (const model::OperatorInfo& op : subgraph.operators) {
       for (const TensorId tensor : op.inputs) use(tensor, op.time.value);
       for (const TensorId tensor : op.outputs) use(tensor, op.time.value);
     }
@@ -410,17 +410,17 @@ std::vector<PlannedRecord> lifetimesOf(const profile::ModelInfo& model) {
   return records;
 }
 
-void countFromInputs(std::vector<PlannedRecord>& records, const profile::ModelInfo& model) {
-  const profile::SubgraphInfo& main = model.subgraphs.front();
+void countFromInputs(std::vector<protocol::PlannedRecord>& records, const model::ModelInfo& model) {
+  const model::SubgraphInfo& main = model.subgraphs.front();
   if (main.operators.empty()) return;
-  const auto isFirstOutput = [&](const PlannedRecord& record) {
+  const auto isFirstOutput = [&](const protocol::PlannedRecord& record) {
     const auto& outputs = main.operators.front().outputs;
     return std::any_of(outputs.begin(), outputs.end(),
                        [&](const TensorId tensor) { return tensor.value == record.index; });
   };
   const auto output = std::find_if(records.begin(), records.end(), isFirstOutput);
   if (output == records.end() || output->first != 0) return;
-  for (PlannedRecord& record : records) {
+  for (protocol::PlannedRecord& record : records) {
     if (record.first >= 0) ++record.first;
     if (record.last >= 0) ++record.last;
   }

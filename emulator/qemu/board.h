@@ -1,12 +1,12 @@
 // Where things lie on the board that QEMU is told to be, the MPS3 with Arm's AN547: all in its DDR memory, of which
-// QEMU takes the bytes from the file that the program shares (emulator/pipe/guest_file.h). Of code the firmware's
+// QEMU takes the bytes from the file that the program shares (emulator/protocol/guest_file.h). Of code the firmware's
 // memory_mps3.ld says the same. Code is only executed where the processor's security attribution has secure memory.
 #pragma once
 
 #include <cstdint>
 
-#include "emulator/binary/memory_map.h"
-#include "emulator/pipe/descriptors.h"
+#include "emulator/firmware/memory_map.h"
+#include "emulator/protocol/descriptors.h"
 
 namespace arenascope::qemu {
 
@@ -15,10 +15,10 @@ inline constexpr std::uint64_t kMemoryBytes = std::uint64_t{2} << 30;
 inline constexpr std::uint32_t kCodeBase = 0x70000000;
 inline constexpr std::uint32_t kCodeBytes = 2U << 20;
 // Where a processor waits for a run, and firmware goes when it has ended.
-inline constexpr std::uint32_t kWaitingBase = pipe::kQemuStart & ~1U;
+inline constexpr std::uint32_t kWaitingBase = protocol::kQemuStart & ~1U;
 inline constexpr std::uint32_t kRamBase = 0x72000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;
-inline constexpr std::uint32_t kArenaBase = machine::kQemuArenaBase;
+inline constexpr std::uint32_t kArenaBase = firmware::kQemuArenaBase;
 inline constexpr std::uint32_t kModelBase = 0xA0000000;
 
 } // namespace arenascope::qemu

@@ -1,5 +1,5 @@
 // arenascope-qemu: a plugin with which QEMU executes our own firmware for the program that has started it. The program
-// speaks to it as to arenascope-emulator (emulator/server).
+// speaks to it as to arenascope-emulator (emulator/worker).
 #include <dlfcn.h>
 
 #include <array>
@@ -8,39 +8,39 @@
 #include <optional>
 
 #include "core/base/build_id.h"
-#include "emulator/isa/thumb/thumb.h"
-#include "emulator/pipe/channel.h"
-#include "emulator/pipe/descriptors.h"
+#include "emulator/cpu/thumb/thumb.h"
+#include "emulator/protocol/channel.h"
+#include "emulator/protocol/descriptors.h"
 #include "emulator/qemu/board.h"
 #include "emulator/qemu/plugin_interface.h"
 #include "emulator/qemu/qemu_machine.h"
-#include "emulator/server/visitor.h"
-#include "emulator/server/walls.h"
+#include "emulator/worker/connection.h"
+#include "emulator/worker/sandbox.h"
 
 namespace arenascope::qemu {
 
 namespace {
 
-using pipe::Message;
-using pipe::Received;
-using server::leave;
+using protocol::Message;
+using protocol::Received;
+using worker::leave;
 
 // Where the processor waits: `ldr r0, [pc]; bx r0`, and what it loads there, the address that it goes on at.
 constexpr std::array<std::uint16_t, 2> kWaiting = {0x4800, 0x4700};
 
 class Plugin {
 public:
-  Plugin(pipe::GuestFile memory, int channel)
-      : memory_(std::move(memory)), channel_(channel), visitor_(channel_, memory_) {
+  Plugin(protocol::GuestFile memory, int channel)
+      : memory_(std::move(memory)), channel_(channel), connection_(channel_, memory_) {
     std::memcpy(memory_.at(0, kWaitingBase - kMemoryBase, sizeof(kWaiting)).data(), kWaiting.data(), sizeof(kWaiting));
   }
 
   // The processor waits: until there is something to run.
   void serve() {
     if (!std::exchange(greeted_, true)) greet();
-    if (machine_ != nullptr && machine_->isRunning()) visitor_.done(machine_->finish());
+    if (machine_ != nullptr && machine_->isRunning()) connection_.done(machine_->finish());
     for (;;) {
-      const Received received = visitor_.next();
+      const Received received = connection_.next();
       if (received.message == Message::kLoad)
         load(received);
       else if (received.message != Message::kRun)
@@ -54,8 +54,8 @@ public:
     if (machine_ == nullptr || !machine_->isRunning()) leave();
     if (machine_->onBlock(address, bytes)) return;
     // There is no way to make the processor start anew: who asked ends this process.
-    visitor_.done(machine_->finish());
-    (void)visitor_.next();
+    connection_.done(machine_->finish());
+    (void)connection_.next();
     leave();
   }
 
@@ -66,7 +66,7 @@ public:
 
   // What is translated in the first run tells its accesses, or its instructions; who asks keeps to that.
   bool watchesMemory() const { return watchesMemory_; }
-  bool countsInstructions() const { return request_.accounting == machine::Accounting::kInstructions; }
+  bool countsInstructions() const { return request_.instrumentation == protocol::Instrumentation::kInstructions; }
   void onInstruction(std::uint32_t address, std::uint32_t bytes) { machine_->onInstruction(address, bytes); }
   void onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
     if (machine_ != nullptr && machine_->isRunning()) machine_->onAccess(address, bytes, write);
@@ -75,21 +75,21 @@ public:
 private:
   // By the processor's own thread, which alone executes what a model may have got hold of.
   void greet() {
-    pipe::Greeting greeting;
+    protocol::Greeting greeting;
     greeting.identity = loadedIdentity({"libcapstone", "arenascope-qemu"});
-    server::standBehindWalls(greeting);
-    if (!channel_.send(Message::kReady, pipe::Writer(greeting))) leave();
+    worker::enterSandbox(greeting);
+    if (!channel_.send(Message::kReady, protocol::Writer(greeting))) leave();
   }
 
   void load(const Received& received) {
     std::string name;
-    machine::FirmwareFacts facts;
+    protocol::FirmwareInfo facts;
     if (image_ || !received.read(name, facts)) leave(); // what was translated of another image would stay
-    const processors::Processor* processor = processors::find(name);
+    const cpu::Processor* processor = cpu::find(name);
     if (processor == nullptr) leave();
     image_.emplace(*processor->architecture->format, std::move(facts));
     machine_ = std::make_unique<QemuMachine>(*image_, *processor, memory_);
-    visitor_.watch([this] { return pipe::Mapped{0, machine_->regions()}; });
+    connection_.watch([this] { return protocol::Mapped{0, machine_->regions()}; });
     const std::uint32_t entry = image_->entry() | processor->architecture->format->pointerTag;
     std::memcpy(memory_.at(0, kWaitingBase - kMemoryBase + sizeof(kWaiting), sizeof(entry)).data(), &entry,
                 sizeof(entry));
@@ -100,26 +100,26 @@ private:
     received_ = received; // the request has parts of it
     request_ = {};
     if (machine_ == nullptr || !received_.read(request_)) leave();
-    watchesMemory_ = machine::watchesMemory(request_);
+    watchesMemory_ = protocol::watchesMemory(request_);
     std::string failure = machine_->begin(request_, events_, isCancelled_);
     if (failure.empty()) return true;
-    machine::MachineResult failed;
+    protocol::MachineResult failed;
     failed.failure = std::move(failure);
-    visitor_.done(failed);
+    connection_.done(failed);
     return false;
   }
 
-  pipe::GuestFile memory_;
-  pipe::Channel channel_;
-  server::Visitor visitor_;
-  const machine::MachineEvents events_ = visitor_.events();
-  const machine::IsCancelled isCancelled_ = visitor_.isCancelled();
+  protocol::GuestFile memory_;
+  protocol::Channel channel_;
+  worker::Connection connection_;
+  const protocol::MachineEvents events_ = connection_.events();
+  const protocol::IsCancelled isCancelled_ = connection_.isCancelled();
   bool greeted_ = false;
-  std::optional<machine::FirmwareImage> image_;
+  std::optional<protocol::FirmwareImage> image_;
   std::unique_ptr<QemuMachine> machine_;
   bool watchesMemory_ = false;
   Received received_;
-  machine::MachineRequest request_;
+  protocol::MachineRequest request_;
 };
 
 Plugin* plugin = nullptr; // QEMU has no place for it
@@ -177,9 +177,9 @@ void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
 [[gnu::visibility("default")]] int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* /*info*/, int /*argc*/,
                                                        char** /*argv*/) {
   using namespace arenascope;
-  std::optional<pipe::GuestFile> memory = pipe::GuestFile::adopt(pipe::kMemoryDescriptor);
+  std::optional<protocol::GuestFile> memory = protocol::GuestFile::adopt(protocol::kMemoryDescriptor);
   if (!memory) return 1;
-  qemu::plugin = new qemu::Plugin(std::move(*memory), pipe::kChannelDescriptor);
+  qemu::plugin = new qemu::Plugin(std::move(*memory), protocol::kChannelDescriptor);
   qemu_plugin_register_vcpu_tb_trans_cb(id, qemu::onTranslated);
   return 0;
 }

@@ -8,8 +8,8 @@
 
 namespace arenascope::qemu {
 
-using machine::Block;
-using machine::FirmwareImage;
+using instrumentation::Block;
+using protocol::FirmwareImage;
 
 namespace {
 
@@ -20,14 +20,14 @@ bool isCode(std::uint32_t address) { return address >= kCodeBase && address - kC
 
 } // namespace
 
-class QemuMachine::Run final : public machine::CountedRun {
+class QemuMachine::Run final : public instrumentation::InstrumentedRun {
 public:
-  Run(QemuMachine& owner, const machine::MachineRequest& request, const machine::MachineEvents& events,
-      const machine::IsCancelled& isCancelled)
-      : CountedRun(*owner.processor_.architecture, owner.image_, owner.blocks_, request.flash,
-                   timing::RamAccesses(request.ram, request.arena, machine::arenaOf(request, kArenaBase)),
-                   request.maxInstructions, isCancelled),
-        owner_(owner), request_(request), arena_(machine::arenaOf(request, kArenaBase)),
+  Run(QemuMachine& owner, const protocol::MachineRequest& request, const protocol::MachineEvents& events,
+      const protocol::IsCancelled& isCancelled)
+      : InstrumentedRun(*owner.processor_.architecture, owner.image_, owner.blocks_, request.flash,
+                        cpu::RamAccesses(request.ram, request.arena, instrumentation::arenaOf(request, kArenaBase)),
+                        request.maxInstructions, isCancelled),
+        owner_(owner), request_(request), arena_(instrumentation::arenaOf(request, kArenaBase)),
         watch_(*this, request, events, kArenaBase, kModelBase) {}
 
   std::string begin() {
@@ -40,13 +40,13 @@ public:
 
   bool execute(std::uint32_t address, std::uint32_t bytes) {
     at_ = address;
-    auto* user = static_cast<CountedRun*>(this);
-    waitsForMemory() ? onFetchedBlock(nullptr, address, bytes, user) : onBlock(nullptr, address, bytes, user);
-    if (request_.accounting == machine::Accounting::kInstructions) watch_.onWalkedBlock(address, bytes);
+    auto* user = static_cast<InstrumentedRun*>(this);
+    hasMemoryWaitStates() ? onFetchedBlock(nullptr, address, bytes, user) : onBlock(nullptr, address, bytes, user);
+    if (request_.instrumentation == protocol::Instrumentation::kInstructions) watch_.onWalkedBlock(address, bytes);
     return !interrupted_;
   }
 
-  machine::FirmwareWatch& watch() { return watch_; }
+  instrumentation::FirmwareWatch& watch() { return watch_; }
 
   void access(std::uint32_t address, std::uint32_t bytes, bool write) {
     const bool inArena = address >= arena_.begin && address < arena_.end;
@@ -65,7 +65,7 @@ public:
     stop("the processor faulted at " + whereItIs());
   }
 
-  machine::MachineResult finish() { return watch_.finish(failure_); }
+  protocol::MachineResult finish() { return watch_.finish(failure_); }
 
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) override {
     return owner_.memory(address, bytes);
@@ -88,7 +88,7 @@ private:
   }
 
   bool onMarked(Block& block, std::uint32_t address) override {
-    if ((block.marks & machine::kMarkMissing) != 0) {
+    if ((block.marks & instrumentation::kMarkMissing) != 0) {
       const auto missing = blocks_.model().findMissing(memory(address, block.key), address);
       if (missing)
         stop("the processor does not have the instruction at " + describe(missing->address) + ": " + missing->what);
@@ -97,23 +97,22 @@ private:
     }
     return true;
   }
-  void onReturned(Frame frame, const profile::Cost& spent) override { watch_.onReturned(frame, spent); }
+  void onReturned(Frame frame, const run::Cost& spent) override { watch_.onReturned(frame, spent); }
   void interrupt() override { interrupted_ = true; }
 
   QemuMachine& owner_;
-  const machine::MachineRequest& request_;
-  timing::AddressRange arena_;
-  machine::FirmwareWatch watch_;
+  const protocol::MachineRequest& request_;
+  cpu::AddressRange arena_;
+  instrumentation::FirmwareWatch watch_;
   const std::uint8_t* registers_ = nullptr;
   std::uint32_t at_ = 0; // the block that runs
   bool interrupted_ = false;
 };
 
-QemuMachine::QemuMachine(const FirmwareImage& image, const processors::Processor& processor,
-                         const pipe::GuestFile& memory)
+QemuMachine::QemuMachine(const FirmwareImage& image, const cpu::Processor& processor, const protocol::GuestFile& memory)
     : image_(image), processor_(processor), memory_(memory), model_(processor.makeModel()),
       blocks_(image.code().bytes, image.code().address, *model_), fault_(image.symbol(kFaultHandler)) {
-  machine::FirmwareWatch::markSymbols(image, blocks_);
+  instrumentation::FirmwareWatch::markSymbols(image, blocks_);
   map(kCodeBase, kCodeBytes);
   map(kRamBase, kRamBytes);
   for (const FirmwareImage::Segment& segment : image.segments())
@@ -127,7 +126,7 @@ QemuMachine::~QemuMachine() = default;
 // All zero.
 std::span<std::uint8_t> QemuMachine::map(std::uint32_t base, std::uint64_t bytes) {
   const std::uint64_t whole = (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
-  std::erase_if(regions_, [&](const pipe::Region& region) {
+  std::erase_if(regions_, [&](const protocol::Region& region) {
     if (region.base == base) memory_.clear(0, region.place, region.bytes);
     return region.base == base;
   });
@@ -136,8 +135,8 @@ std::span<std::uint8_t> QemuMachine::map(std::uint32_t base, std::uint64_t bytes
   return memory_.at(0, base - kMemoryBase, whole);
 }
 
-std::string QemuMachine::begin(const machine::MachineRequest& request, const machine::MachineEvents& events,
-                               const machine::IsCancelled& isCancelled) {
+std::string QemuMachine::begin(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
+                               const protocol::IsCancelled& isCancelled) {
   std::ranges::fill(map(kRamBase, kRamBytes), std::uint8_t{0});
   const auto model = map(kModelBase, request.model.size() + 1);
   if (model.empty() || map(kArenaBase, request.arenaMisalignment + request.arenaBytes + kPageBytes).empty())
@@ -168,8 +167,8 @@ void QemuMachine::onAccess(std::uint32_t address, std::uint32_t bytes, bool writ
   run_->access(address, bytes, write);
 }
 
-machine::MachineResult QemuMachine::finish() {
-  machine::MachineResult result = run_->finish();
+protocol::MachineResult QemuMachine::finish() {
+  protocol::MachineResult result = run_->finish();
   run_.reset();
   return result;
 }

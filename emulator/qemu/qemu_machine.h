@@ -7,36 +7,35 @@
 #include <string>
 #include <vector>
 
-#include "emulator/accounting/firmware_watch.h"
-#include "emulator/pipe/guest_file.h"
-#include "emulator/processors/processors.h"
+#include "emulator/cpu/processors.h"
+#include "emulator/instrumentation/firmware_watch.h"
+#include "emulator/protocol/guest_file.h"
 
 namespace arenascope::qemu {
 
 class QemuMachine {
 public:
   // image and memory must outlive it. The code is put in its place.
-  QemuMachine(const machine::FirmwareImage& image, const processors::Processor& processor,
-              const pipe::GuestFile& memory);
+  QemuMachine(const protocol::FirmwareImage& image, const cpu::Processor& processor, const protocol::GuestFile& memory);
   ~QemuMachine();
 
   // A run from reset; the request, events and isCancelled must outlive it. Empty, or why there is none: then nothing of
   // it is executed.
-  std::string begin(const machine::MachineRequest& request, const machine::MachineEvents& events,
-                    const machine::IsCancelled& isCancelled);
+  std::string begin(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
+                    const protocol::IsCancelled& isCancelled);
   // A block of the run is about to be executed. False: the run is over, and the processor is somewhere in it.
   bool onBlock(std::uint32_t address, std::uint32_t bytes);
   // It accesses memory; wanted where machine::watchesMemory().
   void onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
-  // With machine::Accounting::kInstructions.
+  // With machine::Instrumentation::kInstructions.
   void onInstruction(std::uint32_t address, std::uint32_t bytes);
   bool isRunning() const { return run_ != nullptr; }
   // The firmware has come back, or the run is over.
-  machine::MachineResult finish();
+  protocol::MachineResult finish();
 
-  const std::vector<pipe::Region>& regions() const { return regions_; }
+  const std::vector<protocol::Region>& regions() const { return regions_; }
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const {
-    return pipe::memoryAt(memory_, 0, regions_, address, bytes);
+    return protocol::memoryAt(memory_, 0, regions_, address, bytes);
   }
 
 private:
@@ -44,12 +43,12 @@ private:
 
   std::span<std::uint8_t> map(std::uint32_t base, std::uint64_t bytes);
 
-  const machine::FirmwareImage& image_;
-  const processors::Processor& processor_;
-  const pipe::GuestFile& memory_;
-  std::unique_ptr<timing::CycleModel> model_;
-  machine::BlockTable blocks_;
-  std::vector<pipe::Region> regions_;
+  const protocol::FirmwareImage& image_;
+  const cpu::Processor& processor_;
+  const protocol::GuestFile& memory_;
+  std::unique_ptr<cpu::CycleModel> model_;
+  instrumentation::BlockTable blocks_;
+  std::vector<protocol::Region> regions_;
   std::optional<std::uint32_t> fault_; // where the firmware goes after one
   std::unique_ptr<Run> run_;
 };

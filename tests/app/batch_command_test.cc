@@ -1,5 +1,5 @@
 // `arenascope batch` as a user runs it.
-#include "app/cli/batch_command.h"
+#include "app/cli/commands/batch_command.h"
 
 #include <gmock/gmock.h>
 
@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/cli/json_lines.h"
+#include "app/cli/results/json_lines.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,10 +1,10 @@
-#include "app/cli/calibrate_command.h"
+#include "app/cli/commands/calibrate_command.h"
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
-#include "emulator/session/calibrating.h"
+#include "service/calibrate/calibrating.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

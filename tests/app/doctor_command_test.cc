@@ -1,11 +1,11 @@
 // `arenascope doctor` as a user runs it.
-#include "app/cli/doctor_command.h"
+#include "app/cli/commands/doctor_command.h"
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
-#include "emulator/session/doctor.h"
+#include "service/diagnose/doctor.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,5 +1,5 @@
 // `arenascope evidence` as a user runs it.
-#include "app/cli/evidence_command.h"
+#include "app/cli/commands/evidence_command.h"
 
 #include <gmock/gmock.h>
 

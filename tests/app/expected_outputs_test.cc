@@ -1,5 +1,5 @@
 // `arenascope profile --expect` as a user runs it.
-#include "app/cli/expected_outputs.h"
+#include "app/cli/options/expected_outputs.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Files that a report is written as, as a user asks for them.
-#include "app/cli/export_options.h"
+#include "app/cli/options/export_options.h"
 
 #include <gmock/gmock.h>
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "emulator/targets/emulated_runner.h"
+#include "emulator/runners/emulated_runner.h"
 #include "resources/generator/model_builder.h"
 #include "tests/app/program_test.h"
 
@@ -111,7 +111,7 @@ TEST_F(FaultsTest, FirmwareImagesThatAreMissingOrDamagedSaySo) {
   EXPECT_EQ(run(profile, chosen), 1);
   EXPECT_THAT(err_, HasSubstr("cortex-m4-cmsis-nn.elf is missing: build or install the firmware images"));
 
-  const auto real = session::findFirmware("cortex-m4", "cmsis-nn");
+  const auto real = runners::findFirmware("cortex-m4", "cmsis-nn");
   ASSERT_TRUE(real);
   const std::string image = test::readText(*real);
   const std::string copy = folder + "/cortex-m4-cmsis-nn.elf";

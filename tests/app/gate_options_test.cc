@@ -1,5 +1,5 @@
 // The gate for continuous integration, as a user runs it.
-#include "app/cli/gate_options.h"
+#include "app/cli/options/budget_options.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Bytes for a model's input, from files.
-#include "app/cli/input_file.h"
+#include "app/cli/options/input_file.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // A conversation of the Model Context Protocol, line by line.
-#include "app/cli/mcp_command.h"
+#include "app/mcp/mcp_command.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/cli/mcp_tools.h"
+#include "app/mcp/mcp_tools.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,4 +1,4 @@
-#include "app/cli/model_list.h"
+#include "app/cli/options/model_list.h"
 
 #include <gmock/gmock.h>
 

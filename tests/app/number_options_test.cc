@@ -1,4 +1,4 @@
-#include "app/cli/number_options.h"
+#include "app/cli/options/number_options.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/numbered_file.h"
+#include "app/cli/options/numbered_file.h"
 
 #include <gmock/gmock.h>
 

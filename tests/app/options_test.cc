@@ -5,8 +5,8 @@
 #include <regex>
 #include <set>
 
-#include "app/cli/option_checks.h"
-#include "app/cli/run_options.h"
+#include "app/cli/options/option_checks.h"
+#include "app/cli/options/run_options.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/output_files.h"
+#include "app/cli/results/output_files.h"
 #include "tests/app/program_test.h"
 #include "tests/support/small_models.h"
 

@@ -1,5 +1,5 @@
 // Pictures and the page of a report, without a display.
-#include "app/cli/picture_options.h"
+#include "app/cli/options/picture_options.h"
 
 #include <gmock/gmock.h>
 

@@ -1,12 +1,12 @@
 // `arenascope plan` as a user runs it.
-#include "app/cli/plan_command.h"
+#include "app/cli/commands/plan_command.h"
 #include <fmt/format.h>
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
-#include "core/plan/shared_plan.h"
+#include "core/optimization/shared_plan.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,5 +1,5 @@
 // `arenascope batch` into a database, and what becomes of a batch whose emulator is killed.
-#include "app/cli/results_database.h"
+#include "app/cli/results/results_database.h"
 
 #include <gmock/gmock.h>
 #include <sqlite3.h>

@@ -1,5 +1,5 @@
 // `arenascope shrink` as a user runs it.
-#include "app/cli/shrink_command.h"
+#include "app/cli/commands/shrink_command.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/cli/version_options.h"
+#include "app/cli/options/version_options.h"
 #include "core/base/number_text.h"
 #include "tests/app/program_test.h"
 

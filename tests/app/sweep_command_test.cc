@@ -1,12 +1,12 @@
 // `arenascope sweep` as a user runs it.
-#include "app/cli/sweep_command.h"
+#include "app/cli/commands/sweep_command.h"
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
 #include "core/diagnosis/sweep.h"
-#include "emulator/session/sweeping.h"
+#include "service/diagnose/sweeping.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {

@@ -1,4 +1,4 @@
-#include "app/cli/variant_options.h"
+#include "app/cli/options/variant_options.h"
 
 #include <gmock/gmock.h>
 
@@ -10,8 +10,8 @@ TEST(VariantOptionsTest, AreEveryKernelSetOnEveryTarget) {
   VariantOptions options;
   addVariantOptions(app, options, "Targets");
   app.parse("--target cortex-m4,cortex-m0plus --kernels reference,cmsis-nn");
-  session::ProfileRequest profile;
-  std::vector<session::PlanRequest::Variant> also;
+  service::ProfileRequest profile;
+  std::vector<service::PlanRequest::Variant> also;
   setVariants(options, profile, also);
   std::vector<std::string> all = {profile.target + " " + profile.kernels};
   for (const auto& variant : also) all.push_back(variant.target + " " + variant.kernels);
@@ -20,10 +20,10 @@ TEST(VariantOptionsTest, AreEveryKernelSetOnEveryTarget) {
 }
 
 TEST(VariantOptionsTest, WithoutAnyItIsTheTargetWithWhatItHas) {
-  session::ProfileRequest profile;
-  std::vector<session::PlanRequest::Variant> also;
+  service::ProfileRequest profile;
+  std::vector<service::PlanRequest::Variant> also;
   setVariants({}, profile, also);
-  EXPECT_EQ(profile.target, session::ProfileRequest().target);
+  EXPECT_EQ(profile.target, service::ProfileRequest().target);
   EXPECT_EQ(profile.kernels, "");
   EXPECT_TRUE(also.empty());
   CLI::App app;

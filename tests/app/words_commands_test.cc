@@ -1,5 +1,5 @@
 // Completions and manual pages have what the program takes.
-#include "app/cli/words_commands.h"
+#include "app/cli/help_commands.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-#include "app/cli/command_words.h"
+#include "app/cli/command_spec.h"
 #include "app/cli/completions.h"
 #include "app/cli/manual_page.h"
 #include "tests/app/program_test.h"

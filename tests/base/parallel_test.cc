@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace arenascope::session {
+namespace arenascope {
 namespace {
 
 TEST(ParallelTest, EverythingIsDoneOnce) {
@@ -26,4 +26,4 @@ TEST(ParallelTest, WhatIsThrownComesToTheCallerAndEndsTheRest) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope

@@ -1,4 +1,4 @@
-// Instructions a second in the emulator: without any hook, and with the accounting that every profile uses. Each
+// Instructions a second in the emulator: without any hook, and with the instrumentation that every profile uses. Each
 // iteration runs the same firmware and model both ways, one after the other; the counter "ratio" is the median of what
 // the pairs say, by processor time.
 #include <benchmark/benchmark.h>
@@ -7,13 +7,13 @@
 #include <ctime>
 #include <vector>
 
-#include "core/model/model_file.h"
-#include "emulator/loading/firmware_loader.h"
-#include "emulator/machine/machine.h"
-#include "emulator/targets/firmware.h"
+#include "core/model/load/model_file.h"
+#include "emulator/elf/firmware_loader.h"
+#include "emulator/runners/firmware.h"
+#include "emulator/unicorn/machine.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::machine {
+namespace arenascope::model {
 namespace {
 
 double processorSeconds() {
@@ -29,26 +29,26 @@ double median(std::vector<double> values) {
 }
 
 void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::path& path, const std::string& kernels) {
-  const auto image = loadFirmware(*session::findFirmware("cortex-m4", kernels), isa::kThumbFormat);
-  const pipe::GuestFile memory = *pipe::GuestFile::create();
-  const auto file = profile::ModelFile::load(path);
-  const processors::Processor& processor = *processors::find("cortex-m4");
-  const IsCancelled never = [] { return false; };
-  const MachineEvents events{
+  const auto image = elf::loadFirmware(*runners::findFirmware("cortex-m4", kernels), cpu::kThumbFormat);
+  const protocol::GuestFile memory = *protocol::GuestFile::create();
+  const auto file = ModelFile::load(path);
+  const cpu::Processor& processor = *cpu::find("cortex-m4");
+  const protocol::IsCancelled never = [] { return false; };
+  const protocol::MachineEvents events{
       .onEvent = [](const trace::Event&) {},
-      .onOperator = [](const trace::Position&, int, const profile::Cost&, std::vector<profile::FunctionCost>) {}};
-  MachineRequest request;
+      .onOperator = [](const trace::Position&, int, const run::Cost&, std::vector<run::FunctionCost>) {}};
+  protocol::MachineRequest request;
   request.model = file->bytes();
   request.arenaBytes = 1 << 20;
   request.maxInstructions = ~std::uint64_t{0};
   request.mailbox.settings.invoke = 1;
   const double instructions =
-      static_cast<double>(Machine(*image, processor, memory).run(request, events, never).total.instructions);
-  const auto secondsWith = [&](Accounting accounting) {
-    request.accounting = accounting;
-    Machine machine(*image, processor, memory); // a new one: only what counts stays warm
+      static_cast<double>(unicorn::Machine(*image, processor, memory).run(request, events, never).total.instructions);
+  const auto secondsWith = [&](protocol::Instrumentation instrumentation) {
+    request.instrumentation = instrumentation;
+    unicorn::Machine machine(*image, processor, memory); // a new one: only what counts stays warm
     const double start = processorSeconds();
-    const MachineResult result = machine.run(request, events, never);
+    const protocol::MachineResult result = machine.run(request, events, never);
     if (!result.failure.empty()) state.SkipWithError(result.failure.c_str());
     return processorSeconds() - start;
   };
@@ -56,8 +56,8 @@ void accountingAgainstNoHooks(benchmark::State& state, const std::filesystem::pa
   std::vector<double> accounted;
   std::vector<double> ratios;
   for (auto _ : state) {
-    plain.push_back(secondsWith(Accounting::kNone));
-    accounted.push_back(secondsWith(Accounting::kBlocks));
+    plain.push_back(secondsWith(protocol::Instrumentation::kNone));
+    accounted.push_back(secondsWith(protocol::Instrumentation::kBlocks));
     ratios.push_back(plain.back() / accounted.back());
   }
   state.counters["withoutHooks/s"] = instructions / median(plain);
@@ -89,4 +89,4 @@ std::vector<std::filesystem::path> networks() {
 }();
 
 } // namespace
-} // namespace arenascope::machine
+} // namespace arenascope::model

@@ -5,30 +5,30 @@
 // arenascope_mailbox and arenascope_exit; what is measured is one call of its function arenascope_invoke.
 #include <cstdio>
 
-#include "emulator/loading/firmware_loader.h"
-#include "emulator/machine/machine.h"
-#include "emulator/session/board_timing.h"
-#include "emulator/session/boards.h"
-#include "emulator/targets/target.h"
+#include "emulator/elf/firmware_loader.h"
+#include "emulator/engine/target.h"
+#include "emulator/unicorn/machine.h"
+#include "service/profile/board_timing.h"
+#include "service/store/boards.h"
 
 using namespace arenascope;
 
 namespace {
 
-bool measure(const session::Target& target, const session::RunOptions& timing, const char* path) {
-  const auto image = machine::loadFirmware(path, *target.format);
+bool measure(const engine::Target& target, const engine::RunOptions& timing, const char* path) {
+  const auto image = elf::loadFirmware(path, *target.format);
   if (!image) {
     std::fprintf(stderr, "%s: %s\n", path, image.error().message.c_str());
     return false;
   }
-  const pipe::GuestFile memory = *pipe::GuestFile::create();
-  machine::Machine machine(*image, *processors::find(target.image()), memory);
-  machine::MachineRequest request;
+  const protocol::GuestFile memory = *protocol::GuestFile::create();
+  unicorn::Machine machine(*image, *cpu::find(target.image()), memory);
+  protocol::MachineRequest request;
   request.arenaBytes = 4096;
   request.maxInstructions = 20'000'000'000;
   request.flash = timing.flash;
   request.ram = timing.ram;
-  const machine::MachineResult result = machine.run(request, {}, [] { return false; });
+  const protocol::MachineResult result = machine.run(request, {}, [] { return false; });
   if (!result.failure.empty() || result.outcome != firmware::Outcome::kDone) {
     std::fprintf(stderr, "%s: %s\n", path, result.failure.empty() ? "its check failed" : result.failure.c_str());
     return false;
@@ -42,15 +42,15 @@ bool measure(const session::Target& target, const session::RunOptions& timing, c
 
 int main(int argc, char** argv) {
   std::string name = argc < 2 ? "" : argv[1];
-  session::RunOptions timing;
+  engine::RunOptions timing;
   int first = 2;
   if (name == "--board" && argc > 2) {
-    const auto board = session::findBoard(argv[2]);
-    if (board) session::addBoardTiming(*board, timing);
+    const auto board = service::findBoard(argv[2]);
+    if (board) service::addBoardTiming(*board, timing);
     name = board ? board->core : "";
     first = 3;
   }
-  const session::Target* target = argc <= first ? nullptr : session::findTarget(name);
+  const engine::Target* target = argc <= first ? nullptr : engine::findTarget(name);
   if (target == nullptr || !target->emulated) {
     std::fprintf(stderr, "firmware-cycles TARGET|--board NAME IMAGE.elf...: instructions and cycles of "
                          "arenascope_invoke\n");

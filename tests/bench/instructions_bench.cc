@@ -12,8 +12,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "emulator/targets/kernel_library.h"
-#include "emulator/targets/target.h"
+#include "emulator/engine/kernel_library.h"
+#include "emulator/engine/target.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope {
@@ -36,9 +36,9 @@ std::map<std::string, double> byOperator(const json& oracle) {
   for (const json& op : oracle.at("ops")) sums[op["name"]] += op["instructions"].get<double>();
   return sums;
 }
-std::map<std::string, double> byOperator(const profile::Report& report) {
+std::map<std::string, double> byOperator(const report::Report& report) {
   std::map<std::string, double> sums;
-  for (const profile::OperatorReport& row : report.operators)
+  for (const report::OperatorReport& row : report.operators)
     sums[row.name] += static_cast<double>(row.cost.instructions);
   return sums;
 }
@@ -46,7 +46,7 @@ std::map<std::string, double> byOperator(const profile::Report& report) {
 void againstTheRealInterpreter(benchmark::State& state, const Measured& measured) {
   const std::filesystem::path model = test::sharedFolder() / "models" / (measured.name + ".tflite");
   for (auto _ : state) {
-    const profile::Report report = test::profileOf(model, "cortex-m4", measured.kernels);
+    const report::Report report = test::profileOf(model, "cortex-m4", measured.kernels);
     if (!report.ok()) return state.SkipWithError(report.error->message.c_str());
     const auto real = byOperator(measured.oracle);
     auto ours = byOperator(report);
@@ -63,17 +63,17 @@ void againstTheRealInterpreter(benchmark::State& state, const Measured& measured
   }
 }
 
-void againstLibrary(benchmark::State& state, const session::KernelLibrary& library, const std::string& kernels,
+void againstLibrary(benchmark::State& state, const engine::KernelLibrary& library, const std::string& kernels,
                     const std::string& network) {
   const std::filesystem::path model = test::sharedFolder() / "models" / (network + ".tflite");
   for (auto _ : state) {
-    const profile::Report ours = test::profileOf(model, library.target, kernels);
-    const profile::Report real = test::profileOf(model, library.target, library.name);
+    const report::Report ours = test::profileOf(model, library.target, kernels);
+    const report::Report real = test::profileOf(model, library.target, library.name);
     if (!ours.ok() || !real.ok() || ours.operators.size() != real.operators.size())
       return state.SkipWithError("the network does not run with both");
     double apart = 0.0;
     for (std::size_t i = 0; i < ours.operators.size(); ++i) {
-      const auto instructions = [i](const profile::Report& report) {
+      const auto instructions = [i](const report::Report& report) {
         return static_cast<double>(report.operators[i].cost.instructions);
       };
       const double ratio = instructions(ours) / instructions(real);
@@ -94,7 +94,7 @@ void againstLibrary(benchmark::State& state, const session::KernelLibrary& libra
 void betweenKernelSets(benchmark::State& state, const std::string& sample) {
   for (auto _ : state) {
     const auto instructions = [&](const char* kernels) {
-      const profile::Report report = test::profileOf(test::sampleModel(sample), "cortex-m4", kernels);
+      const report::Report report = test::profileOf(test::sampleModel(sample), "cortex-m4", kernels);
       return static_cast<double>(report.cost->kernels.instructions);
     };
     state.counters["reference/cmsis-nn"] = instructions("reference") / instructions("cmsis-nn");
@@ -126,8 +126,8 @@ const bool kRegistered = [] {
                                    [measured](benchmark::State& state) { againstTheRealInterpreter(state, measured); })
           ->Iterations(1)
           ->Unit(benchmark::kMillisecond);
-  for (const session::KernelLibrary& library : session::kernelLibraries())
-    for (const std::string& kernels : session::ownKernelSets(*session::findTarget(library.target)))
+  for (const engine::KernelLibrary& library : engine::kernelLibraries())
+    for (const std::string& kernels : engine::ownKernelSets(*engine::findTarget(library.target)))
       for (const char* network : {"person_detect", "kws_ref_model", "vww_96_int8", "pretrainedResnet_quant",
                                   "ad01_int8", "micro_speech_quantized"})
         benchmark::RegisterBenchmark(("instructions/" + library.name + "/" + kernels + "/" + network).c_str(),

@@ -11,10 +11,10 @@
 #include <map>
 
 #include "tests/support/test_models.h"
+#include "ui/charts/allocation_chart.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/inference_chart.h"
 #include "ui/panels/what_if_panel.h"
-#include "ui/pictures/allocation_picture.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/views/inference_view.h"
 #include "ui/window/main_window.h"
 
@@ -40,10 +40,10 @@ void needApplication() {
 
 // Many operators, each writing one tensor into each lane of the head.
 ReportPointer manyBuffers() {
-  auto report = std::make_shared<profile::Report>();
-  profile::SubgraphInfo subgraph;
+  auto report = std::make_shared<report::Report>();
+  model::SubgraphInfo subgraph;
   for (int step = 0; step < kSteps; ++step) {
-    profile::OperatorInfo op;
+    model::OperatorInfo op;
     op.name = step % 3 == 0 ? "CONV_2D" : step % 3 == 1 ? "DEPTHWISE_CONV_2D" : "ADD";
     op.time = PlannerStep(step + 1);
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -54,17 +54,17 @@ ReportPointer manyBuffers() {
                                   .bytes = 1024,
                                   .quantization = {}});
       op.outputs.emplace_back(tensor);
-      profile::PlannedBuffer buffer{.index = BufferId(tensor),
-                                    .name = subgraph.tensors.back().name,
-                                    .detail = "int8 1x8x8x16",
-                                    .bytes = static_cast<std::uint64_t>(512 + 512 * (tensor % 2))};
+      report::PlannedBuffer buffer{.index = BufferId(tensor),
+                                   .name = subgraph.tensors.back().name,
+                                   .detail = "int8 1x8x8x16",
+                                   .bytes = static_cast<std::uint64_t>(512 + 512 * (tensor % 2))};
       buffer.firstOp = op.time;
       buffer.lastOp = op.time;
       buffer.offset = static_cast<std::uint64_t>(lane) * 1024;
       report->buffers.push_back(buffer);
     }
     subgraph.operators.push_back(op);
-    profile::OperatorReport row;
+    report::OperatorReport row;
     row.index = OperatorId(step);
     row.time = op.time;
     row.name = op.name;
@@ -74,20 +74,20 @@ ReportPointer manyBuffers() {
     report->operators.push_back(row);
   }
   report->model.subgraphs = {subgraph};
-  report->cost = profile::CostSummary{};
+  report->cost = report::CostSummary{};
   report->cost->kernels.cycles = report->cost->total.cycles = 1'000'000;
-  report->arena = profile::ArenaFigures{.used = 24'000, .head = kLanes * 1024, .tail = 4'000, .minimum = 25'600};
+  report->arena = report::ArenaFigures{.used = 24'000, .head = kLanes * 1024, .tail = 4'000, .minimum = 25'600};
   return report;
 }
 
 // shownSteps: how far it is zoomed in; 0 for all.
 void paintFrames(benchmark::State& state, ColourBy by, double shownSteps, const InferenceMarks& marks) {
   needApplication();
-  const InferencePicture picture(manyBuffers(), {.colourBy = by});
+  const InferenceChart picture(manyBuffers(), {.colourBy = by});
   const Box plot = plotBox(1920, 1080, kStrip);
   AxisRange time = picture.timeRange();
   if (shownSteps > 0) time = {100, 100 + shownSteps};
-  const LensLayout layout{plot, time, picture.bytesRange(), stripBox(plot, kStrip)};
+  const ArenaLayout layout{plot, time, picture.bytesRange(), stripBox(plot, kStrip)};
   const Theme theme = Theme::paper();
   QImage image(1920, 1080, QImage::Format_RGB32);
   for (auto _ : state) {
@@ -127,7 +127,7 @@ void dropToPicture(benchmark::State& state, const std::filesystem::path& model) 
     return;
   }
   for (auto _ : state) {
-    if (const auto cache = session::userCache()) cache->clear();
+    if (const auto cache = service::userCache()) cache->clear();
     MainWindow window;
     window.resize(1280, 860);
     window.show();
@@ -180,17 +180,17 @@ void whatIfToArena(benchmark::State& state) {
   WhatIfPanel panel;
   panel.resize(400, 700);
   panel.show();
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = test::sampleModel("person_detector");
-  session::RunControl control;
-  const auto report = session::profileModel(request, {}, control);
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
   if (!report) return state.SkipWithError("the model cannot be profiled");
-  panel.setReport(std::make_shared<const profile::Report>(*report));
+  panel.setReport(std::make_shared<const report::Report>(*report));
   panel.setInView(true);
   const auto wait = [&](auto signal, const auto& change) {
     bool seen = false;
     const QMetaObject::Connection heard = QObject::connect(&panel, signal, [&] { seen = true; });
-    if (const auto cache = session::userCache()) cache->clear();
+    if (const auto cache = service::userCache()) cache->clear();
     const auto start = std::chrono::steady_clock::now();
     change();
     while (!seen) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);

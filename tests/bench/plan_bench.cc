@@ -5,52 +5,52 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/model/model_file.h"
-#include "core/plan/buffers_csv.h"
-#include "core/plan/operator_order.h"
-#include "core/plan/placement_solver.h"
-#include "core/rewrite/strip_estimate.h"
-#include "emulator/session/shrinking.h"
+#include "core/model/load/model_file.h"
+#include "core/model/rewrite/strip_estimate.h"
+#include "core/optimization/buffers_csv.h"
+#include "core/optimization/operator_order.h"
+#include "core/planner/placement_solver.h"
+#include "service/optimize/shrinking.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::plan {
+namespace arenascope::service {
 namespace {
 
 constexpr std::int64_t kCapacity = 1'048'576; // of the hard instances
 
 void placeInstance(benchmark::State& state, const std::filesystem::path& path) {
   std::ifstream stream(path);
-  const auto named = readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
+  const auto named = optimization::readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
   if (!named) return state.SkipWithError(named.error().message.c_str());
-  Placement placement;
+  planner::Placement placement;
   for (auto _ : state)
-    placement = solve(named->buffers, {.steps = session::kPlanSteps, .stop = {}, .enough = kCapacity});
+    placement = planner::solve(named->buffers, {.steps = service::kPlanSteps, .stop = {}, .enough = kCapacity});
   if (placement.bytes > kCapacity) state.SkipWithError("not placed within its capacity");
   state.counters["bytes"] = static_cast<double>(placement.bytes);
-  state.counters["greedy"] =
-      static_cast<double>(heightOf(named->buffers, placeGreedily(named->buffers, GreedyOrder::kSize)));
+  state.counters["greedy"] = static_cast<double>(
+      planner::heightOf(named->buffers, planner::placeGreedily(named->buffers, planner::GreedyOrder::kSize)));
 }
 
 // Without an inference: lifetimes are known before.
 void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = path;
   request.target = "host";
   request.invoke = false;
-  session::RunControl control;
-  const auto report = session::profileModel(request, {}, control);
-  const auto file = profile::ModelFile::load(path);
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
+  const auto file = model::ModelFile::load(path);
   if (!report || !file) return state.SkipWithError("cannot be profiled");
-  std::vector<Buffer> buffers;
-  for (const profile::PlannedBuffer& buffer : report->buffers)
+  std::vector<planner::Buffer> buffers;
+  for (const report::PlannedBuffer& buffer : report->buffers)
     buffers.push_back(
         {buffer.firstOp, buffer.lastOp + 1, static_cast<std::int64_t>(buffer.plannedBytes()), std::nullopt});
-  Placement placement;
-  OperatorOrder order;
+  planner::Placement placement;
+  optimization::OperatorOrder order;
   for (auto _ : state) {
-    Effort effort(session::kPlanSteps);
-    placement = solve(buffers, {.steps = session::kPlanSteps, .stop = {}, .enough = {}});
-    order = findOperatorOrder(file->model(), report->buffers, effort);
+    planner::Effort effort(service::kPlanSteps);
+    placement = planner::solve(buffers, {.steps = service::kPlanSteps, .stop = {}, .enough = {}});
+    order = optimization::findOperatorOrder(file->model(), report->buffers, effort);
   }
   state.counters["bytes"] = static_cast<double>(placement.bytes);
   state.counters["bound"] = static_cast<double>(placement.lowerBound);
@@ -60,7 +60,7 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
 
 // What is guessed before anything is run: the cuts of a network's first operators, each with what it will need.
 void cutNetwork(benchmark::State& state) {
-  const auto file = profile::ModelFile::load(test::sampleModel("person_detector"));
+  const auto file = model::ModelFile::load(test::sampleModel("person_detector"));
   if (!file) return state.SkipWithError(file.error().message.c_str());
   const std::vector<rewrite::OperatorFacts> facts(file->model().subgraphs()->Get(0)->operators()->size());
   for (auto _ : state)
@@ -72,16 +72,16 @@ BENCHMARK(cutNetwork)->Unit(benchmark::kMillisecond);
 
 // The whole of it, every run included.
 void shrinkNetwork(benchmark::State& state, const std::filesystem::path& path) {
-  session::ShrinkRequest request;
+  service::ShrinkRequest request;
   request.profile.model = path;
   request.profile.kernels = "cmsis-nn";
   for (auto _ : state) {
-    session::RunControl control;
-    const auto report = session::shrinkModel(request, {}, control);
+    engine::RunControl control;
+    const auto report = service::shrinkModel(request, {}, control);
     if (!report) return state.SkipWithError(report.error().message.c_str());
     state.counters["before"] = static_cast<double>(report->before().arenaBytes());
     state.counters["bytes"] = static_cast<double>(report->after().arenaBytes());
-    state.counters["growth"] = growthOf(*report, report->after());
+    state.counters["growth"] = optimization::growthOf(*report, report->after());
   }
 }
 
@@ -104,4 +104,4 @@ const bool kRegistered = [] {
 }();
 
 } // namespace
-} // namespace arenascope::plan
+} // namespace arenascope::service

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "core/runtime/greedy_planner.h"
+#include "core/interpreter/runtime/greedy_planner.h"
 
 namespace arenascope::runtime {
 namespace {

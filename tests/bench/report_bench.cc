@@ -5,20 +5,20 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "emulator/targets/firmware.h"
+#include "emulator/runners/firmware.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::runners {
 namespace {
 
 void fileToArenaReport(benchmark::State& state) {
   const char* chosen = std::getenv("ARENASCOPE_BENCH_MODEL");
-  ProfileRequest request;
+  service::ProfileRequest request;
   request.model = chosen != nullptr ? std::filesystem::path(chosen) : test::sampleModel("person_detector");
   request.invoke = false;
   for (auto _ : state) {
-    RunControl control;
-    const Result<profile::Report> report = profileModel(request, {}, control);
+    engine::RunControl control;
+    const Result<report::Report> report = service::profileModel(request, {}, control);
     if (!report || !report->ok()) state.SkipWithError("the model cannot be profiled");
   }
 }
@@ -28,13 +28,13 @@ BENCHMARK(fileToArenaReport)->Unit(benchmark::kMillisecond);
 // both, and how many times faster the second is.
 void newAgainstWarmMachines(benchmark::State& state) {
   using Clock = std::chrono::steady_clock;
-  ProfileRequest request;
+  service::ProfileRequest request;
   request.model = test::sampleModel("person_detector");
   request.invoke = false;
   const auto milliseconds = [&] {
     const Clock::time_point start = Clock::now();
-    RunControl control;
-    if (!profileModel(request, {}, control)) state.SkipWithError("the model cannot be profiled");
+    engine::RunControl control;
+    if (!service::profileModel(request, {}, control)) state.SkipWithError("the model cannot be profiled");
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   };
   double fresh = 0.0;
@@ -53,18 +53,18 @@ BENCHMARK(newAgainstWarmMachines)->Unit(benchmark::kMillisecond);
 // From a cancel in the middle of an inference to the end of the job.
 void cancelToEnd(benchmark::State& state) {
   const char* chosen = std::getenv("ARENASCOPE_BENCH_MODEL");
-  ProfileRequest request;
+  service::ProfileRequest request;
   request.model = chosen != nullptr ? std::filesystem::path(chosen) : test::sampleModel("person_detector");
   for (auto _ : state) {
     using Clock = std::chrono::steady_clock;
-    RunControl control;
+    engine::RunControl control;
     Clock::time_point cancelled;
-    const ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const Progress& progress) {
-                                     if (progress.fraction <= 0 || control.cancelled) return;
-                                     cancelled = Clock::now();
-                                     control.cancelled = true;
-                                   }};
-    const Result<profile::Report> report = profileModel(request, observer, control);
+    const service::ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const service::Progress& progress) {
+                                              if (progress.fraction <= 0 || control.cancelled) return;
+                                              cancelled = Clock::now();
+                                              control.cancelled = true;
+                                            }};
+    const Result<report::Report> report = service::profileModel(request, observer, control);
     if (!report || report->ok() || !control.cancelled) state.SkipWithError("the job was not cancelled");
     state.SetIterationTime(std::chrono::duration<double>(Clock::now() - cancelled).count());
   }
@@ -72,4 +72,4 @@ void cancelToEnd(benchmark::State& state) {
 BENCHMARK(cancelToEnd)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::runners

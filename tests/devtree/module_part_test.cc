@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/folders.h"
-#include "core/base/module.h"
+#include "core/devtree/module.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::devtree {

@@ -12,7 +12,7 @@
 namespace arenascope::diagnosis {
 namespace {
 
-using profile::Report;
+using report::Report;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -80,7 +80,7 @@ TEST(ExplanationTest, WhatWasChosenComesFirst) {
   const std::string text = describe(*sizeThatWillDo(explanation, reports, reports[0]), reports);
   EXPECT_THAT(text, HasSubstr("Set kTensorArenaSize to 22,928 (cortex-m4, cmsis-nn kernels)."));
   EXPECT_THAT(text, HasSubstr("Were it host, cmsis-nn kernels: 27,024."));
-  profile::RunConfiguration none;
+  report::RunConfiguration none;
   none.target = "esp32";
   EXPECT_EQ(sizeThatWillDo(explanation, reports, none)->report, 1U) << "the largest, where none was chosen";
 }

@@ -53,8 +53,8 @@ Printed printed(const std::string& format) {
   return result;
 }
 
-const std::vector<profile::Report>& anyModel() {
-  static const std::vector<profile::Report> kReports = {test::profileOf(test::sampleModel("sine"), "cortex-m4")};
+const std::vector<report::Report>& anyModel() {
+  static const std::vector<report::Report> kReports = {test::profileOf(test::sampleModel("sine"), "cortex-m4")};
   return kReports;
 }
 

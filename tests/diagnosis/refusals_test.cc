@@ -14,11 +14,11 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Operator 0 of both is FULLY_CONNECTED and CONV_2D.
-std::vector<profile::Report> reportsOf(const std::string& sample) {
+std::vector<report::Report> reportsOf(const std::string& sample) {
   return {test::profileOf(test::sampleModel(sample), "cortex-m4")};
 }
 
-std::string answer(const std::string& text, const std::vector<profile::Report>& reports,
+std::string answer(const std::string& text, const std::vector<report::Report>& reports,
                    std::optional<std::uint64_t> arenaBytes = std::nullopt) {
   return toText(explain(*parseMessages(text), reports, arenaBytes), reports, false);
 }
@@ -69,11 +69,11 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'RANGE' version '1'.", reports),
               AllOf(HasSubstr("No revision of TFLM has a kernel for RANGE"), Not(HasSubstr("AddRange"))));
   for (const char* name : {"GELU", "ONE_HOT", "TOPK_V2", "POW", "RANGE"}) {
-    EXPECT_EQ(profile::resolverMethod(name), "") << name;
-    EXPECT_TRUE(profile::tflmLacks(name)) << name;
+    EXPECT_EQ(output::resolverMethod(name), "") << name;
+    EXPECT_TRUE(output::tflmLacks(name)) << name;
   }
-  EXPECT_FALSE(profile::tflmLacks("CONV_2D"));
-  EXPECT_FALSE(profile::tflmLacks("MyOwnKernel"));
+  EXPECT_FALSE(output::tflmLacks("CONV_2D"));
+  EXPECT_FALSE(output::tflmLacks("MyOwnKernel"));
   // One that came later: an older revision has no method for it.
   reports.front().model.subgraphs.front().operators.front().name = "SUM";
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports), HasSubstr("TFLM has SUM since July 2022"));

@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/analysis/arena_analysis.h"
+#include "core/report/arena_analysis.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::diagnosis {
 namespace {
 
-using profile::Report;
+using report::Report;
 
 // Real TensorFlow Lite Micro on 64-bit Linux printed these with the sine sample in arenas of these sizes and addresses.
 TEST(TflmReplayTest, PrintsWhatTheRealOnePrints) {
@@ -32,7 +32,7 @@ TEST(TflmReplayTest, TheMinimumWorksAndAStepLessDoesNot) {
     for (const char* kernels : {"reference", "cmsis-nn"}) {
       const Report report = test::profileOf(test::sampleModel(name), "cortex-m4", kernels);
       EXPECT_TRUE(replayInTflm(report, {report.arena->minimum, 0}).works()) << name;
-      EXPECT_FALSE(replayInTflm(report, {report.arena->minimum - profile::kArenaStep, 0}).works()) << name;
+      EXPECT_FALSE(replayInTflm(report, {report.arena->minimum - report::kArenaStep, 0}).works()) << name;
     }
 }
 
@@ -56,11 +56,11 @@ TEST(TflmReplayTest, SeesWhereMemoryInUseWouldBeOverwritten) {
 TEST(TflmReplayTest, AnUnalignedArrayNeedsAStepMoreAtMost) {
   const Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
   const UnalignedArena arena = unalignedArena(report);
-  EXPECT_EQ(arena.bytes, report.arena->minimum + profile::kArenaStep);
+  EXPECT_EQ(arena.bytes, report.arena->minimum + report::kArenaStep);
   EXPECT_NE(arena.worst, 0U);
-  for (std::uint32_t misalignment = 0; misalignment < profile::kArenaStep; ++misalignment)
+  for (std::uint32_t misalignment = 0; misalignment < report::kArenaStep; ++misalignment)
     EXPECT_TRUE(replayInTflm(report, {arena.bytes, misalignment}).works()) << misalignment;
-  EXPECT_FALSE(replayInTflm(report, {arena.bytes - profile::kArenaStep, arena.worst}).works());
+  EXPECT_FALSE(replayInTflm(report, {arena.bytes - report::kArenaStep, arena.worst}).works());
 }
 
 } // namespace

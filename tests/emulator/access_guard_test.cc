@@ -1,15 +1,15 @@
-#include "emulator/accounting/access_guard.h"
+#include "emulator/instrumentation/access_guard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/binary/memory_map.h"
-#include "emulator/loading/firmware_loader.h"
-#include "emulator/machine/machine.h"
-#include "emulator/targets/firmware.h"
+#include "emulator/elf/firmware_loader.h"
+#include "emulator/firmware/memory_map.h"
+#include "emulator/runners/firmware.h"
+#include "emulator/unicorn/machine.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::machine {
+namespace arenascope::instrumentation {
 namespace {
 
 using testing::HasSubstr;
@@ -37,44 +37,43 @@ TEST(AddressSetTest, OnlyWritableRangesAreWritten) {
 // A machine that is told that an operator owns nothing stops at its first access.
 class GuardedMachineTest : public testing::Test {
 protected:
-  MachineResult run(std::function<std::vector<profile::MemoryRange>(const trace::Position&)> allowed) {
-    const auto path = session::findFirmware("cortex-m4", "reference");
-    const auto image = loadFirmware(*path, isa::kThumbFormat);
-    const pipe::GuestFile memory = *pipe::GuestFile::create();
-    Machine machine(*image, *processors::find("cortex-m4"), memory);
-    const session::LoadedModel model = test::loaded(test::twoLayerModel());
-    MachineRequest request;
+  protocol::MachineResult run(std::function<std::vector<run::MemoryRange>(const trace::Position&)> allowed) {
+    const auto path = runners::findFirmware("cortex-m4", "reference");
+    const auto image = elf::loadFirmware(*path, cpu::kThumbFormat);
+    const protocol::GuestFile memory = *protocol::GuestFile::create();
+    unicorn::Machine machine(*image, *cpu::find("cortex-m4"), memory);
+    const engine::LoadedModel model = test::loaded(test::twoLayerModel());
+    protocol::MachineRequest request;
     request.model = model.file.bytes();
     request.arenaBytes = 1 << 16;
     request.maxInstructions = 100'000'000;
     request.mailbox.settings.invoke = 1;
     request.guard = true;
-    MachineEvents events;
+    protocol::MachineEvents events;
     events.onEvent = [](const trace::Event&) {};
-    events.onOperator = [](const trace::Position&, int, const profile::Cost&, std::vector<profile::FunctionCost>) {};
+    events.onOperator = [](const trace::Position&, int, const run::Cost&, std::vector<run::FunctionCost>) {};
     events.allowedMemory = std::move(allowed);
-    events.describeAccess = [this](const Access& access) {
+    events.describeAccess = [this](const protocol::Access& access) {
       accesses_.push_back(access);
       return std::string("found");
     };
     return machine.run(request, events, [] { return false; });
   }
 
-  std::vector<Access> accesses_;
+  std::vector<protocol::Access> accesses_;
 };
 
 TEST_F(GuardedMachineTest, StopsAtTheFirstForeignAccess) {
-  const MachineResult result =
-      run([](const trace::Position&) { return std::vector<profile::MemoryRange>(); });
+  const protocol::MachineResult result = run([](const trace::Position&) { return std::vector<run::MemoryRange>(); });
   EXPECT_THAT(result.failure, HasSubstr("found, at 0x"));
   ASSERT_FALSE(accesses_.empty());
   EXPECT_EQ(accesses_.front().position.op, 0);
-  EXPECT_GE(accesses_.front().address, kArenaBase);
+  EXPECT_GE(accesses_.front().address, firmware::kArenaBase);
 }
 
 TEST_F(GuardedMachineTest, ReadingIsNotWriting) {
-  const MachineResult result = run([](const trace::Position&) {
-    return std::vector<profile::MemoryRange>{{kArenaBase, kArenaBase + (1 << 16), false}};
+  const protocol::MachineResult result = run([](const trace::Position&) {
+    return std::vector<run::MemoryRange>{{firmware::kArenaBase, firmware::kArenaBase + (1 << 16), false}};
   });
   EXPECT_NE(result.failure, "");
   ASSERT_FALSE(accesses_.empty());
@@ -82,13 +81,13 @@ TEST_F(GuardedMachineTest, ReadingIsNotWriting) {
 }
 
 TEST_F(GuardedMachineTest, CountsWhatItLooksAt) {
-  const MachineResult result = run([](const trace::Position& position) {
-    return std::vector<profile::MemoryRange>{
-        {kArenaBase, kArenaBase + (1 << 16), position.op == 0 || position.op == 1}};
+  const protocol::MachineResult result = run([](const trace::Position& position) {
+    return std::vector<run::MemoryRange>{
+        {firmware::kArenaBase, firmware::kArenaBase + (1 << 16), position.op == 0 || position.op == 1}};
   });
   EXPECT_EQ(result.failure, "");
   EXPECT_GT(result.guardedAccesses, 50U);
 }
 
 } // namespace
-} // namespace arenascope::machine
+} // namespace arenascope::instrumentation

@@ -1,12 +1,12 @@
 // Sections as compilers write them: format, length and vendor, then the file's attributes with a length of their own.
-#include "emulator/loading/arm_attributes.h"
+#include "emulator/elf/arm_attributes.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace arenascope::image {
+namespace arenascope::elf {
 namespace {
 
 std::string lengthOf(std::size_t bytes) {
@@ -69,4 +69,4 @@ TEST(ArmAttributesTest, SectionsThatAreCutOffSayNothingOrLess) {
 }
 
 } // namespace
-} // namespace arenascope::image
+} // namespace arenascope::elf

@@ -1,24 +1,24 @@
-#include "emulator/accounting/block_table.h"
+#include "emulator/instrumentation/block_table.h"
 
 #include <gtest/gtest.h>
 
-namespace arenascope::machine {
+namespace arenascope::instrumentation {
 namespace {
 
 constexpr std::uint32_t kBase = 0x1000;
 
-class CountingModel final : public timing::CycleModel {
+class CountingModel final : public cpu::CycleModel {
 public:
   mutable int calls = 0;
 
   // An instruction and two cycles for each halfword.
-  timing::BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t /*address*/) const override {
+  cpu::BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t /*address*/) const override {
     ++calls;
     return {.instructions = static_cast<std::uint32_t>(code.size() / 2),
             .cycles = static_cast<std::uint32_t>(code.size())};
   }
-  std::optional<timing::MissingInstruction> findMissing(std::span<const std::uint8_t> /*code*/,
-                                                        std::uint32_t /*address*/) const override {
+  std::optional<cpu::MissingInstruction> findMissing(std::span<const std::uint8_t> /*code*/,
+                                                     std::uint32_t /*address*/) const override {
     return std::nullopt;
   }
 };
@@ -68,4 +68,4 @@ TEST(BlockTableTest, BlocksOutsideTheImageAreStillCounted) {
 }
 
 } // namespace
-} // namespace arenascope::machine
+} // namespace arenascope::instrumentation

@@ -1,5 +1,5 @@
 // Where the system does not behave.
-#include "emulator/pipe/channel.h"
+#include "emulator/protocol/channel.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <csignal>
 #include <thread>
 
-namespace arenascope::pipe {
+namespace arenascope::protocol {
 namespace {
 
 // A signal comes again and again while nothing else does: whoever waits is still asked whether to go on.
@@ -45,4 +45,4 @@ TEST(Channel, ASignalDoesNotMakeItWaitForEver) {
 }
 
 } // namespace
-} // namespace arenascope::pipe
+} // namespace arenascope::protocol

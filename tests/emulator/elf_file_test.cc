@@ -1,14 +1,14 @@
-#include "emulator/loading/elf_file.h"
+#include "emulator/elf/elf_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/isa/format.h"
-#include "emulator/loading/arm_attributes.h"
-#include "emulator/targets/firmware.h"
+#include "emulator/cpu/format.h"
+#include "emulator/elf/arm_attributes.h"
+#include "emulator/runners/firmware.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::machine {
+namespace arenascope::elf {
 namespace {
 
 using testing::HasSubstr;
@@ -16,23 +16,23 @@ using testing::HasSubstr;
 class ElfFileTest : public testing::Test {
 protected:
   static std::filesystem::path image() {
-    const auto path = session::findFirmware("cortex-m4", "reference");
+    const auto path = runners::findFirmware("cortex-m4", "reference");
     EXPECT_TRUE(path) << path.error().message;
     return *path;
   }
-  static std::string problem(const std::filesystem::path& path, const isa::Format& format = isa::kThumbFormat) {
+  static std::string problem(const std::filesystem::path& path, const cpu::Format& format = cpu::kThumbFormat) {
     const auto file = ElfFile::open(path, format);
     return file ? "" : file.error().message;
   }
 };
 
 TEST_F(ElfFileTest, SaysWhatItWasCompiledByAndFor) {
-  const auto file = ElfFile::open(image(), isa::kThumbFormat);
+  const auto file = ElfFile::open(image(), cpu::kThumbFormat);
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_THAT(compilerOf(file->get()), testing::ContainsRegex("^GCC [0-9]+[.][0-9]+"));
-  const image::ArmAttributes attributes = image::readAttributes(sectionOf(file->get(), image::kAttributesSection));
+  const ArmAttributes attributes = readAttributes(sectionOf(file->get(), kAttributesSection));
   EXPECT_EQ(attributes.target, "cortex-m4");
-  EXPECT_EQ(attributes.floats, image::FloatAbi::kHard);
+  EXPECT_EQ(attributes.floats, FloatAbi::kHard);
   EXPECT_EQ(file->bytes().size(), std::filesystem::file_size(image()));
   EXPECT_TRUE(sectionOf(file->get(), 0x12345678).empty()) << "no section has that type";
   std::size_t symbols = 0;
@@ -54,11 +54,11 @@ TEST_F(ElfFileTest, OneThatIsCutOffHasNothingInIt) {
   const test::TemporaryFolder folder;
   const std::string whole = test::readText(image());
   const auto path = folder.write("cut.elf", whole.substr(0, 100));
-  const auto file = ElfFile::open(path, isa::kThumbFormat);
+  const auto file = ElfFile::open(path, cpu::kThumbFormat);
   if (!file) return; // it was refused, which is as good
   EXPECT_EQ(compilerOf(file->get()), "");
-  EXPECT_TRUE(sectionOf(file->get(), image::kAttributesSection).empty());
+  EXPECT_TRUE(sectionOf(file->get(), kAttributesSection).empty());
 }
 
 } // namespace
-} // namespace arenascope::machine
+} // namespace arenascope::elf

@@ -1,15 +1,15 @@
-#include "emulator/loading/flash_usage.h"
+#include "emulator/elf/flash_usage.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/base/process.h"
-#include "core/kernels/reference/registrations.h"
-#include "emulator/loading/firmware_loader.h"
-#include "emulator/targets/emulated_runner.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "emulator/elf/firmware_loader.h"
+#include "emulator/runners/emulated_runner.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::machine {
+namespace arenascope::elf {
 namespace {
 
 using testing::HasSubstr;
@@ -17,19 +17,19 @@ using testing::HasSubstr;
 class FlashUsageTest : public testing::Test {
 protected:
   void SetUp() override {
-    const auto path = session::findFirmware("cortex-m4", "reference");
+    const auto path = runners::findFirmware("cortex-m4", "reference");
     ASSERT_TRUE(path) << path.error().message;
     path_ = *path;
-    auto image = loadFirmware(path_, isa::kThumbFormat);
+    auto image = loadFirmware(path_, cpu::kThumbFormat);
     ASSERT_TRUE(image) << image.error().message;
-    image_ = std::make_unique<FirmwareImage>(std::move(*image));
+    image_ = std::make_unique<protocol::FirmwareImage>(std::move(*image));
     auto usage = FlashUsage::load(path_, *image_);
     ASSERT_TRUE(usage) << usage.error().message;
     usage_ = std::move(*usage);
   }
 
   std::filesystem::path path_;
-  std::unique_ptr<FirmwareImage> image_;
+  std::unique_ptr<protocol::FirmwareImage> image_;
   FlashUsage usage_;
 };
 
@@ -53,7 +53,7 @@ TEST_F(FlashUsageTest, SharedCodeCountsOnce) {
 // What is in the image belongs to the interpreter or to an operator, save for gaps that keep things aligned.
 TEST_F(FlashUsageTest, AccountsForTheWholeImage) {
   std::uint64_t loaded = 0;
-  for (const FirmwareImage::Segment& segment : image_->segments()) loaded += segment.bytes.size();
+  for (const protocol::FirmwareImage::Segment& segment : image_->segments()) loaded += segment.bytes.size();
   const std::uint64_t accounted = usage_.interpreterBytes() + usage_.bytesFor(usage_.operators());
   EXPECT_LE(accounted, loaded);
   EXPECT_GT(accounted, loaded - loaded / 100);
@@ -83,4 +83,4 @@ TEST_F(FlashUsageTest, WhatPackagesHaveOfTheMapIsAllThatIsRead) {
 }
 
 } // namespace
-} // namespace arenascope::machine
+} // namespace arenascope::elf

@@ -1,4 +1,4 @@
-#include "emulator/pipe/guest_file.h"
+#include "emulator/protocol/guest_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-namespace arenascope::pipe {
+namespace arenascope::protocol {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
@@ -81,4 +81,4 @@ TEST(GuestFileTest, BytesOutsideTheRegionsAreNobodys) {
 }
 
 } // namespace
-} // namespace arenascope::pipe
+} // namespace arenascope::protocol

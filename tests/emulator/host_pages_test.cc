@@ -1,4 +1,4 @@
-#include "emulator/targets/host_pages.h"
+#include "emulator/runners/host_pages.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace arenascope::session {
+namespace arenascope::runners {
 namespace {
 
 TEST(HostPagesTest, AreZeroAndEnough) {
@@ -31,4 +31,4 @@ TEST(HostPagesTest, AreHandedOn) {
 TEST(HostPagesTest, MoreThanThereIsIsEmpty) { EXPECT_TRUE(HostPages(std::uint64_t{1} << 60).empty()); }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::runners

@@ -1,34 +1,34 @@
 // Runs on this computer, whose kernels are a module that is loaded when they are first needed.
-#include "emulator/targets/host_runner.h"
+#include "emulator/runners/host_runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/targets/host_kernels.h"
+#include "emulator/runners/host_kernels.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::runners {
 namespace {
 
 using testing::HasSubstr;
 
 class HostRunnerTest : public testing::Test {
 protected:
-  profile::RunTrace run(std::uint64_t arenaBytes, bool invoke = true) {
-    RunOptions options;
+  run::RunTrace run(std::uint64_t arenaBytes, bool invoke = true) {
+    engine::RunOptions options;
     options.arenaBytes = arenaBytes;
     options.interpreter.invoke = invoke ? 1 : 0;
     return runner_.run(model_, options, control_);
   }
 
-  LoadedModel model_ = test::loaded(test::twoLayerModel());
-  RunControl control_;
+  engine::LoadedModel model_ = test::loaded(test::twoLayerModel());
+  engine::RunControl control_;
   HostRunner runner_;
 };
 
 TEST_F(HostRunnerTest, ComputesAndKnowsNoCycles) {
   ASSERT_TRUE(hostKernels()) << hostKernels().error().message;
-  const profile::RunTrace trace = run(1 << 16);
+  const run::RunTrace trace = run(1 << 16);
   ASSERT_FALSE(trace.error) << trace.error->message;
   EXPECT_TRUE(trace.invoked);
   ASSERT_EQ(trace.outputs.size(), 1U);
@@ -40,11 +40,11 @@ TEST_F(HostRunnerTest, ComputesAndKnowsNoCycles) {
 
 TEST_F(HostRunnerTest, AnArenaIsAsLargeAsItIsSaid) {
   const std::uint64_t used = [this] {
-    const profile::RunTrace trace = run(1 << 16, false);
+    const run::RunTrace trace = run(1 << 16, false);
     return trace.use->head + trace.use->tail;
   }();
   EXPECT_FALSE(run(4 * used).error) << "the planner works in it as well";
-  const profile::RunTrace small = run(used / 2);
+  const run::RunTrace small = run(used / 2);
   ASSERT_TRUE(small.error);
   EXPECT_THAT(small.error->message, HasSubstr("the arena is too small"));
   EXPECT_FALSE(run(1 << 16).error) << "the next run is a new one";
@@ -52,7 +52,7 @@ TEST_F(HostRunnerTest, AnArenaIsAsLargeAsItIsSaid) {
 
 TEST_F(HostRunnerTest, ACancelledRunSaysSo) {
   control_.stop("enough");
-  const profile::RunTrace trace = run(1 << 16);
+  const run::RunTrace trace = run(1 << 16);
   ASSERT_TRUE(trace.error);
   EXPECT_EQ(trace.error->stage, Stage::kInvoke) << "it is set up, and no kernel runs";
   EXPECT_EQ(trace.error->message, "enough");
@@ -60,4 +60,4 @@ TEST_F(HostRunnerTest, ACancelledRunSaysSo) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::runners

@@ -1,10 +1,10 @@
-#include "emulator/targets/input_pattern.h"
+#include "emulator/engine/input_pattern.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-namespace arenascope::session {
+namespace arenascope::engine {
 namespace {
 
 // The same step with multiplications and divisions instead of shifts.
@@ -41,4 +41,4 @@ TEST(InputPatternTest, EachInputHasItsOwnSequence) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::engine

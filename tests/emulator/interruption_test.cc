@@ -1,4 +1,4 @@
-#include "emulator/targets/interruption.h"
+#include "emulator/runners/interruption.h"
 
 #include <gtest/gtest.h>
 
@@ -6,13 +6,13 @@
 #include <chrono>
 #include <thread>
 
-namespace arenascope::session {
+namespace arenascope::runners {
 namespace {
 
 using runtime::Status;
 
 TEST(InterruptionTest, AKernelThatDoesNotComeBackIsLeft) {
-  RunControl control;
+  engine::RunControl control;
   Interruption interruption(control);
   std::atomic<bool> begun = false;
   const std::jthread other([&] {
@@ -30,7 +30,7 @@ TEST(InterruptionTest, AKernelThatDoesNotComeBackIsLeft) {
 
 // The interpreter looks for itself whether it is to go on.
 TEST(InterruptionTest, OutsideOfKernelsNothingIsLeft) {
-  RunControl control;
+  engine::RunControl control;
   Interruption interruption(control);
   control.cancelled = true;
   EXPECT_EQ(interruption.run([] {
@@ -43,11 +43,11 @@ TEST(InterruptionTest, OutsideOfKernelsNothingIsLeft) {
 }
 
 TEST(InterruptionTest, WhatEndsInTimeAnswersWhatItAnswers) {
-  RunControl control;
+  engine::RunControl control;
   Interruption interruption(control);
   EXPECT_EQ(interruption.run([] { return Status::kOk; }), Status::kOk);
   EXPECT_EQ(interruption.run([] { return Status::kError; }), Status::kError);
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::runners

@@ -10,41 +10,41 @@
 #include <fstream>
 #include <thread>
 
-#include "core/model/model_file.h"
-#include "core/model/read_model_info.h"
-#include "emulator/binary/memory_map.h"
-#include "emulator/machine/machine.h"
-#include "emulator/process/emulator_process.h"
-#include "emulator/process/remote_machine.h"
-#include "emulator/targets/firmware.h"
-#include "emulator/targets/target.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "emulator/client/emulator_process.h"
+#include "emulator/client/remote_machine.h"
+#include "emulator/engine/target.h"
+#include "emulator/firmware/memory_map.h"
+#include "emulator/runners/firmware.h"
+#include "emulator/unicorn/machine.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::process {
+namespace arenascope::client {
 namespace {
 
-using machine::MachineEvents;
-using machine::MachineRequest;
-using machine::MachineResult;
+using protocol::MachineEvents;
+using protocol::MachineRequest;
+using protocol::MachineResult;
 using testing::HasSubstr;
 
 struct Seen {
   MachineResult result;
   std::vector<trace::Event> events;
-  std::vector<profile::Cost> operators;
+  std::vector<run::Cost> operators;
 };
 
-class ProcessTest : public testing::TestWithParam<Engine> {
+class ProcessTest : public testing::TestWithParam<client::Engine> {
 protected:
   void SetUp() override {
-    if (isQemu() && !whyNoQemu().empty()) GTEST_SKIP() << whyNoQemu();
+    if (isQemu() && !client::whyNoQemu().empty()) GTEST_SKIP() << client::whyNoQemu();
     const char* processor = isQemu() ? "cortex-m55" : "cortex-m4";
-    const auto firmware = session::Firmware::load(*session::findTarget(processor), "reference", GetParam());
+    const auto firmware = runners::Firmware::load(*engine::findTarget(processor), "reference", GetParam());
     ASSERT_TRUE(firmware) << firmware.error().message;
     firmware_ = *firmware;
     remote_.emplace(GetParam(), firmware_->image(), processor);
   }
-  static bool isQemu() { return GetParam() == Engine::kQemu; }
+  static bool isQemu() { return GetParam() == client::Engine::kQemu; }
 
   MachineRequest request() const {
     MachineRequest request;
@@ -59,14 +59,13 @@ protected:
   template <typename Run>
   static Seen seenBy(Run run) {
     Seen seen;
-    const MachineEvents events{
-        .onEvent = [&](const trace::Event& event) { seen.events.push_back(event); },
-        .onOperator = [&](const trace::Position&, int, const profile::Cost& cost,
-                          std::vector<profile::FunctionCost>) { seen.operators.push_back(cost); },
-        .allowedMemory =
-            [](const trace::Position&) {
-              return std::vector<profile::MemoryRange>{{0, ~std::uint64_t{0}, true}};
-            }};
+    const MachineEvents events{.onEvent = [&](const trace::Event& event) { seen.events.push_back(event); },
+                               .onOperator = [&](const trace::Position&, int, const run::Cost& cost,
+                                                 std::vector<run::FunctionCost>) { seen.operators.push_back(cost); },
+                               .allowedMemory =
+                                   [](const trace::Position&) {
+                                     return std::vector<run::MemoryRange>{{0, ~std::uint64_t{0}, true}};
+                                   }};
     seen.result = run(events);
     return seen;
   }
@@ -92,17 +91,17 @@ protected:
                         cancelled_);
   }
 
-  std::shared_ptr<session::Firmware> firmware_;
-  session::LoadedModel model_ = test::loaded(test::twoLayerModel());
-  std::optional<RemoteMachine> remote_;
+  std::shared_ptr<runners::Firmware> firmware_;
+  engine::LoadedModel model_ = test::loaded(test::twoLayerModel());
+  std::optional<client::RemoteMachine> remote_;
   std::atomic<bool> cancelled_ = false;
 };
 
 TEST_P(ProcessTest, SaysWhatAMachineHereSays) {
   if (isQemu()) GTEST_SKIP() << "QEMU is only there as a process";
-  const pipe::GuestFile memory = *pipe::GuestFile::create();
-  machine::Machine here(firmware_->image(), *processors::find("cortex-m4"), memory);
-  const auto modelInfo = std::make_shared<profile::ModelInfo>(model_.info);
+  const protocol::GuestFile memory = *protocol::GuestFile::create();
+  unicorn::Machine here(firmware_->image(), *cpu::find("cortex-m4"), memory);
+  const auto modelInfo = std::make_shared<model::ModelInfo>(model_.info);
   for (const bool watched : {false, true, false}) {
     MachineRequest wanted = request();
     wanted.guard = watched;
@@ -129,7 +128,7 @@ TEST_P(ProcessTest, SaysWhatAMachineHereSays) {
 TEST_P(ProcessTest, SharesTheMachinesMemory) {
   EXPECT_EQ(runAnd([] {}).failure, "");
   EXPECT_TRUE(remote_->memory(0x40000000, 4).empty()) << "nothing is mapped there";
-  EXPECT_EQ(remote_->memory(isQemu() ? machine::kQemuArenaBase : machine::kArenaBase, 64).size(), 64U);
+  EXPECT_EQ(remote_->memory(isQemu() ? firmware::kQemuArenaBase : firmware::kArenaBase, 64).size(), 64U);
 }
 
 TEST_P(ProcessTest, OneThatIsKilledIsASentenceAndTheNextRunIsGood) {
@@ -156,12 +155,12 @@ TEST_P(ProcessTest, OneThatHangsIsEnded) {
   EXPECT_THAT(runAnd([&] {
                 stopped = children();
                 for (const pid_t each : stopped) kill(each, SIGSTOP);
-                remote_->emulator().setPatience(std::chrono::milliseconds(300)); // it does nothing any more
+                remote_->emulator().setIdleTimeout(std::chrono::milliseconds(300)); // it does nothing any more
               }).failure,
               HasSubstr("it did nothing for 0.3 s"));
   EXPECT_FALSE(stopped.empty());
   EXPECT_THAT(children(), testing::Not(testing::IsSupersetOf(stopped)));
-  remote_->emulator().setPatience(kPatience);
+  remote_->emulator().setIdleTimeout(client::kIdleTimeout);
   EXPECT_EQ(runAnd([] {}).failure, "");
 }
 
@@ -175,8 +174,8 @@ TEST_P(ProcessTest, ItsTimeIsLimited) {
 }
 
 TEST_P(ProcessTest, CancellingReachesIt) {
-  const auto large = profile::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
-  model_ = {*large, profile::readModelInfo(*large)};
+  const auto large = model::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
+  model_ = {*large, model::readModelInfo(*large)};
   EXPECT_EQ(runAnd([this] { cancelled_ = true; }).failure, "cancelled");
   cancelled_ = false;
   EXPECT_EQ(runAnd([] {}).failure, "");
@@ -191,7 +190,7 @@ TEST_P(ProcessTest, EndsWithWhoHasStartedIt) {
 
 // What ran before is nothing to a run, nor is whether its accesses are watched.
 TEST_P(ProcessTest, SaysTheSameEachTime) {
-  const auto modelInfo = std::make_shared<profile::ModelInfo>(model_.info);
+  const auto modelInfo = std::make_shared<model::ModelInfo>(model_.info);
   MachineRequest watched = request();
   watched.guard = true;
   watched.distancesOf = modelInfo;
@@ -215,7 +214,7 @@ TEST_P(ProcessTest, SaysTheSameEachTime) {
 TEST_P(ProcessTest, CountsEachInstruction) {
   const Seen blocks = remotely(request());
   MachineRequest each = request();
-  each.accounting = machine::Accounting::kInstructions;
+  each.instrumentation = protocol::Instrumentation::kInstructions;
   for (int i = 0; i < 2; ++i) {
     const Seen seen = remotely(each);
     ASSERT_EQ(seen.result.failure, "");
@@ -225,8 +224,8 @@ TEST_P(ProcessTest, CountsEachInstruction) {
 }
 
 TEST_P(ProcessTest, StopsAtItsLimitAndGoesOn) {
-  const auto large = profile::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
-  model_ = {*large, profile::readModelInfo(*large)};
+  const auto large = model::ModelFile::load(test::sampleModel("image_classifier")); // with enough to do
+  model_ = {*large, model::readModelInfo(*large)};
   MachineRequest limited = request();
   limited.maxInstructions = 1'500'000; // it is looked at every million
   EXPECT_THAT(remotely(limited).result.failure, testing::ContainsRegex("\\(the limit is [0-9]+\\) at 0x"));
@@ -238,8 +237,8 @@ TEST_P(ProcessTest, AKernelThatTouchesWhatIsNotItsOwnIsNamed) {
   guarded.guard = true;
   const MachineEvents events{.onEvent = [](const trace::Event&) {},
                              .onOperator = [](auto&&...) {},
-                             .allowedMemory = [](auto&&) { return std::vector<profile::MemoryRange>(); },
-                             .describeAccess = [](const machine::Access&) { return "found"; }};
+                             .allowedMemory = [](auto&&) { return std::vector<run::MemoryRange>(); },
+                             .describeAccess = [](const protocol::Access&) { return "found"; }};
   EXPECT_THAT(remote_->run(guarded, model_.info, events, cancelled_).failure, testing::StartsWith("found, at 0x"));
   EXPECT_EQ(remotely(request()).result.failure, "");
 }
@@ -267,8 +266,8 @@ TEST_P(ProcessTest, MemoryWithWaitStatesTakesTime) {
   EXPECT_GT(remotely(waiting).result.invoke.cycles, flash.result.invoke.cycles);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(Engine::kUnicorn, Engine::kQemu),
-                         [](const auto& info) { return info.param == Engine::kQemu ? "qemu" : "unicorn"; });
+INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(client::Engine::kUnicorn, client::Engine::kQemu),
+                         [](const auto& info) { return info.param == client::Engine::kQemu ? "qemu" : "unicorn"; });
 
 } // namespace
-} // namespace arenascope::process
+} // namespace arenascope::client

@@ -1,10 +1,10 @@
-#include "emulator/binary/rp2040_flash.h"
+#include "emulator/rp2040/rp2040_flash.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace arenascope::image::rp2040 {
+namespace arenascope::rp2040 {
 namespace {
 
 // CRC-32 without reflection and inversion at the end (its name elsewhere: CRC-32/MPEG-2), whose check value for the
@@ -48,4 +48,4 @@ TEST(Rp2040FlashTest, ALoaderAloneIsNoImage) {
 }
 
 } // namespace
-} // namespace arenascope::image::rp2040
+} // namespace arenascope::rp2040

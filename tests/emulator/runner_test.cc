@@ -1,4 +1,4 @@
-#include "emulator/targets/runner.h"
+#include "emulator/engine/runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-namespace arenascope::session {
+namespace arenascope::engine {
 namespace {
 
 TEST(RunControlTest, TheFirstReasonCounts) {
@@ -22,7 +22,7 @@ TEST(RunControlTest, TheFirstReasonCounts) {
 
 TEST(RunControlTest, MemoryHasALimit) {
   RunControl control;
-  profile::Limits limits;
+  arenascope::Limits limits;
   limits.hostBytes = 1000;
   control.stopBeyond(limits, 1000);
   EXPECT_FALSE(control.cancelled);
@@ -65,4 +65,4 @@ TEST(RunnerTest, RevisionsHaveTheOperatorsOfTheirTime) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::engine

@@ -4,15 +4,15 @@
 
 #include <cstdlib>
 
-#include "core/model/model_file.h"
-#include "core/model/read_model_info.h"
-#include "emulator/process/emulator.h"
-#include "emulator/session/profiler.h"
-#include "emulator/targets/emulated_runner.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "emulator/client/emulator.h"
+#include "emulator/runners/emulated_runner.h"
+#include "service/profile/profiler.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::client {
 namespace {
 
 using testing::HasSubstr;
@@ -20,28 +20,28 @@ using testing::HasSubstr;
 class VectorsTest : public testing::Test {
 protected:
   void SetUp() override {
-    if (const std::string why = process::whyNoQemu(); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = client::whyNoQemu(); !why.empty()) GTEST_SKIP() << why;
   }
 };
 
 // An allocation runs elsewhere than an inference: both say the same of the arena.
 TEST_F(VectorsTest, ItsOwnCodeTakesTheMemoryThatIsReported) {
-  const Target& target = *findTarget("cortex-m55");
+  const engine::Target& target = *engine::findTarget("cortex-m55");
   for (const char* kernels : {"cmsis-nn", "reference"})
     for (const char* name : {"sine", "keyword_spotter", "edge_detector", "autoencoder", "person_detector"}) {
       SCOPED_TRACE(std::string(name) + " " + kernels);
-      const auto runner = EmulatedRunner::create(target, kernels, variantOf(target, kernels));
+      const auto runner = runners::EmulatedRunner::create(target, kernels, engine::variantOf(target, kernels));
       ASSERT_TRUE(runner) << runner.error().message;
       EXPECT_TRUE((*runner)->hasCycles());
-      const auto file = profile::ModelFile::load(test::sampleModel(name));
-      const LoadedModel model{*file, profile::readModelInfo(*file)};
-      RunOptions options;
+      const auto file = model::ModelFile::load(test::sampleModel(name));
+      const engine::LoadedModel model{*file, model::readModelInfo(*file)};
+      engine::RunOptions options;
       options.arenaBytes = 1 << 20;
       options.limits.instructions = 1'000'000'000;
-      RunControl control;
-      const profile::RunTrace allocation = (*runner)->run(model, options, control);
+      engine::RunControl control;
+      const run::RunTrace allocation = (*runner)->run(model, options, control);
       options.interpreter.invoke = 1;
-      const profile::RunTrace inference = (*runner)->run(model, options, control);
+      const run::RunTrace inference = (*runner)->run(model, options, control);
       ASSERT_FALSE(allocation.error || inference.error);
       ASSERT_TRUE(allocation.use && inference.use);
       EXPECT_EQ(inference.use->used, allocation.use->used);
@@ -53,12 +53,12 @@ TEST_F(VectorsTest, ItsOwnCodeTakesTheMemoryThatIsReported) {
 TEST_F(VectorsTest, ReportsAddUpAndOutputsAreThoseOfOtherProcessors) {
   for (const char* name : {"sine", "keyword_spotter", "edge_detector", "image_classifier", "person_detector"}) {
     SCOPED_TRACE(name);
-    const profile::Report report = test::profileOf(test::sampleModel(name), "cortex-m55", "cmsis-nn");
+    const report::Report report = test::profileOf(test::sampleModel(name), "cortex-m55", "cmsis-nn");
     ASSERT_TRUE(report.ok()) << report.error->message;
     test::expectConsistent(report);
     ASSERT_TRUE(report.cost && report.flash && report.stack);
     EXPECT_TRUE(report.withoutCycles.empty());
-    const profile::Report other = test::profileOf(test::sampleModel(name), "cortex-m7", "cmsis-nn");
+    const report::Report other = test::profileOf(test::sampleModel(name), "cortex-m7", "cmsis-nn");
     ASSERT_EQ(report.outputs.size(), other.outputs.size());
     for (std::size_t i = 0; i < other.outputs.size(); ++i) EXPECT_EQ(report.outputs[i].bytes, other.outputs[i].bytes);
     // Sixteen products an instruction.
@@ -68,12 +68,12 @@ TEST_F(VectorsTest, ReportsAddUpAndOutputsAreThoseOfOtherProcessors) {
 
 // Its own image has them in the arena.
 TEST_F(VectorsTest, WithVariablesBesideTheArenaItsOwnCodeDoesNotRun) {
-  ProfileRequest request;
+  service::ProfileRequest request;
   request.model = test::sampleModel("keyword_spotter");
   request.target = "cortex-m55";
   request.separateVariables = true;
-  RunControl control;
-  const auto report = profileModel(request, {}, control);
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
   ASSERT_TRUE(report && report->ok());
   EXPECT_FALSE(report->cost);
   EXPECT_THAT(report->withoutCycles, HasSubstr("keeps variables in the arena"));
@@ -81,10 +81,10 @@ TEST_F(VectorsTest, WithVariablesBesideTheArenaItsOwnCodeDoesNotRun) {
 
 // The search path is this process's own.
 TEST_F(VectorsTest, WithoutQemuTheMemoryIsKnownAndWhatToDoIsSaid) {
-  const profile::Report with = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m55", "cmsis-nn");
+  const report::Report with = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m55", "cmsis-nn");
   const std::string path = std::getenv("PATH");
   setenv("PATH", "/nowhere", 1);
-  const profile::Report without = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m55", "cmsis-nn");
+  const report::Report without = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m55", "cmsis-nn");
   setenv("PATH", path.c_str(), 1);
   ASSERT_TRUE(with.ok() && without.ok());
   EXPECT_EQ(without.arena->minimum, with.arena->minimum);
@@ -95,4 +95,4 @@ TEST_F(VectorsTest, WithoutQemuTheMemoryIsKnownAndWhatToDoIsSaid) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::client

@@ -5,11 +5,11 @@
 #include <map>
 
 #include "core/output/json_writer.h"
-#include "emulator/machine/engine.h"
-#include "emulator/targets/firmware.h"
+#include "emulator/runners/firmware.h"
+#include "emulator/unicorn/engine.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::client {
 namespace {
 
 struct TargetAndKernels {
@@ -20,8 +20,8 @@ void PrintTo(const TargetAndKernels& each, std::ostream* stream) { *stream << ea
 
 class WarmMachinesTest : public testing::TestWithParam<TargetAndKernels> {
 protected:
-  ProfileRequest requestFor(const std::string& model) const {
-    ProfileRequest request;
+  service::ProfileRequest requestFor(const std::string& model) const {
+    service::ProfileRequest request;
     request.model = test::sampleModel(model);
     request.target = GetParam().target;
     request.kernels = GetParam().kernels;
@@ -29,16 +29,16 @@ protected:
   }
 
   std::string reportOf(const std::string& model) const {
-    RunControl control;
-    const auto report = profileModel(requestFor(model), {}, control);
+    engine::RunControl control;
+    const auto report = service::profileModel(requestFor(model), {}, control);
     EXPECT_TRUE(report && report->ok()) << model;
-    return report ? profile::toJson(*report) : "";
+    return report ? output::toJson(*report) : "";
   }
 
   std::map<std::string, std::string> coldReports() const {
     std::map<std::string, std::string> reports;
     for (const char* model : {"sine", "countdown", "edge_detector", "autoencoder", "keyword_spotter"}) {
-      Firmware::endIdleMachines();
+      runners::Firmware::endIdleMachines();
       reports[model] = reportOf(model);
     }
     return reports;
@@ -46,19 +46,19 @@ protected:
 
   // Which ends in the middle of something.
   void runIntoLimit(const std::string& model) const {
-    ProfileRequest request = requestFor(model);
+    service::ProfileRequest request = requestFor(model);
     request.limits.instructions = 100'000;
-    RunControl control;
-    const auto report = profileModel(request, {}, control);
+    engine::RunControl control;
+    const auto report = service::profileModel(request, {}, control);
     ASSERT_TRUE(report);
     EXPECT_FALSE(report->ok());
   }
 
   void cancelInTheMiddle(const std::string& model) const {
-    RunControl control;
-    ProfileObserver observer;
-    observer.onAllocation = [&](const profile::Report&) { control.cancelled = true; };
-    const auto report = profileModel(requestFor(model), observer, control);
+    engine::RunControl control;
+    service::ProfileObserver observer;
+    observer.onAllocation = [&](const report::Report&) { control.cancelled = true; };
+    const auto report = service::profileModel(requestFor(model), observer, control);
     ASSERT_TRUE(report);
     EXPECT_FALSE(report->ok());
   }
@@ -84,11 +84,11 @@ TEST_P(WarmMachinesTest, ReportsAreThoseOfColdOnesAfterFaultsAndCancels) {
 TEST_P(WarmMachinesTest, ReportsAreThoseOfColdOnesAfterRunsThatAreWatchedOtherwise) {
   const std::map<std::string, std::string> cold = coldReports();
   for (const auto& [model, report] : cold) {
-    ProfileRequest request = requestFor("sine");
+    service::ProfileRequest request = requestFor("sine");
     request.guard = true;
     request.distances = true;
-    RunControl control;
-    ASSERT_TRUE(profileModel(request, {}, control));
+    engine::RunControl control;
+    ASSERT_TRUE(service::profileModel(request, {}, control));
     EXPECT_EQ(reportOf(model), report) << model;
   }
 }
@@ -104,26 +104,26 @@ INSTANTIATE_TEST_SUITE_P(All, WarmMachinesTest,
                          });
 
 TEST(FirmwareTest, AnImageIsLoadedOnce) {
-  const auto first = Firmware::load(*findTarget("cortex-m4"), "cmsis-nn");
-  const auto second = Firmware::load(*findTarget("cortex-m4"), "cmsis-nn");
-  const auto other = Firmware::load(*findTarget("cortex-m4"), "reference");
+  const auto first = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
+  const auto second = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
+  const auto other = runners::Firmware::load(*engine::findTarget("cortex-m4"), "reference");
   ASSERT_TRUE(first && second && other);
   EXPECT_EQ(*first, *second);
   EXPECT_NE(*first, *other);
 }
 
 TEST(FirmwareTest, AMachineHasOneUserAtATime) {
-  Firmware::endIdleMachines();
-  const auto firmware = Firmware::load(*findTarget("cortex-m4"), "cmsis-nn");
+  runners::Firmware::endIdleMachines();
+  const auto firmware = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
   ASSERT_TRUE(firmware);
-  Firmware::Lease first = (*firmware)->lease();
-  const Firmware::Lease second = (*firmware)->lease();
+  runners::Firmware::Lease first = (*firmware)->lease();
+  const runners::Firmware::Lease second = (*firmware)->lease();
   EXPECT_NE(first.get(), second.get());
-  const process::RemoteMachine* given = first.get();
+  const client::RemoteMachine* given = first.get();
   first.reset();
-  const Firmware::Lease third = (*firmware)->lease();
+  const runners::Firmware::Lease third = (*firmware)->lease();
   EXPECT_EQ(third.get(), given);
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::client

@@ -9,26 +9,26 @@
 #include <climits>
 #include <functional>
 
-#include "core/analysis/operator_memory.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
-#include "emulator/binary/memory_map.h"
-#include "emulator/process/message_check.h"
-#include "emulator/process/remote_image_machine.h"
-#include "emulator/process/remote_machine.h"
-#include "emulator/targets/collector.h"
-#include "emulator/targets/firmware.h"
-#include "emulator/targets/target.h"
+#include "core/report/operator_memory.h"
+#include "emulator/client/message_check.h"
+#include "emulator/client/remote_image_machine.h"
+#include "emulator/client/remote_machine.h"
+#include "emulator/engine/collector.h"
+#include "emulator/engine/target.h"
+#include "emulator/firmware/memory_map.h"
+#include "emulator/runners/firmware.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::process {
+namespace arenascope::client {
 namespace {
 
-using image::ImageResult;
-using machine::MachineResult;
-using pipe::Mapped;
-using pipe::Message;
-using pipe::Writer;
+using protocol::ImageResult;
+using protocol::MachineResult;
+using protocol::Mapped;
+using protocol::Message;
+using protocol::Writer;
 using testing::HasSubstr;
 using trace::Event;
 using trace::EventKind;
@@ -44,17 +44,17 @@ struct Raw {
 struct Operator {
   trace::Position position;
   std::int32_t depth = 0;
-  profile::Cost cost;
-  std::vector<profile::FunctionCost> functions;
+  run::Cost cost;
+  std::vector<run::FunctionCost> functions;
 };
 
 // What an emulator says in a run, before it is bytes.
 struct Said {
-  pipe::Greeting greeting;
+  protocol::Greeting greeting;
   Mapped atEvents, atOperators, atEnd;
   std::vector<Event> events;
   trace::Position allowed;
-  machine::Access access;
+  protocol::Access access;
   std::vector<Operator> operators;
   MachineResult result;
   ImageResult image;
@@ -80,7 +80,7 @@ std::vector<Raw> messagesOf(const Said& said) {
   return messages;
 }
 
-// Of somebody's firmware.
+// Of a user's firmware.
 std::vector<Raw> imageMessagesOf(const Said& said) {
   std::vector<Raw> messages = {{Message::kReady, Writer(said.greeting).bytes()}};
   addOperators(said, messages);
@@ -97,8 +97,8 @@ void sendAll(int descriptor, const std::vector<Raw>& messages) {
 }
 
 // A child that says all that, whatever it is asked, and stays.
-Result<std::unique_ptr<EmulatorProcess>> startSaying(const std::vector<Raw>& messages) {
-  std::optional<pipe::GuestFile> memory = pipe::GuestFile::create();
+Result<std::unique_ptr<client::EmulatorProcess>> startSaying(const std::vector<Raw>& messages) {
+  std::optional<protocol::GuestFile> memory = protocol::GuestFile::create();
   int ends[2] = {-1, -1};
   if (!memory || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Error{Stage::kEmulate, "none"};
   const pid_t child = fork();
@@ -109,18 +109,18 @@ Result<std::unique_ptr<EmulatorProcess>> startSaying(const std::vector<Raw>& mes
     _exit(0);
   }
   close(ends[1]);
-  return std::make_unique<EmulatorProcess>(child, ends[0], std::move(*memory));
+  return std::make_unique<client::EmulatorProcess>(child, ends[0], std::move(*memory));
 }
 
-class GuestMemory final : public session::TargetMemory {
+class GuestMemory final : public engine::TargetMemory {
 public:
-  explicit GuestMemory(Emulator& emulator) : emulator_(emulator) {}
+  explicit GuestMemory(client::Emulator& emulator) : emulator_(emulator) {}
   std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
     return emulator_.memory(address, bytes);
   }
 
 private:
-  Emulator& emulator_;
+  client::Emulator& emulator_;
 };
 
 class WrongMessagesTest : public testing::Test {
@@ -129,26 +129,26 @@ protected:
   static const Said& good() {
     static const Said said = [] {
       Said heard = hearReal();
-      const Mapped mapped{0, {{machine::kArenaBase, kArenaBytes, machine::kArenaBase}}};
-      heard.greeting.identity = emulatorIdentity(Engine::kUnicorn);
+      const Mapped mapped{0, {{firmware::kArenaBase, kArenaBytes, firmware::kArenaBase}}};
+      heard.greeting.identity = client::emulatorIdentity(client::Engine::kUnicorn);
       heard.atEvents = heard.atOperators = heard.atEnd = mapped;
-      heard.events.push_back({.kind = EventKind::kMessage, .bytes = 12, .address = machine::kArenaBase});
+      heard.events.push_back({.kind = EventKind::kMessage, .bytes = 12, .address = firmware::kArenaBase});
       heard.events.push_back({.kind = EventKind::kRegionLost, .bytes = 100});
       heard.allowed = heard.operators.front().position;
-      heard.access = {heard.allowed, machine::kArenaBase, 4, true};
+      heard.access = {heard.allowed, firmware::kArenaBase, 4, true};
       makeImage(heard);
       return heard;
     }();
     return said;
   }
 
-  static const session::LoadedModel& model() {
-    static const session::LoadedModel loaded = test::loaded(test::twoLayerModel());
+  static const engine::LoadedModel& model() {
+    static const engine::LoadedModel loaded = test::loaded(test::twoLayerModel());
     return loaded;
   }
 
-  static machine::MachineRequest request() {
-    machine::MachineRequest request;
+  static protocol::MachineRequest request() {
+    protocol::MachineRequest request;
     request.model = model().file.bytes();
     request.arenaBytes = kArenaBytes;
     request.maxInstructions = 1'000'000'000;
@@ -161,19 +161,18 @@ protected:
 
   static Said hearReal() {
     Said said;
-    const auto firmware = *session::Firmware::load(*session::findTarget("cortex-m4"), "reference");
-    RemoteMachine machine(Engine::kUnicorn, firmware->image(), "cortex-m4");
-    const machine::MachineEvents events{
-        .onEvent = [&](const Event& event) { said.events.push_back(event); },
-        .onOperator =
-            [&](const trace::Position& position, int depth, const profile::Cost& cost,
-                std::vector<profile::FunctionCost> functions) {
-              said.operators.push_back({position, depth, cost, std::move(functions)});
-            },
-        .allowedMemory =
-            [](auto&&) {
-              return std::vector<profile::MemoryRange>{{0, ~std::uint64_t{0}, true}};
-            }};
+    const auto firmware = *runners::Firmware::load(*engine::findTarget("cortex-m4"), "reference");
+    client::RemoteMachine machine(client::Engine::kUnicorn, firmware->image(), "cortex-m4");
+    const protocol::MachineEvents events{.onEvent = [&](const Event& event) { said.events.push_back(event); },
+                                         .onOperator =
+                                             [&](const trace::Position& position, int depth, const run::Cost& cost,
+                                                 std::vector<run::FunctionCost> functions) {
+                                               said.operators.push_back({position, depth, cost, std::move(functions)});
+                                             },
+                                         .allowedMemory =
+                                             [](auto&&) {
+                                               return std::vector<run::MemoryRange>{{0, ~std::uint64_t{0}, true}};
+                                             }};
     const std::atomic<bool> never = false;
     said.result = machine.run(request(), model().info, events, never);
     EXPECT_EQ(said.result.failure, "");
@@ -183,7 +182,7 @@ protected:
   static void makeImage(Said& said) {
     ImageResult& image = said.image;
     image.found = image.allocated = image.invoked = image.planSeen = true;
-    image.arenaAddress = machine::kArenaBase;
+    image.arenaAddress = firmware::kArenaBase;
     image.arenaBytes = kArenaBytes;
     for (const Event& event : said.events) {
       if (event.kind == EventKind::kAllocation || event.kind == EventKind::kTempReset)
@@ -193,36 +192,36 @@ protected:
     }
     image.seen.lost = Event{.kind = EventKind::kRegionLost, .bytes = 100};
     image.placed.resize(image.planned.size());
-    image.use = profile::ArenaUse{.used = 1000, .head = 500, .tail = 500};
+    image.use = run::ArenaUse{.used = 1000, .head = 500, .tail = 500};
     image.stack = said.result.stack;
     image.distances = said.result.distances;
   }
 
   // As the runner of our own firmware hears it; what gets through is made a report.
   static std::string heard(const std::vector<Raw>& messages) {
-    Emulator emulator(
-        Engine::kUnicorn, Message::kLoad, [] { return Writer(std::string("nothing")); },
+    client::Emulator emulator(
+        client::Engine::kUnicorn, Message::kLoad, [] { return Writer(std::string("nothing")); },
         [&] { return startSaying(messages); });
-    session::RunOptions options;
+    engine::RunOptions options;
     options.arenaBytes = kArenaBytes;
     options.interpreter.invoke = 1;
-    session::RunControl control;
+    engine::RunControl control;
     GuestMemory memory(emulator);
-    session::Collector collector(model(), options, control, memory);
-    profile::OperatorMemory own(model().info, machine::kArenaBase, kArenaBytes);
-    const machine::MachineEvents events{
+    engine::Collector collector(model(), options, control, memory);
+    report::OperatorMemory own(model().info, firmware::kArenaBase, kArenaBytes);
+    const protocol::MachineEvents events{
         .onEvent =
             [&](const Event& event) {
               own.onEvent(event);
               collector.onEvent(event);
             },
         .onOperator =
-            [&](const trace::Position& position, int depth, const profile::Cost& cost,
-                std::vector<profile::FunctionCost> functions) {
+            [&](const trace::Position& position, int depth, const run::Cost& cost,
+                std::vector<run::FunctionCost> functions) {
               collector.onOperator(position, depth, cost, std::move(functions));
             },
         .allowedMemory = [&](const trace::Position& position) { return own.of(position.subgraph, position.op); },
-        .describeAccess = [&](const machine::Access& access) { return own.describe(access.address); }};
+        .describeAccess = [&](const protocol::Access& access) { return own.describe(access.address); }};
     MachineResult result = emulator.run<MachineResult>(Message::kRun, Writer(request()), model().info,
                                                        request().maxInstructions, events, control.cancelled);
     const bool succeeded = result.failure.empty() && result.outcome == firmware::Outcome::kDone;
@@ -233,24 +232,24 @@ protected:
     return result.failure;
   }
 
-  static void tell(const profile::RunTrace& trace) {
-    profile::Report report;
+  static void tell(const run::RunTrace& trace) {
+    report::Report report;
     report.model = model().info;
-    profile::addAllocation(report, trace);
-    profile::addRecording(report, trace);
-    profile::addInference(report, trace, true);
+    report::addAllocation(report, trace);
+    report::addRecording(report, trace);
+    report::addInference(report, trace, true);
     report.distances = trace.distances;
-    for (const Event& event : report.allocations) EXPECT_NE(describeMoment(report, event), "");
-    EXPECT_NE(toText(report, false) + toJson(report, false), "");
+    for (const Event& event : report.allocations) EXPECT_NE(describeStep(report, event), "");
+    EXPECT_NE(output::toText(report, false) + output::toJson(report, false), "");
   }
 
   static std::string heardOfImage(const std::vector<Raw>& messages) {
-    Emulator emulator(
-        Engine::kUnicorn, Message::kLoadImage, [] { return Writer(std::string("nothing")); },
+    client::Emulator emulator(
+        client::Engine::kUnicorn, Message::kLoadImage, [] { return Writer(std::string("nothing")); },
         [&] { return startSaying(messages); });
     const std::atomic<bool> never = false;
     return emulator
-        .run<ImageResult>(Message::kRunImage, Writer(image::ImageRequest()), model().info, 1,
+        .run<ImageResult>(Message::kRunImage, Writer(protocol::ImageRequest()), model().info, 1,
                           {.onEvent = {}, .onOperator = [](auto&&...) {}}, never)
         .failure;
   }
@@ -310,14 +309,14 @@ TEST_F(WrongMessagesTest, PositionsThatTheModelDoesNotHave) {
 
 // Its number means something in the subgraph that it names; only where it names none, any may be meant.
 TEST(MessageCheckTest, AnOwnerIsOfTheSubgraphThatIsNamed) {
-  profile::ModelInfo model;
+  model::ModelInfo model;
   model.subgraphs.resize(2);
   model.subgraphs[0].operators.resize(1);
   model.subgraphs[1].operators.resize(2);
   const auto allows = [&](std::int32_t subgraph, std::int32_t op) {
     Event event{.kind = EventKind::kAllocation, .index = op, .alignment = 4};
     event.position.subgraph = subgraph;
-    return MessageCheck(model).allows(event);
+    return client::MessageCheck(model).allows(event);
   };
   EXPECT_TRUE(allows(-1, 1));
   EXPECT_TRUE(allows(1, 1));
@@ -397,7 +396,7 @@ TEST_F(WrongMessagesTest, BytesBeyondTheMachine) {
 }
 
 TEST_F(WrongMessagesTest, DistancesOfOtherTensors) {
-  const auto both = [](const char* what, const std::function<void(profile::SafeDistance&)>& change) {
+  const auto both = [](const char* what, const std::function<void(run::SafeDistance&)>& change) {
     expectRefused(what, [&](Said& said) { change(said.result.distances.front()); });
     expectImageRefused(what, [&](Said& said) { change(said.image.distances.front()); });
   };
@@ -458,13 +457,13 @@ TEST_F(WrongMessagesTest, MessagesThatAreNone) {
 }
 
 TEST_F(WrongMessagesTest, GreetingsOfOthers) {
-  const auto greeted = [](const std::function<void(pipe::Greeting&)>& change) {
+  const auto greeted = [](const std::function<void(protocol::Greeting&)>& change) {
     Said said = good();
     change(said.greeting);
     return heard(messagesOf(said));
   };
-  EXPECT_THAT(greeted([](pipe::Greeting& greeting) { greeting.version = "0"; }), HasSubstr("it is of version 0"));
-  EXPECT_THAT(greeted([](pipe::Greeting& greeting) { greeting.identity = "another"; }), HasSubstr("was replaced"));
+  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.version = "0"; }), HasSubstr("it is of version 0"));
+  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.identity = "another"; }), HasSubstr("was replaced"));
   std::vector<Raw> cut = messagesOf(good());
   cut.front().bytes.resize(3);
   EXPECT_THAT(heard(cut), HasSubstr("the emulator cannot be started"));
@@ -497,4 +496,4 @@ TEST_F(WrongMessagesTest, AnyByteMayBeWrong) {
 }
 
 } // namespace
-} // namespace arenascope::process
+} // namespace arenascope::client

@@ -3,6 +3,6 @@
 #include "tests/fuzz/fuzz_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  (void)arenascope::profile::arrayData({data, size});
+  (void)arenascope::output::arrayData({data, size});
   return 0;
 }

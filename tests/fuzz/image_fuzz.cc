@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "emulator/session/profiler.h"
+#include "service/profile/profiler.h"
 #include "tests/fuzz/fuzz_target.h"
 
 namespace {
@@ -38,11 +38,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace arenascope;
   if (size == 0) return 0;
   static const ImageFiles files;
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = files.write(kFormats[data[0] % kFormats.size()], data + 1, size - 1);
   request.limits.instructions = kInstructions;
   request.limits.arenaBytes = kArenaBytes;
-  session::RunControl control;
-  (void)session::profileModel(request, {}, control);
+  engine::RunControl control;
+  (void)service::profileModel(request, {}, control);
   return 0;
 }

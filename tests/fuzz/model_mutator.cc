@@ -4,7 +4,7 @@
 #include <cstring>
 #include <random>
 
-#include "core/schema/access.h"
+#include "core/interpreter/schema/access.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tflite_generated.h"
 

@@ -4,12 +4,12 @@
 #include <cstring>
 #include <memory>
 
-#include "core/analysis/operator_memory.h"
-#include "core/kernels/cmsis_nn/registrations.h"
-#include "core/kernels/reference/registrations.h"
-#include "core/model/model_file.h"
-#include "core/model/read_model_info.h"
-#include "core/runtime/interpreter.h"
+#include "core/interpreter/kernels/cmsis_nn/registrations.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "core/interpreter/runtime/interpreter.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "core/report/operator_memory.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/poison.h"
 
@@ -24,7 +24,7 @@ constexpr int kResourceVariables = 4;
 
 class GuardedRun {
 public:
-  GuardedRun(const profile::ModelInfo& model, std::uint8_t* arena)
+  GuardedRun(const model::ModelInfo& model, std::uint8_t* arena)
       : memory_(model, reinterpret_cast<std::uintptr_t>(arena), kArenaBytes) {}
 
   void onEvent(const trace::Event& event) { memory_.onEvent(event); }
@@ -32,7 +32,7 @@ public:
   runtime::Status call(runtime::KernelFunction kernel, runtime::Context& context, runtime::Node& node,
                        const trace::Position& position) {
     if (++calls_ > kMostCalls) return runtime::Status::kError;
-    const std::vector<profile::MemoryRange> outer = std::move(allowed_);
+    const std::vector<run::MemoryRange> outer = std::move(allowed_);
     allowed_ = memory_.of(position.subgraph, position.op);
     apply();
     const runtime::Status status = kernel(context, node);
@@ -51,14 +51,14 @@ private:
         unpoison(range.begin, range.end - range.begin);
   }
 
-  profile::OperatorMemory memory_;
-  std::vector<profile::MemoryRange> allowed_;
+  report::OperatorMemory memory_;
+  std::vector<run::MemoryRange> allowed_;
   int calls_ = 0;
 };
 
-void fillInputs(runtime::Interpreter& interpreter, const profile::SubgraphInfo& main) {
+void fillInputs(runtime::Interpreter& interpreter, const model::SubgraphInfo& main) {
   for (std::uint32_t i = 0; i < main.inputs.size(); ++i) {
-    const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     auto* data = static_cast<std::uint8_t*>(interpreter.input(i)->data);
     if (data == nullptr || tensor.constantBytes > 0) continue;
     for (std::size_t b = 0; b < interpreter.input(i)->bytes; ++b) data[b] = static_cast<std::uint8_t>(b * 37 + i);
@@ -66,7 +66,7 @@ void fillInputs(runtime::Interpreter& interpreter, const profile::SubgraphInfo& 
 }
 
 template <typename Resolver>
-void run(const profile::ModelFile& file, const profile::ModelInfo& model, runtime::Status (*registerAll)(Resolver&),
+void run(const model::ModelFile& file, const model::ModelInfo& model, runtime::Status (*registerAll)(Resolver&),
          std::size_t arenaBytes) {
   struct Free {
     void operator()(std::uint8_t* memory) const { std::free(memory); }
@@ -87,7 +87,7 @@ void run(const profile::ModelFile& file, const profile::ModelInfo& model, runtim
   (void)interpreter.invoke();
 }
 
-bool isSlow(const profile::ModelInfo& model) {
+bool isSlow(const model::ModelInfo& model) {
   std::uint64_t macs = 0;
   for (const auto& subgraph : model.subgraphs)
     for (const auto& op : subgraph.operators)
@@ -108,9 +108,9 @@ extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtim
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace arenascope;
-  const auto file = profile::ModelFile::fromBytes({data, size}, "model");
+  const auto file = model::ModelFile::fromBytes({data, size}, "model");
   if (!file) return 0;
-  const profile::ModelInfo model = profile::readModelInfo(*file);
+  const model::ModelInfo model = model::readModelInfo(*file);
   if (fuzz::isSlow(model)) return 0;
   const fuzz::PoisonedTail behindModel(file->bytes());
   fuzz::run(*file, model, kernels::reference::registerAll, fuzz::kArenaBytes);

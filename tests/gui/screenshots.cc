@@ -39,7 +39,7 @@
 namespace arenascope::ui {
 namespace {
 
-constexpr int kPatience = 120'000; // milliseconds
+constexpr int kTestTimeout = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
 const char* const kDocks[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
@@ -48,7 +48,7 @@ const char* const kDocks[] = {"operators", "tensors",   "events",   "reuse",    
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);
-  if (!QTest::qWaitFor(done, kPatience)) std::fprintf(stderr, "screenshots: gave up waiting\n");
+  if (!QTest::qWaitFor(done, kTestTimeout)) std::fprintf(stderr, "screenshots: gave up waiting\n");
   QTest::qWait(50);
 }
 
@@ -78,7 +78,7 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   auto* plan = window.findChild<PlanPanel*>();
   if (plan->plan() != nullptr) { // none for what Vela has planned
     const auto& buffer = plan->plan()->after.buffers.front();
-    emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * profile::kArenaStep));
+    emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * report::kArenaStep));
     waitFor([&] { return !plan->busy(); });
     QTest::keyClick(plan->view(), Qt::Key_Right);
     photographer.take(window, QStringLiteral("planByHand"));
@@ -200,7 +200,7 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
   HelpPage help(&window);
   help.show();
   photographer.take(help, QStringLiteral("help"));
-  LimitsDialog limits(profile::Limits(), &window);
+  LimitsDialog limits(arenascope::Limits(), &window);
   limits.setVisible(true);
   photographer.take(limits, QStringLiteral("limits"));
 }

@@ -1,21 +1,21 @@
-// Somebody's firmware under the microscope: what is seen of it from outside is what our own core tells from inside.
+// A user's firmware under the microscope: what is seen of it from outside is what our own core tells from inside.
 #include <gmock/gmock.h>
 
 #include <array>
 #include <fstream>
 #include <set>
 
-#include "emulator/session/explaining.h"
-#include "emulator/session/image_profiling.h"
-#include "emulator/session/image_settings.h"
-#include "emulator/session/profiler.h"
+#include "service/diagnose/explaining.h"
+#include "service/profile/image_profiling.h"
+#include "service/profile/image_settings.h"
+#include "service/profile/profiler.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/support/report_rules.h"
 
 namespace arenascope {
 namespace {
 
-using profile::Report;
+using report::Report;
 using test::Flavor;
 using testing::HasSubstr;
 
@@ -24,13 +24,13 @@ test::FirmwareBuilder& builder() {
   return made;
 }
 
-Result<Report> profiled(const session::ProfileRequest& request) {
-  session::RunControl control;
-  return session::profileModel(request, {}, control);
+Result<Report> profiled(const service::ProfileRequest& request) {
+  engine::RunControl control;
+  return service::profileModel(request, {}, control);
 }
 
 Result<Report> profiled(const std::filesystem::path& image) {
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = image;
   return profiled(request);
 }
@@ -45,10 +45,10 @@ const Report& ours() {
 }
 
 // With the inputs that ours had.
-session::ProfileRequest likeOurs(const std::filesystem::path& image) {
-  session::ProfileRequest request;
+service::ProfileRequest likeOurs(const std::filesystem::path& image) {
+  service::ProfileRequest request;
   request.model = image;
-  for (const profile::IoReport& input : ours().inputs) request.inputs.push_back(input.bytes);
+  for (const report::IoReport& input : ours().inputs) request.inputs.push_back(input.bytes);
   return request;
 }
 
@@ -67,8 +67,8 @@ std::vector<Row> allocationsOf(const Report& report) {
 void expectSamePlanAndOutputs(const Report& report) {
   ASSERT_EQ(report.buffers.size(), ours().buffers.size());
   for (std::size_t i = 0; i < report.buffers.size(); ++i) {
-    const profile::PlannedBuffer& theirs = report.buffers[i];
-    const profile::PlannedBuffer& own = ours().buffers[i];
+    const report::PlannedBuffer& theirs = report.buffers[i];
+    const report::PlannedBuffer& own = ours().buffers[i];
     EXPECT_EQ(std::tuple(theirs.index, theirs.bytes, theirs.firstOp, theirs.lastOp, theirs.offset),
               std::tuple(own.index, own.bytes, own.firstOp, own.lastOp, own.offset));
   }
@@ -85,7 +85,7 @@ class ImageTest : public testing::TestWithParam<Flavor> {};
 TEST_P(ImageTest, ShowsWhatOurCoreShows) {
   const Result<Report> report = profiled(likeOurs(builder().image(GetParam())));
   ASSERT_TRUE(report && !report->error) << errorOf(report);
-  const profile::ArenaFigures& arena = *report->arena;
+  const report::ArenaFigures& arena = *report->arena;
   EXPECT_EQ(arena.used, ours().arena->used);
   EXPECT_EQ(arena.head, ours().arena->head);
   EXPECT_EQ(arena.tail, ours().arena->tail);
@@ -159,8 +159,8 @@ TEST(Image, CodeInRamIsWatchedAndCountedAsInFlash) {
   expectSamePlanAndOutputs(*ram);
   test::expectConsistent(*ram);
   for (std::size_t i = 0; i < ram->operators.size(); ++i) {
-    const profile::Cost& there = ram->operators[i].cost;
-    const profile::Cost& here = flash->operators[i].cost;
+    const run::Cost& there = ram->operators[i].cost;
+    const run::Cost& here = flash->operators[i].cost;
     // The calls between both are longer ones.
     EXPECT_GE(there.instructions, here.instructions);
     EXPECT_NEAR(static_cast<double>(there.instructions) / static_cast<double>(here.instructions), 1.0, 0.15);
@@ -175,7 +175,7 @@ TEST(Image, VectorsAreWhereWhoeverStartsItLeavesThem) {
 }
 
 TEST(Image, OneOfSeveralInterpretersIsChosen) {
-  session::ProfileRequest request = likeOurs(builder().image({.name = "two", .flags = {"-Os", "-DTWO_INTERPRETERS"}}));
+  service::ProfileRequest request = likeOurs(builder().image({.name = "two", .flags = {"-Os", "-DTWO_INTERPRETERS"}}));
   const Result<Report> first = profiled(request);
   ASSERT_TRUE(first) << errorOf(first);
   EXPECT_EQ(first->firmware->arenaBytes, 1600U);
@@ -192,7 +192,7 @@ TEST(Image, OneOfSeveralInterpretersIsChosen) {
 }
 
 TEST(Image, AnotherArenaSizeRunsInTheSameCode) {
-  session::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
+  service::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
   request.arenaBytes = 1600;
   const Result<Report> enough = profiled(request);
   ASSERT_TRUE(enough && !enough->error) << errorOf(enough);
@@ -202,9 +202,9 @@ TEST(Image, AnotherArenaSizeRunsInTheSameCode) {
 }
 
 TEST(Image, ABoardsFlashMakesItWait) {
-  session::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
+  service::ProfileRequest request = likeOurs(builder().image({.name = "Os"}));
   const Result<Report> without = profiled(request);
-  profile::Board board;
+  hardware::Board board;
   board.core = "cortex-m4";
   board.clockMhz = 168;
   board.waitStates = {{200.0, 5}};
@@ -219,15 +219,15 @@ TEST(Image, ABoardsFlashMakesItWait) {
 // Each word that is read costs so many cycles more, in somebody's image as in our own firmware.
 TEST(Image, RamMakesItWaitForEachWord) {
   for (const std::filesystem::path& model : {builder().image({.name = "Os"}), test::sampleModel("sine")}) {
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = model;
     request.target = "cortex-m4";
-    std::array<profile::Cost, 3> costs;
+    std::array<run::Cost, 3> costs;
     for (std::uint32_t waits = 0; waits < costs.size(); ++waits) {
-      profile::Board board;
+      hardware::Board board;
       board.core = "cortex-m4";
       board.clockMhz = 100;
-      board.ram = {profile::MemoryRegion()};
+      board.ram = {hardware::MemoryRegion()};
       board.ram.front().bytes = 1 << 20;
       board.ram.front().waits = {{.upToMhz = 100, .reads = waits, .writes = 0}};
       request.board = board;
@@ -243,10 +243,10 @@ TEST(Image, RamMakesItWaitForEachWord) {
 }
 
 TEST(Image, ABoardWithAnotherProcessorIsRefused) {
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = builder().image({.name = "Os"});
-  EXPECT_EQ(session::coreOfImage(request.model), "cortex-m4");
-  profile::Board board;
+  EXPECT_EQ(service::coreOfImage(request.model), "cortex-m4");
+  hardware::Board board;
   board.title = "Somebody's board";
   board.core = "cortex-m33";
   request.board = board;
@@ -255,11 +255,11 @@ TEST(Image, ABoardWithAnotherProcessorIsRefused) {
 
 // The message is what TFLM prints where the last of its persistent blocks does not fit.
 TEST(Image, ItsOwnInterpreterExplainsWhatADevicePrinted) {
-  session::ExplainRequest request;
+  service::ExplainRequest request;
   request.profile.model = builder().image({.name = "Os"});
   request.text = "Failed to resize buffer. Requested: 64, available 40, missing: 24\n";
-  session::BatchControl control(session::explainedRuns());
-  const auto explained = session::explainText(request, nullptr, control);
+  service::BatchControl control(service::explainedRuns());
+  const auto explained = service::explainText(request, nullptr, control);
   ASSERT_TRUE(explained) << explained.error().message;
   ASSERT_EQ(explained->reports.size(), 1U);
   EXPECT_TRUE(explained->reports.front().firmware.has_value());
@@ -301,7 +301,7 @@ TEST(Image, AMissingOperatorIsNamedAsTheReason) {
 }
 
 TEST(Image, AnotherModelTakesThePlaceOfItsOwn) {
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = builder().image({.name = "Os"});
   request.image.model = test::sampleModel("sine");
   const Result<Report> same = profiled(request);
@@ -315,14 +315,14 @@ TEST(Image, AnotherModelTakesThePlaceOfItsOwn) {
 TEST(Image, SettingsBesideTheFileAreFollowed) {
   const std::filesystem::path image = builder().folder() / "set.elf";
   std::filesystem::copy(builder().image({.name = "Os"}), image);
-  std::ofstream(session::imageSettingsFile(image)) << "# no oscillator here\nskip _ZN12_GLOBAL__N_15printEPKc=0\n";
+  std::ofstream(service::imageSettingsFile(image)) << "# no oscillator here\nskip _ZN12_GLOBAL__N_15printEPKc=0\n";
   const Result<Report> quiet = profiled(image);
   ASSERT_TRUE(quiet && !quiet->error) << errorOf(quiet);
   EXPECT_EQ(quiet->firmware->console, "") << "what prints is left out";
 
-  std::ofstream(session::imageSettingsFile(image)) << "set 0x40021000=1\n\nskipp X\n";
+  std::ofstream(service::imageSettingsFile(image)) << "set 0x40021000=1\n\nskipp X\n";
   EXPECT_THAT(errorOf(profiled(image)), HasSubstr("set.elf.arenascope, line 3: there are entry, skip, set, base"));
-  std::ofstream(session::imageSettingsFile(image)) << "skip nowhere\n";
+  std::ofstream(service::imageSettingsFile(image)) << "skip nowhere\n";
   EXPECT_THAT(errorOf(profiled(image)), HasSubstr("the image has no function nowhere"));
 }
 
@@ -345,7 +345,7 @@ TEST(Image, OneWhoseModelHasNoOperatorsIsSized) {
   const std::filesystem::path model = folder.write("none.tflite", test::modelWithoutOperators());
   const Report own = test::profileOf(model, "cortex-m4", "reference");
   for (const bool stripped : {false, true}) {
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = builder().image({.name = "none", .stripped = stripped, .model = model});
     request.inputs = {own.inputs[0].bytes};
     const Result<Report> report = profiled(request);
@@ -364,7 +364,7 @@ TEST(Image, OneWhoseModelHasNoOperatorsIsSized) {
 TEST(Image, DamagedImagesEndWell) {
   const std::string good = test::readText(builder().image({.name = "Os"}));
   const test::TemporaryFolder folder;
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.limits.instructions = 20'000'000;
   std::uint32_t random = 1;
   int reports = 0;

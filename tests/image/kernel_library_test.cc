@@ -4,18 +4,18 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "emulator/loading/library_file.h"
-#include "emulator/session/profiler.h"
-#include "emulator/targets/image_runner.h"
-#include "emulator/targets/kernel_library.h"
-#include "emulator/targets/target.h"
+#include "emulator/elf/library_file.h"
+#include "emulator/engine/kernel_library.h"
+#include "emulator/engine/target.h"
+#include "emulator/runners/image_runner.h"
+#include "service/profile/profiler.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/support/report_rules.h"
 
 namespace arenascope {
 namespace {
 
-using session::KernelLibrary;
+using engine::KernelLibrary;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
@@ -28,7 +28,7 @@ protected:
     static test::FirmwareBuilder made;
     return made;
   }
-  static session::NewKernelLibrary wanted() {
+  static engine::NewKernelLibrary wanted() {
     return {.name = "mine",
             .library = builder().library(),
             .headers = test::FirmwareBuilder::headers(),
@@ -40,15 +40,15 @@ protected:
 };
 
 TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
-  const Result<KernelLibrary> added = session::addKernelLibrary(wanted());
+  const Result<KernelLibrary> added = engine::addKernelLibrary(wanted());
   ASSERT_TRUE(added) << added.error().message;
   EXPECT_EQ(added->target, "cortex-m4");
   EXPECT_THAT(added->missing, Contains("tflite::Register_SOFTMAX()"));
-  EXPECT_THAT(session::kernelSets(*session::findTarget("cortex-m4")), Contains("mine"));
-  EXPECT_THAT(session::kernelSets(*session::findTarget("cortex-m7")), Not(Contains("mine")));
+  EXPECT_THAT(engine::kernelSets(*engine::findTarget("cortex-m4")), Contains("mine"));
+  EXPECT_THAT(engine::kernelSets(*engine::findTarget("cortex-m7")), Not(Contains("mine")));
 
-  const profile::Report own = test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference");
-  const profile::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "mine");
+  const report::Report own = test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference");
+  const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "mine");
   EXPECT_FALSE(report.error.has_value());
   EXPECT_EQ(report.arena->used, own.arena->used);
   EXPECT_EQ(report.arena->minimum, own.arena->minimum);
@@ -66,31 +66,31 @@ TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
   EXPECT_GT(report.flash->interpreter, 1000U);
   EXPECT_LT(report.flash->needed + report.flash->interpreter, std::filesystem::file_size(added->image));
 
-  const profile::Report softmax = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4", "mine");
+  const report::Report softmax = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4", "mine");
   ASSERT_TRUE(softmax.error.has_value());
   EXPECT_THAT(softmax.error->message, HasSubstr("the library has no kernel for"));
 
-  session::ProfileRequest other;
+  service::ProfileRequest other;
   other.model = test::sampleModel("sine");
   other.target = "cortex-m7";
   other.kernels = "mine";
-  session::RunControl control;
-  const auto wrong = session::profileModel(other, {}, control);
+  engine::RunControl control;
+  const auto wrong = service::profileModel(other, {}, control);
   ASSERT_FALSE(wrong);
   EXPECT_THAT(wrong.error().message, HasSubstr("kernel set mine is for cortex-m4, not for cortex-m7"));
 
-  EXPECT_EQ(session::removeKernelLibrary("mine"), std::nullopt);
-  EXPECT_TRUE(session::kernelLibraries().empty());
+  EXPECT_EQ(engine::removeKernelLibrary("mine"), std::nullopt);
+  EXPECT_TRUE(engine::kernelLibraries().empty());
   EXPECT_FALSE(std::filesystem::exists(added->image));
-  EXPECT_THAT(session::removeKernelLibrary("mine")->message, HasSubstr("there is no kernel set mine"));
+  EXPECT_THAT(engine::removeKernelLibrary("mine")->message, HasSubstr("there is no kernel set mine"));
 }
 
 TEST_F(KernelLibraryTest, AModelWithoutOperatorsIsSized) {
   const std::filesystem::path model = folder_.write("none.tflite", test::modelWithoutOperators());
-  const Result<KernelLibrary> added = session::addKernelLibrary(wanted());
+  const Result<KernelLibrary> added = engine::addKernelLibrary(wanted());
   ASSERT_TRUE(added) << added.error().message;
-  const profile::Report own = test::profileOf(model, "cortex-m4", "reference");
-  const profile::Report report = test::profileOf(model, "cortex-m4", "mine");
+  const report::Report own = test::profileOf(model, "cortex-m4", "reference");
+  const report::Report report = test::profileOf(model, "cortex-m4", "mine");
   ASSERT_FALSE(report.error.has_value()) << report.error->message;
   EXPECT_EQ(report.arena->used, own.arena->used);
   EXPECT_EQ(report.arena->minimum, own.arena->minimum);
@@ -104,36 +104,36 @@ TEST_F(KernelLibraryTest, AModelWithoutOperatorsIsSized) {
 
 // Some ask for more than there is, and go on with less.
 TEST_F(KernelLibraryTest, OneThatGoesOnWithoutABlockIsNoError) {
-  session::NewKernelLibrary trying = wanted();
+  engine::NewKernelLibrary trying = wanted();
   trying.name = "trying";
   trying.library = builder().library("-DTRIES_MORE_FIRST");
-  const Result<KernelLibrary> added = session::addKernelLibrary(trying);
+  const Result<KernelLibrary> added = engine::addKernelLibrary(trying);
   ASSERT_TRUE(added) << added.error().message;
-  const profile::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "trying");
+  const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "trying");
   EXPECT_FALSE(report.error.has_value()) << report.error->message;
   EXPECT_EQ(report.arena->used, test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference").arena->used);
 }
 
 TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {
-  session::NewKernelLibrary bad = wanted();
+  engine::NewKernelLibrary bad = wanted();
   bad.name = "reference";
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is taken by a kernel set that comes along"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("is taken by a kernel set that comes along"));
   bad.name = "../up";
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("letters, digits"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("letters, digits"));
   bad = wanted();
-  std::filesystem::create_directories(session::kernelLibraryFolder());
-  std::ofstream(session::kernelLibraryFolder() / "theirs.json") << "{\"not\": \"ours\"}";
+  std::filesystem::create_directories(engine::kernelLibraryFolder());
+  std::ofstream(engine::kernelLibraryFolder() / "theirs.json") << "{\"not\": \"ours\"}";
   bad.name = "theirs";
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("it is left as it is"));
-  EXPECT_EQ(test::readText(session::kernelLibraryFolder() / "theirs.json"), "{\"not\": \"ours\"}");
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("it is left as it is"));
+  EXPECT_EQ(test::readText(engine::kernelLibraryFolder() / "theirs.json"), "{\"not\": \"ours\"}");
   bad = wanted();
   bad.library = folder_.write("text.a", std::string("no library"));
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("is not a static library"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("is not a static library"));
   bad = wanted();
   bad.headers = {folder_.path()};
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("micro_interpreter.h"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("micro_interpreter.h"));
   bad.headers = {folder_.path() / "none"};
-  EXPECT_THAT(session::addKernelLibrary(bad).error().message, HasSubstr("--headers: no such folder"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("--headers: no such folder"));
 }
 
 } // namespace

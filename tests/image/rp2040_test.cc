@@ -1,12 +1,12 @@
 // The single-cycle block as the datasheet has it (RP2040 datasheet, 2.3.1 and 2.8.2).
-#include "emulator/image/rp2040.h"
+#include "emulator/rp2040/rp2040.h"
 
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 #include <utility>
 
-namespace arenascope::image::rp2040 {
+namespace arenascope::rp2040 {
 namespace {
 
 constexpr std::uint32_t kCpuId = 0x00;
@@ -102,4 +102,4 @@ TEST(Rp2040RegistersTest, TheClockIsInMicroseconds) {
 }
 
 } // namespace
-} // namespace arenascope::image::rp2040
+} // namespace arenascope::rp2040

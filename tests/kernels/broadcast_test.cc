@@ -1,4 +1,4 @@
-#include "core/kernels/broadcast.h"
+#include "core/interpreter/kernels/broadcast.h"
 
 #include <gtest/gtest.h>
 

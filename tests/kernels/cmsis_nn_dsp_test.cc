@@ -1,10 +1,10 @@
 // The instructions of the DSP extension in plain C++, on numbers worked out by hand.
-#include "core/kernels/cmsis_nn/dsp.h"
+#include "core/interpreter/kernels/cmsis_nn/dsp.h"
 
 #include <gtest/gtest.h>
 
-#include "core/kernels/cmsis_nn/requantize.h"
-#include "core/kernels/cmsis_nn/tile.h"
+#include "core/interpreter/kernels/cmsis_nn/requantize.h"
+#include "core/interpreter/kernels/cmsis_nn/tile.h"
 
 namespace arenascope::kernels::cmsis_nn {
 namespace {

@@ -1,6 +1,6 @@
 // Scratch sizes calculated by hand from the rules: bytes = 2 columns of 2-byte elements, rounded up to 4 elements each,
 // and so on. The comments show the arithmetic.
-#include "core/kernels/cmsis_nn/scratch.h"
+#include "core/interpreter/kernels/cmsis_nn/scratch.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "core/kernels/esp_nn/rounding.h"
+#include "core/interpreter/kernels/esp_nn/rounding.h"
 
 namespace arenascope::kernels::esp_nn {
 namespace {

@@ -1,5 +1,5 @@
 // Scratch sizes of esp-nn: those that its own getters answer for these shapes, version by version.
-#include "core/kernels/esp_nn/scratch.h"
+#include "core/interpreter/kernels/esp_nn/scratch.h"
 
 #include <gtest/gtest.h>
 

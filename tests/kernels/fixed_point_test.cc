@@ -1,4 +1,4 @@
-#include "core/kernels/fixed_point.h"
+#include "core/interpreter/kernels/fixed_point.h"
 
 #include <gtest/gtest.h>
 

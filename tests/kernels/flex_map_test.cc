@@ -1,4 +1,4 @@
-#include "core/kernels/flex_map.h"
+#include "core/interpreter/kernels/flex_map.h"
 
 #include <flatbuffers/flexbuffers.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/kernels/lookup_table.h"
+#include "core/interpreter/kernels/lookup_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/kernels/padding.h"
+#include "core/interpreter/kernels/padding.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/kernels/quantization.h"
+#include "core/interpreter/kernels/quantization.h"
 
 #include <gtest/gtest.h>
 

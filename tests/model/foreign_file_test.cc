@@ -1,12 +1,12 @@
 // Files that people take for a model are named, with what to do.
-#include "core/model/foreign_file.h"
+#include "core/model/validate/foreign_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/model/model_file.h"
+#include "core/model/load/model_file.h"
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 using namespace std::string_literals;
@@ -47,4 +47,4 @@ TEST(ForeignFileTest, BytesThatAreNotKnownAreLeftAtThat) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

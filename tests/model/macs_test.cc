@@ -1,8 +1,8 @@
-#include "core/model/macs.h"
+#include "core/model/graph/macs.h"
 
 #include <gtest/gtest.h>
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 using Shape = std::vector<std::int32_t>;
@@ -47,4 +47,4 @@ TEST(MacsTest, OthersHaveNone) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

@@ -1,14 +1,14 @@
-#include "core/model/model_file.h"
+#include "core/model/load/model_file.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
 
-#include "core/model/c_array_reader.h"
-#include "core/model/c_source.h"
+#include "core/model/load/c_array_reader.h"
+#include "core/model/load/c_source.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 std::string asSource(const std::vector<std::uint8_t>& bytes) {
@@ -108,4 +108,4 @@ TEST(CArrayReaderTest, KnowsStringsAndCharacters) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

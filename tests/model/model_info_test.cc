@@ -1,5 +1,5 @@
-#include "core/model/model_file.h"
-#include "core/model/model_info.h"
+#include "core/model/graph/model_info.h"
+#include "core/model/load/model_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <map>
 #include <regex>
 
-#include "core/model/operator_options.h"
-#include "core/model/read_model_info.h"
+#include "core/model/flatbuffer/operator_options.h"
+#include "core/model/load/read_model_info.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 TEST(ModelInfoTest, CountsWhatTheModelHas) {
@@ -69,7 +69,8 @@ TEST(ModelInfoTest, OptionsAreThoseOfTheFile) {
 
 // The only defaults of options that are not zero are those that the reader knows.
 TEST(ModelInfoTest, KnowsTheFormatsDefaults) {
-  const std::string text = test::readText(std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "core/schema/tflite.fbs");
+  const std::string text =
+      test::readText(std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "core/interpreter/schema/tflite.fbs");
   const std::size_t first = text.find("table Conv2DOptions");
   const std::string options = text.substr(first, text.find("union BuiltinOptions") - first);
   const std::regex given(R"((\w+):\w+ = (\w+))");
@@ -94,4 +95,4 @@ TEST(ModelInfoTest, QuantizationIsAScaleOrTheRangeOfItsChannels) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

@@ -1,13 +1,13 @@
 // The note about overlap in a model's metadata: written, read again, and left alone where it is none.
-#include "core/model/overlap_note.h"
+#include "core/model/graph/overlap_note.h"
 
 #include <gtest/gtest.h>
 
-#include "core/model/overlap_note_reader.h"
-#include "core/schema/offline_plan_format.h"
+#include "core/interpreter/schema/offline_plan_format.h"
+#include "core/model/flatbuffer/overlap_note_reader.h"
 #include "resources/generator/model_builder.h"
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 std::optional<OverlapNote> readBack(const std::string& text) {
@@ -45,4 +45,4 @@ TEST(OverlapNoteTest, WhatIsNotUnderstoodIsLeftOut) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

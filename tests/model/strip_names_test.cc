@@ -1,8 +1,8 @@
-#include "core/model/strip_names.h"
+#include "core/model/graph/strip_names.h"
 
 #include <gtest/gtest.h>
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 TEST(StripNamesTest, LeadBackToTheirWhole) {
@@ -21,4 +21,4 @@ TEST(StripNamesTest, OtherNamesAreNone) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

@@ -1,8 +1,8 @@
-#include "core/model/tensor_types.h"
+#include "core/model/flatbuffer/tensor_types.h"
 
 #include <gtest/gtest.h>
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 TEST(TensorTypesTest, AreNamedAsPeopleWriteThem) {
@@ -32,4 +32,4 @@ TEST(TensorTypesTest, MemoryHasWholeBytesOfWhatTheFileHas) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

@@ -1,19 +1,19 @@
-#include "core/analysis/report_text.h"
-#include "core/model/model_file.h"
-#include "core/model/validator.h"
+#include "core/model/load/model_file.h"
+#include "core/model/validate/validator.h"
+#include "core/report/text/report_text.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
 
-#include "core/analysis/report.h"
-#include "core/model/offline_plan_check.h"
-#include "core/model/operator_rules.h"
+#include "core/model/validate/offline_plan_check.h"
+#include "core/model/validate/operator_rules.h"
+#include "core/report/report.h"
 #include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::model {
 namespace {
 
 using generator::bytesOf;
@@ -113,8 +113,8 @@ TEST(ValidatorTest, NumbersAtMultiplesOfFourAreReadWhereTheyAre) {
   const auto original = folder.write("original.tflite", bytes);
   const auto moved = folder.write("moved.tflite", test::movedByFour(bytes));
   for (const char* target : {"host", "cortex-m0plus", "cortex-m4"}) {
-    const Report one = test::profileOf(original, target);
-    const Report other = test::profileOf(moved, target);
+    const report::Report one = test::profileOf(original, target);
+    const report::Report other = test::profileOf(moved, target);
     ASSERT_TRUE(other.ok()) << target << ": " << other.error->message;
     EXPECT_EQ(other.arena->minimum, one.arena->minimum) << target;
     EXPECT_EQ(other.outputs.front().bytes, one.outputs.front().bytes) << target;
@@ -202,15 +202,16 @@ TEST(ValidatorTest, OfflinePlansThatOverlapAreNoted) {
   const test::TemporaryFolder folder;
   const auto overlapping = test::offlinePlannedModel({0, 8, -1});
   EXPECT_EQ(finding(overlapping), "");
-  const Report report = test::profileOf(folder.write("overlap.tflite", overlapping), "host");
+  const report::Report report = test::profileOf(folder.write("overlap.tflite", overlapping), "host");
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.model.planOverlap,
             "tensor 0 (bytes 0 to 16, steps 0 to 1) and tensor 2 (bytes 8 to 40, steps 1 to 2)");
-  ASSERT_EQ(notesOf(report).size(), 1U);
-  EXPECT_NE(notesOf(report).front().find(report.model.planOverlap), std::string::npos);
+  ASSERT_EQ(report::notesOf(report).size(), 1U);
+  EXPECT_NE(report::notesOf(report).front().find(report.model.planOverlap), std::string::npos);
   EXPECT_EQ(report.operators.front().liveBytes, 40U) << "16 bytes at 0 and 32 at 8: none counts twice";
   EXPECT_TRUE(
-      notesOf(test::profileOf(folder.write("fine.tflite", test::offlinePlannedModel({0, 16, 48})), "host")).empty());
+      report::notesOf(test::profileOf(folder.write("fine.tflite", test::offlinePlannedModel({0, 16, 48})), "host"))
+          .empty());
 }
 
 TEST(ValidatorTest, OpenDimensionsAreNamed) {
@@ -227,7 +228,7 @@ TEST(ValidatorTest, ScalesAndZeroPointsThatNobodyCounts) {
     model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
     model.setInputs({in});
     model.setOutputs({out});
-    const RunTrace trace = test::hostRun(model.finish(), 1 << 16);
+    const run::RunTrace trace = test::hostRun(model.finish(), 1 << 16);
     return trace.error ? trace.error->message : "";
   };
   EXPECT_EQ(scaled({1, 1, 1}, {0, 0, 0}), "");
@@ -293,11 +294,11 @@ TEST(ValidatorTest, ChangedBytesNeverCrash) {
     bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
     if (validateModel(bytes)) continue;
     ++accepted;
-    const RunTrace trace = test::hostRun(bytes, 1 << 16);
+    const run::RunTrace trace = test::hostRun(bytes, 1 << 16);
     EXPECT_TRUE(trace.invoked || (trace.error && !trace.error->message.empty()));
   }
   EXPECT_GT(accepted, 100);
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::model

@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/accelerator_account.h"
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/report_text.h"
-#include "core/model/accelerator.h"
+#include "core/model/flatbuffer/accelerator.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
+#include "core/report/accelerator_account.h"
+#include "core/report/buffer_info.h"
+#include "core/report/text/report_text.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
@@ -22,7 +22,7 @@ using testing::Not;
 
 class AcceleratorTest : public testing::Test {
 protected:
-  profile::Report reportOn(const char* target) {
+  report::Report reportOn(const char* target) {
     return profileOf(folder_.write("vela.tflite", acceleratedModel()), target);
   }
 
@@ -32,7 +32,7 @@ private:
 
 TEST_F(AcceleratorTest, IsASuccessWithANote) {
   for (const char* target : {"host", "cortex-m4"}) {
-    const profile::Report report = reportOn(target);
+    const report::Report report = reportOn(target);
     ASSERT_TRUE(report.ok()) << report.error->message;
     EXPECT_TRUE(report.invoked);
     ASSERT_EQ(notesOf(report).size(), 2U) << "the plan's overlap is the accelerator's own";
@@ -46,14 +46,14 @@ TEST_F(AcceleratorTest, IsASuccessWithANote) {
 // Vela's region of 1,024 bytes, and above it what the operator itself asks for: an address of 8 bytes and a size of 4
 // for each of 5 inputs and an output, 48 and 32 bytes in steps of 16. Source: TFLM's kernel, as M4 runs it.
 TEST_F(AcceleratorTest, CountsNoByteTwice) {
-  const profile::Report report = reportOn("cortex-m4");
+  const report::Report report = reportOn("cortex-m4");
   EXPECT_EQ(report.arena->head, 1024U + 48U + 32U);
   EXPECT_EQ(report.operators[0].liveBytes, report.arena->head);
   EXPECT_EQ(report.operators[1].liveBytes, 1024U);
   int memory = 0;
-  const std::vector<int> rows = profile::rowsByStep(report);
-  for (const profile::PlannedBuffer& buffer : report.buffers) {
-    if (bufferKind(report, buffer) != profile::BufferKind::kAccelerator) continue;
+  const std::vector<int> rows = report::rowsByStep(report);
+  for (const report::PlannedBuffer& buffer : report.buffers) {
+    if (bufferKind(report, buffer) != report::BufferKind::kAccelerator) continue;
     ++memory;
     EXPECT_EQ(lifetimeOf(report, rows, buffer).from, "start");
     EXPECT_EQ(lifetimeOf(report, rows, buffer).to, "2");
@@ -63,8 +63,8 @@ TEST_F(AcceleratorTest, CountsNoByteTwice) {
 
 // Both operators read the same commands, weights and region.
 TEST_F(AcceleratorTest, HasAnAccountOfItsOwn) {
-  const profile::Report report = reportOn("cortex-m4");
-  const auto account = profile::acceleratorAccount(report);
+  const report::Report report = reportOn("cortex-m4");
+  const auto account = report::acceleratorAccount(report);
   ASSERT_TRUE(account);
   EXPECT_EQ(account->operators, (std::vector<std::string>{"0", "2"}));
   EXPECT_EQ(account->commandBytes, 8U);
@@ -73,11 +73,11 @@ TEST_F(AcceleratorTest, HasAnAccountOfItsOwn) {
   EXPECT_EQ(account->cacheBytes, 0U) << "both memories are one";
   EXPECT_EQ(account->addedBytes, report.arena->minimum - 1024);
   EXPECT_EQ(account->device, "") << "its commands are none";
-  EXPECT_THAT(profile::describeAccount(*account), HasSubstr("1,024 bytes at the arena's beginning"));
-  const json document = json::parse(profile::toJson(report));
+  EXPECT_THAT(report::describeAccount(*account), HasSubstr("1,024 bytes at the arena's beginning"));
+  const json document = json::parse(output::toJson(report));
   EXPECT_EQ(document.at("accelerator").at("region_bytes"), 1024);
   EXPECT_EQ(document.at("accelerator").at("interpreter_bytes"), *account->addedBytes);
-  EXPECT_FALSE(profile::acceleratorAccount(profileOf(sampleModel("sine"), "host")));
+  EXPECT_FALSE(report::acceleratorAccount(profileOf(sampleModel("sine"), "host")));
 }
 
 // The words that streams of public models begin with.
@@ -87,24 +87,24 @@ TEST(AcceleratorNameTest, IsReadFromTheCommandStream) {
     for (int i = 0; i < 4; ++i) bytes.push_back(static_cast<std::uint8_t>(config >> (8 * i)));
     return bytes;
   };
-  EXPECT_EQ(profile::describeAccelerator(stream(0x1006)), "Ethos-U55 with 64 MACs a cycle");
-  EXPECT_EQ(profile::describeAccelerator(stream(0x3008)), "Ethos-U55 with 256 MACs a cycle");
-  EXPECT_EQ(profile::describeAccelerator(stream(0x10003009)), "Ethos-U65 with 512 MACs a cycle");
-  EXPECT_EQ(profile::describeAccelerator(std::vector<std::uint8_t>{'C', 'O', 'P', '1'}), "");
-  EXPECT_EQ(profile::describeAccelerator(std::vector<std::uint8_t>(16, 7)), "");
+  EXPECT_EQ(model::describeAccelerator(stream(0x1006)), "Ethos-U55 with 64 MACs a cycle");
+  EXPECT_EQ(model::describeAccelerator(stream(0x3008)), "Ethos-U55 with 256 MACs a cycle");
+  EXPECT_EQ(model::describeAccelerator(stream(0x10003009)), "Ethos-U65 with 512 MACs a cycle");
+  EXPECT_EQ(model::describeAccelerator(std::vector<std::uint8_t>{'C', 'O', 'P', '1'}), "");
+  EXPECT_EQ(model::describeAccelerator(std::vector<std::uint8_t>(16, 7)), "");
 }
 
 TEST_F(AcceleratorTest, SaysNothingOfWhatItDoesNotKnow) {
-  const profile::Report report = reportOn("cortex-m4");
-  const json document = json::parse(profile::toJson(report));
+  const report::Report report = reportOn("cortex-m4");
+  const json document = json::parse(output::toJson(report));
   EXPECT_EQ(document.at("status"), "ok");
   EXPECT_EQ(document.at("notes").size(), 2U);
   EXPECT_FALSE(document.at("outputs").at(0).contains("fnv1a64"));
   EXPECT_FALSE(document.at("outputs").at(0).contains("hex"));
   EXPECT_TRUE(document.at("inputs").at(0).contains("fnv1a64"));
   for (const json& op : document.at("ops")) EXPECT_FALSE(op.at("outputs").at(0).contains("fnv1a64"));
-  EXPECT_THAT(toText(report, false), HasSubstr("The Ethos-U's work was not run"));
-  EXPECT_THAT(toText(report, false), Not(HasSubstr("it ran")));
+  EXPECT_THAT(output::toText(report, false), HasSubstr("The Ethos-U's work was not run"));
+  EXPECT_THAT(output::toText(report, false), Not(HasSubstr("it ran")));
 }
 
 } // namespace

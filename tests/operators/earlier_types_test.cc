@@ -4,7 +4,7 @@
 
 #include "tests/operators/operator_report.h"
 
-#include "core/analysis/report_text.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::test {
 namespace {
@@ -61,14 +61,14 @@ TEST(EarlierTypesTest, AreRefusedWhereTheRevisionRefusesThem) {
   for (const WideOperator& wide : wideOperators())
     for (const char* kernels : {"reference", "cmsis-nn"}) {
       SCOPED_TRACE(wide.made.op + " " + kernels);
-      const profile::Report before = reportOf(wide.made, "cortex-m4", kernels, wide.before);
+      const report::Report before = reportOf(wide.made, "cortex-m4", kernels, wide.before);
       ASSERT_FALSE(before.ok());
       EXPECT_THAT(before.error->message,
                   HasSubstr("(" + wide.made.op + "): this revision's kernel takes no type INT16"));
       EXPECT_EQ(before.error->stage, wide.prepareFails ? Stage::kPrepare : Stage::kInvoke);
       EXPECT_EQ(before.arena.has_value(), !wide.prepareFails) << "what fails only when it runs has an arena";
       EXPECT_FALSE(before.invoked);
-      const profile::Report since = reportOf(wide.made, "cortex-m4", kernels, wide.since);
+      const report::Report since = reportOf(wide.made, "cortex-m4", kernels, wide.since);
       ASSERT_TRUE(since.ok()) << since.error->message;
       EXPECT_TRUE(since.arena->minimumProven);
       EXPECT_THAT(notesOf(since), Not(Contains(HasSubstr("of no use"))));
@@ -99,7 +99,7 @@ TEST(EarlierTypesTest, HybridLayersRunWhereNothingIsChecked) {
       {"current", "reference", false}, {"current", "cmsis-nn", false}};
   for (const Case& each : kCases) {
     SCOPED_TRACE(std::string(each.revision) + " " + each.kernels);
-    const profile::Report report = reportOf(hybridLayer(), "cortex-m4", each.kernels, each.revision);
+    const report::Report report = reportOf(hybridLayer(), "cortex-m4", each.kernels, each.revision);
     ASSERT_EQ(report.ok(), each.runs) << (report.error ? report.error->message : "it ran");
     if (!each.runs) {
       EXPECT_EQ(report.error->stage, Stage::kPrepare);

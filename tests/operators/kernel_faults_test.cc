@@ -1,7 +1,7 @@
 // What real kernels get wrong without a word is done here as there, and said: the arena is exact, outputs are of no
 // use.
-#include "core/analysis/kernel_faults.h"
-#include "core/analysis/report_text.h"
+#include "core/report/kernel_faults.h"
+#include "core/report/text/report_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,11 +26,11 @@ constexpr Where kEverywhere[] = {{"host", "reference"},
                                  {"cortex-m0plus", "cmsis-nn"},
                                  {"esp32c3", "reference"}};
 
-profile::Report reportAt(const OperatorCase& made, const Where& where, const std::string& tflm = "current") {
+report::Report reportAt(const OperatorCase& made, const Where& where, const std::string& tflm = "current") {
   return reportOf(made, where.target, where.kernels, tflm);
 }
 
-std::int16_t firstOf(const profile::Report& report) {
+std::int16_t firstOf(const report::Report& report) {
   const std::vector<std::uint8_t>& bytes = report.outputs.at(0).bytes;
   return static_cast<std::int16_t>(bytes.at(0) | bytes.at(1) << 8);
 }
@@ -70,12 +70,12 @@ Values bias64(std::vector<double> numbers) {
 // The two numbers of the short bias are the first number of a long one: 8, or far beyond 16 bits.
 void expectShortBiasIsReadAsLong(OperatorCase (*make)(const Values& bias), const Where& where) {
   SCOPED_TRACE(std::string(where.target) + " " + where.kernels);
-  const profile::Report fitting = reportAt(make(bias64({8, 12})), where);
+  const report::Report fitting = reportAt(make(bias64({8, 12})), where);
   ASSERT_TRUE(fitting.ok()) << fitting.error->message;
   EXPECT_EQ(firstOf(fitting), 14);
   EXPECT_THAT(notesOf(fitting), Not(Contains(HasSubstr("of no use"))));
   for (const auto& [second, sum] : {std::pair{0.0, 14}, {1.0, 32767}, {-1.0, -32768}}) {
-    const profile::Report report = reportAt(make(bias32({8, second})), where);
+    const report::Report report = reportAt(make(bias32({8, second})), where);
     ASSERT_TRUE(report.ok()) << report.error->message;
     EXPECT_TRUE(report.arena->minimumProven);
     EXPECT_EQ(report.arena->used, fitting.arena->used);
@@ -96,7 +96,7 @@ TEST(KernelFaultsTest, ABiasOf32BitsIsReadAsOneOf64) {
 // The other sets' kernel takes a bias of 32 bits for what it is.
 TEST(KernelFaultsTest, TheReferenceKernelOfFullyConnectedReadsABiasOf32Bits) {
   for (const Where& where : {kEverywhere[0], kEverywhere[1]}) {
-    const profile::Report report = reportAt(denseWith(bias32({8, 1})), where);
+    const report::Report report = reportAt(denseWith(bias32({8, 1})), where);
     ASSERT_TRUE(report.ok()) << report.error->message;
     EXPECT_EQ(firstOf(report), 14);
     EXPECT_THAT(notesOf(report), Not(Contains(HasSubstr("of no use"))));
@@ -113,7 +113,7 @@ TEST(KernelFaultsTest, WhatIsReadBehindTheBiasIsTheSameEverywhere) {
 TEST(KernelFaultsTest, CmsisNnsTransposeConvOf16BitsWantsABias) {
   for (const Where& where : kEverywhere) {
     SCOPED_TRACE(std::string(where.target) + " " + where.kernels);
-    const profile::Report report = reportAt(transposedWith(absent()), where);
+    const report::Report report = reportAt(transposedWith(absent()), where);
     if (where.kernels == std::string("cmsis-nn")) {
       ASSERT_FALSE(report.ok());
       EXPECT_EQ(report.error->stage, Stage::kPrepare);
@@ -145,7 +145,7 @@ TEST(KernelFaultsTest, BytesWithoutQuantizationAreRescaledToNothing) {
   for (const OperatorCase& made : {mean, product})
     for (const Where& where : kEverywhere) {
       SCOPED_TRACE(made.op + " " + where.target + " " + where.kernels);
-      const profile::Report report = reportAt(made, where);
+      const report::Report report = reportAt(made, where);
       if (where.target == std::string("esp32c3")) {
         EXPECT_THAT(report.error ? report.error->message : "", HasSubstr("no usable ratio"));
         continue;

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/kernels/cmsis_nn/registrations.h"
-#include "core/runtime/interpreter.h"
-#include "emulator/targets/input_pattern.h"
+#include "core/interpreter/kernels/cmsis_nn/registrations.h"
+#include "core/interpreter/runtime/interpreter.h"
+#include "emulator/engine/input_pattern.h"
 #include "tests/operators/random_cases.h"
 #include "tests/support/test_models.h"
 
@@ -21,8 +21,8 @@ int fromEnvironment(const char* name, int otherwise) {
   return text == nullptr ? otherwise : std::atoi(text);
 }
 
-profile::Report reportOf(const std::filesystem::path& model, const char* target, const char* kernels) {
-  profile::Report report = profileOf(model, target, kernels);
+report::Report reportOf(const std::filesystem::path& model, const char* target, const char* kernels) {
+  report::Report report = profileOf(model, target, kernels);
   EXPECT_TRUE(report.ok()) << target << " " << kernels << ": " << report.error->message;
   EXPECT_TRUE(!report.ok() || report.arena->minimumProven);
   return report;
@@ -31,7 +31,7 @@ profile::Report reportOf(const std::filesystem::path& model, const char* target,
 // The CMSIS-NN set's kernels as compiled for this machine, where the DSP instructions are plain C++: for what watches
 // memory there.
 std::vector<std::uint8_t> outputOnTheHost(const std::vector<std::uint8_t>& bytes) {
-  const session::LoadedModel model = loaded(bytes);
+  const engine::LoadedModel model = loaded(bytes);
   trace::Tracer tracer;
   kernels::cmsis_nn::Resolver resolver;
   EXPECT_EQ(kernels::cmsis_nn::registerAll(resolver), runtime::Status::kOk);
@@ -40,10 +40,10 @@ std::vector<std::uint8_t> outputOnTheHost(const std::vector<std::uint8_t>& bytes
   std::vector<std::uint64_t> arena(1 << 16);
   EXPECT_EQ(interpreter.create(reinterpret_cast<std::uint8_t*>(arena.data()), arena.size() * 8), runtime::Status::kOk);
   EXPECT_EQ(interpreter.allocateTensors(), runtime::Status::kOk);
-  const profile::SubgraphInfo& main = model.info.subgraphs.front();
+  const model::SubgraphInfo& main = model.info.subgraphs.front();
   for (std::uint32_t i = 0; i < main.inputs.size(); ++i) {
-    const profile::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
-    const auto pattern = session::inputPattern(i, tensor.type, tensor.bytes);
+    const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    const auto pattern = engine::inputPattern(i, tensor.type, tensor.bytes);
     std::memcpy(interpreter.input(i)->data, pattern.data(), pattern.size());
   }
   EXPECT_EQ(interpreter.invoke(), runtime::Status::kOk);
@@ -67,21 +67,21 @@ TEST_P(KernelSetsTest, GiveTheSameBytes) {
     if (const char* keep = std::getenv("ARENASCOPE_KEEP_MODELS"); keep != nullptr)
       std::filesystem::copy_file(model, std::filesystem::path(keep) / model.filename(),
                                  std::filesystem::copy_options::overwrite_existing);
-    const profile::Report reference = reportOf(model, "cortex-m4", "reference");
+    const report::Report reference = reportOf(model, "cortex-m4", "reference");
     if (!reference.ok()) continue;
     EXPECT_EQ(outputOnTheHost(made.model), reference.outputs[0].bytes) << "host";
     for (const char* target : {"cortex-m4", "cortex-m0plus"}) {
-      const profile::Report other = reportOf(model, target, "cmsis-nn");
+      const report::Report other = reportOf(model, target, "cmsis-nn");
       if (!other.ok()) continue;
       EXPECT_EQ(other.outputs[0].bytes, reference.outputs[0].bytes) << target;
     }
     if (seed % 2 == 0) { // another engine, which takes longer
-      const profile::Report vectors = reportOf(model, "cortex-m55", "cmsis-nn");
+      const report::Report vectors = reportOf(model, "cortex-m55", "cmsis-nn");
       EXPECT_TRUE(!vectors.ok() || vectors.outputs[0].bytes == reference.outputs[0].bytes) << "with vectors";
     }
     // Against the reference set on the same processor: floats are rounded as it does.
-    const profile::Report portable = reportOf(model, "esp32c3", "reference");
-    const profile::Report espNn = reportOf(model, "esp32c3", "esp-nn");
+    const report::Report portable = reportOf(model, "esp32c3", "reference");
+    const report::Report espNn = reportOf(model, "esp32c3", "esp-nn");
     if (portable.ok() && espNn.ok()) {
       EXPECT_EQ(espNn.outputs[0].bytes, portable.outputs[0].bytes) << "esp-nn";
     }

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "core/kernels/reference/registrations.h"
+#include "core/interpreter/kernels/reference/registrations.h"
 #include "tests/operators/operator_case.h"
 #include "tests/support/test_models.h"
 
@@ -30,7 +30,7 @@ protected:
   void expectResults(const std::string& target, const std::string& kernels) const {
     const OperatorCase& operatorCase = GetParam();
     const TemporaryFolder folder;
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = folder.write(operatorCase.name + ".tflite", operatorCase.model);
     // For checking the same models against another interpreter.
     if (const char* keep = std::getenv("ARENASCOPE_KEEP_MODELS"); keep != nullptr)
@@ -39,8 +39,8 @@ protected:
     request.target = target;
     request.kernels = kernels;
     request.inputs = operatorCase.inputs;
-    session::RunControl control;
-    const Result<profile::Report> report = session::profileModel(request, {}, control);
+    engine::RunControl control;
+    const Result<report::Report> report = service::profileModel(request, {}, control);
     ASSERT_TRUE(report) << report.error().message;
     ASSERT_TRUE(report->ok()) << report->error->message;
     EXPECT_TRUE(report->arena->minimumProven);

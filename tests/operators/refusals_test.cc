@@ -5,7 +5,7 @@
 #include "tests/operators/operator_case.h"
 #include "tests/support/test_models.h"
 
-#include "core/model/model_file.h"
+#include "core/model/load/model_file.h"
 
 namespace arenascope::test {
 namespace {
@@ -13,11 +13,11 @@ namespace {
 using namespace schema;
 using testing::HasSubstr;
 
-constexpr std::uint64_t kRoomy = 1 << 20;
+constexpr std::uint64_t kAmple = 1 << 20;
 
 std::string refusal(const OperatorCase& operatorCase) {
-  if (const auto file = profile::ModelFile::fromBytes(operatorCase.model, "test"); !file) return file.error().message;
-  const profile::RunTrace trace = hostRun(operatorCase.model, kRoomy);
+  if (const auto file = model::ModelFile::fromBytes(operatorCase.model, "test"); !file) return file.error().message;
+  const run::RunTrace trace = hostRun(operatorCase.model, kAmple);
   return trace.error ? trace.error->message : "";
 }
 
@@ -149,16 +149,16 @@ TEST(RefusalsTest, WithoutRoomForResourceVariablesAHandleIsRefused) {
   const TemporaryFolder folder;
   for (const OperatorCase& operatorCase : controlCases()) {
     if (operatorCase.op != "VAR_HANDLE") continue;
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = folder.write("variables.tflite", operatorCase.model);
     request.resourceVariables = 0;
-    session::RunControl control;
-    const auto refused = session::profileModel(request, {}, control);
+    engine::RunControl control;
+    const auto refused = service::profileModel(request, {}, control);
     ASSERT_TRUE(refused);
     ASSERT_TRUE(refused->error.has_value());
     EXPECT_THAT(refused->error->message, HasSubstr("VAR_HANDLE"));
     request.resourceVariables.reset();
-    const auto run = session::profileModel(request, {}, control);
+    const auto run = service::profileModel(request, {}, control);
     ASSERT_TRUE(run && run->ok());
     EXPECT_EQ(run->resourceVariables, 1);
   }

@@ -1,4 +1,4 @@
-#include "core/ops/operator_table.h"
+#include "core/interpreter/ops/operator_table.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <regex>
 #include <set>
 
-#include "core/kernels/cmsis_nn/registrations.h"
-#include "core/kernels/reference/registrations.h"
+#include "core/interpreter/kernels/cmsis_nn/registrations.h"
+#include "core/interpreter/kernels/reference/registrations.h"
 
 namespace arenascope::ops {
 namespace {
@@ -55,7 +55,7 @@ TEST(OperatorTableTest, AnOperatorsFileSaysItsName) {
   const std::regex definition("constinit const Registration k(\\w+)");
   std::set<std::string> found;
   for (const fs::directory_entry& file :
-       fs::recursive_directory_iterator(fs::path(ARENASCOPE_SOURCE_DIR) / "core/kernels")) {
+       fs::recursive_directory_iterator(fs::path(ARENASCOPE_SOURCE_DIR) / "core/interpreter/kernels")) {
     if (file.path().extension() != ".cc") continue;
     std::ifstream stream(file.path());
     const std::string text{std::istreambuf_iterator<char>(stream), {}};

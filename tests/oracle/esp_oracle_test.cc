@@ -38,18 +38,18 @@ void compare(const EspTable& table, const std::string& line) {
   for (std::string field; std::getline(stream, field, '\t');) fields.push_back(field);
   ASSERT_GE(fields.size(), 3U) << line;
   SCOPED_TRACE(fields[0]);
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = test::sharedFolder() / "models" / fields[0];
   request.target = table.target;
   request.kernels = table.kernels;
   request.tflm = table.tflm;
   request.invoke = false;
-  if (fields[0].starts_with("v2_")) { // wake words: their variables were in memory of their own
+  if (fields[0].starts_with("v2_")) { // wake words: their variables were in separate memory
     request.separateVariables = true;
     request.resourceVariables = 20;
   }
-  session::RunControl control;
-  const Result<profile::Report> report = session::profileModel(request, {}, control);
+  engine::RunControl control;
+  const Result<report::Report> report = service::profileModel(request, {}, control);
   ASSERT_TRUE(report) << report.error().message;
   ASSERT_TRUE(report->arena) << report->error->message;
   test::expectConsistent(*report);
@@ -57,7 +57,7 @@ void compare(const EspTable& table, const std::string& line) {
   EXPECT_EQ(std::to_string(report->arena->minimum), fields[2]);
   EXPECT_TRUE(report->arena->minimumProven);
   const diagnosis::ArenaOutcome below =
-      diagnosis::replayInTflm(*report, {report->arena->minimum - profile::kArenaStep, 0});
+      diagnosis::replayInTflm(*report, {report->arena->minimum - report::kArenaStep, 0});
   EXPECT_FALSE(below.works());
   if (!fields[3].empty()) {
     EXPECT_EQ(diagnosis::tflmMessage(*report, below), fields[3]);

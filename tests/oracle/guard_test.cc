@@ -5,15 +5,15 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "core/model/model_file.h"
-#include "core/model/read_model_info.h"
-#include "emulator/targets/emulated_runner.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "emulator/runners/emulated_runner.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope {
 namespace {
 
-constexpr std::uint64_t kRoomy = std::uint64_t{16} << 20;
+constexpr std::uint64_t kAmple = std::uint64_t{16} << 20;
 constexpr std::uint64_t kBeginning = 12'000'000; // instructions
 
 struct Variant {
@@ -24,7 +24,7 @@ struct Variant {
 class GuardTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
-  auto runner = session::EmulatedRunner::create(*session::findTarget(GetParam().target), GetParam().kernels);
+  auto runner = runners::EmulatedRunner::create(*engine::findTarget(GetParam().target), GetParam().kernels);
   ASSERT_TRUE(runner) << runner.error().message;
   std::uint64_t accesses = 0;
   int models = 0;
@@ -35,17 +35,17 @@ TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
     }
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       if (entry.path().extension() != ".tflite") continue;
-      const auto file = profile::ModelFile::load(entry.path());
+      const auto file = model::ModelFile::load(entry.path());
       if (!file) continue; // refused before any kernel runs
-      const session::LoadedModel model{*file, profile::readModelInfo(*file)};
-      session::RunOptions options;
-      options.arenaBytes = kRoomy;
+      const engine::LoadedModel model{*file, model::readModelInfo(*file)};
+      engine::RunOptions options;
+      options.arenaBytes = kAmple;
       options.interpreter.invoke = true;
       options.guard = true;
       if (std::getenv("ARENASCOPE_ORACLE_ALL") == nullptr) options.limits.instructions = kBeginning;
       options.interpreter.resourceVariables = static_cast<std::uint32_t>(model.info.resourceVariables);
-      session::RunControl control;
-      const profile::RunTrace trace = (*runner)->run(model, options, control);
+      engine::RunControl control;
+      const run::RunTrace trace = (*runner)->run(model, options, control);
       const std::string message = trace.error ? trace.error->message : "";
       EXPECT_EQ(message.find("not its own"), std::string::npos) << entry << ": " << message;
       accesses += trace.guardedAccesses.value_or(0);

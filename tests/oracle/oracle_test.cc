@@ -92,14 +92,14 @@ void compare(const json& oracle, const json& report) {
 }
 
 // TFLM's own checks pass in the smallest arena for which they were seen to pass, and in none a step smaller.
-void compareReplay(const json& oracle, const profile::Report& report) {
+void compareReplay(const json& oracle, const report::Report& report) {
   if (!oracle.contains("minimum_arena_bytes") || !report.arena) return;
   const auto refused = [&](std::uint64_t bytes) {
     return diagnosis::replayInTflm(report, {bytes, 0}).refusal.has_value();
   };
   const auto minimum = oracle["minimum_arena_bytes"].get<std::uint64_t>();
   EXPECT_FALSE(refused(minimum));
-  EXPECT_FALSE(diagnosis::replayInTflm(report, {minimum - profile::kArenaStep, 0}).works());
+  EXPECT_FALSE(diagnosis::replayInTflm(report, {minimum - report::kArenaStep, 0}).works());
 }
 
 bool isThere(const std::filesystem::path& folder) {
@@ -121,13 +121,13 @@ int forEachModel(const std::filesystem::path& folder, const std::string& target,
     const json oracle = json::parse(stream);
     if (!wanted(oracle, mostInstructions)) continue;
     SCOPED_TRACE(target + " " + kernels + " " + entry.path().stem().string());
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = test::sharedFolder() / "models" / entry.path().stem().concat(".tflite");
     request.target = target;
     request.kernels = kernels;
     request.resourceVariables = oracle.value("resource_variables", false) ? 20 : 0;
-    session::RunControl control;
-    const Result<profile::Report> report = session::profileModel(request, {}, control);
+    engine::RunControl control;
+    const Result<report::Report> report = service::profileModel(request, {}, control);
     EXPECT_TRUE(report) << report.error().message;
     if (!report) continue;
     test::expectConsistent(*report);
@@ -142,8 +142,8 @@ void compareAll(const std::string& variant, const std::string& target, const std
   const std::filesystem::path folder = test::sharedFolder() / "oracle" / variant;
   if (!isThere(folder)) GTEST_SKIP() << "no oracle at " << folder;
   const int compared =
-      forEachModel(folder, target, kernels, 150e6, [](const json& oracle, const profile::Report& report) {
-        compare(oracle, json::parse(profile::toJson(report)));
+      forEachModel(folder, target, kernels, 150e6, [](const json& oracle, const report::Report& report) {
+        compare(oracle, json::parse(output::toJson(report)));
         compareReplay(oracle, report);
       });
   EXPECT_GT(compared, 480);
@@ -155,7 +155,7 @@ void expectSums(const std::string& target) {
   if (!isThere(folder)) GTEST_SKIP() << "no oracle at " << folder;
   int withCycles = 0;
   forEachModel(folder, target, "cmsis-nn", 40e6,
-               [&](const json&, const profile::Report& report) { withCycles += report.cost.has_value() ? 1 : 0; });
+               [&](const json&, const report::Report& report) { withCycles += report.cost.has_value() ? 1 : 0; });
   EXPECT_GT(withCycles, 400);
 }
 

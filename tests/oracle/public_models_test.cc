@@ -82,7 +82,7 @@ std::map<std::string, std::filesystem::path> filesIn(const std::filesystem::path
   return files;
 }
 
-std::string outputsOf(const profile::Report& report) {
+std::string outputsOf(const report::Report& report) {
   std::string text;
   for (const auto& output : report.outputs) text += (text.empty() ? "" : ",") + hex64(fnv1a64(output.bytes));
   return text;
@@ -90,13 +90,13 @@ std::string outputsOf(const profile::Report& report) {
 
 void expectFigures(const PublicFigures& known, const std::filesystem::path& path) {
   SCOPED_TRACE(known.model + " " + known.target + " " + known.kernels);
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.model = path;
   request.target = known.target;
   request.kernels = known.kernels;
   request.invoke = known.outputs != "-";
-  session::RunControl control;
-  const Result<profile::Report> report = session::profileModel(request, {}, control);
+  engine::RunControl control;
+  const Result<report::Report> report = service::profileModel(request, {}, control);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(!report->ok(), known.refused);
   if (known.refused) return;

@@ -9,7 +9,7 @@
 
 #include "core/base/hash.h"
 #include "core/diagnosis/tflm_replay.h"
-#include "emulator/session/samples.h"
+#include "service/store/samples.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
@@ -50,7 +50,7 @@ TEST_P(SamplesTest, AreAsTheRealInterpreterRanThem) {
   ASSERT_TRUE(
       sha256Hex({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}).starts_with(measured.sha256))
       << "the sample is not the one that was measured";
-  const profile::Report report = test::profileOf(path, "cortex-m4", measured.kernels);
+  const report::Report report = test::profileOf(path, "cortex-m4", measured.kernels);
   ASSERT_TRUE(report.ok());
   test::expectConsistent(report);
   EXPECT_EQ(report.arena->used, measured.used);
@@ -59,7 +59,7 @@ TEST_P(SamplesTest, AreAsTheRealInterpreterRanThem) {
   ASSERT_EQ(report.outputs.size(), 1U);
   EXPECT_EQ(hex64(fnv1a64(report.outputs.front().bytes)), measured.outputs);
   const diagnosis::ArenaOutcome below =
-      diagnosis::replayInTflm(report, {report.arena->minimum - profile::kArenaStep, 0});
+      diagnosis::replayInTflm(report, {report.arena->minimum - report::kArenaStep, 0});
   EXPECT_FALSE(below.works());
   // A check that fails in a kernel's preparation, and no allocation: its memory had been overwritten, as we say.
   if (measured.below.starts_with("tensorflow/lite/kernels/"))
@@ -79,7 +79,7 @@ TEST(SamplesTest, AllWereMeasured) {
   std::set<std::string> measured;
   for (const MeasuredSample& sample : measuredSamples()) measured.insert(sample.model + " " + sample.kernels);
   std::size_t models = 0;
-  for (const std::filesystem::path& path : session::sampleModels()) {
+  for (const std::filesystem::path& path : service::sampleModels()) {
     ++models;
     for (const char* kernels : {" reference", " cmsis-nn"})
       EXPECT_TRUE(measured.contains(path.stem().string() + kernels)) << path;

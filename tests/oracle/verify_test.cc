@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <iostream>
 
-#include "core/analysis/recording.h"
 #include "core/output/json_writer.h"
-#include "emulator/session/profiler.h"
+#include "core/report/recording.h"
+#include "service/profile/profiler.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::output {
 namespace {
 
 struct Kind {
@@ -18,14 +18,14 @@ struct Kind {
   const char* target;
   const char* kernels;
   const char* tflm;
-  profile::Planner planner;
+  report::Planner planner;
 };
 
 class VerifyTest : public testing::TestWithParam<Kind> {
 protected:
   static std::string reportOf(const std::filesystem::path& model, bool verify) {
     const Kind& kind = GetParam();
-    ProfileRequest request;
+    service::ProfileRequest request;
     request.model = model;
     request.target = kind.target;
     request.kernels = kind.kernels;
@@ -33,11 +33,11 @@ protected:
     request.planner = kind.planner;
     request.invoke = false;
     request.verify = verify;
-    RunControl control;
-    const auto report = profileModel(request, {}, control);
+    engine::RunControl control;
+    const auto report = service::profileModel(request, {}, control);
     if (!report) return report.error().message;
     EXPECT_TRUE(!report->arena || report->error || report->arena->minimumProven) << model;
-    return profile::toJson(*report);
+    return toJson(*report);
   }
 };
 
@@ -58,11 +58,11 @@ TEST_P(VerifyTest, WhatIsComputedIsWhatRuns) {
   for (const auto& model : models) EXPECT_EQ(reportOf(model, false), reportOf(model, true)) << model;
 }
 
-constexpr auto kGreedy = profile::Planner::kGreedy;
+constexpr auto kGreedy = report::Planner::kGreedy;
 INSTANTIATE_TEST_SUITE_P(All, VerifyTest,
                          testing::Values(Kind{"m4", "cortex-m4", "cmsis-nn", "current", kGreedy},
                                          Kind{"m0plus", "cortex-m0plus", "reference", "current", kGreedy},
-                                         Kind{"linear", "cortex-m4", "cmsis-nn", "current", profile::Planner::kLinear},
+                                         Kind{"linear", "cortex-m4", "cmsis-nn", "current", report::Planner::kLinear},
                                          Kind{"vectors", "cortex-m55", "cmsis-nn", "current", kGreedy},
                                          Kind{"chip", "esp32s3", "esp-nn", "current", kGreedy},
                                          Kind{"old", "cortex-m4", "cmsis-nn", "2021-09", kGreedy},
@@ -70,4 +70,4 @@ INSTANTIATE_TEST_SUITE_P(All, VerifyTest,
                          [](const auto& info) { return info.param.name; });
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::output

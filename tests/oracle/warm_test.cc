@@ -8,19 +8,19 @@
 #include <random>
 
 #include "core/output/json_writer.h"
-#include "emulator/targets/firmware.h"
+#include "emulator/runners/firmware.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::session {
+namespace arenascope::output {
 namespace {
 
 std::string arenaOf(const std::filesystem::path& model) {
-  ProfileRequest request;
+  service::ProfileRequest request;
   request.model = model;
   request.invoke = false;
-  RunControl control;
-  const auto report = profileModel(request, {}, control);
-  return report ? profile::toJson(*report) : report.error().message;
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
+  return report ? toJson(*report) : report.error().message;
 }
 
 TEST(WarmOracleTest, ArenasAreThoseOfNewMachinesInAnyOrder) {
@@ -38,7 +38,7 @@ TEST(WarmOracleTest, ArenasAreThoseOfNewMachinesInAnyOrder) {
   if (std::getenv("ARENASCOPE_ORACLE_ALL") == nullptr) models.resize(models.size() / 5);
   std::map<std::filesystem::path, std::string> cold;
   for (const auto& model : models) {
-    Firmware::endIdleMachines();
+    runners::Firmware::endIdleMachines();
     cold[model] = arenaOf(model);
   }
   for (int round = 0; round < 2; ++round) {
@@ -48,4 +48,4 @@ TEST(WarmOracleTest, ArenasAreThoseOfNewMachinesInAnyOrder) {
 }
 
 } // namespace
-} // namespace arenascope::session
+} // namespace arenascope::output

@@ -6,23 +6,23 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/optimization/buffers_csv.h"
 #include "core/output/buffers_writer.h"
-#include "core/output/esphome.h"
 #include "core/output/model_explorer.h"
 #include "core/output/npy.h"
 #include "core/output/trace_writer.h"
-#include "core/plan/buffers_csv.h"
-#include "core/plan/placement.h"
+#include "core/planner/placement.h"
+#include "service/esphome/esphome_manifest.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
 
-const Report& spotter() {
-  static const Report kReport = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+const report::Report& spotter() {
+  static const report::Report kReport = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
   return kReport;
 }
 
@@ -39,7 +39,7 @@ void checkEvent(const json& event) {
 }
 
 TEST(FormatsTest, TracesHaveOperatorsBuffersAndCounters) {
-  const json trace = json::parse(toTrace(spotter()));
+  const json trace = json::parse(output::toTrace(spotter()));
   double busy = 0;
   double end = 0;
   std::map<int, double> open; // buffers
@@ -63,22 +63,22 @@ TEST(FormatsTest, TracesHaveOperatorsBuffersAndCounters) {
 }
 
 TEST(FormatsTest, TracesOfBoardsAreInMicrosecondsAndThoseOfTheHostInOperators) {
-  Report board = spotter();
+  report::Report board = spotter();
   board.board.emplace();
   board.board->clockMhz = 100.0;
-  const json events = json::parse(toTrace(board))["traceEvents"];
+  const json events = json::parse(output::toTrace(board))["traceEvents"];
   double end = 0;
   for (const json& event : events)
     if (event["ph"] == "X" && event["cat"] == "operator") end = event["ts"].get<double>() + event["dur"].get<double>();
   EXPECT_NEAR(end, static_cast<double>(spotter().cost->total.cycles) / 100.0, 1.0);
-  const Report host = test::profileOf(test::sampleModel("countdown"), "host");
-  const json hostEvents = json::parse(toTrace(host))["traceEvents"];
+  const report::Report host = test::profileOf(test::sampleModel("countdown"), "host");
+  const json hostEvents = json::parse(output::toTrace(host))["traceEvents"];
   EXPECT_FALSE(hostEvents.empty());
   for (const json& event : hostEvents) checkEvent(event);
 }
 
 TEST(FormatsTest, NodeDataHasEveryOperatorOnce) {
-  const json cycles = json::parse(nodeCycles(spotter()));
+  const json cycles = json::parse(output::nodeCycles(spotter()));
   ASSERT_EQ(cycles.size(), 1U);
   const json& graph = cycles.at("main");
   EXPECT_EQ(graph.at("results").size(), spotter().operators.size());
@@ -86,27 +86,28 @@ TEST(FormatsTest, NodeDataHasEveryOperatorOnce) {
   for (const auto& [node, data] : graph.at("results").items()) sum += data.at("value").get<std::uint64_t>();
   EXPECT_EQ(sum, spotter().cost->kernels.cycles);
   for (const json& stop : graph.at("gradient")) EXPECT_TRUE(stop.contains("stop") && stop.contains("bgColor"));
-  EXPECT_EQ(json::parse(nodeBytes(spotter())).at("main").at("results").at("conv_2").at("value"), 16'000);
+  EXPECT_EQ(json::parse(output::nodeBytes(spotter())).at("main").at("results").at("conv_2").at("value"), 16'000);
 }
 
 TEST(FormatsTest, PlannedBuffersGoOutAndComeBack) {
-  const auto buffers = plan::readBuffers(toBuffersCsv(spotter()), "buffers.csv");
+  const auto buffers = optimization::readBuffers(output::toBuffersCsv(spotter()), "buffers.csv");
   ASSERT_TRUE(buffers) << buffers.error().message;
   ASSERT_EQ(buffers->buffers.size(), spotter().buffers.size());
-  plan::Offsets offsets;
-  for (const PlannedBuffer& buffer : spotter().buffers) offsets.push_back(static_cast<std::int64_t>(buffer.offset));
-  EXPECT_FALSE(plan::wrongPlacement(buffers->buffers, offsets)) << "the interpreter's own plan";
-  EXPECT_EQ(plan::heightOf(buffers->buffers, offsets), static_cast<std::int64_t>(spotter().arena->head));
+  planner::Offsets offsets;
+  for (const report::PlannedBuffer& buffer : spotter().buffers)
+    offsets.push_back(static_cast<std::int64_t>(buffer.offset));
+  EXPECT_FALSE(planner::wrongPlacement(buffers->buffers, offsets)) << "the interpreter's own plan";
+  EXPECT_EQ(planner::heightOf(buffers->buffers, offsets), static_cast<std::int64_t>(spotter().arena->head));
 }
 
 TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
-  const std::vector<ChipArena> sizes = {{"ESP32", "esp-nn 1.1.2 to 1.2.3", 9920, 9936},
-                                        {"ESP32-S3", "esp-nn 1.2.3", 24624, 24640},
-                                        {"ESP32-P4", "esp-nn 1.2.3", 16624, 16640}};
+  const std::vector<service::ChipArena> sizes = {{"ESP32", "esp-nn 1.1.2 to 1.2.3", 9920, 9936},
+                                                 {"ESP32-S3", "esp-nn 1.2.3", 24624, 24640},
+                                                 {"ESP32-P4", "esp-nn 1.2.3", 16624, 16640}};
   const auto written = [&](const std::string& before) {
-    return withArenaSize(before, "m.json", "a/vad.tflite", sizes);
+    return service::withArenaSize(before, "m.json", "a/vad.tflite", sizes);
   };
-  const auto sizeIn = [](const Result<ManifestUpdate>& update) {
+  const auto sizeIn = [](const Result<service::ManifestUpdate>& update) {
     return json::parse(update->text).at("micro").at("tensor_arena_size").get<std::uint64_t>();
   };
   const auto changed = written(R"({"type": "micro", "author": "A", "micro": {"probability_cutoff": 0.97}})");
@@ -123,30 +124,32 @@ TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
   const auto raised = sized(16772);
   EXPECT_EQ(sizeIn(raised), 24640U);
   EXPECT_EQ(raised->before, 16772U);
-  EXPECT_THAT(describe(*raised, sizes), HasSubstr("is 24640, it was 16772: what ESP32-S3 with esp-nn 1.2.3 needs"));
+  EXPECT_THAT(service::describe(*raised, sizes),
+              HasSubstr("is 24640, it was 16772: what ESP32-S3 with esp-nn 1.2.3 needs"));
   // A size that somebody found to be enough is not made smaller.
   const auto larger = sized(30000);
   EXPECT_EQ(sizeIn(larger), 30000U);
   EXPECT_TRUE(larger->kept);
-  EXPECT_THAT(describe(*larger, sizes), HasSubstr("stays 30000: the most that is known to be needed is 24640"));
+  EXPECT_THAT(service::describe(*larger, sizes),
+              HasSubstr("stays 30000: the most that is known to be needed is 24640"));
   EXPECT_THAT(written("nothing").error().message, HasSubstr("m.json is not a JSON object"));
   EXPECT_THAT(written("{}").error().message, HasSubstr("has no object \"micro\""));
 }
 
 TEST(FormatsTest, ArraysAreNumPysVersionOne) {
   const std::vector<std::uint8_t> data = {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0};
-  const std::string file = toNpy("int16", {1, 3, 2}, data);
+  const std::string file = output::toNpy("int16", {1, 3, 2}, data);
   EXPECT_EQ(file.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
   const std::size_t header = static_cast<unsigned char>(file[8]) + 256U * static_cast<unsigned char>(file[9]);
   EXPECT_EQ((10 + header) % 64, 0U);
   EXPECT_EQ(file[10 + header - 1], '\n');
   EXPECT_THAT(file.substr(10, header), HasSubstr("{'descr': '<i2', 'fortran_order': False, 'shape': (1, 3, 2, ), }"));
-  const auto back = arrayData({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
+  const auto back = output::arrayData({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
   ASSERT_TRUE(back);
   EXPECT_EQ(*back, data);
-  EXPECT_THAT(toNpy("float32", {}, std::vector<std::uint8_t>(4)), HasSubstr("'shape': ()"));
-  EXPECT_THAT(toNpy("float32", {7}, std::vector<std::uint8_t>(8)), HasSubstr("'shape': (2, )"));
+  EXPECT_THAT(output::toNpy("float32", {}, std::vector<std::uint8_t>(4)), HasSubstr("'shape': ()"));
+  EXPECT_THAT(output::toNpy("float32", {7}, std::vector<std::uint8_t>(8)), HasSubstr("'shape': (2, )"));
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -5,11 +5,11 @@
 #include "core/output/json_writer.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 TEST(JsonPartsTest, AReportIsToldFromOtherDocuments) {
-  const Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
   EXPECT_TRUE(isProfile(reportJson(report, false)));
   EXPECT_TRUE(isProfile(Json::parse(toJson(report))));
   for (const char* text :
@@ -20,7 +20,7 @@ TEST(JsonPartsTest, AReportIsToldFromOtherDocuments) {
 }
 
 TEST(JsonPartsTest, FiguresAreFoundWhereTheyAre) {
-  const Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
   const Json json = reportJson(report, false);
   EXPECT_EQ(figureIn(json, "arena", "minimum_bytes"), report.arena->minimum);
   EXPECT_EQ(figureIn(json, "cycles", "total"), report.cost->total.cycles);
@@ -37,4 +37,4 @@ TEST(JsonPartsTest, TextThatIsNotUtf8IsReplaced) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -8,11 +8,11 @@
 
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 TEST(OutputFormatsTest, EachWritesSomethingOfAReport) {
-  const Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4");
   std::set<std::string> suffixes;
   for (const OutputFormat& format : outputFormats()) {
     const Result<std::string> text = format.write(report);
@@ -33,7 +33,8 @@ TEST(OutputFormatsTest, EachWritesSomethingOfAReport) {
 // Where the model could not be run there is still something to write.
 TEST(OutputFormatsTest, SomeNeedNoArena) {
   const test::TemporaryFolder folder;
-  const Report report = test::profileOf(folder.write("tile.tflite", test::unsupportedOperatorModel()), "cortex-m4");
+  const report::Report report =
+      test::profileOf(folder.write("tile.tflite", test::unsupportedOperatorModel()), "cortex-m4");
   ASSERT_FALSE(report.arena);
   int written = 0;
   for (const OutputFormat& format : outputFormats()) {
@@ -47,4 +48,4 @@ TEST(OutputFormatsTest, SomeNeedNoArena) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

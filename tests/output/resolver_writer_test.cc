@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 using testing::HasSubstr;
@@ -24,12 +24,12 @@ TEST(ResolverWriterTest, MethodsAreNamedAsTheResolverNamesThem) {
   EXPECT_EQ(resolverMethod("MyOwnKernel"), "");
 }
 
-Report reportWith(const std::vector<std::string>& operators) {
-  Report report;
+report::Report reportWith(const std::vector<std::string>& operators) {
+  report::Report report;
   report.model.path = "/somewhere/model.tflite";
-  SubgraphInfo subgraph;
+  model::SubgraphInfo subgraph;
   for (const std::string& name : operators) {
-    OperatorInfo op;
+    model::OperatorInfo op;
     op.name = name;
     subgraph.operators.push_back(op);
   }
@@ -50,12 +50,12 @@ TEST(ResolverWriterTest, KernelsOfOnesOwnAreLeftToTheApplication) {
 }
 
 TEST(ResolverWriterTest, FlashIsSaidWhereItIsKnown) {
-  Report report = reportWith({"CONV_2D"});
+  report::Report report = reportWith({"CONV_2D"});
   EXPECT_EQ(toResolver(report).find("flash"), std::string::npos);
-  report.flash = FlashReport{.operators = {{"CONV_2D", 1000}}, .interpreter = 5, .needed = 1000, .all = 9000};
+  report.flash = report::FlashReport{.operators = {{"CONV_2D", 1000}}, .interpreter = 5, .needed = 1000, .all = 9000};
   EXPECT_THAT(toResolver(report), HasSubstr("take 1,000 bytes of flash, all operators together 9,000"));
   EXPECT_EQ(report.flash->saved(), 8000U);
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -6,11 +6,11 @@
 
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 TEST(SceneWriterTest, BoxesAreTheReportsBuffersWhereTheyLie) {
-  const Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
   const Json scene = sceneJson(report);
   ASSERT_EQ(scene["buffers"].size(), report.buffers.size());
   for (std::size_t i = 0; i < report.buffers.size(); ++i) {
@@ -36,4 +36,4 @@ TEST(SceneWriterTest, EverythingIsPaintedOnce) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

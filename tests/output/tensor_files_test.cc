@@ -8,24 +8,24 @@
 #include "core/output/npy.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
-Report reportWithTensors(const std::filesystem::path& folder) {
-  session::ProfileRequest request;
+report::Report reportWithTensors(const std::filesystem::path& folder) {
+  service::ProfileRequest request;
   request.model = folder / "model.tflite";
   request.target = "host";
   request.keepOutputs = true;
-  session::RunControl control;
-  const Result<Report> report = session::profileModel(request, {}, control);
+  engine::RunControl control;
+  const Result<report::Report> report = service::profileModel(request, {}, control);
   EXPECT_TRUE(report) << report.error().message;
-  return report ? *report : Report();
+  return report ? *report : report::Report();
 }
 
 TEST(TensorFilesTest, HaveInputsAndWhatOperatorsWrote) {
   const test::TemporaryFolder folder;
   folder.write("model.tflite", test::twoLayerModel());
-  const Report report = reportWithTensors(folder.path());
+  const report::Report report = reportWithTensors(folder.path());
   const std::filesystem::path tensors = folder.path() / "made/here";
   ASSERT_FALSE(writeTensors(tensors, report));
   const std::string output = test::readText(tensors / tensorFile(SubgraphId(0), report.operators[1].outputs[0].tensor));
@@ -40,10 +40,10 @@ TEST(TensorFilesTest, HaveInputsAndWhatOperatorsWrote) {
 TEST(TensorFilesTest, AFolderThatCannotBeIsNamed) {
   const test::TemporaryFolder folder;
   folder.write("model.tflite", test::twoLayerModel());
-  const std::optional<Error> failed = writeTensors(folder.path() / "model.tflite/inside", Report());
+  const std::optional<Error> failed = writeTensors(folder.path() / "model.tflite/inside", report::Report());
   ASSERT_TRUE(failed);
   EXPECT_NE(failed->message.find("model.tflite/inside cannot be made: "), std::string::npos) << failed->message;
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -6,7 +6,7 @@
 
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 std::map<std::string, std::string>& written() {
@@ -27,7 +27,7 @@ protected:
     report_.arena.emplace();
   }
   const std::vector<std::uint8_t> model_ = {'m', 'o', 'd', 'e', 'l'};
-  Report report_;
+  report::Report report_;
 };
 
 TEST_F(VersionFilesTest, AreNamedForTheModel) {
@@ -58,4 +58,4 @@ TEST_F(VersionFilesTest, WhatCannotBeWrittenIsAnError) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

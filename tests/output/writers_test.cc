@@ -11,21 +11,23 @@
 #include "core/output/text_writer.h"
 #include "tests/support/test_models.h"
 
-namespace arenascope::profile {
+namespace arenascope::output {
 namespace {
 
 using testing::HasSubstr;
 
 class WritersTest : public testing::Test {
 protected:
-  static void SetUpTestSuite() { report_ = new Report(test::profileOf(test::sampleModel("autoencoder"), "cortex-m4")); }
+  static void SetUpTestSuite() {
+    report_ = new report::Report(test::profileOf(test::sampleModel("autoencoder"), "cortex-m4"));
+  }
   static void TearDownTestSuite() { delete report_; }
-  static const Report& report() { return *report_; }
+  static const report::Report& report() { return *report_; }
 
 private:
-  static Report* report_;
+  static report::Report* report_;
 };
-Report* WritersTest::report_ = nullptr;
+report::Report* WritersTest::report_ = nullptr;
 
 TEST_F(WritersTest, JsonHasEveryPartOfTheContract) {
   const nlohmann::json json = nlohmann::json::parse(toJson(report()));
@@ -51,7 +53,7 @@ TEST_F(WritersTest, JsonHasEveryPartOfTheContract) {
 }
 
 TEST_F(WritersTest, JsonOfABrokenNameIsStillJson) {
-  Report bad = report();
+  report::Report bad = report();
   bad.model.description = "\xFF\xFE broken";
   EXPECT_TRUE(nlohmann::json::accept(toJson(bad)));
 }
@@ -65,7 +67,7 @@ TEST_F(WritersTest, TextSaysTheSizeFirstAndHasColourOnlyWhenAsked) {
 }
 
 TEST_F(WritersTest, ControlCharactersOfAModelDoNotReachTheTerminal) {
-  Report bad = report();
+  report::Report bad = report();
   bad.model.path = "evil\x1b[2J.tflite";
   EXPECT_EQ(toText(bad, false).find('\x1b'), std::string::npos);
 }
@@ -74,7 +76,7 @@ TEST_F(WritersTest, CsvHasARowForEachOperator) {
   const std::string csv = toCsv(report());
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
   EXPECT_THAT(csv, HasSubstr("0,0,FULLY_CONNECTED,"));
-  Report custom = report();
+  report::Report custom = report();
   custom.operators[0].name = "a,\"b\"";
   EXPECT_THAT(toCsv(custom), HasSubstr("0,0,\"a,\"\"b\"\"\","));
 }
@@ -110,4 +112,4 @@ TEST(HashTest, KnownValues) {
 }
 
 } // namespace
-} // namespace arenascope::profile
+} // namespace arenascope::output

@@ -48,7 +48,7 @@ fi
 
 runs doctor || fail "doctor says that something is broken"
 ! grep -q "broken\|is not here" "$folder/log" || fail "something is missing"
-# Every target with each kernel set that comes along, as the program names them where it has not the one asked for.
+# Every target with each kernel built-in set, as the program names them where it has not the one asked for.
 # Sets at other levels are built in checkouts.
 named() { sed -n 's/.*it has: //p' "$folder/log" | tr -d , | tr ' ' '\n' | grep -v '@O'; }
 targets=$("$program" profile --help | sed -n 's/.*--target TEXT:{\([^}]*\)}.*/\1/p' | tr , ' ')

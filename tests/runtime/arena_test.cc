@@ -1,4 +1,4 @@
-#include "core/runtime/arena.h"
+#include "core/interpreter/runtime/arena.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/runtime/greedy_planner.h"
+#include "core/interpreter/runtime/greedy_planner.h"
 
 #include <gtest/gtest.h>
 

@@ -1,27 +1,27 @@
-#include "core/runtime/interpreter.h"
+#include "core/interpreter/runtime/interpreter.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <vector>
 
-#include "core/kernels/reference/registrations.h"
-#include "core/runtime/allocation_info.h"
-#include "core/runtime/context.h"
-#include "core/runtime/model_allocator.h"
-#include "core/runtime/offline_plan.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "core/interpreter/runtime/allocation_info.h"
+#include "core/interpreter/runtime/context.h"
+#include "core/interpreter/runtime/model_allocator.h"
+#include "core/interpreter/runtime/offline_plan.h"
 #include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::runtime {
 namespace {
 
-using profile::RunTrace;
+using run::RunTrace;
 using trace::EventKind;
 using trace::Phase;
 using trace::Section;
 
-constexpr std::uint64_t kRoomy = 1 << 20;
+constexpr std::uint64_t kAmple = 1 << 20;
 
 std::vector<std::uint64_t> tailSizes(const RunTrace& trace, Phase phase) {
   std::vector<std::uint64_t> sizes;
@@ -34,7 +34,7 @@ std::vector<std::uint64_t> tailSizes(const RunTrace& trace, Phase phase) {
 // 64-bit sizes, by hand: allocator 72, planner 72, model allocator 72; then builtin data allocator 16, subgraph
 // array 16, 5 tensors of 24, 2 nodes of 64, two sets of fully connected options of 16.
 TEST(InterpreterTest, AllocatesInTheRealInterpretersOrder) {
-  const RunTrace trace = test::hostRun(test::twoLayerModel(), kRoomy);
+  const RunTrace trace = test::hostRun(test::twoLayerModel(), kAmple);
   ASSERT_FALSE(trace.error.has_value());
   EXPECT_EQ(tailSizes(trace, Phase::kCreate), (std::vector<std::uint64_t>{72, 72, 72}));
   EXPECT_EQ(tailSizes(trace, Phase::kStart), (std::vector<std::uint64_t>{16, 16, 120, 128, 16, 16}));
@@ -46,7 +46,7 @@ TEST(InterpreterTest, AllocatesInTheRealInterpretersOrder) {
 // in lives from 0 to 1, hidden from 1 to 2, out at 2. Sizes 16, 32 and 8 (16 in the plan): hidden at 0, the others
 // at 32.
 TEST(InterpreterTest, PlansBuffersByLifetime) {
-  const RunTrace trace = test::hostRun(test::twoLayerModel(), kRoomy);
+  const RunTrace trace = test::hostRun(test::twoLayerModel(), kAmple);
   ASSERT_EQ(trace.planned.size(), 3U);
   const auto& [in, hidden, out] = std::tie(trace.planned[0], trace.planned[1], trace.planned[2]);
   EXPECT_EQ(std::tuple(in.first, in.last, in.offset), std::tuple(0, 1, 32U));
@@ -56,7 +56,7 @@ TEST(InterpreterTest, PlansBuffersByLifetime) {
 }
 
 TEST(InterpreterTest, HonoursAnOfflinePlan) {
-  const RunTrace trace = test::hostRun(test::offlinePlannedModel({64, 96, -1}), kRoomy);
+  const RunTrace trace = test::hostRun(test::offlinePlannedModel({64, 96, -1}), kAmple);
   ASSERT_FALSE(trace.error.has_value()) << trace.error->message;
   EXPECT_EQ(trace.planned[0].offset, 64U);
   EXPECT_EQ(trace.planned[1].offset, 96U);
@@ -66,14 +66,14 @@ TEST(InterpreterTest, HonoursAnOfflinePlan) {
 
 // The validator has seen to it that the plan fits some arena, not that it fits this one.
 TEST(InterpreterTest, RefusesAnOfflinePlanThatLeavesTheArena) {
-  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kRoomy);
+  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 1 << 29, -1}), kAmple);
   ASSERT_TRUE(trace.error.has_value());
   EXPECT_EQ(trace.error->stage, Stage::kFinish);
   EXPECT_NE(trace.error->message.find("(head) needs 536870944 bytes"), std::string::npos) << trace.error->message;
 }
 
 TEST(InterpreterTest, RefusesAnOfflinePlanThatMisalignsABuffer) {
-  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 18, -1}), kRoomy);
+  const RunTrace trace = test::hostRun(test::offlinePlannedModel({0, 18, -1}), kAmple);
   ASSERT_TRUE(trace.error.has_value());
   EXPECT_NE(trace.error->message.find("tensor 2 of subgraph 0 at a place that is not aligned"), std::string::npos)
       << trace.error->message;
@@ -82,7 +82,7 @@ TEST(InterpreterTest, RefusesAnOfflinePlanThatMisalignsABuffer) {
 // weights1 is -1 0 1 -1 | 0 1 -1 0 | …: the outputs are sums that can be done by hand for inputs 1, 2, 3, 4.
 TEST(InterpreterTest, ComputesWhatTheWeightsSay) {
   const std::vector<std::uint8_t> bytes = test::twoLayerModel();
-  const session::LoadedModel model = test::loaded(bytes);
+  const engine::LoadedModel model = test::loaded(bytes);
   trace::Tracer tracer;
   kernels::reference::Resolver resolver;
   ASSERT_EQ(kernels::reference::registerAll(resolver), Status::kOk);
@@ -101,7 +101,7 @@ TEST(InterpreterTest, ComputesWhatTheWeightsSay) {
 }
 
 TEST(InterpreterTest, LinearPlannerKeepsEveryTensorApart) {
-  const session::LoadedModel model = test::loaded(test::twoLayerModel());
+  const engine::LoadedModel model = test::loaded(test::twoLayerModel());
   trace::Tracer tracer;
   std::vector<std::uint64_t> offsets;
   tracer.listener = {[](void* user, const trace::Event& event) {
@@ -119,7 +119,7 @@ TEST(InterpreterTest, LinearPlannerKeepsEveryTensorApart) {
 }
 
 TEST(InterpreterTest, RecordingCountsByCategory) {
-  const RunTrace trace = test::hostRun(test::twoLayerModel(), kRoomy, false, true);
+  const RunTrace trace = test::hostRun(test::twoLayerModel(), kAmple, false, true);
   ASSERT_EQ(trace.recorded.size(), 6U);
   EXPECT_EQ(trace.recorded[0].requested, 5U * 24);
   EXPECT_EQ(trace.recorded[0].count, 5U);
@@ -144,7 +144,7 @@ TEST(InterpreterTest, EverySizeEitherWorksOrSaysWhyNot) {
 }
 
 TEST(InterpreterTest, UnknownOperatorIsNamed) {
-  const RunTrace trace = test::hostRun(test::unsupportedOperatorModel(), kRoomy);
+  const RunTrace trace = test::hostRun(test::unsupportedOperatorModel(), kAmple);
   ASSERT_TRUE(trace.error.has_value());
   EXPECT_EQ(trace.error->op, 1);
   EXPECT_NE(trace.error->message.find("TILE"), std::string::npos) << trace.error->message;

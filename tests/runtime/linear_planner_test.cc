@@ -1,4 +1,4 @@
-#include "core/runtime/linear_planner.h"
+#include "core/interpreter/runtime/linear_planner.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/runtime/message.h"
+#include "core/interpreter/runtime/message.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/runtime/model_reader.h"
+#include "core/interpreter/runtime/model_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/runtime/op_resolver.h"
+#include "core/interpreter/runtime/op_resolver.h"
 
 #include <gtest/gtest.h>
 

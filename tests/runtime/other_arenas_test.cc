@@ -3,11 +3,11 @@
 
 #include <memory>
 
-#include "core/analysis/arena_arrangement.h"
-#include "core/kernels/reference/registrations.h"
-#include "core/model/model_file.h"
-#include "core/runtime/interpreter.h"
-#include "emulator/targets/input_pattern.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "core/interpreter/runtime/interpreter.h"
+#include "core/model/load/model_file.h"
+#include "core/report/arena_arrangement.h"
+#include "emulator/engine/input_pattern.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::runtime {
@@ -42,11 +42,11 @@ private:
 class Guest {
 public:
   explicit Guest(const std::filesystem::path& path)
-      : report_(test::profileOf(path, "host")), file_(*profile::ModelFile::load(path, {})) {
+      : report_(test::profileOf(path, "host")), file_(*model::ModelFile::load(path, {})) {
     if (kernels::reference::registerAll(resolver_) != Status::kOk) throw std::runtime_error("too many operators");
   }
 
-  const profile::Report& report() const { return report_; }
+  const report::Report& report() const { return report_; }
 
   bool allocates(ModelAllocator& allocator) {
     interpreter_ = std::make_unique<Interpreter>(file_.bytes().data(), resolver_, tracer_, InterpreterOptions{});
@@ -67,8 +67,8 @@ public:
   }
 
 private:
-  profile::Report report_;
-  profile::ModelFile file_;
+  report::Report report_;
+  model::ModelFile file_;
   kernels::reference::Resolver resolver_;
   trace::Tracer tracer_;
   std::unique_ptr<Interpreter> interpreter_;
@@ -114,7 +114,7 @@ constexpr const char* kModels[] = {"autoencoder", "keyword_spotter", "person_det
 TEST_F(OtherArenasTest, TwoArenasOfTheSizesThatAreSaid) {
   for (const char* name : kModels) {
     Guest guest(test::sampleModel(name));
-    const auto split = profile::splitArenas(guest.report());
+    const auto split = report::splitArenas(guest.report());
     ASSERT_TRUE(split) << name;
     EXPECT_TRUE(fitTwo({&guest}, split->persistent, split->nonPersistent)) << name;
     EXPECT_FALSE(fitTwo({&guest}, split->persistent - 16, split->nonPersistent)) << name;
@@ -127,7 +127,7 @@ TEST_F(OtherArenasTest, SeveralModelsInOneArenaAndInTwo) {
     for (const char* second : kModels) {
       if (std::string(first) >= second) continue;
       Guest guests[] = {Guest(test::sampleModel(first)), Guest(test::sampleModel(second))};
-      const auto shared = profile::sharedArena({&guests[0].report(), &guests[1].report()});
+      const auto shared = report::sharedArena({&guests[0].report(), &guests[1].report()});
       ASSERT_TRUE(shared);
       const std::vector<Guest*> inOrder = {&guests[shared->order[0]], &guests[shared->order[1]]};
       EXPECT_TRUE(fitOne(inOrder, shared->minimum)) << first << " " << second;

@@ -1,4 +1,4 @@
-#include "core/runtime/resource_variables.h"
+#include "core/interpreter/runtime/resource_variables.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/runtime/types.h"
+#include "core/interpreter/runtime/types.h"
 
 #include <gtest/gtest.h>
 

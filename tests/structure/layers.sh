@@ -4,7 +4,7 @@
 set -euo pipefail
 root=${1:?the checkout}
 cd "$root"
-find core emulator ui app web resources -name '*.h' -o -name '*.cc' | sort |
+find core emulator service ui app web resources -name '*.h' -o -name '*.cc' | sort |
   xargs awk -v rules=tests/structure/layers.txt '
     function folderOf(path,   part) { # the longest that layers.txt has
       for (part = path; part ~ "/"; ) { sub("/[^/]*$", "", part); if (part in allowed) return part }
@@ -23,7 +23,7 @@ find core emulator ui app web resources -name '*.h' -o -name '*.cc' | sort |
       from = folderOf(FILENAME)
       if (from == "") { print FILENAME ": its folder is not in " rules; ++wrong }
     }
-    /^#include "(core|emulator|ui|app|web|resources)\// {
+    /^#include "(core|emulator|service|ui|app|web|resources)\// {
       split($0, quoted, "\"")
       to = folderOf(quoted[2])
       if (from == "" || to == from || index(allowed[from], " " to " ")) next

@@ -29,7 +29,7 @@ std::vector<std::string> compiler(const std::string& cpu = "cortex-m4") {
 std::vector<std::filesystem::path> sources() {
   std::vector<std::filesystem::path> files;
   for (const char* name : {"allocator.cc", "interpreter.cc", "fully_connected.cc"}) files.push_back(kShaped / name);
-  files.push_back(kSource / "core/kernels/fixed_point.cc");
+  files.push_back(kSource / "core/interpreter/kernels/fixed_point.cc");
   return files;
 }
 
@@ -37,7 +37,8 @@ std::vector<std::filesystem::path> sources() {
 const std::string& included() {
   static const std::string text = [] {
     std::string all = readText(std::filesystem::path(ARENASCOPE_FIRMWARE_BUILD) / "schema/tflite_generated.h");
-    for (const auto& folder : {kShaped, kSource / "core/kernels", kSource / "core/runtime", kSource / "core/tflm"})
+    for (const auto& folder : {kShaped, kSource / "core/interpreter/kernels", kSource / "core/interpreter/runtime",
+                               kSource / "core/interpreter/tflm"})
       for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
         if (entry.path().extension() == ".h") all += readText(entry.path());
     return all;

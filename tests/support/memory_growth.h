@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "emulator/session/watchdog.h"
+#include "service/control/watchdog.h"
 
 namespace arenascope::test {
 
@@ -28,7 +28,7 @@ void expectNoGrowth(int count, Round round) {
   [[maybe_unused]] constexpr std::int64_t kMost = 5'000'000;
   const auto inUse = [] {
     malloc_trim(0);
-    return static_cast<std::int64_t>(session::memoryInUse());
+    return static_cast<std::int64_t>(service::memoryInUse());
   };
   for (int i = 0; i < warmUp; ++i) round(i);
   const std::int64_t before = inUse();

@@ -2,16 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/tail_breakdown.h"
+#include "core/report/buffer_info.h"
+#include "core/report/tail_breakdown.h"
 
 namespace arenascope::test {
 
-using profile::Cost;
-using profile::FunctionCost;
-using profile::OperatorReport;
-using profile::PlannedBuffer;
-using profile::Report;
+using report::OperatorReport;
+using report::PlannedBuffer;
+using report::Report;
+using run::Cost;
+using run::FunctionCost;
 
 namespace {
 
@@ -36,12 +36,12 @@ void expectNoneAbove(const std::vector<FunctionCost>& functions, const Cost& who
 // Functions to their operator, operators to the kernels, all to the total. An operator that calls subgraphs has the
 // cost of theirs in its own, and their functions in theirs.
 void expectCostsSum(const Report& report) {
-  const profile::CostSummary& cost = *report.cost;
+  const report::CostSummary& cost = *report.cost;
   Cost main;
   Cost functions;
   for (const OperatorReport& op : report.operators) {
-    const std::string name = "operator " + profile::operatorPlace(op) + " (" + op.name + ")";
-    const profile::OperatorInfo& info =
+    const std::string name = "operator " + report::operatorPlace(op) + " (" + op.name + ")";
+    const model::OperatorInfo& info =
         report.model.subgraphs[static_cast<std::size_t>(op.subgraph)].operators[static_cast<std::size_t>(op.index)];
     if (op.subgraph == 0) main += op.cost;
     functions += sumOf(op.functions);
@@ -58,7 +58,7 @@ void expectCostsSum(const Report& report) {
 
 void expectHeadAgrees(const Report& report) {
   const std::uint64_t head = report.arena->head;
-  const profile::HeadFacts facts = headFacts(report);
+  const report::HeadInfo facts = headInfo(report);
   std::uint64_t end = 0;
   for (const PlannedBuffer& buffer : report.buffers) end = std::max(end, bytesOf(buffer).end);
   EXPECT_EQ(end, head);
@@ -69,12 +69,12 @@ void expectHeadAgrees(const Report& report) {
 }
 
 void expectArenaAdds(const Report& report) {
-  const profile::ArenaFigures& arena = *report.arena;
+  const report::ArenaFigures& arena = *report.arena;
   EXPECT_LE(arena.used, arena.minimum);
   EXPECT_LE(arena.minimum, arena.recommended);
   EXPECT_LE(arena.head + arena.tail, arena.used);
   std::uint64_t tail = 0;
-  for (const profile::TailPart& part : tailParts(report)) tail += part.bytes;
+  for (const report::TailPart& part : tailParts(report)) tail += part.bytes;
   EXPECT_EQ(tail, arena.tail);
 }
 

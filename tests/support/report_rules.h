@@ -1,11 +1,11 @@
 // What must hold of any report, whatever the model: parts sum to the whole, and two views of one figure agree.
 #pragma once
 
-#include "core/analysis/report.h"
+#include "core/report/report.h"
 
 namespace arenascope::test {
 
 // Fails the test for each rule that the report breaks.
-void expectConsistent(const profile::Report& report);
+void expectConsistent(const report::Report& report);
 
 } // namespace arenascope::test

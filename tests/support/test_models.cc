@@ -7,9 +7,9 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/model/model_file.h"
-#include "core/model/read_model_info.h"
-#include "emulator/targets/host_runner.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "emulator/runners/host_runner.h"
 
 namespace arenascope::test {
 
@@ -45,17 +45,16 @@ std::string readText(const std::filesystem::path& path) {
   return text.str();
 }
 
-session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes) {
-  Result<profile::ModelFile> file = profile::ModelFile::fromBytes(bytes, "test");
+engine::LoadedModel loaded(const std::vector<std::uint8_t>& bytes) {
+  Result<model::ModelFile> file = model::ModelFile::fromBytes(bytes, "test");
   if (!file) throw std::runtime_error(file.error().message);
-  return {*file, profile::readModelInfo(*file)};
+  return {*file, model::readModelInfo(*file)};
 }
 
-profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke,
-                          bool recording) {
-  session::HostRunner runner;
-  session::RunControl control;
-  session::RunOptions options;
+run::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke, bool recording) {
+  runners::HostRunner runner;
+  engine::RunControl control;
+  engine::RunOptions options;
   options.arenaBytes = arenaBytes;
   options.interpreter.invoke = invoke;
   options.interpreter.recording = recording;
@@ -67,13 +66,13 @@ std::filesystem::path sharedFolder() {
   return std::filesystem::path(ARENASCOPE_SOURCE_DIR) / "../shared";
 }
 
-profile::Report profileOf(const std::filesystem::path& model, const std::string& target, const std::string& kernels) {
-  session::ProfileRequest request;
+report::Report profileOf(const std::filesystem::path& model, const std::string& target, const std::string& kernels) {
+  service::ProfileRequest request;
   request.model = model;
   request.target = target;
   request.kernels = kernels;
-  session::RunControl control;
-  Result<profile::Report> report = session::profileModel(request, {}, control);
+  engine::RunControl control;
+  Result<report::Report> report = service::profileModel(request, {}, control);
   if (!report) throw std::runtime_error(report.error().message);
   return *report;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/session/profiler.h"
+#include "service/profile/profiler.h"
 #include "tests/support/small_models.h"
 
 namespace arenascope::test {
@@ -36,12 +36,12 @@ private:
 
 std::string readText(const std::filesystem::path& path);
 
-session::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
+engine::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
 // One run on the host.
-profile::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke = true,
-                          bool recording = false);
+run::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke = true,
+                      bool recording = false);
 // A whole profile; fails the test when there is no report. kernels: empty for what the target runs with by default.
-profile::Report profileOf(const std::filesystem::path& model, const std::string& target,
-                          const std::string& kernels = "");
+report::Report profileOf(const std::filesystem::path& model, const std::string& target,
+                         const std::string& kernels = "");
 
 } // namespace arenascope::test

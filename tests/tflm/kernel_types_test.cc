@@ -1,4 +1,4 @@
-#include "core/tflm/kernel_types.h"
+#include "core/interpreter/tflm/kernel_types.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/tflm/struct_sizes.h"
+#include "core/interpreter/tflm/struct_sizes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/trace/tracer.h"
+#include "core/interpreter/trace/tracer.h"
 
 #include <gtest/gtest.h>
 

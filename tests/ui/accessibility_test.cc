@@ -1,7 +1,7 @@
 // The window as somebody uses it who does not see it.
 #include <QAccessible>
 
-#include "core/analysis/buffer_facts.h"
+#include "core/report/buffer_info.h"
 #include "tests/ui/window_support.h"
 #include "ui/views/arena_accessible.h"
 #include "ui/views/inference_view.h"
@@ -17,7 +17,7 @@ TEST_F(AccessibilityTest, ThePictureIsATreeOfOperatorsAndBuffers) {
   QAccessibleInterface* root = QAccessible::queryAccessibleInterface(view);
   ASSERT_NE(root, nullptr);
   EXPECT_EQ(root->role(), QAccessible::Tree);
-  const profile::Report& report = *window_.report();
+  const report::Report& report = *window_.report();
   ASSERT_EQ(view->report(), window_.report());
   ASSERT_EQ(view->operatorCount(), static_cast<int>(report.operators.size()));
   ASSERT_EQ(root->childCount(), static_cast<int>(report.operators.size()));
@@ -47,7 +47,7 @@ TEST_F(AccessibilityTest, ThePictureIsATreeOfOperatorsAndBuffers) {
   }
   EXPECT_EQ(read.size(), [&] {
     std::set<std::string> names;
-    for (const profile::PlannedBuffer& buffer : report.buffers) names.insert(buffer.name);
+    for (const report::PlannedBuffer& buffer : report.buffers) names.insert(buffer.name);
     return names.size();
   }());
 }

@@ -29,7 +29,7 @@ protected:
 
 TEST_F(AdviceTest, IsFoundInTheBackgroundAndStandsBesideTheNumber) {
   advise();
-  const plan::AdviceReport& advice = *panel()->found();
+  const optimization::AdviceReport& advice = *panel()->found();
   ASSERT_FALSE(advice.suggestions.empty());
   EXPECT_EQ(list()->count(), static_cast<int>(advice.suggestions.size() + advice.nothing.size()));
   auto* summary = find<QLabel>("summaryAdvice");
@@ -46,7 +46,7 @@ TEST_F(AdviceTest, IsFoundInTheBackgroundAndStandsBesideTheNumber) {
 TEST_F(AdviceTest, EachIsSelectedWithTheKeysAndSaysWhy) {
   advise();
   window_.showPage(QStringLiteral("advice"));
-  const plan::AdviceReport& advice = *panel()->found();
+  const optimization::AdviceReport& advice = *panel()->found();
   list()->setFocus();
   ASSERT_GT(list()->count(), 1);
   for (std::size_t i = 0; i < advice.suggestions.size() + advice.nothing.size(); ++i) {
@@ -64,14 +64,14 @@ TEST_F(AdviceTest, EachIsSelectedWithTheKeysAndSaysWhy) {
 
 TEST_F(AdviceTest, TheModelAndItsHeaderAreWritten) {
   advise();
-  const plan::Suggestion& best = panel()->found()->suggestions.front();
+  const optimization::Suggestion& best = panel()->found()->suggestions.front();
   const std::filesystem::path model = folder_.path() / "smaller.tflite";
   ASSERT_TRUE(panel()->writeModelTo(qt(model))) << panel()->message().toStdString();
   EXPECT_EQ(test::readText(model), std::string(best.model.begin(), best.model.end()));
-  profile::Report named = *best.after;
+  report::Report named = *best.after;
   named.model.path = model.string();
-  EXPECT_EQ(test::readText(folder_.path() / "smaller_arena.h"), profile::toHeader(named));
-  EXPECT_EQ(test::readText(folder_.path() / "smaller_ops.h"), profile::toResolver(named));
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_arena.h"), output::toHeader(named));
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_ops.h"), output::toResolver(named));
   const std::string original = test::readText(folder_.path() / "model.tflite");
   EXPECT_FALSE(panel()->writeModelTo(qt(folder_.path() / "model.tflite")));
   EXPECT_EQ(test::readText(folder_.path() / "model.tflite"), original);

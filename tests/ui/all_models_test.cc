@@ -6,12 +6,12 @@
 
 #include "tests/support/test_models.h"
 #include "tests/ui/painted.h"
-#include "ui/pictures/allocation_picture.h"
-#include "ui/pictures/graph_picture.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/moment_picture.h"
-#include "ui/pictures/treemaps.h"
+#include "ui/charts/allocation_chart.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/graph_chart.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/charts/snapshot_chart.h"
+#include "ui/charts/treemaps.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/history_model.h"
 #include "ui/tables/operator_model.h"
@@ -41,23 +41,23 @@ void paintEverything(const ReportPointer& report) {
   if (report->arena) {
     for (const ColourBy by : {ColourBy::kTensor, ColourBy::kOperator, ColourBy::kKind})
       for (const TimeAxis axis : {TimeAxis::kOperators, TimeAxis::kCycles}) {
-        const InferencePicture picture(report, {.colourBy = by, .timeAxis = axis});
+        const InferenceChart picture(report, {.colourBy = by, .timeAxis = axis});
         const Box plot = plotBox(640, 400, 50);
-        const LensLayout layout{plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, 50)};
+        const ArenaLayout layout{plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, 50)};
         const int buffer = report->buffers.empty() ? -1 : static_cast<int>(report->buffers.size()) - 1;
         picture.paint(painter, layout, theme, {.buffer = buffer, .bytes = std::nullopt, .arenaLine = 1000.0});
         expectPainted("inference");
         for (std::size_t i = 0; i < report->buffers.size(); ++i) picture.describeBuffer(static_cast<int>(i));
         picture.describe(0.5, 1);
       }
-    const AllocationPicture allocation(report);
+    const AllocationChart allocation(report);
     allocation.paint(painter, {plotBox(640, 400), allocation.timeRange(), allocation.bytesRange()}, theme, 0, 1000.0);
     expectPainted("allocation");
-    paintMoment(painter, QRectF(0, 0, 600, 30), *report, report->analysis.peak, theme);
+    paintSnapshot(painter, QRectF(0, 0, 600, 30), *report, report->analysis.peak, theme);
     expectPainted("moment");
   }
   for (std::size_t s = 0; s < report->model.subgraphs.size(); ++s) {
-    const GraphPicture graph(report, static_cast<std::int32_t>(s), BufferStyles(*report, ColourBy::kTensor, true));
+    const GraphChart graph(report, static_cast<std::int32_t>(s), BufferStyles(*report, ColourBy::kTensor, true));
     const QRectF bounds = graph.layout().bounds; // all of it, on this image
     painter.save();
     painter.scale(image.width() / bounds.width(), image.height() / bounds.height());
@@ -108,17 +108,17 @@ TEST(AllModelsTest, ArePaintedAndListed) {
   for (const std::filesystem::path& model : models) {
     if (std::filesystem::file_size(model) > 2'000'000) continue; // nothing new in them, and slow
     SCOPED_TRACE(model.filename().string());
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     request.model = model;
     request.target = "host";
     request.invoke = false;
-    session::RunControl control;
-    const Result<profile::Report> result = session::profileModel(request, {}, control);
+    engine::RunControl control;
+    const Result<report::Report> result = service::profileModel(request, {}, control);
     if (!result) { // refused before there is anything to show
       EXPECT_NE(model.parent_path(), models.front().parent_path()) << result.error().message;
       continue;
     }
-    const auto report = std::make_shared<const profile::Report>(*result);
+    const auto report = std::make_shared<const report::Report>(*result);
     paintEverything(report);
     readEveryCell(report);
     ++painted;

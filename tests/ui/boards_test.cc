@@ -3,15 +3,15 @@
 #include <QAbstractItemModelTester>
 #include <QLabel>
 
-#include "core/analysis/board_fit.h"
-#include "core/analysis/figures.h"
-#include "emulator/session/boards.h"
-#include "emulator/targets/firmware.h"
+#include "core/report/board_fit.h"
+#include "core/report/figures.h"
+#include "emulator/runners/firmware.h"
+#include "service/store/boards.h"
 #include "tests/support/test_models.h"
 #include "tests/ui/window_support.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/theme.h"
 #include "ui/panels/boards_panel.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/theme.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/share_delegate.h"
 #include "ui/views/board_bars.h"
@@ -19,34 +19,34 @@
 namespace arenascope::ui {
 namespace {
 
-profile::Board smallBoard() {
-  profile::Board board = *session::findBoard("blue-pill");
+hardware::Board smallBoard() {
+  hardware::Board board = *service::findBoard("blue-pill");
   board.ram = {{"SRAM", 20 * 1024}};
   board.reservedRamBytes = 4 * 1024;
   return board;
 }
 
 TEST(MemoryBarTest, PlatformFirstThenTheModelsParts) {
-  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
+  const report::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
   const std::vector<MemoryBar> bars = memoryBars(smallBoard(), report);
   ASSERT_EQ(bars.size(), 2U);
   EXPECT_EQ(bars[0].capacity, 20U * 1024);
   EXPECT_EQ(bars[0].parts[0].bytes, 4U * 1024);
   EXPECT_EQ(bars[0].parts[1].bytes, report.arena->recommended);
   EXPECT_EQ(bars[0].used(), 4 * 1024 + report.arena->recommended);
-  const auto fit = profile::fitOn(smallBoard(), report);
+  const auto fit = report::fitOn(smallBoard(), report);
   EXPECT_EQ(static_cast<std::int64_t>(bars[1].capacity) - static_cast<std::int64_t>(bars[1].used()), fit->flashLeft);
 }
 
 // Wherever flash is summed, it is the same sum; the platform's part is named apart from it.
 TEST(MemoryBarTest, FlashIsOneFigureEverywhere) {
-  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
-  const profile::Board board = smallBoard();
+  const report::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m3");
+  const hardware::Board board = smallBoard();
   const MemoryBar onBoard = memoryBars(board, report)[1];
   const MemoryBar alone = flashBar(report);
   const std::uint64_t flash = report.model.bytes + report.flash->interpreter + report.flash->needed;
-  EXPECT_EQ(profile::fitOn(board, report)->flashNeeded, flash);
-  EXPECT_EQ(profile::figureKind(profile::FigureId::kFlash).read(report), flash);
+  EXPECT_EQ(report::fitOn(board, report)->flashNeeded, flash);
+  EXPECT_EQ(report::figureKind(report::FigureId::kFlash).read(report), flash);
   EXPECT_EQ(onBoard.ofModel(), flash);
   EXPECT_EQ(alone.ofModel(), flash);
   EXPECT_EQ(onBoard.used(), flash + board.reservedFlashBytes);
@@ -61,8 +61,8 @@ TEST(MemoryBarTest, ABarIsAsLongAsWhatDoesNotFit) {
   const MemoryBar bar{.name = "RAM", .parts = {{"a", 10}, {"b", 30}}, .capacity = 20};
   EXPECT_EQ(bar.used(), 40U);
   EXPECT_EQ(bar.extent(), 40U);
-  const MemoryBar roomy{.name = "RAM", .parts = {{"a", 10}}, .capacity = 20};
-  EXPECT_EQ(roomy.extent(), 20U);
+  const MemoryBar ample{.name = "RAM", .parts = {{"a", 10}}, .capacity = 20};
+  EXPECT_EQ(ample.extent(), 20U);
 }
 
 TEST(BoardBarsTest, PaintsWhatFitsAndWhatDoesNot) {
@@ -94,8 +94,8 @@ TEST(BoardBarsTest, PaintsWhatFitsAndWhatDoesNot) {
 TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   BoardsModel model;
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-  const profile::Board board = smallBoard();
-  profile::BoardFit fit;
+  const hardware::Board board = smallBoard();
+  report::BoardFit fit;
   fit.milliseconds = 12.345;
   fit.flashKnown = true;
   fit.ramLeft = -2048;
@@ -111,7 +111,7 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   EXPECT_EQ(model.index(0, BoardsModel::kRam).data(ShareDelegate::kShareRole).toDouble(), 1.0);
   EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(ShareDelegate::kShareRole).toDouble(), 0.75);
   EXPECT_EQ(text(1, BoardsModel::kTime), QStringLiteral("\u2013"));
-  fit.arenaRoom = 8 * 1024;
+  fit.arenaCapacity = 8 * 1024;
   fit.arena = 3 * 1024;
   fit.ramLeft = 9 * 1024;
   model.setRows({{board, fit, {}}, {board, {}, QStringLiteral("no kernel for it")}});
@@ -127,14 +127,14 @@ TEST_F(WindowTest, BoardsAtAnotherLevelAreNamed) {
   const test::TemporaryFolder fewImages;
   for (const char* ending : {".elf", ".map"})
     std::filesystem::copy_file(
-        std::filesystem::path(*session::findFirmware("cortex-m4", "cmsis-nn")).replace_extension(ending),
+        std::filesystem::path(*runners::findFirmware("cortex-m4", "cmsis-nn")).replace_extension(ending),
         fewImages.path() / ("cortex-m4-cmsis-nn" + std::string(ending)));
   dropSample("autoencoder");
   qputenv("ARENASCOPE_FIRMWARE_DIR", fewImages.path().c_str());
   auto* panel = find<BoardsPanel>();
   QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
   window_.showPage(QStringLiteral("boards"));
-  const bool settled = boardsSettled.wait(kPatience);
+  const bool settled = boardsSettled.wait(kTestTimeout);
   qunsetenv("ARENASCOPE_FIRMWARE_DIR");
   ASSERT_TRUE(settled);
   const QString text = panel->findChild<QLabel*>(QStringLiteral("boardsMessage"))->text();

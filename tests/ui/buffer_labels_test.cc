@@ -1,4 +1,4 @@
-#include "ui/pictures/buffer_labels.h"
+#include "ui/charts/buffer_labels.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ protected:
   }
   static ReportPointer report() {
     static const ReportPointer kReport =
-        std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("autoencoder"), "host"));
+        std::make_shared<const report::Report>(test::profileOf(test::sampleModel("autoencoder"), "host"));
     return kReport;
   }
   // How many lines of pixels, or columns, have something in them.
@@ -45,12 +45,12 @@ protected:
 };
 
 TEST_F(BufferLabelsTest, SayWhatThereIsRoomFor) {
-  const QImage roomy = labelled({300, 100});
+  const QImage ample = labelled({300, 100});
   const QImage low = labelled({300, 20});
   const QImage narrow = labelled({60, 20});
-  EXPECT_TRUE(test::isPainted(roomy));
+  EXPECT_TRUE(test::isPainted(ample));
   EXPECT_TRUE(test::isPainted(low));
-  EXPECT_GT(painted(roomy, false), painted(low, false)) << "name and size below each other, or in a line";
+  EXPECT_GT(painted(ample, false), painted(low, false)) << "name and size below each other, or in a line";
   EXPECT_GT(painted(low, true), painted(narrow, true)) << "with the name, or the size alone";
 }
 

@@ -4,8 +4,8 @@
 #include <QPushButton>
 
 #include "tests/ui/window_support.h"
+#include "ui/charts/calibration_chart.h"
 #include "ui/panels/calibrate_panel.h"
-#include "ui/pictures/calibration_picture.h"
 
 namespace arenascope::ui {
 namespace {
@@ -17,12 +17,12 @@ protected:
     auto* boards = find<QComboBox>("board");
     QSignalSpy settled(&window_, &MainWindow::settled);
     boards->setCurrentIndex(boards->findData(QLatin1String(board)));
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
   }
   // What a device prints that takes so much longer.
   QString logOf(double factor) const {
     QString log;
-    for (const profile::OperatorReport& op : window_.report()->operators)
+    for (const report::OperatorReport& op : window_.report()->operators)
       log += QStringLiteral("%1 took %2 ticks (0 ms).\n")
                  .arg(QString::fromStdString(op.name))
                  .arg(static_cast<qulonglong>(factor * static_cast<double>(op.cost.cycles)));

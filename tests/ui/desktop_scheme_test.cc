@@ -17,7 +17,7 @@
 namespace arenascope::ui {
 namespace {
 
-constexpr int kPatience = 3'600'000; // milliseconds, after which it hangs for sure
+constexpr int kTestTimeout = 3'600'000; // milliseconds, after which it hangs for sure
 
 const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
@@ -101,9 +101,9 @@ TEST_F(DesktopSchemeTest, NothingMovesWhereThePortalAsksForIt) {
   EXPECT_EQ(DesktopScheme::instance().wish(), DesktopScheme::Wish::kDark);
   EXPECT_EQ(qApp->palette().color(QPalette::Base), darkPalette().color(QPalette::Base));
   change(kAppearance, QStringLiteral("reduced-motion"), 0U);
-  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kPatience));
+  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kTestTimeout));
   change(kAppearance, QStringLiteral("color-scheme"), 2U);
-  EXPECT_TRUE(QTest::qWaitFor([] { return qApp->palette().color(QPalette::Base) == QColor(Qt::white); }, kPatience));
+  EXPECT_TRUE(QTest::qWaitFor([] { return qApp->palette().color(QPalette::Base) == QColor(Qt::white); }, kTestTimeout));
 }
 
 TEST_F(DesktopSchemeTest, ADesktopWithoutThatKeySaysItByItsAnimations) {
@@ -111,7 +111,7 @@ TEST_F(DesktopSchemeTest, ADesktopWithoutThatKeySaysItByItsAnimations) {
   startColourScheme();
   EXPECT_EQ(moveTime().count(), 0);
   change(kGnome, QStringLiteral("enable-animations"), true);
-  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kPatience));
+  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kTestTimeout));
 }
 
 TEST_F(DesktopSchemeTest, WithoutAPortalThingsMove) {

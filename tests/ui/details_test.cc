@@ -1,7 +1,7 @@
 // Everything about the selection, and the way from there to its neighbours.
 #include <QTextBrowser>
 
-#include "core/analysis/buffer_facts.h"
+#include "core/report/buffer_info.h"
 #include "tests/ui/window_support.h"
 #include "ui/panels/details_panel.h"
 #include "ui/views/inference_view.h"
@@ -25,7 +25,7 @@ TEST_F(DetailsWindowTest, FollowsTheSelectionAndItsLinks) {
   const int output = op.outputs.front();
   emit text->anchorClicked(QUrl(QStringLiteral("tensor:%1").arg(output)));
   EXPECT_TRUE(
-      view->isSelected({.buffer = profile::buffersByTensor(*window_.report())[static_cast<std::size_t>(output)]}));
+      view->isSelected({.buffer = report::buffersByTensor(*window_.report())[static_cast<std::size_t>(output)]}));
   EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("scale")));
   emit text->anchorClicked(QUrl(QStringLiteral("op:3")));
   EXPECT_TRUE(view->isSelected({.op = 3}));

@@ -5,9 +5,9 @@
 #include <QPushButton>
 
 #include "tests/ui/window_support.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/explain_job.h"
 #include "ui/panels/explain_panel.h"
-#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 namespace {

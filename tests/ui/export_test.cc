@@ -28,7 +28,7 @@ TEST_F(ExportTest, WritesEveryTensorAsTheCommandLineDoes) {
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "tensors"))
     files += entry.file_size() > 128 ? 1 : 0; // after the header of a .npy file there are numbers
   std::size_t written = window_.report()->inputs.size();
-  for (const profile::OperatorReport& op : window_.report()->operators) written += op.outputs.size();
+  for (const report::OperatorReport& op : window_.report()->operators) written += op.outputs.size();
   EXPECT_EQ(files, written);
 }
 

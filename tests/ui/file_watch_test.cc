@@ -23,7 +23,7 @@ protected:
   void write(const std::string& text) const { folder_.write("of/models/m.tflite", text); }
   // What was done so far is told, and no more of it comes.
   void expectTold(const char* what) {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return told_.count() > 0; }, kPatience)) << what;
+    EXPECT_TRUE(QTest::qWaitFor([this] { return told_.count() > 0; }, kTestTimeout)) << what;
     told_.clear();
   }
 

@@ -64,7 +64,7 @@ TEST_F(FirmwareImagesTest, ItsModelIsPlannedShrunkAndAdvised) {
   ASSERT_NE(advice->found(), nullptr) << advice->message().toStdString();
   EXPECT_EQ(advice->found()->before.model.sha256, sha);
   expectNoted(advice);
-  for (const plan::Suggestion& suggestion : advice->found()->suggestions)
+  for (const optimization::Suggestion& suggestion : advice->found()->suggestions)
     if (suggestion.command.find("(model at") != std::string::npos) {
       EXPECT_NE(suggestion.command.find(" 'app.elf (model at 0x"), std::string::npos) << suggestion.command;
     }

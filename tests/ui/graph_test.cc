@@ -5,8 +5,8 @@
 #include <random>
 
 #include "tests/support/test_models.h"
-#include "ui/pictures/graph_layout.h"
-#include "ui/pictures/graph_picture.h"
+#include "ui/charts/graph_chart.h"
+#include "ui/charts/graph_layout.h"
 #include "ui/views/graph_view.h"
 
 namespace arenascope::ui {
@@ -85,11 +85,11 @@ TEST(GraphLayoutTest, NoEdgeRunsThroughANode) {
 
 TEST(GraphLayoutTest, NothingHasNoExtent) { EXPECT_TRUE(layoutGraph({}, {}).bounds.isNull()); }
 
-TEST(GraphPictureTest, HasEveryOperatorAndEveryTensorThatMoves) {
+TEST(GraphChartTest, HasEveryOperatorAndEveryTensorThatMoves) {
   const auto report =
-      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
-  const GraphPicture picture(report, 0, BufferStyles(*report, ColourBy::kTensor, true));
-  const profile::SubgraphInfo& subgraph = report->model.subgraphs[0];
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+  const GraphChart picture(report, 0, BufferStyles(*report, ColourBy::kTensor, true));
+  const model::SubgraphInfo& subgraph = report->model.subgraphs[0];
   std::size_t operators = 0;
   std::size_t tensors = 0;
   for (const GraphNode& node : picture.nodes()) {

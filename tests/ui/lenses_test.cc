@@ -11,29 +11,29 @@
 #include <QToolButton>
 #include <QToolTip>
 
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/report_text.h"
-#include "core/analysis/terms.h"
 #include "core/base/number_text.h"
+#include "core/report/buffer_info.h"
+#include "core/report/text/report_text.h"
+#include "core/report/text/terms.h"
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
+#include "ui/charts/buffer_fills.h"
+#include "ui/charts/buffer_styles.h"
+#include "ui/charts/snapshot_chart.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/plan_panel.h"
-#include "ui/pictures/buffer_fills.h"
-#include "ui/pictures/buffer_styles.h"
-#include "ui/pictures/moment_picture.h"
 #include "ui/tables/report_table.h"
 #include "ui/views/allocation_view.h"
-#include "ui/views/moment_bar.h"
+#include "ui/views/step_bar.h"
 #include "ui/window/picture_handle.h"
 
 namespace arenascope::ui {
 namespace {
 
-using profile::PlannedBuffer;
+using report::PlannedBuffer;
 
 class LensesTest : public WindowTest {
 protected:
@@ -45,8 +45,8 @@ protected:
     view_ = find<InferencePanel>()->view();
   }
 
-  const profile::Report& report() const { return *window_.report(); }
-  LensLayout layout() const { return view_->layoutFor(view_->size()); }
+  const report::Report& report() const { return *window_.report(); }
+  ArenaLayout layout() const { return view_->layoutFor(view_->size()); }
   // The middle of a buffer's rectangle.
   QPoint placeOf(const PlannedBuffer& buffer) const {
     const double middle = static_cast<double>(buffer.offset) + static_cast<double>(buffer.plannedBytes()) / 2;
@@ -169,7 +169,7 @@ TEST_F(LensesTest, WhatIsSearchedForLightsUp) {
 }
 
 TEST_F(LensesTest, TermsExplainThemselvesWithThisModelsFigures) {
-  const std::string head = explainTerm(report(), profile::Term::kHead);
+  const std::string head = explainTerm(report(), report::Term::kHead);
   EXPECT_NE(head.find(grouped(report().arena->head)), std::string::npos) << head;
   const auto labels = window_.findChildren<QLabel*>();
   EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
@@ -244,10 +244,10 @@ TEST_F(LensesTest, TheWindowSaysWhyTheMinimumIsWhatItIs) {
 
 TEST_F(LensesTest, TheMomentsBlocksFillWhatTheSectionsHave) {
   for (std::size_t event = 0; event < report().allocations.size(); event += 7) {
-    const profile::ArenaMoment& moment = report().analysis.moments[event];
+    const report::ArenaSnapshot& moment = report().analysis.moments[event];
     double tail = 0;
     double low = 0;
-    for (const MomentBlock& block : blocksAfter(report(), event)) {
+    for (const SnapshotBlock& block : blocksAfter(report(), event)) {
       if (block.section == trace::Section::kTail) tail += block.end - block.first;
       if (block.section != trace::Section::kTail) low = std::max(low, block.end);
     }
@@ -261,7 +261,7 @@ TEST_F(LensesTest, TheMomentsBlocksFillWhatTheSectionsHave) {
 TEST_F(LensesTest, ABlockInMemorySelectsItsEvent) {
   window_.showPage(QStringLiteral("allocation"));
   QApplication::processEvents();
-  auto* bar = find<MomentBar>();
+  auto* bar = find<StepBar>();
   QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(bar->width() / 3, bar->height() / 2));
   const int event = find<AllocationPanel>()->view()->currentEvent();
   EXPECT_EQ(report().allocations[static_cast<std::size_t>(event)].category, trace::Category::kPlan) << "the head";
@@ -355,14 +355,14 @@ TEST_F(LensesTest, ARightClickInTheGraphLeadsToTheArena) {
 }
 
 TEST_F(LensesTest, ABufferIsPinnedInThePlanWhereItIs) {
-  const profile::PlannedBuffer buffer = largest();
+  const report::PlannedBuffer buffer = largest();
   ASSERT_FALSE(buffer.scratch);
   emit view_->pinWanted(buffer.index, static_cast<std::int64_t>(buffer.offset));
   auto* plan = find<PlanPanel>();
   EXPECT_TRUE(plan->isVisible());
   waitFor([&] { return !plan->busy(); });
   ASSERT_NE(plan->plan(), nullptr) << plan->message().toStdString();
-  for (const profile::PlannedBuffer& planned : plan->plan()->after.buffers)
+  for (const report::PlannedBuffer& planned : plan->plan()->after.buffers)
     if (planned.index == buffer.index) {
       EXPECT_EQ(planned.offset, buffer.offset);
     }

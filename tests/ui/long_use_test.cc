@@ -4,7 +4,7 @@
 
 #include "tests/support/memory_growth.h"
 #include "tests/ui/window_support.h"
-#include "ui/views/lens_view.h"
+#include "ui/views/arena_view.h"
 
 namespace arenascope::ui {
 namespace {
@@ -17,14 +17,14 @@ void useWindow(int round) {
   const auto settle = [&](auto action) {
     QSignalSpy settled(&window, &MainWindow::settled);
     action();
-    if (window.busy()) settled.wait(kPatience);
+    if (window.busy()) settled.wait(kTestTimeout);
   };
   settle([&] { window.openModel(qt(test::sampleModel(kModels[round % 3]))); });
   ASSERT_NE(window.report(), nullptr);
   EXPECT_TRUE(window.report()->ok()) << window.message().toStdString();
   auto* kernels = window.findChild<QComboBox*>(QStringLiteral("kernels"));
   settle([&] { kernels->setCurrentIndex(1 - kernels->currentIndex()); });
-  for (LensView* lens : window.findChildren<LensView*>()) lens->grab();
+  for (ArenaView* lens : window.findChildren<ArenaView*>()) lens->grab();
   settle([&] { kernels->setCurrentIndex(1 - kernels->currentIndex()); });
   window.close();
 }

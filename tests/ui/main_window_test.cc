@@ -26,7 +26,7 @@
 #include <set>
 
 #include "core/base/number_text.h"
-#include "emulator/session/result_cache.h"
+#include "service/store/result_cache.h"
 #include "tests/support/test_models.h"
 #include "tests/ui/window_support.h"
 #include "ui/jobs/batch_job.h"
@@ -121,7 +121,7 @@ TEST_F(MainWindowTest, ComparesTheKernelSetsWhenTheTabIsOpened) {
   EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
   QSignalSpy settled(panel, &ComparePanel::settled);
   window_.showPage(QStringLiteral("compare"));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   ASSERT_NE(panel->comparison(), nullptr);
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
   EXPECT_TRUE(*panel->comparison()->outputsIdentical);
@@ -138,17 +138,17 @@ TEST_F(MainWindowTest, ComparesWithAnotherModelUntilTheNextIsOpened) {
   auto* panel = find<ComparePanel>();
   QSignalSpy settled(panel, &ComparePanel::settled);
   window_.showPage(QStringLiteral("compare"));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   panel->compareWithModels({qt(test::sampleModel("keyword_spotter"))});
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"autoencoder", "keyword_spotter"}));
   drop(qt(test::sampleModel("person_detector")));
   if (panel->busy()) {
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
   }
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
   panel->compareWithModels({QStringLiteral("/no/such/model.tflite")});
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   EXPECT_EQ(panel->comparison()->titles.front(), "cmsis-nn") << "the old comparison stays";
 }
 
@@ -161,15 +161,15 @@ TEST_F(MainWindowTest, ChangesOfSettingsCanBeUndone) {
   auto* boards = window_.findChild<QComboBox*>(QStringLiteral("board"));
   QSignalSpy settled(&window_, &MainWindow::settled);
   chooseText(kernels, QStringLiteral("reference"));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   boards->setCurrentIndex(boards->findData(QStringLiteral("blue-pill")));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   for (const auto& [step, core, board, set] :
        {std::tuple{undo, "cortex-m4", false, "reference"}, std::tuple{undo, "cortex-m4", false, "cmsis-nn"},
         std::tuple{redo, "cortex-m4", false, "reference"}, std::tuple{redo, "cortex-m3", true, "reference"}}) {
     ASSERT_TRUE(step->isEnabled());
     step->trigger();
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
     EXPECT_EQ(window_.report()->target, core);
     EXPECT_EQ(window_.report()->board.has_value(), board);
     EXPECT_EQ(window_.report()->kernels, set);
@@ -189,7 +189,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   EXPECT_TRUE(operators()->isColumnHidden(OperatorModel::kTime));
   QSignalSpy settled(&window_, &MainWindow::settled);
   boards->setCurrentIndex(boards->findData(QStringLiteral("raspberry-pi-pico")));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   EXPECT_EQ(target->currentText(), QStringLiteral("cortex-m0plus"));
   ASSERT_TRUE(window_.report()->board);
   EXPECT_EQ(window_.report()->board->name, "raspberry-pi-pico");
@@ -203,7 +203,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   QTest::keyClick(target->lineEdit(), Qt::Key_Return);
   EXPECT_EQ(target->currentText(), QStringLiteral("cortex-m0plus"));
   chooseText(target, QStringLiteral("cortex-m7"));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   EXPECT_EQ(boards->currentIndex(), 0) << "another core is not that board's";
   EXPECT_FALSE(window_.report()->board);
   EXPECT_EQ(window_.report()->kernels, "cmsis-nn");
@@ -216,7 +216,7 @@ TEST_F(MainWindowTest, AllBoardsRunWhenTheTabIsOpened) {
   EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
   QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
   window_.showPage(QStringLiteral("boards"));
-  ASSERT_TRUE(boardsSettled.wait(kPatience));
+  ASSERT_TRUE(boardsSettled.wait(kTestTimeout));
   auto* table = panel->findChild<QTableView*>(QStringLiteral("boards"));
   EXPECT_EQ(table->model()->rowCount(), window_.findChild<QComboBox*>(QStringLiteral("board"))->count() - 1);
   // Double-clicking a row runs on that board.
@@ -226,7 +226,7 @@ TEST_F(MainWindowTest, AllBoardsRunWhenTheTabIsOpened) {
   QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
   QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
   if (window_.busy()) {
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
   }
   EXPECT_EQ(QString::fromStdString(window_.report()->board->name), name);
 }
@@ -251,9 +251,9 @@ TEST_F(MainWindowTest, AFieldOfTheFunctionsSelectsItsOperator) {
 
 TEST_F(MainWindowTest, KeptResultsCanBeDropped) {
   drop(qt(test::sampleModel("autoencoder")));
-  EXPECT_GT(session::userCache()->usage().entries, 0U);
+  EXPECT_GT(service::userCache()->usage().entries, 0U);
   window_.findChild<QAction*>(QStringLiteral("clearCache"))->trigger();
-  EXPECT_EQ(session::userCache()->usage().entries, 0U);
+  EXPECT_EQ(service::userCache()->usage().entries, 0U);
 }
 
 TEST_F(MainWindowTest, TheHostHasOneKernelSet) {
@@ -267,11 +267,11 @@ TEST_F(MainWindowTest, TheHostHasOneKernelSet) {
 TEST_F(MainWindowTest, TheAllocationIsThereBeforeTheInference) {
   QSignalSpy settled(&window_, &MainWindow::settled);
   window_.openModel(qt(test::sampleModel("image_classifier")));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return window_.report() != nullptr; }, kPatience));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window_.report() != nullptr; }, kTestTimeout));
   EXPECT_TRUE(window_.busy());
   EXPECT_FALSE(window_.report()->invoked);
   EXPECT_TRUE(window_.report()->arena.has_value());
-  if (window_.busy()) settled.wait(kPatience);
+  if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_TRUE(window_.report()->invoked);
 }
 
@@ -307,7 +307,7 @@ TEST_F(MainWindowTest, ABrokenFileLeavesTitleAndToolbarOfTheModelOnScreen) {
   // What runs next is what is on screen.
   QSignalSpy settled(&window_, &MainWindow::settled);
   QTest::keyClick(&window_, Qt::Key_F5);
-  if (window_.busy()) settled.wait(kPatience);
+  if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(window_.message(), QString());
   EXPECT_TRUE(QString::fromStdString(window_.report()->model.path).contains(QStringLiteral("autoencoder")));
 }
@@ -322,18 +322,18 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
     QSignalSpy settled(&window_, &MainWindow::settled);
     for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
       if (button->text() == QStringLiteral("Use in the window")) button->click();
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   };
   useLinear();
-  EXPECT_EQ(window_.report()->planner, profile::Planner::kLinear);
+  EXPECT_EQ(window_.report()->planner, report::Planner::kLinear);
   EXPECT_GT(window_.report()->arena->minimum, usual);
   QSignalSpy settled(&window_, &MainWindow::settled);
   find<QToolButton>("plannerChip")->click();
-  if (window_.busy()) settled.wait(kPatience);
+  if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(window_.report()->arena->minimum, usual);
   useLinear();
   dropSample("sine");
-  EXPECT_EQ(window_.report()->planner, profile::Planner::kGreedy);
+  EXPECT_EQ(window_.report()->planner, report::Planner::kGreedy);
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   EXPECT_EQ(window_.findChild<QToolButton*>(QStringLiteral("plannerChip")), nullptr);
   EXPECT_EQ(find<QComboBox>("whatIfPlanner")->currentIndex(), 0);
@@ -370,8 +370,8 @@ TEST_F(MainWindowTest, ThePictureIsThatOfThePage) {
 // Tables say a buffer's lifetime in the operators' numbers, as the pictures do.
 TEST_F(MainWindowTest, LifetimesAreTheSameInTablesAndPictures) {
   dropSample("person_detector");
-  const profile::Report& report = *window_.report();
-  const InferencePicture picture(window_.report(), {});
+  const report::Report& report = *window_.report();
+  const InferenceChart picture(window_.report(), {});
   TensorModel tensors;
   tensors.setReport(window_.report());
   HistoryModel history;
@@ -415,14 +415,14 @@ TEST_F(MainWindowTest, SelectingAnOperatorAndABufferIsOneSelection) {
   auto* view = find<InferenceView>();
   table->selectRow(2);
   // Clicking the buffer that operator 2 writes selects the rows of all operators that need it.
-  const profile::Report& report = *window_.report();
+  const report::Report& report = *window_.report();
   int index = -1;
   for (std::size_t i = 0; i < report.buffers.size(); ++i)
     if (report.buffers[i].firstOp == 3) index = static_cast<int>(i);
   ASSERT_GE(index, 0);
-  const profile::PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
+  const report::PlannedBuffer& buffer = report.buffers[static_cast<std::size_t>(index)];
   view->showBytes({0, static_cast<double>(report.arena->head)});
-  const LensLayout layout = view->layoutFor(view->size());
+  const ArenaLayout layout = view->layoutFor(view->size());
   const QPointF at(layout.xOf(buffer.firstOp + 0.5),
                    layout.yOf(static_cast<double>(buffer.offset) + static_cast<double>(buffer.plannedBytes()) / 2));
   QTest::mouseClick(view, Qt::LeftButton, Qt::NoModifier, at.toPoint());
@@ -469,7 +469,7 @@ TEST_F(MainWindowTest, ChangingTheTargetRunsAgain) {
   drop(qt(test::sampleModel("autoencoder")));
   QSignalSpy settled(&window_, &MainWindow::settled);
   chooseText(window_.findChild<QComboBox*>(QStringLiteral("target")), QStringLiteral("host"));
-  if (window_.busy()) settled.wait(kPatience);
+  if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(window_.report()->target, "host");
   EXPECT_FALSE(window_.report()->cost.has_value());
 }
@@ -533,7 +533,7 @@ TEST_F(MainWindowTest, SelectedBytesBringUpWhatSharesThem) {
   dropSample("person_detector");
   window_.showPage(QStringLiteral("explain"));
   auto* view = find<InferenceView>();
-  const LensLayout layout = view->layoutFor(view->size());
+  const ArenaLayout layout = view->layoutFor(view->size());
   const int x = static_cast<int>(layout.plot.left) - 20;
   drag(view, {x, static_cast<int>(layout.plot.bottom) - 4}, {x, static_cast<int>(layout.plot.bottom) - 40});
   QTest::qWait(20);

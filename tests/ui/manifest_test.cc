@@ -35,7 +35,7 @@ TEST_F(ManifestTest, IsTheCommandLinesOwn) {
 
 // The chips' kernels need more than the processor's that is on screen.
 TEST_F(ManifestTest, GoesNoFurtherThanTheLimits) {
-  profile::Limits limits;
+  arenascope::Limits limits;
   limits.arenaBytes = 30'000;
   chooseLimits(limits);
   dropSample("keyword_spotter");

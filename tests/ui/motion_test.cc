@@ -19,7 +19,7 @@ protected:
   void chooseKernels(const char* name) {
     QSignalSpy settled(&window_, &MainWindow::settled);
     chooseText(find<QComboBox>("kernels"), QLatin1String(name));
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   }
 };
 
@@ -28,10 +28,10 @@ TEST_F(MotionTest, BuffersGoToTheirNewPlaces) {
   auto* view = find<InferenceView>();
   EXPECT_FALSE(view->moving()) << "another model's buffers were nowhere before";
   QSignalSpy settled(&window_, &MainWindow::settled);
-  session::ProfileRequest linear;
+  service::ProfileRequest linear;
   linear.target = "cortex-m4";
   linear.kernels = "cmsis-nn";
-  linear.planner = profile::Planner::kLinear;
+  linear.planner = report::Planner::kLinear;
   emit find<WhatIfPanel>()->wanted(linear);
   waitFor([&] { return view->moving(); });
   waitFor([&] { return !view->moving(); });
@@ -79,8 +79,8 @@ TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
   chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
              QStringLiteral("reference"));
   waitFor([&] { return !whatIf->busy() && view->tried() != nullptr; });
-  const std::vector<profile::PlannedBuffer>& shown = view->report()->buffers;
-  const std::vector<profile::PlannedBuffer>& own = window_.report()->buffers;
+  const std::vector<report::PlannedBuffer>& shown = view->report()->buffers;
+  const std::vector<report::PlannedBuffer>& own = window_.report()->buffers;
   ASSERT_NE(shown.size(), own.size()) << "the reference set has no scratch buffers here";
   auto* tensors = find<ReportTable>("tensorTable");
   for (int i = 0; i < static_cast<int>(shown.size()); ++i) {

@@ -4,8 +4,8 @@
 #include <QTableWidget>
 
 #include "tests/ui/window_support.h"
-#include "ui/notes_book.h"
 #include "ui/panels/notes_panel.h"
+#include "ui/state/annotations.h"
 #include "ui/views/inference_view.h"
 
 namespace arenascope::ui {
@@ -46,7 +46,7 @@ TEST_F(NotesWindowTest, StayWithTheModel) {
   MainWindow other;
   QSignalSpy settled(&other, &MainWindow::settled);
   other.openModel(model_);
-  if (other.busy()) settled.wait(kPatience);
+  if (other.busy()) settled.wait(kTestTimeout);
   const auto* read = other.findChild<QTableWidget*>(QStringLiteral("notesTable"));
   ASSERT_EQ(read->rowCount(), 2);
   EXPECT_EQ(read->item(0, 1)->text(), QStringLiteral("could be <half> as large"));

@@ -10,7 +10,7 @@
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "tests/support/test_models.h"
-#include "ui/pictures/html_report.h"
+#include "ui/charts/html_report.h"
 #include "ui/tables/operator_model.h"
 
 namespace arenascope::ui {
@@ -40,14 +40,14 @@ const Columns& columns() {
 
 ReportPointer report() {
   static const ReportPointer kReport =
-      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4"));
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4"));
   return kReport;
 }
 
 TEST(OperatorColumnsTest, TheListIsRead) { EXPECT_EQ(columns().keys.size(), 8U); }
 
 TEST(OperatorColumnsTest, JsonHasThem) {
-  const auto json = nlohmann::json::parse(profile::toJson(*report()));
+  const auto json = nlohmann::json::parse(output::toJson(*report()));
   std::uint64_t weights = 0;
   for (const auto& op : json.at("ops")) {
     Names keys;
@@ -60,7 +60,7 @@ TEST(OperatorColumnsTest, JsonHasThem) {
 }
 
 TEST(OperatorColumnsTest, CsvHasThem) {
-  std::istringstream csv(profile::toCsv(*report()));
+  std::istringstream csv(output::toCsv(*report()));
   std::string heading;
   std::getline(csv, heading);
   std::istringstream fields(heading);

@@ -15,17 +15,17 @@
 #include <QTableView>
 #include <QTextBrowser>
 
-#include "core/analysis/arena_arrangement.h"
-#include "core/analysis/tail_breakdown.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/tail_breakdown.h"
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/views/side_by_side_view.h"
 #include "ui/views/treemap_view.h"
 #include "ui/window/colour_scheme.h"
@@ -83,7 +83,7 @@ TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
   find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
   waitForResult();
   const ReportPointer result = find<WhatIfPanel>()->result();
-  EXPECT_EQ(result->planner, profile::Planner::kLinear);
+  EXPECT_EQ(result->planner, report::Planner::kLinear);
   std::uint64_t sum = 0;
   for (const auto& buffer : result->buffers) sum += buffer.plannedBytes();
   EXPECT_EQ(result->arena->head, sum);
@@ -125,7 +125,7 @@ TEST_F(PanelsTest, TheLineOfTheArenasSizeCanBeDragged) {
   InferenceView* view = find<InferencePanel>()->view();
   ASSERT_TRUE(view->arenaLine());
   EXPECT_TRUE(message().contains(QStringLiteral("are enough"))) << message().toStdString();
-  const LensLayout layout = view->layoutFor(view->size());
+  const ArenaLayout layout = view->layoutFor(view->size());
   const int x = static_cast<int>(layout.plot.left + 20);
   drag(view, {x, static_cast<int>(layout.yOf(*view->arenaLine()))}, {x, static_cast<int>(layout.yOf(60'000))});
   EXPECT_NEAR(find<QSpinBox>("whatIfSize")->value(), 60'000, 600);
@@ -153,8 +153,8 @@ TEST_F(PanelsTest, ModelsShareAnArena) {
   find<QComboBox>("arrangement")->setCurrentIndex(2);
   find<WhatIfPanel>()->addSharedModel(qt(test::sampleModel("keyword_spotter")));
   waitForResult();
-  const profile::Report other = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
-  const auto shared = profile::sharedArena({window_.report().get(), &other});
+  const report::Report other = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const auto shared = report::sharedArena({window_.report().get(), &other});
   const int row = rowOf(QStringLiteral("apart, then shared"));
   ASSERT_GE(row, 0);
   EXPECT_EQ(cell(row, 1), groupedText(shared->apart));
@@ -174,7 +174,7 @@ TEST_F(PanelsTest, AResultCanBeTheBaselineOrTheWindows) {
   QSignalSpy settled(&window_, &MainWindow::settled);
   for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
     if (button->text().startsWith(QStringLiteral("Use"))) QTest::mouseClick(button, Qt::LeftButton);
-  if (window_.busy()) settled.wait(kPatience);
+  if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(window_.report()->target, "cortex-m7");
 }
 
@@ -274,7 +274,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
     QSignalSpy settled(&window, &MainWindow::settled);
     chooseText(window.findChild<QComboBox*>(QStringLiteral("target")), QStringLiteral("cortex-m7"));
     window.openModel(qt(test::sampleModel("autoencoder")));
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
     window.dock(QStringLiteral("resolver"))->setFloating(true);
     window.close();
   }
@@ -283,7 +283,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
   QSignalSpy settled(&window, &MainWindow::settled);
   window.restoreSession();
   if (window.busy()) {
-    ASSERT_TRUE(settled.wait(kPatience));
+    ASSERT_TRUE(settled.wait(kTestTimeout));
   }
   EXPECT_EQ(window.report()->target, "cortex-m7");
   EXPECT_TRUE(window.report()->model.path.ends_with("autoencoder.tflite"));

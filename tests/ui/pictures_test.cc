@@ -5,13 +5,13 @@
 #include <QPainter>
 #include <QXmlStreamReader>
 
-#include "core/analysis/buffer_colours.h"
-#include "core/analysis/buffer_facts.h"
+#include "core/report/buffer_info.h"
+#include "core/report/scene/buffer_colours.h"
 #include "tests/support/test_models.h"
-#include "ui/pictures/allocation_picture.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/picture_export.h"
+#include "ui/charts/allocation_chart.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/charts/picture_export.h"
 #include "ui/tables/operator_model.h"
 
 namespace arenascope::ui {
@@ -19,21 +19,21 @@ namespace {
 
 ReportPointer autoencoder() {
   static const ReportPointer kReport =
-      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("autoencoder"), "cortex-m4"));
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("autoencoder"), "cortex-m4"));
   return kReport;
 }
 
-TEST(InferencePictureTest, FindsTheBufferAtItsOwnPlace) {
-  const InferencePicture picture(autoencoder());
+TEST(InferenceChartTest, FindsTheBufferAtItsOwnPlace) {
+  const InferenceChart picture(autoencoder());
   for (std::size_t i = 0; i < autoencoder()->buffers.size(); ++i) {
-    const profile::PlannedBuffer& buffer = autoencoder()->buffers[i];
+    const report::PlannedBuffer& buffer = autoencoder()->buffers[i];
     EXPECT_EQ(picture.bufferAt(buffer.firstOp + 0.5, static_cast<double>(buffer.offset) + 1), static_cast<int>(i));
   }
   EXPECT_EQ(picture.bufferAt(0.5, static_cast<double>(autoencoder()->arena->minimum) - 1), std::nullopt);
 }
 
-TEST(InferencePictureTest, OperatorsBeginBehindTheInputs) {
-  const InferencePicture picture(autoencoder());
+TEST(InferenceChartTest, OperatorsBeginBehindTheInputs) {
+  const InferenceChart picture(autoencoder());
   EXPECT_EQ(picture.operatorAt(0.5), std::nullopt);
   EXPECT_EQ(picture.operatorAt(1.5), 0);
   EXPECT_EQ(picture.operatorAt(6.99), 5);
@@ -41,9 +41,9 @@ TEST(InferencePictureTest, OperatorsBeginBehindTheInputs) {
   EXPECT_DOUBLE_EQ(picture.timeRange().last, 7.0);
 }
 
-TEST(InferencePictureTest, DescribesNameTypeBytesAndLifetime) {
-  const InferencePicture picture(autoencoder());
-  const profile::PlannedBuffer& input = autoencoder()->buffers[0];
+TEST(InferenceChartTest, DescribesNameTypeBytesAndLifetime) {
+  const InferenceChart picture(autoencoder());
+  const report::PlannedBuffer& input = autoencoder()->buffers[0];
   const QString text = picture.describe(0.5, static_cast<double>(input.offset) + 1);
   for (const char* part : {"input", "int8 1x256", "256 bytes at offset", "operator 0"})
     EXPECT_TRUE(text.contains(QLatin1String(part))) << part << " in " << text.toStdString();
@@ -51,15 +51,15 @@ TEST(InferencePictureTest, DescribesNameTypeBytesAndLifetime) {
       picture.describe(1.5, static_cast<double>(autoencoder()->arena->minimum) - 1).contains(QLatin1String("tail")));
 }
 
-TEST(InferencePictureTest, PaintsTheBufferInItsColour) {
-  const InferencePicture picture(autoencoder());
-  const LensLayout layout{plotBox(800, 500), picture.timeRange(), {0, 400}};
+TEST(InferenceChartTest, PaintsTheBufferInItsColour) {
+  const InferenceChart picture(autoencoder());
+  const ArenaLayout layout{plotBox(800, 500), picture.timeRange(), {0, 400}};
   QImage image(800, 500, QImage::Format_RGB32);
   QPainter painter(&image);
   const Theme theme = Theme::from(QPalette(Qt::white));
   picture.paint(painter, layout, theme, {});
   painter.end();
-  const profile::PlannedBuffer& input = autoencoder()->buffers[0];
+  const report::PlannedBuffer& input = autoencoder()->buffers[0];
   // A corner of the rectangle, away from its label.
   const QPoint at(static_cast<int>(layout.xOf(input.firstOp)) + 4,
                   static_cast<int>(layout.yOf(static_cast<double>(input.offset))) - 4);
@@ -67,9 +67,9 @@ TEST(InferencePictureTest, PaintsTheBufferInItsColour) {
 }
 
 TEST(AllocationPictureTest, PhasesFollowEachOther) {
-  const AllocationPicture picture(autoencoder());
+  const AllocationChart picture(autoencoder());
   QStringList names;
-  for (const AllocationPicture::PhaseSpan& phase : picture.phases()) names << phase.name;
+  for (const AllocationChart::PhaseSpan& phase : picture.phases()) names << phase.name;
   EXPECT_EQ(names.join(QLatin1Char(' ')), QStringLiteral("create start init prepare finish"));
   EXPECT_DOUBLE_EQ(picture.phases().back().time.last, picture.timeRange().last);
   EXPECT_TRUE(picture.describe(0.5).contains(QStringLiteral("tail: 36 bytes (allocator objects)")));
@@ -98,20 +98,20 @@ TEST(ThemeTest, TextIsReadableOnEveryColour) {
   night.setColor(QPalette::Text, Qt::white);
   for (const Theme& theme : {Theme::paper(), Theme::from(night)}) {
     SCOPED_TRACE(theme.dark ? "dark" : "light");
-    for (int i = 0; i < 120; ++i) EXPECT_GE(contrast(theme.fillText, theme.buffer(i)), profile::kReadable) << i;
-    EXPECT_GE(contrast(theme.fillText, theme.cycles), profile::kReadable);
-    EXPECT_GE(contrast(theme.tailText, theme.tail), profile::kReadable);
-    EXPECT_GE(contrast(theme.text, theme.background), profile::kReadable);
-    EXPECT_GE(contrast(theme.weakText, theme.background), profile::kReadable);
-    EXPECT_GE(contrast(theme.weakText, theme.free), profile::kReadable);
-    EXPECT_GE(contrast(theme.peak, theme.background), profile::kReadable);
+    for (int i = 0; i < 120; ++i) EXPECT_GE(contrast(theme.fillText, theme.buffer(i)), report::kReadable) << i;
+    EXPECT_GE(contrast(theme.fillText, theme.cycles), report::kReadable);
+    EXPECT_GE(contrast(theme.tailText, theme.tail), report::kReadable);
+    EXPECT_GE(contrast(theme.text, theme.background), report::kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.background), report::kReadable);
+    EXPECT_GE(contrast(theme.weakText, theme.free), report::kReadable);
+    EXPECT_GE(contrast(theme.peak, theme.background), report::kReadable);
   }
 }
 
 // Well-formed, with what the window says where the pointer is, and nothing beside the picture.
 TEST(PictureExportTest, APagesPictureSaysWhatThePointerIsOver) {
   const auto report =
-      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
   QXmlStreamReader xml(toSvgWithHover(report, {}, QStringLiteral("a < b")));
   QRectF box;
   QStringList texts;
@@ -127,7 +127,7 @@ TEST(PictureExportTest, APagesPictureSaysWhatThePointerIsOver) {
   EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
   EXPECT_GT(texts.size(), static_cast<qsizetype>(report->operators.size())) << "operators, and buffers";
   const QString all = texts.join(QLatin1Char(' '));
-  for (const int i : profile::peakBuffers(*report))
+  for (const int i : report::peakBuffers(*report))
     EXPECT_TRUE(all.contains(QString::fromStdString(report->buffers[static_cast<std::size_t>(i)].name)));
   EXPECT_FALSE(all.contains(QStringLiteral("<b>")));
 }

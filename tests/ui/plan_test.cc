@@ -26,8 +26,8 @@ protected:
   }
   PlanPanel* panel() { return find<PlanPanel>(); }
   // A place in the middle of a buffer of the plan, in the view's pixels, and one so many bytes above it.
-  QPoint placeOf(const profile::PlannedBuffer& buffer, double above = 0) {
-    const LensLayout layout = panel()->view()->layoutOf(1);
+  QPoint placeOf(const report::PlannedBuffer& buffer, double above = 0) {
+    const ArenaLayout layout = panel()->view()->layoutOf(1);
     const double left = panel()->view()->width() / 2.0;
     const double top = panel()->view()->height() - (layout.plot.bottom + 40.0);
     const double middle = static_cast<double>(buffer.offset) + static_cast<double>(buffer.bytes) / 2;
@@ -106,7 +106,7 @@ TEST_F(PlanTest, OutputsMayLieOverInputs) {
   EXPECT_LE(panel()->plan()->bytes(), apart);
   EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("without overlap")));
   // By hand nothing is moved then.
-  const profile::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
+  const report::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
   emit panel()->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset) + 16);
   EXPECT_FALSE(panel()->busy());
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("untick")));
@@ -118,11 +118,11 @@ TEST_F(PlanTest, OutputsMayLieOverInputs) {
 TEST_F(PlanTest, ABufferIsMovedByHand) {
   open(test::greedilyPlannedBadlyModel());
   const std::uint64_t best = panel()->plan()->bytes();
-  const profile::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
+  const report::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
   EXPECT_FALSE(find<QPushButton>("planRelease")->isVisible());
   drag(panel()->view(), placeOf(buffer), placeOf(buffer, 2'000));
   waitForPlan();
-  const profile::PlannedBuffer moved = panel()->plan()->after.buffers.front();
+  const report::PlannedBuffer moved = panel()->plan()->after.buffers.front();
   EXPECT_NE(moved.offset, buffer.offset);
   EXPECT_EQ(moved.offset % 16, 0U);
   EXPECT_NEAR(static_cast<double>(moved.offset), static_cast<double>(buffer.offset) + 2'000, 100);

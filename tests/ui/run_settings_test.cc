@@ -1,5 +1,5 @@
 // Limits and the watching of memory accesses, as the window has them.
-#include "core/analysis/report_text.h"
+#include "core/report/text/report_text.h"
 #include "ui/jobs/run_settings.h"
 
 #include <QAction>
@@ -22,7 +22,7 @@ protected:
   void trigger(QAction* action) {
     QSignalSpy settled(&window_, &MainWindow::settled);
     action->trigger();
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   }
 };
 
@@ -44,7 +44,7 @@ TEST_F(RunSettingsTest, WatchingIsSwitchedOnAndOff) {
 
 TEST_F(RunSettingsTest, TheHostIsRunWithoutWatching) {
   watchAccesses(true);
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   request.target = "host";
   applyRunSettings(request);
   EXPECT_FALSE(request.guard);
@@ -54,7 +54,7 @@ TEST_F(RunSettingsTest, TheHostIsRunWithoutWatching) {
 }
 
 TEST_F(RunSettingsTest, ALimitEndsARunWithAMessage) {
-  profile::Limits limits;
+  arenascope::Limits limits;
   limits.tensors = 3;
   chooseLimits(limits);
   EXPECT_EQ(chosenLimits().tensors, 3U);
@@ -68,8 +68,8 @@ TEST_F(RunSettingsTest, ALimitEndsARunWithAMessage) {
 TEST_F(RunSettingsTest, NumbersThatMakeNoSenseAreTheDefault) {
   QSettings().setValue(QStringLiteral("limits/rank"), QStringLiteral("nine"));
   QSettings().setValue(QStringLiteral("limits/seconds"), QStringLiteral("-4"));
-  EXPECT_EQ(chosenLimits().rank, profile::Limits().rank);
-  EXPECT_EQ(chosenLimits().seconds, profile::Limits().seconds);
+  EXPECT_EQ(chosenLimits().rank, arenascope::Limits().rank);
+  EXPECT_EQ(chosenLimits().seconds, arenascope::Limits().seconds);
   QSettings().remove(QStringLiteral("limits"));
 }
 

@@ -33,7 +33,7 @@ protected:
   void reload() {
     QSignalSpy settled(&window_, &MainWindow::settled);
     QTest::keyClick(&window_, Qt::Key_F5);
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   }
   // No number, no row, nothing to copy and nothing to write.
   void expectNothingShown(const char* when) {
@@ -152,7 +152,7 @@ protected:
                  quiet(static_cast<BoardsPanel*>(nullptr)) && quiet(static_cast<ComparePanel*>(nullptr)) &&
                  quiet(static_cast<PlanPanel*>(nullptr)) && quiet(static_cast<WhatIfPanel*>(nullptr));
         },
-        kPatience));
+        kTestTimeout));
   }
 
   static std::string textOf(const QWidget* page) {
@@ -286,7 +286,7 @@ TEST_F(FreshWindowTest, AfterABoard) {
   auto* board = find<QComboBox>("board");
   QSignalSpy settled(&window_, &MainWindow::settled);
   board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   lookAtAll();
   board->setCurrentIndex(0);
   drop(qt(b_));

@@ -6,9 +6,9 @@
 
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
+#include "ui/charts/pareto_chart.h"
 #include "ui/panels/shrink_panel.h"
-#include "ui/pictures/front_picture.h"
-#include "ui/views/front_view.h"
+#include "ui/views/pareto_view.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {
@@ -25,7 +25,7 @@ protected:
     ASSERT_NE(panel()->found(), nullptr) << panel()->message().toStdString();
   }
   ShrinkPanel* panel() { return find<ShrinkPanel>(); }
-  FrontView* front() { return panel()->front(); }
+  ParetoView* front() { return panel()->front(); }
 
   const test::TemporaryFolder folder_;
 };

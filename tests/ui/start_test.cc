@@ -28,7 +28,7 @@ TEST_F(StartTest, ASampleIsOneClickAway) {
   QSignalSpy settled(&window_, &MainWindow::settled);
   emit samples->linkActivated(qt(test::sampleModel("sine")));
   EXPECT_FALSE(start()->isVisible());
-  settled.wait(kPatience);
+  settled.wait(kTestTimeout);
   ASSERT_NE(window_.report(), nullptr);
   EXPECT_FALSE(start()->isVisible());
 }
@@ -54,7 +54,7 @@ TEST_F(StartTest, WhatWasOpenLastIsThereWithItsNumberAndPicture) {
   QSignalSpy settled(&next, &MainWindow::settled);
   recent->setCurrentRow(0);
   QTest::keyClick(recent, Qt::Key_Return);
-  settled.wait(kPatience);
+  settled.wait(kTestTimeout);
   ASSERT_NE(next.report(), nullptr);
   EXPECT_EQ(next.report()->arena->recommended, size);
 }

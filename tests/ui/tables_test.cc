@@ -11,7 +11,7 @@
 #include <QTest>
 
 #include "tests/support/test_models.h"
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/history_model.h"
 #include "ui/tables/operator_model.h"
@@ -24,7 +24,7 @@ namespace {
 
 ReportPointer personDetector() {
   static const ReportPointer kReport =
-      std::make_shared<const profile::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
   return kReport;
 }
 
@@ -50,7 +50,7 @@ TEST(ReportModelsTest, KeepTheRulesOfModels) {
 TEST(TensorModelTest, TellsWhereEachTensorIs) {
   TensorModel model;
   model.setReport(personDetector());
-  const profile::Report& report = *personDetector();
+  const report::Report& report = *personDetector();
   std::size_t scratch = 0;
   for (const auto& buffer : report.buffers) scratch += buffer.scratch ? 1 : 0;
   EXPECT_EQ(model.rowCount(), static_cast<int>(report.model.tensorCount() + scratch));
@@ -182,8 +182,8 @@ TEST(ReportTableColumnsTest, AreWideEnoughForWhatComesLater) {
                     selection);
   table.resize(1200, 400);
   table.show();
-  auto first = std::make_shared<profile::Report>(*personDetector());
-  for (profile::OperatorReport& op : first->operators) op.cost = {};
+  auto first = std::make_shared<report::Report>(*personDetector());
+  for (report::OperatorReport& op : first->operators) op.cost = {};
   first->cost.reset();
   table.setReport(first);
   table.setReport(personDetector());

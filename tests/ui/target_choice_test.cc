@@ -1,7 +1,7 @@
 // Choosing and leaving a board leaves nothing behind.
 #include "ui/panels/target_choice.h"
 
-#include "emulator/session/boards.h"
+#include "service/store/boards.h"
 #include "tests/ui/window_support.h"
 
 namespace arenascope::ui {
@@ -25,7 +25,7 @@ protected:
   void change(Change make) {
     QSignalSpy settled(&window_, &MainWindow::settled);
     make();
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   }
   void expectRanOn(const std::string& target, const std::string& kernels) {
     EXPECT_EQ(window_.report()->target, target);
@@ -63,18 +63,18 @@ TEST_F(TargetChoiceTest, ItIsKnownInTheNextSessionToo) {
   window_.close();
   MainWindow next;
   next.restoreSession();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return next.report() != nullptr && !next.busy(); }, kPatience));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return next.report() != nullptr && !next.busy(); }, kTestTimeout));
   EXPECT_EQ(next.report()->target, "cortex-m4");
   QSignalSpy settled(&next, &MainWindow::settled);
   next.findChild<QComboBox*>(QStringLiteral("board"))->setCurrentIndex(0);
-  ASSERT_TRUE(settled.wait(kPatience));
+  ASSERT_TRUE(settled.wait(kTestTimeout));
   EXPECT_EQ(next.report()->target, "cortex-m7");
 }
 
 // When the table of boards is read again, after a fitted one was saved.
 TEST(TargetChoice, ABoardStaysChosenWhenBoardsAreReadAgain) {
   std::vector<Error> problems;
-  const std::vector<profile::Board> boards = session::loadBoards(problems);
+  const std::vector<hardware::Board> boards = service::loadBoards(problems);
   TargetChoice choice;
   const std::unique_ptr<QWidget> boxes[] = {std::unique_ptr<QWidget>(choice.target()),
                                             std::unique_ptr<QWidget>(choice.kernels()),
@@ -82,7 +82,7 @@ TEST(TargetChoice, ABoardStaysChosenWhenBoardsAreReadAgain) {
   choice.setBoards(boards);
   choice.selectBoard(QStringLiteral("blue-pill"));
   choice.setBoards({boards.rbegin(), boards.rend()});
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   choice.applyTo(request);
   ASSERT_TRUE(request.board);
   EXPECT_EQ(request.board->name, "blue-pill");

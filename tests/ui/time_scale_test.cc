@@ -1,9 +1,9 @@
-#include "ui/pictures/time_scale.h"
+#include "ui/charts/time_scale.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/test_models.h"
-#include "ui/pictures/zoom_history.h"
+#include "ui/charts/zoom_history.h"
 
 namespace arenascope::ui {
 namespace {
@@ -31,19 +31,19 @@ TEST(TimeScaleTest, NothingIsOneStep) {
 }
 
 TEST(TimeScaleTest, OperatorsAreAsWideAsTheirCycles) {
-  const profile::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
   const TimeScale columns(report, TimeAxis::kOperators);
   EXPECT_DOUBLE_EQ(columns.range().last, static_cast<double>(report.operators.size() + 1));
   const TimeScale cycles(report, TimeAxis::kCycles);
   EXPECT_EQ(cycles.axis(), TimeAxis::kCycles);
-  for (const profile::OperatorReport& op : report.operators)
+  for (const report::OperatorReport& op : report.operators)
     EXPECT_NEAR(cycles.positionOf(op.time + 1.0) - cycles.positionOf(op.time), static_cast<double>(op.cost.cycles),
                 1e-6); // of a cycle: positions are sums of millions
   EXPECT_NEAR(cycles.positionOf(1) / cycles.range().last, 0.03, 0.005) << "so that inputs can be seen";
 }
 
 TEST(TimeScaleTest, WithoutCyclesThereAreColumns) {
-  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "host");
+  const report::Report report = test::profileOf(test::sampleModel("autoencoder"), "host");
   EXPECT_EQ(TimeScale(report, TimeAxis::kCycles).axis(), TimeAxis::kOperators);
 }
 

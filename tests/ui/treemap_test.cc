@@ -1,10 +1,10 @@
-#include "ui/pictures/treemap_picture.h"
+#include "ui/charts/treemap_chart.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/test_models.h"
-#include "ui/pictures/treemap_layout.h"
-#include "ui/pictures/treemaps.h"
+#include "ui/charts/treemap_layout.h"
+#include "ui/charts/treemaps.h"
 
 namespace arenascope::ui {
 namespace {
@@ -37,7 +37,7 @@ TEST(TreemapLayoutTest, NothingTakesNoRoom) {
 }
 
 TEST(TreemapsTest, AnOperatorsFieldHoldsItsFunctions) {
-  const profile::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
   const Treemap treemap = functionTreemap(report);
   EXPECT_EQ(treemap.total(), report.cost->total.cycles) << "nothing is left out and nothing counted twice";
   for (const TreemapField& field : treemap.fields) {
@@ -48,14 +48,14 @@ TEST(TreemapsTest, AnOperatorsFieldHoldsItsFunctions) {
 }
 
 TEST(TreemapsTest, TailAndWeightsAreWhole) {
-  const profile::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
   for (const TailOrder order : {TailOrder::kByCategory, TailOrder::kByOwner})
     EXPECT_EQ(tailTreemap(report, order).total(), report.arena->tail);
   EXPECT_EQ(weightTreemap(report).total(), report.model.weightBytes);
 }
 
 TEST(TreemapTilesTest, PartsLieInTheirFields) {
-  const profile::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
   const Treemap treemap = functionTreemap(report);
   const TreemapTiles tiles(treemap, {0, 0, 800, 300}, 14);
   QRectF field;
@@ -68,7 +68,7 @@ TEST(TreemapTilesTest, PartsLieInTheirFields) {
 
 // As wide as their cycles, in the order in which they run, functions below their operator.
 TEST(TreemapTilesTest, AFlameIsInTheOrderOfExecution) {
-  const profile::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
   const Treemap treemap = functionTreemap(report);
   const TreemapTiles tiles = TreemapTiles::flame(treemap, {0, 0, 1000, 300});
   QRectF field;
@@ -94,7 +94,7 @@ TEST(TreemapTilesTest, AFlameIsInTheOrderOfExecution) {
 }
 
 TEST(TreemapTilesTest, FindsTheInnermostField) {
-  const profile::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m4");
+  const report::Report report = test::profileOf(test::sampleModel("autoencoder"), "cortex-m4");
   const Treemap treemap = functionTreemap(report);
   const TreemapTiles tiles(treemap, {0, 0, 800, 300}, 14);
   for (const auto& tile : tiles.tiles())

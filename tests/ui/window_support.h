@@ -15,7 +15,7 @@
 
 namespace arenascope::ui {
 
-inline constexpr int kPatience = 3'600'000; // milliseconds, after which it hangs for sure
+inline constexpr int kTestTimeout = 3'600'000; // milliseconds, after which it hangs for sure
 
 inline QString qt(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
@@ -37,7 +37,7 @@ protected:
     QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QSignalSpy settled(&window_, &MainWindow::settled);
     QApplication::sendEvent(&window_, &event);
-    if (window_.busy()) settled.wait(kPatience);
+    if (window_.busy()) settled.wait(kTestTimeout);
   }
   void drop(const QString& path) { drop(QStringList(path)); }
   void dropSample(const char* name) { drop(qt(test::sampleModel(name))); }
@@ -50,7 +50,7 @@ protected:
   }
   template <typename Done>
   void waitFor(Done done) {
-    EXPECT_TRUE(QTest::qWaitFor(done, kPatience));
+    EXPECT_TRUE(QTest::qWaitFor(done, kTestTimeout));
   }
 
   MainWindow window_;

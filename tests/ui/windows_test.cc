@@ -25,7 +25,7 @@ protected:
   }
   static void wait(MainWindow* window) {
     QSignalSpy settled(window, &MainWindow::settled);
-    if (window->busy()) settled.wait(kPatience);
+    if (window->busy()) settled.wait(kTestTimeout);
   }
   static QStringList kept() {
     QStringList names;
@@ -44,7 +44,7 @@ TEST_F(WindowsTest, EachKeepsItsOwnModelAndState) {
   EXPECT_NE(other->report()->model.sha256, window_.report()->model.sha256);
   QSignalSpy settled(other, &MainWindow::settled);
   chooseText(other->findChild<QComboBox*>(QStringLiteral("target")), QStringLiteral("host"));
-  if (other->busy()) settled.wait(kPatience);
+  if (other->busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(other->report()->target, "host");
   EXPECT_EQ(window_.report()->target, "cortex-m4");
   EXPECT_TRUE(find<InferenceView>()->isSelected({.op = 2}));

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/session/profile_all.h"
+#include "service/profile/profile_all.h"
 #include "ui/jobs/latest_run.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 namespace arenascope::ui {
 
@@ -15,11 +15,11 @@ class BatchJob : public QObject {
   Q_OBJECT
 
 public:
-  using Results = std::vector<Result<profile::Report>>;
+  using Results = std::vector<Result<report::Report>>;
 
   explicit BatchJob(QObject* parent = nullptr);
 
-  void start(std::vector<session::ProfileRequest> requests);
+  void start(std::vector<service::ProfileRequest> requests);
   void cancel() { runs_.drop(); }
   bool running() const { return runs_.current() != nullptr; }
 
@@ -32,10 +32,10 @@ signals:
 
 private:
   struct Run {
-    explicit Run(std::vector<session::ProfileRequest> all) : requests(std::move(all)), control(requests.size()) {}
+    explicit Run(std::vector<service::ProfileRequest> all) : requests(std::move(all)), control(requests.size()) {}
 
-    std::vector<session::ProfileRequest> requests;
-    session::BatchControl control;
+    std::vector<service::ProfileRequest> requests;
+    service::BatchControl control;
 
     void cancel() { control.cancel(); }
   };

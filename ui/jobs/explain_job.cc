@@ -4,15 +4,15 @@ namespace arenascope::ui {
 
 ExplainJob::ExplainJob(QObject* parent) : QObject(parent) {}
 
-void ExplainJob::start(session::ExplainRequest request) {
+void ExplainJob::start(service::ExplainRequest request) {
   auto run = std::make_shared<Run>();
   run->request = std::move(request);
   const auto work = [](Run& now, const auto& /*tell*/) {
-    return session::explainText(now.request, nullptr, now.control);
+    return service::explainText(now.request, nullptr, now.control);
   };
-  runs_.start(run, work, [this](const Result<session::ExplainedText>& result) {
+  runs_.start(run, work, [this](const Result<service::ExplainedText>& result) {
     if (result)
-      emit finished(std::make_shared<const session::ExplainedText>(*result));
+      emit finished(std::make_shared<const service::ExplainedText>(*result));
     else
       emit failed(QString::fromStdString(result.error().message));
   });

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "emulator/session/explaining.h"
+#include "service/diagnose/explaining.h"
 #include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
@@ -15,18 +15,18 @@ class ExplainJob : public QObject {
 public:
   explicit ExplainJob(QObject* parent = nullptr);
 
-  void start(session::ExplainRequest request);
+  void start(service::ExplainRequest request);
   void cancel() { runs_.drop(); }
   bool running() const { return runs_.current() != nullptr; }
 
 signals:
-  void finished(const std::shared_ptr<const arenascope::session::ExplainedText>& explained);
+  void finished(const std::shared_ptr<const arenascope::service::ExplainedText>& explained);
   void failed(const QString& message);
 
 private:
   struct Run {
-    session::ExplainRequest request;
-    session::BatchControl control{session::explainedRuns()};
+    service::ExplainRequest request;
+    service::BatchControl control{service::explainedRuns()};
 
     void cancel() { control.cancel(); }
   };

@@ -4,17 +4,17 @@ namespace arenascope::ui {
 
 ManifestJob::ManifestJob(QObject* parent) : QObject(parent) {}
 
-void ManifestJob::start(const session::ProfileRequest& request, const std::filesystem::path& manifest) {
+void ManifestJob::start(const service::ProfileRequest& request, const std::filesystem::path& manifest) {
   auto run = std::make_shared<Run>();
   run->request = request;
   run->manifest = manifest;
   const auto work = [this](Run& now, const auto& tell) {
-    const auto onProgress = [this, tell](const session::Progress& at) {
-      tell([this, text = QString::fromStdString(session::describe(at)), fraction = at.fraction] {
+    const auto onProgress = [this, tell](const service::Progress& at) {
+      tell([this, text = QString::fromStdString(service::describe(at)), fraction = at.fraction] {
         emit progress(text, fraction);
       });
     };
-    return session::updatedManifest(now.manifest, now.request, onProgress, now.control);
+    return service::updatedManifest(now.manifest, now.request, onProgress, now.control);
   };
   runs_.start(run, work, [this, path = QString::fromStdString(manifest.string())](const auto& made) {
     if (made)

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "emulator/session/esphome.h"
+#include "service/esphome/esphome.h"
 #include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
@@ -17,7 +17,7 @@ public:
   explicit ManifestJob(QObject* parent = nullptr);
 
   // manifest: the file that is to be updated. It is read, and not written.
-  void start(const session::ProfileRequest& request, const std::filesystem::path& manifest);
+  void start(const service::ProfileRequest& request, const std::filesystem::path& manifest);
   void cancel() { runs_.drop(); }
   bool running() const { return runs_.current() != nullptr; }
 
@@ -28,9 +28,9 @@ signals:
 
 private:
   struct Run {
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     std::filesystem::path manifest;
-    session::BatchControl control{session::esphomeRuns()};
+    service::BatchControl control{service::esphomeRuns()};
 
     void cancel() { control.cancel(); }
   };

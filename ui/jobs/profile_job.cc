@@ -10,26 +10,26 @@ void ProfileJob::cancel() {
   emit cancelled();
 }
 
-void ProfileJob::start(const session::ProfileRequest& request) {
+void ProfileJob::start(const service::ProfileRequest& request) {
   auto run = std::make_shared<Run>();
   run->request = request;
   const auto work = [this](Run& now, const auto& tell) {
-    const session::ProfileObserver observer{
+    const service::ProfileObserver observer{
         .onAllocation =
-            [this, tell](const profile::Report& report) {
-              tell([this, shared = std::make_shared<const profile::Report>(report)] { emit allocationReady(shared); });
+            [this, tell](const report::Report& report) {
+              tell([this, shared = std::make_shared<const report::Report>(report)] { emit allocationReady(shared); });
             },
         .onProgress =
-            [this, tell](const session::Progress& at) {
-              tell([this, text = QString::fromStdString(session::describe(at)), fraction = at.fraction] {
+            [this, tell](const service::Progress& at) {
+              tell([this, text = QString::fromStdString(service::describe(at)), fraction = at.fraction] {
                 emit progress(text, fraction);
               });
             }};
-    return session::profileModel(now.request, observer, now.control);
+    return service::profileModel(now.request, observer, now.control);
   };
-  runs_.start(run, work, [this](const Result<profile::Report>& result) {
+  runs_.start(run, work, [this](const Result<report::Report>& result) {
     if (result)
-      emit finished(std::make_shared<const profile::Report>(*result));
+      emit finished(std::make_shared<const report::Report>(*result));
     else
       emit failed(QString::fromStdString(result.error().message));
   });

@@ -1,9 +1,9 @@
 // Profiles a model on a thread of its own and tells the window how it goes.
 #pragma once
 
-#include "emulator/session/profiler.h"
+#include "service/profile/profiler.h"
 #include "ui/jobs/latest_run.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 namespace arenascope::ui {
 
@@ -14,7 +14,7 @@ class ProfileJob : public QObject {
 public:
   explicit ProfileJob(QObject* parent = nullptr);
 
-  void start(const session::ProfileRequest& request);
+  void start(const service::ProfileRequest& request);
   void cancel();
   bool running() const { return runs_.current() != nullptr; }
 
@@ -31,8 +31,8 @@ signals:
 
 private:
   struct Run {
-    session::ProfileRequest request;
-    session::RunControl control;
+    service::ProfileRequest request;
+    engine::RunControl control;
 
     void cancel() { control.cancelled = true; }
   };

@@ -7,8 +7,8 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include "core/model/c_array_reader.h"
-#include "ui/pictures/picture_export.h"
+#include "core/model/load/c_array_reader.h"
+#include "ui/charts/picture_export.h"
 
 namespace arenascope::ui {
 
@@ -58,7 +58,7 @@ std::vector<RecentModel> recentModels(bool withThumbnails) {
 }
 
 QString fileOf(const QString& path) {
-  return QString::fromStdString(profile::splitArrayName(path.toStdString()).first.string());
+  return QString::fromStdString(model::splitArrayName(path.toStdString()).first.string());
 }
 
 void rememberModel(const QString& path) {

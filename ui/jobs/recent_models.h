@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 namespace arenascope::ui {
 

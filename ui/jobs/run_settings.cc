@@ -3,8 +3,8 @@
 #include <QObject>
 #include <QSettings>
 
-#include "emulator/session/image_profiling.h"
-#include "emulator/targets/kernel_library.h"
+#include "emulator/engine/kernel_library.h"
+#include "service/profile/image_profiling.h"
 
 namespace arenascope::ui {
 
@@ -12,29 +12,29 @@ namespace {
 
 const QString kWatchKey = QStringLiteral("run/watchAccesses");
 
-QString limitKey(const profile::LimitName& limit) { return QStringLiteral("limits/") + QLatin1String(limit.name); }
+QString limitKey(const arenascope::LimitName& limit) { return QStringLiteral("limits/") + QLatin1String(limit.name); }
 
 } // namespace
 
-void applyRunSettings(session::ProfileRequest& request) {
-  request.cache = session::userCache();
+void applyRunSettings(service::ProfileRequest& request) {
+  request.cache = service::userCache();
   request.limits = chosenLimits();
   request.guard = watchesAccesses() && whyNotWatched(request).isEmpty();
 }
 
-QString whyNotWatched(const session::ProfileRequest& request) {
-  if (session::isFirmwareImage(request.model))
+QString whyNotWatched(const service::ProfileRequest& request) {
+  if (service::isFirmwareImage(request.model))
     return QObject::tr("Accesses of a firmware image are not watched: its arena is where the application has it");
-  const session::Target* target = session::findTarget(request.board ? request.board->core : request.target);
+  const engine::Target* target = engine::findTarget(request.board ? request.board->core : request.target);
   if (target == nullptr || !target->emulated)
     return QObject::tr("Accesses are not watched on this computer: choose a target that is emulated");
-  if (session::findKernelLibrary(request.kernels))
+  if (engine::findKernelLibrary(request.kernels))
     return QObject::tr("Accesses of the kernels of an added library are not watched");
   return {};
 }
 
-session::ProfileRequest requestLike(const profile::Report& report) {
-  session::ProfileRequest request;
+service::ProfileRequest requestLike(const report::Report& report) {
+  service::ProfileRequest request;
   request.model = report.model.path;
   request.target = report.target;
   request.board = report.board;
@@ -47,8 +47,8 @@ session::ProfileRequest requestLike(const profile::Report& report) {
   return request;
 }
 
-bool sameRun(const profile::Report& a, const profile::Report& b) {
-  const auto board = [](const profile::Report& report) {
+bool sameRun(const report::Report& a, const report::Report& b) {
+  const auto board = [](const report::Report& report) {
     return report.board ? std::pair(report.board->name, report.board->clockMhz) : std::pair(std::string(), 0.0);
   };
   return a.model.sha256 == b.model.sha256 && a.model.path == b.model.path && a.target == b.target &&
@@ -56,10 +56,10 @@ bool sameRun(const profile::Report& a, const profile::Report& b) {
          a.separateVariables == b.separateVariables && a.resourceVariables == b.resourceVariables;
 }
 
-profile::Limits chosenLimits() {
-  profile::Limits limits;
+arenascope::Limits chosenLimits() {
+  arenascope::Limits limits;
   const QSettings settings;
-  for (const profile::LimitName& limit : profile::limitNames()) {
+  for (const arenascope::LimitName& limit : arenascope::limitNames()) {
     const QString key = limitKey(limit);
     if (settings.contains(key))
       (void)setLimit(limits, limit.name + ("=" + settings.value(key).toString().toStdString()));
@@ -67,10 +67,10 @@ profile::Limits chosenLimits() {
   return limits;
 }
 
-void chooseLimits(const profile::Limits& limits) {
+void chooseLimits(const arenascope::Limits& limits) {
   QSettings settings;
-  for (const profile::LimitName& limit : profile::limitNames()) {
-    if (limits.*limit.value == profile::Limits().*limit.value)
+  for (const arenascope::LimitName& limit : arenascope::limitNames()) {
+    if (limits.*limit.value == arenascope::Limits().*limit.value)
       settings.remove(limitKey(limit));
     else
       settings.setValue(limitKey(limit), QString::number(limits.*limit.value));

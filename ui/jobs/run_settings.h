@@ -4,33 +4,33 @@
 
 #include <QString>
 
-#include "emulator/session/profiler.h"
+#include "service/profile/profiler.h"
 
 namespace arenascope::ui {
 
 // What was chosen in What if for the model on screen alone: nothing in the toolbar shows it.
 struct RunOverrides {
-  profile::Planner planner = profile::Planner::kGreedy;
+  report::Planner planner = report::Planner::kGreedy;
   std::uint64_t arenaBytes = 0; // 0: the smallest
-  std::string tflm = profile::kCurrentTflm;
+  std::string tflm = report::kCurrentTflm;
 
   bool operator==(const RunOverrides&) const = default;
 };
 
-void applyRunSettings(session::ProfileRequest& request);
+void applyRunSettings(service::ProfileRequest& request);
 // To run the model of a report again where it ran, with these settings. A model that was found in a firmware image is
 // run by our own interpreter, with the kernels that its processor has by default.
-session::ProfileRequest requestLike(const profile::Report& report);
+service::ProfileRequest requestLike(const report::Report& report);
 // Whether both are of one model, and ran on the same: what was found for one holds for the other.
-bool sameRun(const profile::Report& a, const profile::Report& b);
+bool sameRun(const report::Report& a, const report::Report& b);
 
 // Numbers that make no sense any more are the default again.
-profile::Limits chosenLimits();
-void chooseLimits(const profile::Limits& limits);
+arenascope::Limits chosenLimits();
+void chooseLimits(const arenascope::Limits& limits);
 
 bool watchesAccesses();
 void watchAccesses(bool watch);
 // Why the accesses of such a run cannot be watched; empty where they can.
-QString whyNotWatched(const session::ProfileRequest& request);
+QString whyNotWatched(const service::ProfileRequest& request);
 
 } // namespace arenascope::ui

@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "emulator/session/advising.h"
-#include "emulator/session/calibrating.h"
-#include "emulator/session/planning.h"
-#include "emulator/session/shrinking.h"
+#include "service/calibrate/calibrating.h"
+#include "service/optimize/advising.h"
+#include "service/optimize/planning.h"
+#include "service/optimize/shrinking.h"
 #include "ui/jobs/latest_run.h"
 
 namespace arenascope::ui {
@@ -26,7 +26,7 @@ signals:
 
 // One search runs at a time; starting another cancels the one before, of which nothing is reported any more.
 template <typename Request, typename Report,
-          Result<Report> (*search)(const Request&, const session::ProfileObserver&, session::RunControl&)>
+          Result<Report> (*search)(const Request&, const service::ProfileObserver&, engine::RunControl&)>
 class SearchJob : public SearchSignals {
 public:
   using SearchSignals::SearchSignals;
@@ -36,9 +36,9 @@ public:
     run->request = std::move(request);
     run->request.enough = run->enough;
     const auto work = [this](Run& now, const auto& tell) {
-      const session::ProfileObserver observer{
-          .onAllocation = {}, .onProgress = [this, tell](const session::Progress& at) {
-            tell([this, text = QString::fromStdString(session::describe(at))] { emit progress(text); });
+      const service::ProfileObserver observer{
+          .onAllocation = {}, .onProgress = [this, tell](const service::Progress& at) {
+            tell([this, text = QString::fromStdString(service::describe(at))] { emit progress(text); });
           }};
       return search(now.request, observer, now.control);
     };
@@ -63,7 +63,7 @@ public:
 private:
   struct Run {
     Request request;
-    session::RunControl control;
+    engine::RunControl control;
     std::shared_ptr<std::atomic<bool>> enough = std::make_shared<std::atomic<bool>>(false);
 
     void cancel() { control.cancelled = true; }
@@ -72,11 +72,11 @@ private:
   std::shared_ptr<const Report> result_;
 };
 
-using PlanPointer = std::shared_ptr<const plan::PlanReport>;
-using PlanJob = SearchJob<session::PlanRequest, plan::PlanReport, session::planModel>;
-using AdvicePointer = std::shared_ptr<const plan::AdviceReport>;
-using AdviceJob = SearchJob<session::AdviceRequest, plan::AdviceReport, session::adviseModel>;
-using CalibrateJob = SearchJob<session::CalibrateRequest, diagnosis::Calibration, session::calibrate>;
-using ShrinkJob = SearchJob<session::ShrinkRequest, plan::ShrinkReport, session::shrinkModel>;
+using PlanPointer = std::shared_ptr<const optimization::PlanReport>;
+using PlanJob = SearchJob<service::PlanRequest, optimization::PlanReport, service::planModel>;
+using AdvicePointer = std::shared_ptr<const optimization::AdviceReport>;
+using AdviceJob = SearchJob<service::AdviceRequest, optimization::AdviceReport, service::adviseModel>;
+using CalibrateJob = SearchJob<service::CalibrateRequest, calibration::Calibration, service::calibrate>;
+using ShrinkJob = SearchJob<service::ShrinkRequest, optimization::ShrinkReport, service::shrinkModel>;
 
 } // namespace arenascope::ui

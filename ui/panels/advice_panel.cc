@@ -10,10 +10,10 @@
 #include <QVBoxLayout>
 
 #include "core/output/header_writer.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {
@@ -23,7 +23,7 @@ namespace {
 constexpr int kDelay = 800;     // milliseconds: somebody who tries settings is not in need of advice yet
 constexpr int kListWidth = 330; // pixels
 
-QString textOf(const plan::AdviceReport& advice, const plan::Suggestion& suggestion) {
+QString textOf(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion) {
   const QString title = QString::fromStdString(suggestion.title);
   const QString gain = QString::fromStdString(describeGain(advice, suggestion));
   return gain.isEmpty() ? title : title + QLatin1Char('\n') + gain;
@@ -127,7 +127,7 @@ void AdvicePanel::setReport(const ReportPointer& report) {
 void AdvicePanel::setWaiting() { setReport(nullptr); }
 
 void AdvicePanel::start() {
-  session::AdviceRequest request;
+  service::AdviceRequest request;
   request.profile = requestLike(*report_);
   if (deadline_->value() > 0) request.deadline = deadline_->value();
   job_.start(std::move(request));
@@ -145,14 +145,14 @@ void AdvicePanel::showFound(const AdvicePointer& found, const QString& text) {
 void AdvicePanel::fillList() {
   list_->clear();
   if (found_ == nullptr) return;
-  for (const plan::Suggestion& suggestion : found_->suggestions) list_->addItem(textOf(*found_, suggestion));
-  for (const plan::AdviceReport::Nothing& nothing : found_->nothing) {
+  for (const optimization::Suggestion& suggestion : found_->suggestions) list_->addItem(textOf(*found_, suggestion));
+  for (const optimization::AdviceReport::Nothing& nothing : found_->nothing) {
     auto* item =
         new QListWidgetItem(tr("%1: nothing to gain").arg(QString::fromLatin1(adviceTitle(nothing.kind))), list_);
     item->setForeground(palette().color(QPalette::PlaceholderText));
     item->setToolTip(QString::fromStdString(nothing.reason));
   }
-  for (const plan::AdviceReport::Nothing& unfinished : found_->unfinished) {
+  for (const optimization::AdviceReport::Nothing& unfinished : found_->unfinished) {
     auto* item =
         new QListWidgetItem(tr("%1: not finished").arg(QString::fromLatin1(adviceTitle(unfinished.kind))), list_);
     item->setToolTip(QString::fromStdString(unfinished.reason));
@@ -160,7 +160,7 @@ void AdvicePanel::fillList() {
   list_->setCurrentRow(0);
 }
 
-const plan::Suggestion* AdvicePanel::selected() const {
+const optimization::Suggestion* AdvicePanel::selected() const {
   const int row = list_->currentRow();
   return found_ == nullptr || row < 0 || static_cast<std::size_t>(row) >= found_->suggestions.size()
              ? nullptr
@@ -170,7 +170,7 @@ const plan::Suggestion* AdvicePanel::selected() const {
 void AdvicePanel::select(int suggestion) { list_->setCurrentRow(suggestion); }
 
 void AdvicePanel::showSelected() {
-  const plan::Suggestion* suggestion = selected();
+  const optimization::Suggestion* suggestion = selected();
   enough_->setVisible(job_.running());
   copy_->setEnabled(suggestion != nullptr && !suggestion->command.empty());
   // A version of the model is written with its own.
@@ -195,16 +195,16 @@ bool AdvicePanel::say(bool written, const QString& text) {
 }
 
 bool AdvicePanel::writeModelTo(const QString& path) {
-  const plan::Suggestion* suggestion = selected();
+  const optimization::Suggestion* suggestion = selected();
   if (suggestion == nullptr || suggestion->model.empty()) return false;
   const WriteOutcome outcome = writeWithHeaders(path, *suggestion->after, suggestion->model);
   return say(outcome.written, outcome.message);
 }
 
 bool AdvicePanel::writeHeaderTo(const QString& path) {
-  const plan::Suggestion* suggestion = selected();
+  const optimization::Suggestion* suggestion = selected();
   if (suggestion == nullptr || !suggestion->after || !suggestion->model.empty()) return false;
-  const WriteOutcome outcome = writeChosen(path, profile::toHeader(*suggestion->after), *report_);
+  const WriteOutcome outcome = writeChosen(path, output::toHeader(*suggestion->after), *report_);
   return say(outcome.written, outcome.message);
 }
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "ui/jobs/search_job.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QLabel;
 class QDoubleSpinBox;
@@ -51,7 +51,7 @@ private:
   void fillList();
   void showSelected();
   // nullptr where none is selected.
-  const plan::Suggestion* selected() const;
+  const optimization::Suggestion* selected() const;
   bool say(bool written, const QString& text);
 
   AdviceJob job_;

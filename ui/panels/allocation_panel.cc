@@ -8,11 +8,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/analysis/report_text.h"
-#include "ui/pictures/allocation_picture.h"
-#include "ui/pictures/lens_frame.h"
+#include "core/report/text/report_text.h"
+#include "ui/charts/allocation_chart.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/views/allocation_view.h"
-#include "ui/views/moment_bar.h"
+#include "ui/views/step_bar.h"
 
 namespace arenascope::ui {
 
@@ -20,10 +20,10 @@ namespace {
 constexpr int kTickMilliseconds = 40;
 constexpr int kTicks = 250; // the whole run plays in ten seconds, whatever its length
 // Why the arena must be as large as it is, in one sentence and the model's own numbers.
-QString whyText(const profile::Report& report) {
-  const profile::ArenaFigures& arena = *report.arena;
-  const std::uint64_t used = profile::roundUpToStep(arena.used);
-  const QString why = QString::fromStdString(profile::explainMinimum(report));
+QString whyText(const report::Report& report) {
+  const report::ArenaFigures& arena = *report.arena;
+  const std::uint64_t used = report::roundUpToStep(arena.used);
+  const QString why = QString::fromStdString(report::explainMinimum(report));
   if (arena.minimum <= used)
     return QObject::tr("The smallest arena is %1 bytes, as much as arena_used_bytes() will say, in steps of 16. %2")
         .arg(groupedText(arena.minimum), why);
@@ -36,7 +36,7 @@ QString whyText(const profile::Report& report) {
 } // namespace
 
 AllocationPanel::AllocationPanel(Selection& selection, QWidget* parent)
-    : QWidget(parent), selection_(selection), view_(new AllocationView(selection)), bar_(new MomentBar(selection)),
+    : QWidget(parent), selection_(selection), view_(new AllocationView(selection)), bar_(new StepBar(selection)),
       why_(new QLabel), what_(new QLabel), slider_(new QSlider(Qt::Horizontal)), play_(new QToolButton),
       toPeak_(new QToolButton) {
   buildLayout();
@@ -100,7 +100,7 @@ void AllocationPanel::setReport(const ReportPointer& report) {
 
 void AllocationPanel::showCurrent() {
   const int event = view_->currentEvent();
-  bar_->setMoment(report_, event);
+  bar_->setSnapshot(report_, event);
   if (event < 0) {
     what_->clear();
     return;
@@ -108,11 +108,11 @@ void AllocationPanel::showCurrent() {
   const QSignalBlocker quiet(slider_);
   slider_->setValue(event);
   const auto index = static_cast<std::size_t>(event);
-  const profile::ArenaMoment& moment = report_->analysis.moments[index];
+  const report::ArenaSnapshot& moment = report_->analysis.moments[index];
   what_->setText(tr("%1 of %2, %3: %4. Needs an arena of %5 bytes up to here.")
                      .arg(event + 1)
                      .arg(report_->allocations.size())
-                     .arg(QString::fromStdString(profile::describeMoment(*report_, report_->allocations[index])),
+                     .arg(QString::fromStdString(report::describeStep(*report_, report_->allocations[index])),
                           describeEvent(*report_, index), groupedText(moment.need)));
   what_->setToolTip(what_->text());
 }

@@ -5,8 +5,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 class QLabel;
 class QSlider;
@@ -15,7 +15,7 @@ class QToolButton;
 namespace arenascope::ui {
 
 class AllocationView;
-class MomentBar;
+class StepBar;
 
 class AllocationPanel : public QWidget {
   Q_OBJECT
@@ -37,7 +37,7 @@ private:
   ReportPointer report_;
   QTimer timer_;
   AllocationView* view_;
-  MomentBar* bar_;
+  StepBar* bar_;
   QLabel* why_;
   QLabel* what_;
   QSlider* slider_;

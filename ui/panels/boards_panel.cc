@@ -8,9 +8,9 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "emulator/session/boards.h"
-#include "emulator/session/requested_target.h"
-#include "emulator/targets/target.h"
+#include "emulator/engine/target.h"
+#include "service/profile/requested_target.h"
+#include "service/store/boards.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/tables/boards_model.h"
@@ -19,7 +19,7 @@
 
 namespace arenascope::ui {
 
-using profile::Report;
+using report::Report;
 
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
@@ -75,20 +75,20 @@ void BoardsPanel::setInView(bool inView) {
 void BoardsPanel::start() {
   if (report_ == nullptr) return;
   // Boards have the kernel set of the window where they can.
-  const session::ProfileRequest like = requestLike(*report_);
-  const session::Target* target = session::findTarget(report_->target);
+  const service::ProfileRequest like = requestLike(*report_);
+  const engine::Target* target = engine::findTarget(report_->target);
   const std::string kernels = target != nullptr && target->emulated ? like.kernels : "";
   const std::string wanted =
       fmt::format("{} {} {} {} {} {} {}", report_->model.path, report_->model.sha256, kernels, like.tflm,
-                  like.separateVariables, report_->resourceVariables, profile::plannerName(report_->planner));
+                  like.separateVariables, report_->resourceVariables, report::plannerName(report_->planner));
   if (wanted == shown_) return;
   shown_ = wanted;
   std::vector<Error> problems; // the window has shown them
-  boards_ = session::loadBoards(problems);
-  std::vector<session::ProfileRequest> requests;
-  for (const profile::Board& board : boards_) {
-    session::ProfileRequest request = like;
-    request.kernels = session::kernelsOn(board, kernels);
+  boards_ = service::loadBoards(problems);
+  std::vector<service::ProfileRequest> requests;
+  for (const hardware::Board& board : boards_) {
+    service::ProfileRequest request = like;
+    request.kernels = service::kernelsOn(board, kernels);
     request.board = board;
     request.planner = report_->planner;
     if (!report_->firmware) request.resourceVariables = report_->resourceVariables;
@@ -109,7 +109,7 @@ void BoardsPanel::showResults(const BatchJob::Results& results) {
     if (!result || result->error)
       row.problem = QString::fromStdString(result ? result->error->message : result.error().message);
     else
-      row.fit = profile::fitOn(boards_[i], *result);
+      row.fit = report::fitOn(boards_[i], *result);
     if (row.fit && row.fit->fits()) ++fitting;
     if (result && result->cost && !result->otherLevel.empty())
       otherLevels += QLatin1Char('\n') + QString::fromStdString(result->otherLevel);

@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/jobs/batch_job.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QLabel;
 class QSortFilterProxyModel;
@@ -42,7 +42,7 @@ private:
   BatchJob job_;
   ReportPointer report_;
   bool inView_ = false;
-  std::vector<profile::Board> boards_;
+  std::vector<hardware::Board> boards_;
   std::string shown_; // what the table is of: model and kernel set
   BoardsModel* model_;
   QSortFilterProxyModel* sorted_;

@@ -13,10 +13,10 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "emulator/session/image_profiling.h"
-#include "emulator/session/result_cache.h"
+#include "service/profile/image_profiling.h"
+#include "service/store/result_cache.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 
@@ -163,14 +163,14 @@ void CalibratePanel::openLog() {
 }
 
 void CalibratePanel::start() {
-  session::CalibrateRequest request;
-  static_cast<profile::RunConfiguration&>(request.profile) = *report_;
+  service::CalibrateRequest request;
+  static_cast<report::RunConfiguration&>(request.profile) = *report_;
   request.profile.model = report_->model.path;
   if (report_->firmware) { // which runs as it is
     request.profile.kernels.clear();
-    if (const auto image = session::imageOfModel(report_->model.path)) request.profile.model = *image;
+    if (const auto image = service::imageOfModel(report_->model.path)) request.profile.model = *image;
   }
-  request.profile.cache = session::userCache();
+  request.profile.cache = service::userCache();
   request.profile.limits = chosenLimits();
   request.log = log_->toPlainText().toStdString();
   request.logName = logName_.isEmpty() ? "the log" : logName_.toStdString();
@@ -189,8 +189,8 @@ void CalibratePanel::showResult() {
 }
 
 void CalibratePanel::keepBoard() {
-  const diagnosis::Calibration& result = *job_.result();
-  const Result<std::filesystem::path> file = session::saveFittedBoard(result, result.report.board->name);
+  const calibration::Calibration& result = *job_.result();
+  const Result<std::filesystem::path> file = service::saveFittedBoard(result, result.report.board->name);
   conclusion_->setText(file ? tr("Kept in %1, and used from now on.").arg(QString::fromStdString(file->string()))
                             : QString::fromStdString(file.error().message));
   if (!file) return;

@@ -3,9 +3,9 @@
 
 #include <QWidget>
 
+#include "ui/charts/calibration_chart.h"
 #include "ui/jobs/search_job.h"
-#include "ui/pictures/calibration_picture.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QLabel;
 class QPlainTextEdit;

@@ -9,7 +9,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "emulator/targets/target.h"
+#include "emulator/engine/target.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/tables/comparison_model.h"
@@ -113,8 +113,8 @@ void ComparePanel::fillChoices() {
   with_->clear();
   choices_.clear();
   if (report_ == nullptr) return;
-  const auto add = [&](const session::Target& target) {
-    for (const std::string& set : session::kernelSets(target)) {
+  const auto add = [&](const engine::Target& target) {
+    for (const std::string& set : engine::kernelSets(target)) {
       if (target.name == report_->target && set == report_->kernels) continue;
       const QString kernels = tr("%1 kernels").arg(QString::fromStdString(set));
       const QString name =
@@ -123,8 +123,8 @@ void ComparePanel::fillChoices() {
       with_->addItem(name);
     }
   };
-  if (const session::Target* own = session::findTarget(report_->target); own != nullptr) add(*own);
-  for (const session::Target& target : session::targets())
+  if (const engine::Target* own = engine::findTarget(report_->target); own != nullptr) add(*own);
+  for (const engine::Target& target : engine::targets())
     if (target.name != report_->target) add(target);
   if (!otherModels_.isEmpty()) with_->addItem(namesOf(otherModels_));
   with_->addItem(tr("Another model..."));
@@ -163,7 +163,7 @@ void ComparePanel::setSideBySideInView(bool inView) {
 
 void ComparePanel::start() {
   if (report_ == nullptr) return;
-  session::ProfileRequest request = requestLike(*report_);
+  service::ProfileRequest request = requestLike(*report_);
   request.planner = report_->planner;
   const auto index = static_cast<std::size_t>(std::max(0, with_->currentIndex()));
   const bool otherModels = index >= choices_.size();
@@ -173,7 +173,7 @@ void ComparePanel::start() {
   }
   if (request.target != report_->target) request.board.reset();
   applyRunSettings(request);
-  std::vector<session::ProfileRequest> requests;
+  std::vector<service::ProfileRequest> requests;
   if (!otherModels) requests.push_back(request);
   for (const QString& model : otherModels ? otherModels_ : QStringList()) {
     request.model = model.toStdString();
@@ -184,16 +184,16 @@ void ComparePanel::start() {
 
 void ComparePanel::showOthers(const BatchJob::Results& results) {
   stale_ = false;
-  std::vector<profile::Report> reports = {*report_};
+  std::vector<report::Report> reports = {*report_};
   QStringList problems;
-  for (const Result<profile::Report>& result : results) {
+  for (const Result<report::Report>& result : results) {
     if (result)
       reports.push_back(*result);
     else
       problems << QString::fromStdString(result.error().message);
   }
   if (reports.size() > 1) {
-    comparison_ = profile::compareReports(std::move(reports));
+    comparison_ = report::compareReports(std::move(reports));
     showComparison();
     emit compared(&*comparison_);
   }
@@ -207,7 +207,7 @@ void ComparePanel::showComparison() {
   figures_->setRows(tr("figure"), titles, figureRows(*comparison_));
   fitColumns(*figureTable_);
   showOperators();
-  const profile::Report& other = comparison_->reports.back();
+  const report::Report& other = comparison_->reports.back();
   if (other.error)
     say(QString::fromStdString(comparison_->titles.back() + ": " + other.error->message));
   else if (!comparison_->outputsIdentical)

@@ -4,10 +4,10 @@
 
 #include <QWidget>
 
-#include "core/analysis/comparison.h"
+#include "core/report/comparison.h"
 #include "ui/jobs/batch_job.h"
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 class QComboBox;
 class QLabel;
@@ -33,7 +33,7 @@ public:
   void compareWithModels(const QStringList& paths);
 
   // What is on screen; nullptr where nothing is.
-  const profile::Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
+  const report::Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
   bool busy() const { return job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
@@ -44,7 +44,7 @@ signals:
   // The comparison is on screen, or the panel says why it is not.
   void settled();
   // A comparison is there, or none any more: nullptr.
-  void compared(const arenascope::profile::Comparison* comparison);
+  void compared(const arenascope::report::Comparison* comparison);
 
 private:
   // The other side of the comparison.
@@ -68,7 +68,7 @@ private:
   ReportPointer report_;
   bool inView_ = false;
   bool sideBySideInView_ = false;
-  std::optional<profile::Comparison> comparison_;
+  std::optional<report::Comparison> comparison_;
   std::vector<Choice> choices_;
   QStringList otherModels_;
   bool wantModels_ = false; // rather than the choice by name

@@ -5,7 +5,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 
@@ -14,7 +14,7 @@ namespace {
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
 // "op:3" and "tensor:12"; empty for a line that leads nowhere.
-QString linkOf(const profile::DetailTarget& target) {
+QString linkOf(const report::DetailTarget& target) {
   if (target.op >= 0) return QStringLiteral("op:%1").arg(target.op);
   return target.tensor >= 0 ? QStringLiteral("tensor:%1").arg(target.tensor) : QString();
 }
@@ -67,15 +67,15 @@ void DetailsPanel::showSelection() {
   text_->setHtml(tr("<p>Select an operator or a buffer, in a picture or in a table, to see everything about it.</p>"));
 }
 
-QString DetailsPanel::toHtml(const profile::Details& details) const {
+QString DetailsPanel::toHtml(const report::Details& details) const {
   const QString weak = Theme::from(palette()).weakText.name();
   QString html =
       QStringLiteral(
           "<h3 style='margin-top:6px; margin-left:2px'>%1</h3><table cellspacing=0 cellpadding=2 width='100%'>")
           .arg(escaped(details.title));
-  for (const profile::DetailSection& section : details.sections) {
+  for (const report::DetailSection& section : details.sections) {
     html += QStringLiteral("<tr><td colspan=2><b>%1</b></td></tr>").arg(escaped(section.title));
-    for (const profile::DetailLine& line : section.lines) {
+    for (const report::DetailLine& line : section.lines) {
       const QString link = linkOf(line.target);
       const QString value =
           link.isEmpty() ? escaped(line.value) : QStringLiteral("<a href='%1'>%2</a>").arg(link, escaped(line.value));

@@ -4,9 +4,9 @@
 
 #include <QWidget>
 
-#include "core/analysis/details.h"
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "core/report/text/details.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 class QTextBrowser;
 class QUrl;
@@ -29,7 +29,7 @@ protected:
 private:
   void showSelection();
   void follow(const QUrl& link);
-  QString toHtml(const profile::Details& details) const;
+  QString toHtml(const report::Details& details) const;
 
   Selection& selection_;
   ReportPointer report_;

@@ -10,9 +10,9 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
-#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 
@@ -56,7 +56,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
   connect(explain_, &QPushButton::clicked, this, &ExplainPanel::start);
   connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(sizeLine_); });
   connect(&job_, &ExplainJob::finished, this,
-          [this](const std::shared_ptr<const session::ExplainedText>& explained) { showAnswer(*explained); });
+          [this](const std::shared_ptr<const service::ExplainedText>& explained) { showAnswer(*explained); });
   connect(&job_, &ExplainJob::failed, this, [this](const QString& why) {
     answer_->setPlainText(why);
     updateButton();
@@ -107,7 +107,7 @@ void ExplainPanel::updateButton() {
   copy_->setVisible(!sizeLine_.isEmpty());
 }
 
-void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
+void ExplainPanel::showAnswer(const service::ExplainedText& explained) {
   answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained.explanation, explained.reports, false)));
   if (const auto size = sizeThatWillDo(explained.explanation, explained.reports, *report_)) {
     sizeLine_ = arenaSizeLine(size->bytes);
@@ -118,7 +118,7 @@ void ExplainPanel::showAnswer(const session::ExplainedText& explained) {
 
 void ExplainPanel::start() {
   sizeLine_.clear();
-  session::ExplainRequest request;
+  service::ExplainRequest request;
   request.profile = requestLike(*report_);
   request.profile.guard = false; // nothing runs there that could be watched on all targets
   request.text = message_->toPlainText().toStdString();

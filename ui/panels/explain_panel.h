@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/jobs/explain_job.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -26,7 +26,7 @@ public:
 
 private:
   void start();
-  void showAnswer(const session::ExplainedText& explained);
+  void showAnswer(const service::ExplainedText& explained);
   void updateButton();
 
   ExplainJob job_;

@@ -6,7 +6,7 @@
 #include <QPlainTextEdit>
 #include <QTableWidget>
 
-#include "core/analysis/report_text.h"
+#include "core/report/text/report_text.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -37,7 +37,7 @@ void FirmwarePanel::setReport(const ReportPointer& report) {
                                    ? tr("Drop a firmware image (.elf, .bin, .hex, .uf2) to see the interpreter in it.")
                                    : tr("It printed nothing."));
   if (report == nullptr) return;
-  for (const auto& [name, what] : profile::describeFirmware(*report)) {
+  for (const auto& [name, what] : report::describeFirmware(*report)) {
     const int row = findings_->rowCount();
     findings_->insertRow(row);
     findings_->setItem(row, 0, new QTableWidgetItem(QString::fromStdString(name)));

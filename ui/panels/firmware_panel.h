@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QPlainTextEdit;
 class QTableWidget;

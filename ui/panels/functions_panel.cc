@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/pictures/treemaps.h"
+#include "ui/charts/treemaps.h"
 #include "ui/views/treemap_view.h"
 
 namespace arenascope::ui {

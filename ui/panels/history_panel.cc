@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/history_model.h"
 #include "ui/tables/report_table.h"
 
@@ -38,7 +38,7 @@ void HistoryPanel::setReport(const ReportPointer& report) {
 // The list stays while one walks through it: a buffer of it that is selected does not make a new one.
 void HistoryPanel::showSelection() {
   const bool known = report_ != nullptr && report_->arena.has_value();
-  std::optional<profile::ByteRange> range = selection_.bytes();
+  std::optional<report::ByteRange> range = selection_.bytes();
   if (known && selection_.buffer() >= 0) {
     range = bytesOf(report_->buffers[static_cast<std::size_t>(selection_.buffer())]);
     if (range_ && !table_->view()->selectionModel()->selectedRows().isEmpty() && table_->view()->hasFocus()) return;

@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 class QLabel;
 
@@ -29,7 +29,7 @@ private:
   HistoryModel* model_;
   ReportTable* table_;
   QLabel* caption_;
-  std::optional<profile::ByteRange> range_;
+  std::optional<report::ByteRange> range_;
 };
 
 } // namespace arenascope::ui

@@ -1,6 +1,6 @@
 #include "ui/panels/image_note.h"
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 

@@ -3,7 +3,7 @@
 
 #include <QLabel>
 
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 namespace arenascope::ui {
 

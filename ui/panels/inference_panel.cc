@@ -39,7 +39,7 @@ QToolButton* makeButton(const QString& text, const QString& help) {
 
 } // namespace
 
-InferencePanel::InferencePanel(Selection& selection, const NotesBook& notes, QWidget* parent)
+InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, QWidget* parent)
     : QWidget(parent), view_(new InferenceView(selection, notes)), start_(new StartPage), pages_(new QStackedWidget),
       colourBy_(makeChoice(
           QStringLiteral("colourBy"), tr("Colour by"),
@@ -59,9 +59,9 @@ InferencePanel::InferencePanel(Selection& selection, const NotesBook& notes, QWi
   connect(axis_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
   connect(patterns_, &QCheckBox::toggled, this, &InferencePanel::applyOptions);
   connect(cycles_, &QCheckBox::toggled, this, &InferencePanel::applyOptions);
-  connect(whole_, &QToolButton::clicked, view_, &LensView::resetZoom);
+  connect(whole_, &QToolButton::clicked, view_, &ArenaView::resetZoom);
   connect(headOnly_, &QToolButton::clicked, this, &InferencePanel::showHeadOnly);
-  connect(undo_, &QToolButton::clicked, view_, &LensView::undoZoom);
+  connect(undo_, &QToolButton::clicked, view_, &ArenaView::undoZoom);
   headOnly_->setShortcut(QStringLiteral("Ctrl+P"));
   connect(search_, &QLineEdit::textChanged, this, &InferencePanel::search);
   auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);

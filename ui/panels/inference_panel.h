@@ -19,7 +19,7 @@ class InferencePanel : public QWidget {
   Q_OBJECT
 
 public:
-  InferencePanel(Selection& selection, const NotesBook& notes, QWidget* parent = nullptr);
+  InferencePanel(Selection& selection, const Annotations& notes, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
   // What to say until there is one; empty: nothing is on its way.

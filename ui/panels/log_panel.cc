@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "emulator/session/doctor.h"
+#include "service/diagnose/doctor.h"
 
 namespace arenascope::ui {
 
@@ -85,7 +85,7 @@ void LogPanel::copyBugReport() {
   copy_->setEnabled(false);
   examination_ = std::async(std::launch::async, [this] {
     QString findings;
-    for (const session::Finding& finding : session::examine())
+    for (const service::Finding& finding : service::examine())
       findings += QString::fromStdString(finding.part + ": " + finding.text + "\n");
     emit examined(findings);
   });

@@ -10,7 +10,7 @@
 
 namespace arenascope::ui {
 
-NotesPanel::NotesPanel(Selection& selection, NotesBook& book, QWidget* parent)
+NotesPanel::NotesPanel(Selection& selection, Annotations& book, QWidget* parent)
     : QWidget(parent), selection_(selection), book_(book), table_(new QTableWidget(0, 2)),
       add_(new QPushButton(tr("Note on selection"))), remove_(new QPushButton(tr("Remove"))), empty_(new QLabel) {
   table_->setObjectName(QStringLiteral("notesTable"));
@@ -45,7 +45,7 @@ NotesPanel::NotesPanel(Selection& selection, NotesBook& book, QWidget* parent)
   connect(table_, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
     if (!updating_ && item->column() == 1) book_.setText(static_cast<std::size_t>(item->row()), item->text());
   });
-  connect(&book_, &NotesBook::changed, this, &NotesPanel::showNotes);
+  connect(&book_, &Annotations::changed, this, &NotesPanel::showNotes);
   connect(&selection_, &Selection::changed, this, &NotesPanel::showSelection);
   showNotes();
 }
@@ -55,7 +55,7 @@ void NotesPanel::showNotes() {
   const int chosen = table_->currentRow();
   table_->setRowCount(static_cast<int>(book_.notes().size()));
   for (int row = 0; row < table_->rowCount(); ++row) {
-    const profile::Note& note = book_.notes()[static_cast<std::size_t>(row)];
+    const service::Note& note = book_.notes()[static_cast<std::size_t>(row)];
     const bool there = book_.subjects()[static_cast<std::size_t>(row)].isThere();
     auto* subject = new QTableWidgetItem(QString::fromStdString(describeSubject(*book_.report(), note)));
     subject->setFlags(Qt::ItemIsSelectable | (there ? Qt::ItemIsEnabled : Qt::NoItemFlags));
@@ -79,7 +79,7 @@ void NotesPanel::showSelection() {
 void NotesPanel::selectSubject() {
   remove_->setEnabled(table_->currentRow() >= 0);
   if (updating_ || table_->currentRow() < 0) return;
-  const profile::NoteSubject& subject = book_.subjects()[static_cast<std::size_t>(table_->currentRow())];
+  const service::NoteSubject& subject = book_.subjects()[static_cast<std::size_t>(table_->currentRow())];
   if (subject.row >= 0) selection_.selectOperator(subject.row);
   if (subject.buffer >= 0) selection_.selectBuffer(subject.buffer);
 }

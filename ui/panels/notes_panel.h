@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/notes_book.h"
+#include "ui/state/annotations.h"
 
 class QLabel;
 class QPushButton;
@@ -15,7 +15,7 @@ class NotesPanel : public QWidget {
   Q_OBJECT
 
 public:
-  NotesPanel(Selection& selection, NotesBook& book, QWidget* parent = nullptr);
+  NotesPanel(Selection& selection, Annotations& book, QWidget* parent = nullptr);
 
   // A note on what is selected, to be written at once.
   void noteSelection();
@@ -27,7 +27,7 @@ private:
   void removeChosen();
 
   Selection& selection_;
-  NotesBook& book_;
+  Annotations& book_;
   QTableWidget* table_;
   QPushButton* add_;
   QPushButton* remove_;

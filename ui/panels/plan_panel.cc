@@ -8,18 +8,18 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include "core/analysis/figures.h"
 #include "core/base/text_format.h"
+#include "core/report/figures.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_model.h"
 #include "ui/tables/comparison_table.h"
 
 namespace arenascope::ui {
 
-using profile::PlannedBuffer;
+using report::PlannedBuffer;
 
 namespace {
 
@@ -28,25 +28,25 @@ constexpr std::size_t kLongestName = 60;
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
-QString overlapsOf(const plan::OverlapResult& overlap) {
+QString overlapsOf(const optimization::OverlapResult& overlap) {
   QString text = QStringLiteral("<p>%1</p><ul>").arg(QObject::tr("These lie over what has been read of an input:"));
-  for (const profile::OverlappingPair& pair : overlap.pairs)
+  for (const report::OverlappingPair& pair : overlap.pairs)
     text += QStringLiteral("<li>%1</li>").arg(escaped(describe(pair)));
   return text + QStringLiteral("</ul>");
 }
 
 // Why the plan is no smaller, and what was seen of it.
-QString reasonOf(const plan::PlanReport& plan) {
+QString reasonOf(const optimization::PlanReport& plan) {
   QString text =
       QStringLiteral("<p>%1 %2</p>")
           .arg(escaped(plan.overlap ? describeOverlap(plan) : describeHead(plan)), escaped(describeOutputs(plan)));
   if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(describeOrder(plan)));
-  if (const std::string end = describeEnd(plan.end); !end.empty())
+  if (const std::string end = optimization::describeEnd(plan.end); !end.empty())
     text += QStringLiteral("<p>%1</p>").arg(escaped(end));
   if (plan.overlap && !plan.overlap->pairs.empty()) return text + overlapsOf(*plan.overlap);
-  const std::vector<const PlannedBuffer*> witness = witnessOf(plan);
+  const std::vector<const PlannedBuffer*> witness = peakBuffersOf(plan);
   if (witness.empty()) return text;
-  text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describeWitness(plan)));
+  text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describePeakBuffers(plan)));
   for (const PlannedBuffer* buffer : witness)
     text += QStringLiteral("<li>%1: %2</li>")
                 .arg(escaped(shortened(buffer->name, kLongestName)),
@@ -180,9 +180,9 @@ void PlanPanel::setInView(bool inView) {
 
 void PlanPanel::start() {
   if (report_ == nullptr) return;
-  session::PlanRequest request;
+  service::PlanRequest request;
   request.profile = requestLike(*report_);
-  request.order = reorder_->isChecked() ? plan::Ordering::kBest : plan::Ordering::kKeep;
+  request.order = reorder_->isChecked() ? optimization::Ordering::kBest : optimization::Ordering::kKeep;
   request.overlap = overlap_->isChecked();
   if (request.overlap) pins_.clear(), earlier_.clear();
   request.pinned = pins_;
@@ -225,13 +225,13 @@ void PlanPanel::showPlan(const PlanPointer& plan) {
 }
 
 void PlanPanel::showFigures() {
-  const auto row = [this](profile::FigureId id) {
-    const profile::FigureKind& kind = profile::figureKind(id);
+  const auto row = [this](report::FigureId id) {
+    const report::FigureKind& kind = report::figureKind(id);
     return ComparisonRow{tr(kind.name), tr(kind.help), {kind.read(plan_->before), kind.read(plan_->after)}, -1};
   };
   figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
-                    {row(profile::FigureId::kRecommended), row(profile::FigureId::kUsed), row(profile::FigureId::kHead),
-                     row(profile::FigureId::kTail)});
+                    {row(report::FigureId::kRecommended), row(report::FigureId::kUsed), row(report::FigureId::kHead),
+                     row(report::FigureId::kTail)});
   fitColumns(*table_);
 }
 

@@ -10,9 +10,9 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "core/analysis/terms.h"
 #include "core/output/resolver_writer.h"
-#include "ui/pictures/lens_frame.h"
+#include "core/report/text/terms.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -57,9 +57,9 @@ void ResolverPanel::setReport(const ReportPointer& report) {
   if (report != nullptr) showOperators(*report);
 }
 
-void ResolverPanel::showOperators(const profile::Report& report) {
-  code_->setPlainText(QString::fromStdString(profile::toResolver(report)));
-  if (report.arena) setToolTip(QString::fromStdString(explainTerm(report, profile::Term::kResolver)));
+void ResolverPanel::showOperators(const report::Report& report) {
+  code_->setPlainText(QString::fromStdString(output::toResolver(report)));
+  if (report.arena) setToolTip(QString::fromStdString(explainTerm(report, report::Term::kResolver)));
   const std::vector<std::string> names = report.model.operatorNames();
   table_->setRowCount(static_cast<int>(names.size()));
   for (std::size_t i = 0; i < names.size(); ++i) {

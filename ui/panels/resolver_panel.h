@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -21,7 +21,7 @@ public:
   void setReport(const ReportPointer& report);
 
 private:
-  void showOperators(const profile::Report& report);
+  void showOperators(const report::Report& report);
 
   QTableWidget* table_;
   QLabel* sums_;

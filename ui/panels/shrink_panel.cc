@@ -23,7 +23,7 @@ ShrinkPanel::ShrinkPanel(QWidget* parent)
     : QWidget(parent), start_(new QPushButton(tr("Shrink"))), enough_(new QPushButton(tr("Enough"))),
       order_(new QCheckBox(tr("Other orders"))), overlap_(new QCheckBox(tr("Outputs over inputs"))),
       strips_(new QCheckBox(tr("Strips"))), budget_(new QSpinBox), write_(new QPushButton(tr("Write model..."))),
-      message_(new QLabel), imageNote_(new ImageNote), front_(new FrontView), pictures_(new SideBySideView) {
+      message_(new QLabel), imageNote_(new ImageNote), front_(new ParetoView), pictures_(new SideBySideView) {
   buildLayout();
   connect(start_, &QPushButton::clicked, this, &ShrinkPanel::start);
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
@@ -31,7 +31,7 @@ ShrinkPanel::ShrinkPanel(QWidget* parent)
   connect(budget_, &QSpinBox::valueChanged, this, [this](int bytes) {
     front_->setBudget(bytes == 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(bytes)));
   });
-  connect(front_, &FrontView::selectionChanged, this, &ShrinkPanel::showSelected);
+  connect(front_, &ParetoView::selectionChanged, this, &ShrinkPanel::showSelected);
   connect(&job_, &SearchSignals::progress, message_,
           [this](const QString& step) { message_->setText(tr("%1 ...").arg(step)); });
   connect(&job_, &SearchSignals::finished, this, [this] { showFound(job_.result()); });
@@ -53,9 +53,9 @@ void ShrinkPanel::buildLayout() {
   strips_->setToolTip(tr("The largest layers may be computed strip by strip, for some more cycles"));
   strips_->setObjectName(QStringLiteral("shrinkStrips"));
   budget_->setObjectName(QStringLiteral("shrinkBudget"));
-  budget_->setRange(0, std::numeric_limits<int>::max() / static_cast<int>(profile::kArenaStep) *
-                           static_cast<int>(profile::kArenaStep));
-  budget_->setSingleStep(64 * static_cast<int>(profile::kArenaStep));
+  budget_->setRange(0, std::numeric_limits<int>::max() / static_cast<int>(report::kArenaStep) *
+                           static_cast<int>(report::kArenaStep));
+  budget_->setSingleStep(64 * static_cast<int>(report::kArenaStep));
   budget_->setSpecialValueText(tr("no budget"));
   budget_->setSuffix(tr(" bytes"));
   budget_->setGroupSeparatorShown(true);
@@ -131,7 +131,7 @@ void ShrinkPanel::startWithin(std::uint64_t budget) {
 
 void ShrinkPanel::start() {
   if (report_ == nullptr) return;
-  session::ShrinkRequest request;
+  service::ShrinkRequest request;
   request.profile = requestLike(*report_);
   request.means = {order_->isChecked(), true, overlap_->isChecked(), strips_->isChecked()};
   job_.start(std::move(request));
@@ -174,7 +174,7 @@ void ShrinkPanel::chooseFile() {
 
 bool ShrinkPanel::writeTo(const QString& path) {
   if (found_ == nullptr || !front_->selected()) return false;
-  const plan::ShrinkPoint& point = found_->points[*front_->selected()];
+  const optimization::ShrinkPoint& point = found_->points[*front_->selected()];
   const WriteOutcome outcome = writeWithHeaders(path, point.runs.front(), point.model);
   message_->setText(outcome.message);
   return outcome.written;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/jobs/search_job.h"
-#include "ui/report_pointer.h"
-#include "ui/views/front_view.h"
+#include "ui/state/report_pointer.h"
+#include "ui/views/pareto_view.h"
 
 class QCheckBox;
 class QLabel;
@@ -31,7 +31,7 @@ public:
   // Writes the selected version; false and a message where it cannot be written.
   bool writeTo(const QString& path);
 
-  FrontView* front() const { return front_; }
+  ParetoView* front() const { return front_; }
   SideBySideView* pictures() const { return pictures_; }
   // What was found; nullptr where nothing was.
   const ShrinkPointer& found() const { return found_; }
@@ -59,7 +59,7 @@ private:
   QPushButton* write_;
   QLabel* message_;
   ImageNote* imageNote_;
-  FrontView* front_;
+  ParetoView* front_;
   SideBySideView* pictures_;
 };
 

@@ -8,9 +8,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "emulator/session/samples.h"
+#include "service/store/samples.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/recent_models.h"
-#include "ui/pictures/lens_frame.h"
 
 namespace arenascope::ui {
 
@@ -88,7 +88,7 @@ StartPage::StartPage(QWidget* parent)
 }
 
 void StartPage::addSamples(QVBoxLayout* layout) {
-  const auto models = session::sampleModels();
+  const auto models = service::sampleModels();
   if (models.empty()) return;
   layout->addWidget(titleOf(tr("Samples"), 1.1));
   QStringList links;

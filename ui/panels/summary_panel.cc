@@ -9,14 +9,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/analysis/board_fit.h"
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/report_text.h"
-#include "core/analysis/terms.h"
 #include "core/base/number_text.h"
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
+#include "core/report/text/report_text.h"
+#include "core/report/text/terms.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/theme.h"
 #include "ui/panels/model_files.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/theme.h"
 #include "ui/views/board_bars.h"
 
 namespace arenascope::ui {
@@ -70,7 +70,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   layout->addWidget(misfit_);
   shrink_->setText(tr("Make it smaller"));
   shrink_->setObjectName(QStringLiteral("makeItFit"));
-  connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*profile::budgetToFit(*report_)); });
+  connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*report::budgetToFit(*report_)); });
   layout->addWidget(shrink_);
   auto* caption = new QLabel(tr("kTensorArenaSize"));
   layout->addWidget(caption);
@@ -94,7 +94,7 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   rows->setRowWrapPolicy(QFormLayout::WrapLongRows); // a narrow panel cuts nothing off
   rows->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(rows);
-  using enum profile::FigureId;
+  using enum report::FigureId;
   minimum_ = addRow(rows, kMinimum);
   used_ = addRow(rows, kUsed);
   head_ = addRow(rows, kHead);
@@ -118,7 +118,7 @@ void SummaryPanel::setAdvice(const AdvicePointer& advice, const QString& text) {
   QString lines = QStringLiteral("<b>%1</b>").arg(tr("What would help"));
   if (advice->suggestions.empty()) lines += QStringLiteral("<br>%1").arg(tr("nothing that is known here"));
   for (std::size_t i = 0; i < std::min(kShown, advice->suggestions.size()); ++i) {
-    const plan::Suggestion& suggestion = advice->suggestions[i];
+    const optimization::Suggestion& suggestion = advice->suggestions[i];
     const std::string gain = describeGain(*advice, suggestion);
     lines += QStringLiteral("<br><a href=\"%1\">%2</a>%3")
                  .arg(i)
@@ -150,7 +150,7 @@ void SummaryPanel::setOverrides(const RunOverrides& overrides) {
   chips_->addStretch(1);
   const RunOverrides usual;
   if (overrides.planner != usual.planner)
-    addChip(tr("%1 planner").arg(QString::fromLatin1(profile::plannerName(overrides.planner))),
+    addChip(tr("%1 planner").arg(QString::fromLatin1(report::plannerName(overrides.planner))),
             QStringLiteral("plannerChip"),
             {.planner = usual.planner, .arenaBytes = overrides.arenaBytes, .tflm = overrides.tflm});
   if (overrides.arenaBytes != usual.arenaBytes)
@@ -161,9 +161,9 @@ void SummaryPanel::setOverrides(const RunOverrides& overrides) {
             {.planner = overrides.planner, .arenaBytes = overrides.arenaBytes, .tflm = usual.tflm});
 }
 
-QLabel* SummaryPanel::addRow(QFormLayout* rows, profile::FigureId id) {
-  const QString name = tr(profile::figureKind(id).name);
-  const QString help = tr(profile::figureKind(id).help);
+QLabel* SummaryPanel::addRow(QFormLayout* rows, report::FigureId id) {
+  const QString name = tr(report::figureKind(id).name);
+  const QString help = tr(report::figureKind(id).help);
   QLabel* value = makeLabel(false);
   value->setToolTip(help);
   value->setAccessibleName(name);
@@ -201,20 +201,20 @@ void SummaryPanel::setStale() {
 }
 
 void SummaryPanel::showFigures() {
-  const profile::ArenaFigures& arena = *report_->arena;
+  const report::ArenaFigures& arena = *report_->arena;
   const auto bytes = [](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
   size_->setText(groupedText(arena.recommended));
   unit_->setText(tr("bytes (%1)").arg(bytesText(static_cast<double>(arena.recommended))));
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
-  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, profile::Term::kArenaSize) + " The minimum is " +
+  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize) + " The minimum is " +
                                               describeProof(*report_) + "."));
   used_->setText(bytes(arena.used));
   head_->setText(bytes(arena.head));
   tail_->setText(bytes(arena.tail));
   temp_->setText(bytes(arena.tempPeak));
   // Every term explains itself, with this model's figures.
-  using profile::Term;
+  using report::Term;
   const auto explain = [this](QWidget* where, Term term) {
     where->setToolTip(QString::fromStdString(explainTerm(*report_, term)));
   };
@@ -225,13 +225,13 @@ void SummaryPanel::showFigures() {
   }
   explain(size_, Term::kArenaSize);
   explain(rows_->labelForField(minimum_), Term::kArenaSize);
-  QString explanation = QString::fromStdString(profile::explainMinimum(*report_));
+  QString explanation = QString::fromStdString(report::explainMinimum(*report_));
   if (const std::string head = describeHead(*report_); !head.empty())
     explanation += QStringLiteral("\n\n") + QString::fromStdString(head);
   if (report_->resourceVariables > 0)
     explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
   if (report_->stoppedEarly)
-    explanation += QLatin1Char(' ') + QString::fromStdString(profile::explainEarlyStop(*report_));
+    explanation += QLatin1Char(' ') + QString::fromStdString(report::explainEarlyStop(*report_));
   const std::string advice = adviseToShrink(*report_); // the button's
   for (const std::string& note : notesOf(*report_))
     if (note != advice) explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
@@ -242,8 +242,8 @@ void SummaryPanel::showFigures() {
 }
 
 void SummaryPanel::showBoard() {
-  const auto fit = report_ != nullptr && report_->board ? profile::fitOn(*report_->board, *report_) : std::nullopt;
-  const auto budget = fit ? profile::budgetToFit(*report_) : std::nullopt;
+  const auto fit = report_ != nullptr && report_->board ? report::fitOn(*report_->board, *report_) : std::nullopt;
+  const auto budget = fit ? report::budgetToFit(*report_) : std::nullopt;
   shrink_->setVisible(budget.has_value());
   if (budget)
     shrink_->setToolTip(
@@ -272,11 +272,11 @@ void SummaryPanel::showBoard() {
 }
 
 void SummaryPanel::showCost() {
-  const profile::CostSummary& cost = *report_->cost;
+  const report::CostSummary& cost = *report_->cost;
   cycles_->setText(groupedText(cost.total.cycles));
   accuracy_->setText(accuracy_->text() + QStringLiteral("\n\n") +
-                     QString::fromStdString(profile::describeKernels(*report_)) + QStringLiteral(".\n\n") +
-                     QString::fromStdString(profile::describeAccuracy(*report_)));
+                     QString::fromStdString(report::describeKernels(*report_)) + QStringLiteral(".\n\n") +
+                     QString::fromStdString(report::describeAccuracy(*report_)));
   instructions_->setText(groupedText(cost.total.instructions));
   overhead_->setText(
       tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));

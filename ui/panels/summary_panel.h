@@ -3,10 +3,10 @@
 
 #include <QWidget>
 
-#include "core/analysis/figures.h"
+#include "core/report/figures.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/search_job.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 class QFormLayout;
 class QHBoxLayout;
@@ -45,7 +45,7 @@ signals:
 private:
   void addNumber(QVBoxLayout* layout, QFont strong);
   void addChip(const QString& text, const QString& name, const RunOverrides& without);
-  QLabel* addRow(QFormLayout* rows, profile::FigureId id);
+  QLabel* addRow(QFormLayout* rows, report::FigureId id);
   void showFigures();
   void showCost();
   void showBoard();

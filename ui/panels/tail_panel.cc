@@ -7,9 +7,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "core/analysis/tail_breakdown.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/treemaps.h"
+#include "core/report/tail_breakdown.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/treemaps.h"
 #include "ui/views/treemap_view.h"
 
 namespace arenascope::ui {
@@ -64,13 +64,13 @@ void TailPanel::showTail() {
     savings_->clear();
     return;
   }
-  const std::vector<profile::TailGroup> groups = tailGroups(*report_);
+  const std::vector<report::TailGroup> groups = tailGroups(*report_);
   QString text;
   if (groups.empty() || !groups.front().savings.front().removable)
     text = tr("<p>Nothing here that a change of the model would save.</p>");
-  for (const profile::TailGroup& group : groups) {
+  for (const report::TailGroup& group : groups) {
     text += QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(group.title).toHtmlEscaped());
-    for (const profile::TailSaving& saving : group.savings)
+    for (const report::TailSaving& saving : group.savings)
       text +=
           QStringLiteral("<p><b>%1</b> %2</p>")
               .arg(tr("%1 bytes:").arg(groupedText(saving.bytes)), QString::fromStdString(saving.text).toHtmlEscaped());

@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 class QComboBox;
 class QLabel;

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "emulator/session/requested_target.h"
-#include "emulator/targets/target.h"
+#include "emulator/engine/target.h"
+#include "service/profile/requested_target.h"
 
 namespace arenascope::ui {
 
@@ -30,8 +30,8 @@ TargetChoice::TargetChoice(QObject* parent)
 void TargetChoice::fillTargets() {
   auto* rows = qobject_cast<QStandardItemModel*>(target_->model());
   const char* family = nullptr;
-  for (const session::Target& target : session::targets()) {
-    if (const char* name = session::familyName(target.family); family != name) {
+  for (const engine::Target& target : engine::targets()) {
+    if (const char* name = engine::familyName(target.family); family != name) {
       family = name;
       target_->addItem(QString::fromUtf8(name));
       QStandardItem* heading = rows->item(target_->count() - 1);
@@ -47,7 +47,7 @@ void TargetChoice::fillTargets() {
   target_->setInsertPolicy(QComboBox::NoInsert);
   target_->completer()->setFilterMode(Qt::MatchContains);
   target_->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  target_->setCurrentIndex(target_->findText(QString::fromLatin1(session::kDefaultTarget)));
+  target_->setCurrentIndex(target_->findText(QString::fromLatin1(engine::kDefaultTarget)));
   lastTarget_ = chosenTarget();
   connect(target_->lineEdit(), &QLineEdit::editingFinished, this, [this] { target_->setEditText(chosenTarget()); });
 }
@@ -56,26 +56,26 @@ void TargetChoice::fillTargets() {
 QString TargetChoice::chosenTarget() const { return target_->itemText(target_->currentIndex()); }
 
 // The one that is chosen stays, under its name.
-void TargetChoice::setBoards(std::vector<profile::Board> boards) {
+void TargetChoice::setBoards(std::vector<hardware::Board> boards) {
   const QString chosen = board_->currentData().toString();
   boards_ = std::move(boards);
   const QSignalBlocker quiet(board_);
   while (board_->count() > 1) board_->removeItem(1);
-  for (const profile::Board& board : boards_)
+  for (const hardware::Board& board : boards_)
     board_->addItem(QString::fromStdString(board.title), QString::fromStdString(board.name));
   board_->setCurrentIndex(chosen.isEmpty() ? 0 : std::max(0, board_->findData(chosen)));
 }
 
-const profile::Board* TargetChoice::chosenBoard() const {
+const hardware::Board* TargetChoice::chosenBoard() const {
   const int chosen = board_->currentIndex();
   return chosen > 0 ? &boards_[static_cast<std::size_t>(chosen - 1)] : nullptr;
 }
 
-void TargetChoice::applyTo(session::ProfileRequest& request) const {
+void TargetChoice::applyTo(service::ProfileRequest& request) const {
   request.target = chosenTarget().toStdString();
   request.kernels = kernels_->currentText().toStdString();
   request.board.reset();
-  if (const profile::Board* board = chosenBoard()) request.board = *board;
+  if (const hardware::Board* board = chosenBoard()) request.board = *board;
 }
 
 void TargetChoice::choose(const QString& target, const QString& kernels, const QString& board) {
@@ -91,7 +91,7 @@ void TargetChoice::show(Chosen chosen) {
   const QSignalBlocker quietTarget(target_);
   const QSignalBlocker quietKernels(kernels_);
   const QSignalBlocker quietBoard(board_);
-  if (const profile::Board* board = boardNamed(chosen.board)) chosen.target = QString::fromStdString(board->core);
+  if (const hardware::Board* board = boardNamed(chosen.board)) chosen.target = QString::fromStdString(board->core);
   if (const int found = target_->findText(chosen.target); found >= 0) target_->setCurrentIndex(found);
   lastTarget_ = chosenTarget();
   fillKernelSets();
@@ -99,9 +99,9 @@ void TargetChoice::show(Chosen chosen) {
   board_->setCurrentIndex(chosen.board.isEmpty() ? 0 : std::max(0, board_->findData(chosen.board)));
 }
 
-const profile::Board* TargetChoice::boardNamed(const QString& name) const {
+const hardware::Board* TargetChoice::boardNamed(const QString& name) const {
   const auto found = std::find_if(boards_.begin(), boards_.end(),
-                                  [&](const profile::Board& board) { return board.name == name.toStdString(); });
+                                  [&](const hardware::Board& board) { return board.name == name.toStdString(); });
   return found == boards_.end() ? nullptr : &*found;
 }
 
@@ -143,8 +143,8 @@ void TargetChoice::fillKernelSets() {
   const QSignalBlocker quiet(kernels_);
   const QString chosen = kernels_->currentText();
   kernels_->clear();
-  const session::Target* target = session::findTarget(chosenTarget().toStdString());
-  for (const std::string& set : session::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
+  const engine::Target* target = engine::findTarget(chosenTarget().toStdString());
+  for (const std::string& set : engine::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
 
@@ -152,20 +152,20 @@ void TargetChoice::fillKernelSets() {
 void TargetChoice::chooseLevel() {
   const QSignalBlocker quiet(kernels_);
   const std::string chosen = kernels_->currentText().toStdString();
-  const session::Target& target = *session::findTarget(chosenTarget().toStdString());
-  kernels_->setCurrentText(QString::fromStdString(session::kernelsAtLevelOf(target, chosen, chosenBoard())));
+  const engine::Target& target = *engine::findTarget(chosenTarget().toStdString());
+  kernels_->setCurrentText(QString::fromStdString(service::kernelsAtLevelOf(target, chosen, chosenBoard())));
 }
 
 // Another core is not the board's.
 void TargetChoice::targetChosen() {
-  if (session::findTarget(chosenTarget().toStdString()) == nullptr) { // the name of a family was typed
+  if (engine::findTarget(chosenTarget().toStdString()) == nullptr) { // the name of a family was typed
     const QSignalBlocker quiet(target_);
     target_->setCurrentIndex(target_->findText(lastTarget_));
     return;
   }
   lastTarget_ = chosenTarget();
   fillKernelSets();
-  const profile::Board* board = chosenBoard();
+  const hardware::Board* board = chosenBoard();
   if (board != nullptr && chosenTarget().toStdString() != board->core) {
     const QSignalBlocker quiet(board_);
     board_->setCurrentIndex(0);
@@ -177,7 +177,7 @@ void TargetChoice::targetChosen() {
 
 // A board has its own core, and a library that is usual there. Without it all is as it was before.
 void TargetChoice::boardChosen() {
-  const profile::Board* board = chosenBoard();
+  const hardware::Board* board = chosenBoard();
   if (board == nullptr) {
     if (beforeBoard_) show(*std::exchange(beforeBoard_, std::nullopt));
     emit changed();

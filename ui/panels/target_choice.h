@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/board.h"
-#include "emulator/session/profiler.h"
+#include "core/hardware/board.h"
+#include "service/profile/profiler.h"
 
 class QComboBox;
 
@@ -23,8 +23,8 @@ public:
   QComboBox* kernels() const { return kernels_; }
   QComboBox* board() const { return board_; }
 
-  void setBoards(std::vector<profile::Board> boards);
-  void applyTo(session::ProfileRequest& request) const;
+  void setBoards(std::vector<hardware::Board> boards);
+  void applyTo(service::ProfileRequest& request) const;
   // Without a signal. board: its name, or empty.
   void choose(const QString& target, const QString& kernels, const QString& board);
   // What a firmware image ran on, with kernels that are part of it; and again what was chosen for models.
@@ -58,16 +58,16 @@ private:
   void chooseLevel();
   Chosen chosen() const;
   void show(Chosen chosen);
-  const profile::Board* boardNamed(const QString& name) const;
-  const profile::Board* chosenBoard() const;
+  const hardware::Board* boardNamed(const QString& name) const;
+  const hardware::Board* chosenBoard() const;
 
   QComboBox* target_;
   QComboBox* kernels_;
   QComboBox* board_;
-  QString lastTarget_;                 // that was chosen
-  std::optional<Chosen> beforeBoard_;  // target and kernels, where a board has taken their place
-  std::optional<State> beforeImage_;   // while one is shown
-  std::vector<profile::Board> boards_; // in the order of board_, after its first entry
+  QString lastTarget_;                  // that was chosen
+  std::optional<Chosen> beforeBoard_;   // target and kernels, where a board has taken their place
+  std::optional<State> beforeImage_;    // while one is shown
+  std::vector<hardware::Board> boards_; // in the order of board_, after its first entry
 };
 
 } // namespace arenascope::ui

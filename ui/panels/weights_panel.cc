@@ -3,8 +3,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/treemaps.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/treemaps.h"
 #include "ui/views/board_bars.h"
 #include "ui/views/treemap_view.h"
 

@@ -14,19 +14,19 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/analysis/report_text.h"
-#include "core/tflm/revisions.h"
+#include "core/interpreter/tflm/revisions.h"
+#include "core/report/text/report_text.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/tables/comparison_table.h"
 
 namespace arenascope::ui {
 
-using profile::Report;
-using profile::SharedArena;
-using profile::SplitArenas;
+using report::Report;
+using report::SharedArena;
+using report::SplitArenas;
 
 namespace {
 
@@ -76,8 +76,8 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
 }
 
 void WhatIfPanel::buildControls() {
-  planner_->addItem(tr("greedy"), static_cast<int>(profile::Planner::kGreedy));
-  planner_->addItem(tr("linear: no sharing"), static_cast<int>(profile::Planner::kLinear));
+  planner_->addItem(tr("greedy"), static_cast<int>(report::Planner::kGreedy));
+  planner_->addItem(tr("linear: no sharing"), static_cast<int>(report::Planner::kLinear));
   planner_->setAccessibleName(tr("Planner"));
   planner_->setObjectName(QStringLiteral("whatIfPlanner"));
   for (const tflm::Revision& revision : tflm::kRevisions) {
@@ -91,8 +91,8 @@ void WhatIfPanel::buildControls() {
   }
   revision_->setAccessibleName(tr("Revision of TFLM"));
   revision_->setObjectName(QStringLiteral("whatIfRevision"));
-  size_->setRange(static_cast<int>(profile::kArenaStep), kLargestArena);
-  size_->setSingleStep(static_cast<int>(profile::kArenaStep));
+  size_->setRange(static_cast<int>(report::kArenaStep), kLargestArena);
+  size_->setSingleStep(static_cast<int>(report::kArenaStep));
   size_->setSuffix(tr(" bytes"));
   size_->setGroupSeparatorShown(true);
   size_->setAccessibleName(tr("Arena size"));
@@ -159,7 +159,7 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
   }
   const bool follow = otherModel || !touched_;
   report_ = report;
-  emit triedChanged();
+  emit candidateChanged();
   if (follow) {
     baseline_ = report;
     const QSignalBlocker quiet(size_);
@@ -208,15 +208,15 @@ void WhatIfPanel::takeBackSettings() {
 }
 
 void WhatIfPanel::setArenaSize(double bytes) {
-  const auto step = static_cast<int>(profile::kArenaStep);
+  const auto step = static_cast<int>(report::kArenaStep);
   size_->setValue(static_cast<int>(bytes) / step * step);
 }
 
-session::ProfileRequest WhatIfPanel::request() const {
-  session::ProfileRequest request;
+service::ProfileRequest WhatIfPanel::request() const {
+  service::ProfileRequest request;
   request.model = report_->model.path;
   choice_->applyTo(request);
-  request.planner = static_cast<profile::Planner>(planner_->currentData().toInt());
+  request.planner = static_cast<report::Planner>(planner_->currentData().toInt());
   request.tflm = revision_->currentText().toStdString();
   if (fixed_->isChecked()) request.arenaBytes = static_cast<std::uint64_t>(size_->value());
   applyRunSettings(request);
@@ -252,7 +252,7 @@ void WhatIfPanel::arrange() {
 
 void WhatIfPanel::setInView(bool inView) {
   inView_ = inView;
-  emit triedChanged();
+  emit candidateChanged();
   showArenaLine();
   if (inView && report_ != nullptr && stale_ && !busy()) delay_.start(0);
 }
@@ -266,10 +266,10 @@ void WhatIfPanel::showArenaLine() {
 void WhatIfPanel::run() {
   if (report_ == nullptr) return;
   warmUp_.cancel();
-  std::vector<session::ProfileRequest> requests = {request()};
+  std::vector<service::ProfileRequest> requests = {request()};
   if (arrangement() == Arrangement::kShared)
     for (int i = 0; i < shared_->count(); ++i) {
-      session::ProfileRequest other = requests.front();
+      service::ProfileRequest other = requests.front();
       other.model = shared_->item(i)->data(Qt::UserRole).toString().toStdString();
       other.arenaBytes = 0;
       other.invoke = false;
@@ -294,7 +294,7 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
   if (arrangement() == Arrangement::kShared && !others.empty()) shared = sharedArena(together(result_, others));
   message_->setText(sentence(others, shared));
   allocation_ = result_;
-  emit triedChanged();
+  emit candidateChanged();
   showDifference(*result_, shared);
   emit arenaShown();
   emit settled();
@@ -304,7 +304,7 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
 // While somebody reads: what may be asked next has its emulator then, so that answers need not wait for its start.
 void WhatIfPanel::warmUp() {
   if (const std::string now = report_->model.sha256 + result_->target; std::exchange(warmed_, now) == now) return;
-  std::vector<session::ProfileRequest> requests;
+  std::vector<service::ProfileRequest> requests;
   const auto add = [&](const QString& kernels, const QString& revision) {
     requests.push_back(request());
     requests.back().arenaBytes = 0;
@@ -323,7 +323,7 @@ void WhatIfPanel::warmUp() {
 void WhatIfPanel::showAllocation(const ReportPointer& report) {
   if (arrangement() == Arrangement::kShared) return;
   allocation_ = report;
-  emit triedChanged();
+  emit candidateChanged();
   showDifference(*report, std::nullopt);
   emit arenaShown();
 }
@@ -332,7 +332,7 @@ ReportPointer WhatIfPanel::tried() const {
   const bool comparable = inView_ && touched_ && allocation_ != nullptr && report_ != nullptr && allocation_->arena &&
                           report_->arena && allocation_->model.sha256 == report_->model.sha256;
   if (!comparable) return nullptr;
-  const auto place = [](const profile::PlannedBuffer& buffer) { return std::pair(buffer.index, buffer.offset); };
+  const auto place = [](const report::PlannedBuffer& buffer) { return std::pair(buffer.index, buffer.offset); };
   const bool same =
       std::ranges::equal(allocation_->buffers, report_->buffers, {}, place, place) &&
       allocation_->arena->tail == report_->arena->tail && allocation_->arena->minimum == report_->arena->minimum &&
@@ -400,7 +400,7 @@ std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
 }
 
 void WhatIfPanel::showDifference(const Report& now, const std::optional<SharedArena>& shared) {
-  const profile::Comparison comparison = profile::compareReports({*baseline_, now});
+  const report::Comparison comparison = report::compareReports({*baseline_, now});
   std::vector<ComparisonRow> rows;
   if (arrangement() == Arrangement::kTwo) rows = splitRows(now);
   if (shared) rows = sharedRows(*shared);

@@ -5,10 +5,10 @@
 #include <QWidget>
 #include <chrono>
 
-#include "core/analysis/arena_arrangement.h"
-#include "core/analysis/comparison.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/comparison.h"
 #include "ui/jobs/batch_job.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 #include "ui/tables/comparison_model.h"
 
 class QCheckBox;
@@ -55,18 +55,18 @@ signals:
   // The arena's figures with the settings are on screen; others may follow.
   void arenaShown();
   // tried() may be another.
-  void triedChanged();
+  void candidateChanged();
   // The result is on screen, or the panel says why there is none.
   void settled();
   // The user wants these settings in the window.
-  void wanted(const arenascope::session::ProfileRequest& request);
+  void wanted(const arenascope::service::ProfileRequest& request);
 
 private:
   enum class Arrangement { kOne, kTwo, kShared };
 
   void buildControls();
   void buildLayout(QFormLayout* form);
-  session::ProfileRequest request() const;
+  service::ProfileRequest request() const;
   // delay: until it runs, in which further changes may come.
   void changed(std::chrono::milliseconds delay = std::chrono::milliseconds(0));
   void arrange();
@@ -77,10 +77,10 @@ private:
   // shared: absent unless models share the arena and it is known.
   void warmUp();
   void showAllocation(const ReportPointer& report);
-  void showDifference(const profile::Report& now, const std::optional<profile::SharedArena>& shared);
-  std::vector<ComparisonRow> splitRows(const profile::Report& result) const;
-  static std::vector<ComparisonRow> sharedRows(const profile::SharedArena& shared);
-  QString sentence(const std::vector<ReportPointer>& others, const std::optional<profile::SharedArena>& shared) const;
+  void showDifference(const report::Report& now, const std::optional<report::SharedArena>& shared);
+  std::vector<ComparisonRow> splitRows(const report::Report& result) const;
+  static std::vector<ComparisonRow> sharedRows(const report::SharedArena& shared);
+  QString sentence(const std::vector<ReportPointer>& others, const std::optional<report::SharedArena>& shared) const;
   Arrangement arrangement() const;
   void chooseSharedModel();
   void pin();

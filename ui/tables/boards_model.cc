@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
-#include "ui/pictures/theme.h"
+#include "ui/charts/theme.h"
 #include "ui/tables/share_delegate.h"
 
 namespace arenascope::ui {
 
-using profile::BoardFit;
+using report::BoardFit;
 
 namespace {
 
@@ -21,8 +21,9 @@ QString leftText(std::int64_t left) {
 
 QString ramText(const BoardFit& fit) {
   if (fit.ramLeft < 0) return leftText(fit.ramLeft);
-  if (!fit.fitsRam()) return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaRoom)));
-  return leftText(fit.roomLeft());
+  if (!fit.fitsRam())
+    return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaCapacity)));
+  return leftText(fit.freeBytes());
 }
 
 QString unknownText() { return QStringLiteral("\u2013"); }
@@ -51,7 +52,7 @@ QVariant sortValue(const BoardRow& row, int column) {
   case BoardsModel::kClock: return row.board.clockMhz;
   case BoardsModel::kTime: return row.fit && row.fit->milliseconds ? *row.fit->milliseconds : 1e12;
   case BoardsModel::kRate: return row.fit ? row.fit->framesPerSecond() : 0.0;
-  case BoardsModel::kRam: return row.fit ? static_cast<qlonglong>(std::min(row.fit->ramLeft, row.fit->roomLeft())) : 0;
+  case BoardsModel::kRam: return row.fit ? static_cast<qlonglong>(std::min(row.fit->ramLeft, row.fit->freeBytes())) : 0;
   case BoardsModel::kFlash: return row.fit ? static_cast<qlonglong>(row.fit->flashLeft) : 0;
   default: return cellText(row, column);
   }

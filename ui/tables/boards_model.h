@@ -5,13 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/board_fit.h"
+#include "core/report/board_fit.h"
 
 namespace arenascope::ui {
 
 struct BoardRow {
-  profile::Board board;
-  std::optional<profile::BoardFit> fit;
+  hardware::Board board;
+  std::optional<report::BoardFit> fit;
   QString problem; // why there is no fit
 };
 

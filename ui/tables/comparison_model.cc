@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/share_delegate.h"
 
 namespace arenascope::ui {
 
-using profile::Comparison;
+using report::Comparison;
 
 namespace {
 
-std::optional<std::uint64_t> measured(const Comparison& comparison, const profile::ComparedOperator& row,
+std::optional<std::uint64_t> measured(const Comparison& comparison, const report::ComparedOperator& row,
                                       std::size_t report, OperatorMeasure measure) {
   const auto cost = comparison.at(row, report);
   if (!cost) return {};
@@ -23,7 +23,7 @@ std::optional<std::uint64_t> measured(const Comparison& comparison, const profil
 
 std::vector<ComparisonRow> figureRows(const Comparison& comparison) {
   std::vector<ComparisonRow> rows;
-  for (const profile::ComparedFigure& figure : comparison.figures) {
+  for (const report::ComparedFigure& figure : comparison.figures) {
     const bool known = std::any_of(figure.values.begin(), figure.values.end(), [](const auto& v) { return bool(v); });
     if (!known) continue;
     rows.push_back(
@@ -36,7 +36,7 @@ std::vector<ComparisonRow> figureRows(const Comparison& comparison) {
 
 std::vector<ComparisonRow> operatorRows(const Comparison& comparison, OperatorMeasure measure) {
   std::vector<ComparisonRow> rows;
-  for (const profile::ComparedOperator& row : comparison.operators) {
+  for (const report::ComparedOperator& row : comparison.operators) {
     ComparisonRow made;
     made.name = QString::fromStdString(comparison.placeOf(row) + "  " + row.name);
     for (std::size_t r = 0; r < comparison.reports.size(); ++r)
@@ -74,8 +74,7 @@ QString ComparisonModel::text(const QModelIndex& index) const {
   if (index.column() == 0) return row.name;
   if (const auto* number = value(index); number != nullptr)
     return *number ? groupedText(**number) : QStringLiteral("\u2013");
-  const QString difference =
-      QString::fromStdString(profile::shortDifferenceText(row.values.front(), row.values.back()));
+  const QString difference = QString::fromStdString(report::shortDifferenceText(row.values.front(), row.values.back()));
   return difference.isEmpty() || row.change.isEmpty() ? difference + row.change
                                                       : difference + QStringLiteral(", ") + row.change;
 }
@@ -88,7 +87,7 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
   case Qt::ToolTipRole:
     if (index.column() == columnCount() - 1)
       return QString::fromStdString(
-          profile::differenceText(row.values.front(), row.values.back(), row.change.toStdString()));
+          report::differenceText(row.values.front(), row.values.back(), row.change.toStdString()));
     return row.help;
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

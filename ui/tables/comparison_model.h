@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/comparison.h"
+#include "core/report/comparison.h"
 
 namespace arenascope::ui {
 
@@ -20,8 +20,8 @@ struct ComparisonRow {
 // What is compared of each operator.
 enum class OperatorMeasure { kCycles, kInstructions, kLiveBytes };
 
-std::vector<ComparisonRow> figureRows(const profile::Comparison& comparison);
-std::vector<ComparisonRow> operatorRows(const profile::Comparison& comparison, OperatorMeasure measure);
+std::vector<ComparisonRow> figureRows(const report::Comparison& comparison);
+std::vector<ComparisonRow> operatorRows(const report::Comparison& comparison, OperatorMeasure measure);
 
 // Columns: name, a value for each side, and how the second differs from the first.
 class ComparisonModel : public QAbstractTableModel {

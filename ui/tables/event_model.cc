@@ -34,7 +34,7 @@ bool EventModel::isSelected(const Selection& selection, int row) const {
   if (selection.op() < 0) return row == selection.event();
   const Event& event = report()->allocations[static_cast<std::size_t>(row)];
   const auto& op = report()->operators[static_cast<std::size_t>(selection.op())];
-  return profile::operatorOf(event) == op.index && std::max(0, event.position.subgraph) == op.subgraph;
+  return run::operatorOf(event) == op.index && std::max(0, event.position.subgraph) == op.subgraph;
 }
 
 ReportModel::Cell EventModel::cell(int row, int column) const {
@@ -43,8 +43,8 @@ ReportModel::Cell EventModel::cell(int row, int column) const {
   switch (column) {
   case kIndex: return {QString::number(row), row};
   case kSection: return words(sectionName(event.section));
-  case kWhat: return words(reset ? "emptied" : profile::categoryText(event.category));
-  case kWhen: return words(describeMoment(*report(), event));
+  case kWhat: return words(reset ? "emptied" : run::categoryText(event.category));
+  case kWhen: return words(describeStep(*report(), event));
   case kBytes: return reset ? Cell{{}, 0} : number(event.bytes);
   case kAlignment: return reset ? Cell{{}, 0} : number(event.alignment);
   case kOffset: return number(event.offset);

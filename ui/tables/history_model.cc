@@ -1,6 +1,6 @@
 #include "ui/tables/history_model.h"
 
-#include "core/analysis/buffer_facts.h"
+#include "core/report/buffer_info.h"
 
 namespace arenascope::ui {
 
@@ -17,8 +17,8 @@ HistoryModel::HistoryModel(QObject* parent)
 void HistoryModel::load() {
   buffers_.clear();
   if (report() == nullptr || !report()->arena) return;
-  steps_ = profile::rowsByStep(*report());
-  buffers_ = historyOf(*report(), range_.value_or(profile::ByteRange{0, report()->arena->head}));
+  steps_ = report::rowsByStep(*report());
+  buffers_ = historyOf(*report(), range_.value_or(report::ByteRange{0, report()->arena->head}));
 }
 
 void HistoryModel::select(Selection& selection, int row) const {
@@ -30,7 +30,7 @@ bool HistoryModel::isSelected(const Selection& selection, int row) const {
 }
 
 ReportModel::Cell HistoryModel::cell(int row, int column) const {
-  const profile::PlannedBuffer& buffer =
+  const report::PlannedBuffer& buffer =
       report()->buffers[static_cast<std::size_t>(buffers_[static_cast<std::size_t>(row)])];
   switch (column) {
   case kName: return words(buffer.name);

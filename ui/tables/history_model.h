@@ -14,7 +14,7 @@ public:
   explicit HistoryModel(QObject* parent = nullptr);
 
   // From the next report on: everything that touches these bytes; all buffers where none are given.
-  void setRange(const std::optional<profile::ByteRange>& range) { range_ = range; }
+  void setRange(const std::optional<report::ByteRange>& range) { range_ = range; }
 
   void select(Selection& selection, int row) const override;
   bool isSelected(const Selection& selection, int row) const override;
@@ -25,7 +25,7 @@ protected:
   Cell cell(int row, int column) const override;
 
 private:
-  std::optional<profile::ByteRange> range_;
+  std::optional<report::ByteRange> range_;
   std::vector<int> buffers_;
   std::vector<int> steps_; // rowsByStep()
 };

@@ -1,10 +1,10 @@
 #include "ui/tables/operator_model.h"
 
-#include "core/analysis/report_text.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::ui {
 
-using profile::OperatorReport;
+using report::OperatorReport;
 
 OperatorModel::OperatorModel(QObject* parent)
     : ReportModel({{tr("#"), tr("order of execution")},
@@ -46,7 +46,7 @@ ReportModel::Cell OperatorModel::costCell(const OperatorReport& op, int column) 
 ReportModel::Cell OperatorModel::cell(int row, int column) const {
   const OperatorReport& op = report()->operators[static_cast<std::size_t>(row)];
   switch (column) {
-  case kIndex: return {QString::fromStdString(profile::operatorPlace(op)), row};
+  case kIndex: return {QString::fromStdString(report::operatorPlace(op)), row};
   case kName: return words(op.name);
   case kLiveBytes: return number(op.liveBytes);
   case kMacs: return op.macs == 0 ? Cell{{}, 0} : number(op.macs);
@@ -61,14 +61,14 @@ QString OperatorModel::toolTip(int row) const {
   const auto& info = subgraph.operators[static_cast<std::size_t>(op.index)];
   QString text =
       QStringLiteral("<b>%1 %2</b>")
-          .arg(QString::fromStdString(profile::operatorPlace(op)), QString::fromStdString(op.name).toHtmlEscaped());
+          .arg(QString::fromStdString(report::operatorPlace(op)), QString::fromStdString(op.name).toHtmlEscaped());
   const auto list = [&](const QString& kind, const std::vector<TensorId>& tensors) {
     for (const std::int32_t tensor : tensors) {
       if (tensor < 0) continue;
       const auto& about = subgraph.tensors[static_cast<std::size_t>(tensor)];
       text += QStringLiteral("<br>%1: %2, %3 %4")
                   .arg(kind, QString::fromStdString(about.name).toHtmlEscaped(), QString::fromStdString(about.type),
-                       QString::fromStdString(profile::shapeText(about.shape)));
+                       QString::fromStdString(model::shapeText(about.shape)));
     }
   };
   list(tr("input"), info.inputs);

@@ -24,7 +24,7 @@ protected:
   QString toolTip(int row) const override;
 
 private:
-  Cell costCell(const profile::OperatorReport& op, int column) const;
+  Cell costCell(const report::OperatorReport& op, int column) const;
 };
 
 } // namespace arenascope::ui

@@ -1,6 +1,6 @@
 #include "ui/tables/report_model.h"
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 

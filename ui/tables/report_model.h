@@ -5,8 +5,8 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 namespace arenascope::ui {
 

@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "core/base/text_format.h"
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {

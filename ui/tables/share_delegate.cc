@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QPainter>
 
-#include "ui/pictures/theme.h"
+#include "ui/charts/theme.h"
 
 namespace arenascope::ui {
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/analysis/buffer_facts.h"
+#include "core/report/buffer_info.h"
 
 namespace arenascope::ui {
 
-using profile::PlannedBuffer;
-using profile::TensorInfo;
+using model::TensorInfo;
+using report::PlannedBuffer;
 
 namespace {
 
@@ -35,8 +35,8 @@ TensorModel::TensorModel(QObject* parent)
 void TensorModel::load() {
   rows_.clear();
   if (report() == nullptr) return;
-  const std::vector<int> buffers = profile::buffersByTensor(*report());
-  steps_ = profile::rowsByStep(*report());
+  const std::vector<int> buffers = report::buffersByTensor(*report());
+  steps_ = report::rowsByStep(*report());
   for (std::size_t s = 0; s < report()->model.subgraphs.size(); ++s)
     for (std::size_t t = 0; t < report()->model.subgraphs[s].tensors.size(); ++t) {
       const auto number = rows_.size();
@@ -52,7 +52,7 @@ void TensorModel::select(Selection& selection, int row) const {
   what.buffer >= 0 ? selection.selectBuffer(what.buffer) : selection.selectTensor(what.number);
 }
 
-bool TensorModel::belongsTo(const Row& row, const profile::OperatorReport& op) const {
+bool TensorModel::belongsTo(const Row& row, const report::OperatorReport& op) const {
   if (row.subgraph < 0) return report()->buffers[static_cast<std::size_t>(row.buffer)].liveAt(op.time);
   if (row.subgraph != op.subgraph) return false;
   const auto& info =
@@ -83,7 +83,7 @@ ReportModel::Cell TensorModel::placeCell(const Row& row, int column) const {
   if (row.buffer < 0) return {{}, -1};
   const PlannedBuffer& buffer = report()->buffers[static_cast<std::size_t>(row.buffer)];
   if (column == kOffset) return number(buffer.offset);
-  const profile::Lifetime lifetime = lifetimeOf(*report(), steps_, buffer);
+  const report::Lifetime lifetime = lifetimeOf(*report(), steps_, buffer);
   return column == kFirst ? Cell{QString::fromStdString(lifetime.from), buffer.firstOp.value}
                           : Cell{QString::fromStdString(lifetime.to), buffer.lastOp.value};
 }
@@ -102,7 +102,7 @@ ReportModel::Cell TensorModel::cell(int row, int column) const {
             row};
   case kName: return words(tensor == nullptr ? buffer->name : tensor->name);
   case kType: return words(tensor == nullptr ? "" : tensor->type);
-  case kShape: return words(tensor == nullptr ? "" : profile::shapeText(tensor->shape));
+  case kShape: return words(tensor == nullptr ? "" : model::shapeText(tensor->shape));
   case kKind: return {kindOf(what), kindOf(what)};
   case kMemory:
     if (buffer != nullptr) return words("head");

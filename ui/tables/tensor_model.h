@@ -32,7 +32,7 @@ private:
 
   Cell placeCell(const Row& row, int column) const;
   QString kindOf(const Row& row) const;
-  bool belongsTo(const Row& row, const profile::OperatorReport& op) const;
+  bool belongsTo(const Row& row, const report::OperatorReport& op) const;
 
   std::vector<Row> rows_;
   std::vector<int> steps_; // rowsByStep()

@@ -4,7 +4,7 @@
 
 namespace arenascope::ui {
 
-AllocationView::AllocationView(Selection& selection, QWidget* parent) : LensView(parent), selection_(selection) {
+AllocationView::AllocationView(Selection& selection, QWidget* parent) : ArenaView(parent), selection_(selection) {
   setAccessibleName(tr("Arena during allocation"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
@@ -21,7 +21,7 @@ int AllocationView::currentEvent() const {
   return std::min(event, static_cast<int>(report_->allocations.size()) - 1);
 }
 
-void AllocationView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+void AllocationView::paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
   if (picture_) picture_->paint(painter, layout, theme, currentEvent(), arenaLine());
 }
 

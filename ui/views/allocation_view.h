@@ -3,13 +3,13 @@
 
 #include <optional>
 
-#include "ui/pictures/allocation_picture.h"
-#include "ui/selection.h"
-#include "ui/views/lens_view.h"
+#include "ui/charts/allocation_chart.h"
+#include "ui/state/selection.h"
+#include "ui/views/arena_view.h"
 
 namespace arenascope::ui {
 
-class AllocationView : public LensView {
+class AllocationView : public ArenaView {
   Q_OBJECT
 
 public:
@@ -18,7 +18,7 @@ public:
   void setReport(const ReportPointer& report);
   // The event that is looked at: the selected one, or the one that needs most.
   int currentEvent() const;
-  void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+  void paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
 
 protected:
   QString describeAt(double time, double bytes) const override;
@@ -28,7 +28,7 @@ protected:
 private:
   Selection& selection_;
   ReportPointer report_;
-  std::optional<AllocationPicture> picture_;
+  std::optional<AllocationChart> picture_;
 };
 
 } // namespace arenascope::ui

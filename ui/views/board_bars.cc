@@ -5,9 +5,9 @@
 #include <QToolTip>
 #include <algorithm>
 
-#include "core/analysis/flash_need.h"
-#include "ui/pictures/lens_frame.h"
-#include "ui/pictures/theme.h"
+#include "core/report/flash_need.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/charts/theme.h"
 
 namespace arenascope::ui {
 
@@ -42,8 +42,8 @@ QString MemoryBar::text() const {
 namespace {
 
 // Behind what the platform takes.
-std::vector<BarPart> flashParts(const BarPart& platform, const profile::Report& report) {
-  const profile::FlashNeed need = flashNeed(report);
+std::vector<BarPart> flashParts(const BarPart& platform, const report::Report& report) {
+  const report::FlashNeed need = flashNeed(report);
   const std::uint64_t weights = std::min(need.model, report.model.weightBytes);
   std::vector<BarPart> parts = {
       platform, {QObject::tr("model's graph"), need.model - weights}, {QObject::tr("weights"), weights}};
@@ -55,14 +55,14 @@ std::vector<BarPart> flashParts(const BarPart& platform, const profile::Report& 
 
 } // namespace
 
-MemoryBar flashBar(const profile::Report& report) {
+MemoryBar flashBar(const report::Report& report) {
   const bool code = flashNeed(report).codeKnown;
   return {.name = code ? QObject::tr("flash, model and code") : QObject::tr("flash, model alone"),
           .parts = flashParts({}, report),
           .capacity = 0};
 }
 
-std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report) {
+std::vector<MemoryBar> memoryBars(const hardware::Board& board, const report::Report& report) {
   if (!report.arena || !report.flash) return {};
   const QString platform = QString::fromStdString(board.reservedFor);
   return {{.name = QObject::tr("RAM"),

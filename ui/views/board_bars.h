@@ -4,8 +4,8 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/analysis/board_fit.h"
-#include "core/analysis/report.h"
+#include "core/report/board_fit.h"
+#include "core/report/report.h"
 
 namespace arenascope::ui {
 
@@ -30,9 +30,9 @@ struct MemoryBar {
   std::uint64_t extent() const { return std::max(capacity, used()); }
 };
 
-std::vector<MemoryBar> memoryBars(const profile::Board& board, const profile::Report& report);
+std::vector<MemoryBar> memoryBars(const hardware::Board& board, const report::Report& report);
 // All of flash that the model takes on whatever has enough: the same sum, without a platform.
-MemoryBar flashBar(const profile::Report& report);
+MemoryBar flashBar(const report::Report& report);
 
 class BoardBars : public QWidget {
   Q_OBJECT

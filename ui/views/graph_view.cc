@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/views/pointer_steps.h"
 
 namespace arenascope::ui {

@@ -4,10 +4,10 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/pictures/graph_picture.h"
-#include "ui/pictures/picture_export.h"
-#include "ui/pictures/zoom_history.h"
-#include "ui/selection.h"
+#include "ui/charts/graph_chart.h"
+#include "ui/charts/picture_export.h"
+#include "ui/charts/zoom_history.h"
+#include "ui/state/selection.h"
 #include "ui/views/minimap.h"
 
 namespace arenascope::ui {
@@ -36,7 +36,7 @@ public:
   // All of the graph, for a file; none where there is none.
   PaintPicture painter() const;
 
-  const GraphPicture* picture() const { return picture_ ? &*picture_ : nullptr; }
+  const GraphChart* picture() const { return picture_ ? &*picture_ : nullptr; }
   // A place of the layout in the widget, and back.
   QPointF toWidget(const QPointF& place) const { return place * scale_ + offset_; }
   QPointF toLayout(const QPointF& point) const { return (point - offset_) / scale_; }
@@ -84,7 +84,7 @@ private:
   int subgraph_ = 0;
   ColourBy colourBy_ = ColourBy::kTensor;
   GraphHeat heat_ = GraphHeat::kNone;
-  std::optional<GraphPicture> picture_;
+  std::optional<GraphChart> picture_;
   double scale_ = 1.0;
   QPointF offset_;
   QPointF pressedAt_;

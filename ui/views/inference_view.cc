@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/views/arena_accessible.h"
 #include "ui/views/motion.h"
 
@@ -17,8 +17,8 @@ namespace {
 constexpr double kStripHeight = 56.0;
 } // namespace
 
-InferenceView::InferenceView(Selection& selection, const NotesBook& notes, QWidget* parent)
-    : LensView(parent), selection_(selection), notes_(notes) {
+InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWidget* parent)
+    : ArenaView(parent), selection_(selection), notes_(notes) {
   installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
@@ -36,19 +36,19 @@ InferenceView::InferenceView(Selection& selection, const NotesBook& notes, QWidg
     offsets_.clear();
     update();
   });
-  connect(&notes_, &NotesBook::changed, this, qOverload<>(&QWidget::update));
+  connect(&notes_, &Annotations::changed, this, qOverload<>(&QWidget::update));
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
   base_ = report;
-  showBaseOrTried();
+  showBaselineOrCandidate();
 }
 
-void InferenceView::setTried(const ReportPointer& tried) {
-  if (std::exchange(tried_, tried) != tried) showBaseOrTried();
+void InferenceView::setCandidate(const ReportPointer& tried) {
+  if (std::exchange(tried_, tried) != tried) showBaselineOrCandidate();
 }
 
-void InferenceView::showBaseOrTried() {
+void InferenceView::showBaselineOrCandidate() {
   const bool fits = tried_ != nullptr && tried_->arena && base_ != nullptr && base_->arena &&
                     tried_->model.sha256 == base_->model.sha256 && tried_->operators.size() == base_->operators.size();
   const ReportPointer before = std::exchange(report_, fits ? tried_ : base_);
@@ -57,10 +57,10 @@ void InferenceView::showBaseOrTried() {
   if (report_ != base_) {
     // Scratch buffers are numbered as the kernels ask for them: of other kernels, the same number is another one.
     std::map<std::pair<std::int32_t, std::string>, int> places;
-    for (const profile::PlannedBuffer& buffer : report_->buffers)
+    for (const report::PlannedBuffer& buffer : report_->buffers)
       places.emplace(std::pair(buffer.index, buffer.name), static_cast<int>(places.size()));
     baseOf_.assign(report_->buffers.size(), -1);
-    for (const profile::PlannedBuffer& buffer : base_->buffers) {
+    for (const report::PlannedBuffer& buffer : base_->buffers) {
       const auto found = places.find({buffer.index, buffer.name});
       if (found != places.end()) baseOf_[static_cast<std::size_t>(found->second)] = static_cast<int>(shownOf_.size());
       shownOf_.push_back(found == places.end() ? -1 : found->second);
@@ -87,11 +87,11 @@ void InferenceView::moveFrom(const ReportPointer& before) {
                          before->model.sha256 == report_->model.sha256;
   if (!sameModel || moveTime().count() == 0 || !isVisible()) return;
   std::map<std::int32_t, double> old;
-  for (const profile::PlannedBuffer& buffer : before->buffers)
+  for (const report::PlannedBuffer& buffer : before->buffers)
     old.emplace(buffer.index, static_cast<double>(buffer.offset));
   from_.clear();
   bool moved = false;
-  for (const profile::PlannedBuffer& buffer : report_->buffers) {
+  for (const report::PlannedBuffer& buffer : report_->buffers) {
     const auto now = static_cast<double>(buffer.offset);
     const auto was = old.find(buffer.index);
     from_.push_back(was == old.end() ? now : was->second);
@@ -152,9 +152,9 @@ QString InferenceView::descriptionOf(const Place& place) const {
 }
 
 QRect InferenceView::areaOf(const Place& place) const {
-  const LensLayout layout = layoutFor(size());
+  const ArenaLayout layout = layoutFor(size());
   if (place.buffer < 0) return toRect(layout.box(picture_->timeOfRow(place.op), layout.bytes)).toAlignedRect();
-  const profile::ByteRange range = bytesOf(report_->buffers[static_cast<std::size_t>(place.buffer)]);
+  const report::ByteRange range = bytesOf(report_->buffers[static_cast<std::size_t>(place.buffer)]);
   return toRect(layout.box(picture_->timeOf(place.buffer),
                            {static_cast<double>(range.first), static_cast<double>(range.end)}))
       .toAlignedRect();
@@ -189,7 +189,7 @@ std::vector<char> InferenceView::notedBuffers() const {
   return noted;
 }
 
-void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
   if (!picture_) return;
   const bool hasNotes = notes_.report() == base_;
   const bool trying = report_ != base_;
@@ -207,10 +207,10 @@ void InferenceView::paintPicture(QPainter& painter, const LensLayout& layout, co
                                       : &notes_.onBuffers(),
                    .notedRows = hasNotes ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
-                   .ghost = trying ? base_.get() : nullptr});
+                   .overlay = trying ? base_.get() : nullptr});
 }
 
-void InferenceView::paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const {
+void InferenceView::paintPlain(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
   if (picture_) picture_->paint(painter, layout, theme, {});
 }
 
@@ -296,8 +296,8 @@ void InferenceView::fillMenu(QMenu& menu, double time, double bytes) {
     copy(tr("Copy name"), operatorTitle(report_->operators[static_cast<std::size_t>(*op)]));
     return;
   }
-  const profile::PlannedBuffer& what = report_->buffers[static_cast<std::size_t>(*buffer)];
-  const profile::ByteRange range = bytesOf(what);
+  const report::PlannedBuffer& what = report_->buffers[static_cast<std::size_t>(*buffer)];
+  const report::ByteRange range = bytesOf(what);
   copy(tr("Copy name"), QString::fromStdString(what.name));
   copy(tr("Copy offset"), QString::number(what.offset));
   copy(tr("Copy size"), QString::number(what.bytes));

@@ -4,37 +4,38 @@
 #include <QVariantAnimation>
 #include <optional>
 
-#include "ui/notes_book.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/selection.h"
-#include "ui/views/lens_view.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/state/annotations.h"
+#include "ui/state/selection.h"
+#include "ui/views/arena_view.h"
 
 namespace arenascope::ui {
 
-class InferenceView : public LensView {
+class InferenceView : public ArenaView {
   Q_OBJECT
 
 public:
   // notes: of the same report, once there is one.
-  InferenceView(Selection& selection, const NotesBook& notes, QWidget* parent = nullptr);
+  InferenceView(Selection& selection, const Annotations& notes, QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
   // What the same model would be with other settings: that is shown instead, over outlines of what is; nullptr, or of
   // another model: nothing is tried.
-  void setTried(const ReportPointer& tried);
+  void setCandidate(const ReportPointer& tried);
   // What is tried, and shown.
   ReportPointer tried() const { return report_ == base_ ? nullptr : report_; }
   // What to say while there is no report yet; empty: what to do to have one.
   void setWaiting(const QString& text);
   void setOptions(const InferenceOptions& options);
   const InferenceOptions& options() const { return options_; }
-  void paintPicture(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
-  void paintPlain(QPainter& painter, const LensLayout& layout, const Theme& theme) const override;
+  void paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
+  void paintPlain(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
 
   // Buffers are on their way from where they were.
   bool moving() const { return motion_.state() == QAbstractAnimation::Running; }
 
-  // Buffers whose names have it in them light up, the others fade; empty: all are as ever. Answers how many there are.
+  // Buffers whose names have it in them light up, the others fade; empty: all are as before. Answers how many there
+  // are.
   int search(const QString& text);
 
   // For who reads the picture without seeing it (arena_accessible.h): an operator, or a buffer that is in use there.
@@ -74,7 +75,7 @@ protected:
 private:
   void makePicture();
   void moveFrom(const ReportPointer& before);
-  void showBaseOrTried();
+  void showBaselineOrCandidate();
   // What is selected is of the report on screen everywhere else; positions in Report::buffers, -1: it has none.
   int shownOf(int baseBuffer) const;
   int baseOf(int shownBuffer) const;
@@ -82,7 +83,7 @@ private:
   std::vector<char> notedBuffers() const;
 
   Selection& selection_;
-  const NotesBook& notes_;
+  const Annotations& notes_;
   ReportPointer base_;  // what everything else in the window shows
   ReportPointer tried_; // as it was told
   ReportPointer report_;
@@ -90,7 +91,7 @@ private:
   std::vector<int> baseOf_;  // and back
   QString waiting_;
   InferenceOptions options_;
-  std::optional<InferencePicture> picture_;
+  std::optional<InferenceChart> picture_;
   QVariantAnimation motion_;
   std::vector<double> from_;    // by buffer, offsets in bytes where they were
   std::vector<double> offsets_; // and where they are; empty: at rest

@@ -4,7 +4,7 @@
 #include <QPixmap>
 #include <functional>
 
-#include "ui/pictures/theme.h"
+#include "ui/charts/theme.h"
 
 class QPainter;
 

@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 
-using profile::PlannedBuffer;
+using report::PlannedBuffer;
 
 namespace {
 
 constexpr std::size_t kPlanSide = 1;
-constexpr std::int64_t kStep = static_cast<std::int64_t>(profile::kArenaStep); // bytes; offsets are multiples of it
+constexpr std::int64_t kStep = static_cast<std::int64_t>(report::kArenaStep); // bytes; offsets are multiples of it
 constexpr std::int64_t kLargeSteps = 64;
 
 } // namespace

@@ -43,13 +43,13 @@ private:
     bool dragged = false;
   };
 
-  const std::vector<profile::PlannedBuffer>& buffers() const { return plan_->after.buffers; }
+  const std::vector<report::PlannedBuffer>& buffers() const { return plan_->after.buffers; }
   void hold(std::size_t buffer, double grip);
   void moveTo(double offset);
   void letGo(bool use);
   void stepBuffer(int direction);
   QString describeHeld() const;
-  QRectF boxAt(const profile::PlannedBuffer& buffer, std::int64_t offset) const;
+  QRectF boxAt(const report::PlannedBuffer& buffer, std::int64_t offset) const;
 
   PlanPointer plan_;
   Pins pins_;

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 
@@ -21,12 +21,12 @@ SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
                   "beside this model: another kernel set, target or model."));
 }
 
-void SideBySideView::setComparison(const profile::Comparison* comparison) {
+void SideBySideView::setComparison(const report::Comparison* comparison) {
   std::vector<Titled> reports;
   for (std::size_t i = 0; comparison != nullptr && i < comparison->reports.size(); ++i)
     if (comparison->reports[i].arena)
       reports.push_back({QString::fromStdString(comparison->titles[i]),
-                         std::make_shared<const profile::Report>(comparison->reports[i])});
+                         std::make_shared<const report::Report>(comparison->reports[i])});
   setReports(std::move(reports));
 }
 
@@ -44,7 +44,7 @@ void SideBySideView::makeSides() {
   sides_.clear();
   mostBytes_ = 1.0;
   for (const Titled& titled : reports_) {
-    sides_.push_back({titled, InferencePicture(titled.report, {.colourBy = colourBy_, .cycles = false})});
+    sides_.push_back({titled, InferenceChart(titled.report, {.colourBy = colourBy_, .cycles = false})});
     mostBytes_ = std::max(mostBytes_, sides_.back().picture.bytesRange().last);
   }
   update();
@@ -56,7 +56,7 @@ QRectF SideBySideView::cellOf(std::size_t side, const QSizeF& size) const {
 }
 
 // In the cell's own pixels.
-LensLayout SideBySideView::layoutOf(std::size_t side, const QSizeF& size) const {
+ArenaLayout SideBySideView::layoutOf(std::size_t side, const QSizeF& size) const {
   const QRectF cell = cellOf(side, size);
   return {plotBox(cell.width(), cell.height()), sides_[side].picture.timeRange(), {0.0, mostBytes_}};
 }
@@ -98,7 +98,7 @@ void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const The
 
 std::optional<SideBySideView::Place> SideBySideView::placeAt(const QPointF& position) const {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
-    const LensLayout layout = layoutOf(i);
+    const ArenaLayout layout = layoutOf(i);
     const QPointF at = position - originOf(i);
     if (layout.plot.contains(at.x(), at.y())) return Place{i, layout.timeAt(at.x()), layout.bytesAt(at.y())};
   }

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/comparison.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/picture_export.h"
+#include "core/report/comparison.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/charts/picture_export.h"
 
 namespace arenascope::ui {
 
@@ -23,11 +23,11 @@ public:
   };
   void setReports(std::vector<Titled> reports);
   // nullptr: there is nothing to compare.
-  void setComparison(const profile::Comparison* comparison);
+  void setComparison(const report::Comparison* comparison);
   void setColourBy(ColourBy by);
   // The pictures and where they lie in the widget.
   std::size_t count() const { return sides_.size(); }
-  LensLayout layoutOf(std::size_t side) const { return layoutOf(side, size()); }
+  ArenaLayout layoutOf(std::size_t side) const { return layoutOf(side, size()); }
   // All that is on screen, for a file; none where there is nothing.
   PaintPicture painter() const;
 
@@ -39,7 +39,7 @@ public:
 protected:
   // What is marked in a picture.
   virtual InferenceMarks marksOf(std::size_t /*side*/) const { return {}; }
-  const InferencePicture& picture(std::size_t side) const { return sides_[side].picture; }
+  const InferenceChart& picture(std::size_t side) const { return sides_[side].picture; }
   // Where a picture's own pixels begin.
   QPointF originOf(std::size_t side) const { return cellOf(side, size()).topLeft(); }
   // In units of the axes of the picture there; nothing outside the plots.
@@ -56,13 +56,13 @@ protected:
 private:
   struct Side {
     Titled titled;
-    InferencePicture picture;
+    InferenceChart picture;
   };
 
   void makeSides();
   // In a picture of that size.
   QRectF cellOf(std::size_t side, const QSizeF& size) const;
-  LensLayout layoutOf(std::size_t side, const QSizeF& size) const;
+  ArenaLayout layoutOf(std::size_t side, const QSizeF& size) const;
   void paintSides(QPainter& painter, const QSizeF& size, const Theme& theme, bool marked) const;
 
   QString emptyText_;

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 

@@ -3,9 +3,9 @@
 
 #include <QWidget>
 
-#include "ui/pictures/treemap_picture.h"
-#include "ui/report_pointer.h"
-#include "ui/selection.h"
+#include "ui/charts/treemap_chart.h"
+#include "ui/state/report_pointer.h"
+#include "ui/state/selection.h"
 
 namespace arenascope::ui {
 

@@ -4,13 +4,13 @@
 #include <QFileInfo>
 #include <QInputDialog>
 
-#include "core/model/c_array_reader.h"
+#include "core/model/load/c_array_reader.h"
 
 namespace arenascope::ui {
 
 QString chooseArray(QWidget* parent, const QString& path) {
   QStringList names;
-  for (const std::string& name : profile::modelArraysIn(path.toStdString())) names << QString::fromStdString(name);
+  for (const std::string& name : model::modelArraysIn(path.toStdString())) names << QString::fromStdString(name);
   if (names.size() < 2) return path;
   const auto text = [](const char* words) { return QCoreApplication::translate("ArrayChoice", words); };
   bool chosen = false;

@@ -17,7 +17,7 @@ const QString kMotionKey = QStringLiteral("reduced-motion");
 // What there was before portals had a key for it.
 const QString kGnomeGroup = QStringLiteral("org.gnome.desktop.interface");
 const QString kGnomeMotionKey = QStringLiteral("enable-animations");
-constexpr int kPatienceMilliseconds = 300;
+constexpr int kReplyTimeoutMilliseconds = 300;
 
 DesktopScheme::Wish wishOf(const QVariant& value) {
   switch (value.toUInt()) {
@@ -48,7 +48,7 @@ DesktopScheme::DesktopScheme() {
     if (silent) return QVariant();
     QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
     question << group << key;
-    const QDBusReply<QDBusVariant> answer = bus.call(question, QDBus::Block, kPatienceMilliseconds);
+    const QDBusReply<QDBusVariant> answer = bus.call(question, QDBus::Block, kReplyTimeoutMilliseconds);
     silent = answer.error().type() == QDBusError::NoReply || answer.error().type() == QDBusError::ServiceUnknown;
     return answer.isValid() ? unwrapped(answer.value().variant()) : QVariant();
   };

@@ -13,7 +13,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "ui/pictures/lens_frame.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ui/pictures/html_report.h"
+#include "ui/charts/html_report.h"
 
 namespace arenascope::ui {
 
@@ -28,7 +28,7 @@ Result<std::string> exportContents(const ReportPointer& report, const PictureCho
 const std::vector<ExportKind>& exportKinds() {
   static const std::vector<ExportKind> kKinds = [] {
     std::vector<ExportKind> kinds;
-    for (const profile::OutputFormat& format : profile::outputFormats())
+    for (const output::OutputFormat& format : output::outputFormats())
       kinds.push_back({format.title, format.suffix, format.needsArena, ExportKind::Picture::kNone, &format});
     kinds.push_back(
         {.name = "Manifest of an ESPHome wake word", .suffix = "manifest.json", .needsArena = true, .esphome = true});

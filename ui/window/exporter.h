@@ -5,13 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/notes.h"
 #include "core/base/result.h"
 #include "core/output/output_formats.h"
+#include "service/store/notes.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/charts/picture_export.h"
 #include "ui/jobs/search_job.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/picture_export.h"
-#include "ui/report_pointer.h"
+#include "ui/state/report_pointer.h"
 
 namespace arenascope::ui {
 
@@ -22,7 +22,7 @@ struct ExportKind {
   const char* suffix; // of the file
   bool needsArena;
   Picture picture = Picture::kNone;
-  const profile::OutputFormat* format = nullptr; // where it is one of these
+  const output::OutputFormat* format = nullptr; // where it is one of these
   bool esphome = false; // a manifest that is there keeps all else that it has; worked out by the ManifestJob
 };
 const std::vector<ExportKind>& exportKinds();
@@ -35,7 +35,7 @@ struct PictureChoice {
   ReportPointer pictured;           // what that is of: the report, or what is tried instead
   InferenceOptions options;         // of the inference lens, for the report
   AdvicePointer advice;             // for the report, where it is known
-  std::vector<profile::Note> notes; // likewise
+  std::vector<service::Note> notes; // likewise
 };
 
 // What the file would be. Fails where there is none yet, and for what keeps the rest of a file that is there already.

@@ -9,7 +9,7 @@
 
 namespace arenascope::ui {
 
-LimitsDialog::LimitsDialog(const profile::Limits& limits, QWidget* parent)
+LimitsDialog::LimitsDialog(const arenascope::Limits& limits, QWidget* parent)
     : QDialog(parent), limits_(limits), problem_(new QLabel) {
   setWindowTitle(tr("Limits"));
   auto* layout = new QVBoxLayout(this);
@@ -19,7 +19,7 @@ LimitsDialog::LimitsDialog(const profile::Limits& limits, QWidget* parent)
   layout->addWidget(introduction);
   auto* rows = new QFormLayout;
   layout->addLayout(rows);
-  for (const profile::LimitName& limit : profile::limitNames()) {
+  for (const arenascope::LimitName& limit : arenascope::limitNames()) {
     auto* field = new QLineEdit;
     field->setObjectName(QLatin1String(limit.name));
     fields_.push_back(field);
@@ -37,16 +37,16 @@ LimitsDialog::LimitsDialog(const profile::Limits& limits, QWidget* parent)
   show(limits);
 }
 
-void LimitsDialog::show(const profile::Limits& limits) {
+void LimitsDialog::show(const arenascope::Limits& limits) {
   for (std::size_t i = 0; i < fields_.size(); ++i)
-    fields_[i]->setText(QString::number(limits.*profile::limitNames()[i].value));
+    fields_[i]->setText(QString::number(limits.*arenascope::limitNames()[i].value));
   problem_->clear();
 }
 
 void LimitsDialog::accept() {
-  profile::Limits limits;
+  arenascope::Limits limits;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
-    const std::string text = profile::limitNames()[i].name + ("=" + fields_[i]->text().trimmed().toStdString());
+    const std::string text = arenascope::limitNames()[i].name + ("=" + fields_[i]->text().trimmed().toStdString());
     if (const auto wrong = setLimit(limits, text)) {
       problem_->setText(QString::fromStdString(wrong->message));
       fields_[i]->setFocus();

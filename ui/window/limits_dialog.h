@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "core/model/limits.h"
+#include "core/base/limits.h"
 
 class QLabel;
 class QLineEdit;
@@ -14,16 +14,16 @@ class LimitsDialog : public QDialog {
   Q_OBJECT
 
 public:
-  explicit LimitsDialog(const profile::Limits& limits, QWidget* parent = nullptr);
+  explicit LimitsDialog(const arenascope::Limits& limits, QWidget* parent = nullptr);
 
-  const profile::Limits& limits() const { return limits_; }
+  const arenascope::Limits& limits() const { return limits_; }
 
   void accept() override;
 
 private:
-  void show(const profile::Limits& limits);
+  void show(const arenascope::Limits& limits);
 
-  profile::Limits limits_;
+  arenascope::Limits limits_;
   std::vector<QLineEdit*> fields_; // in the order of limitNames()
   QLabel* problem_;
 };

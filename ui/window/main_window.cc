@@ -20,10 +20,10 @@
 #include <QStatusBar>
 #include <QTabWidget>
 
-#include "core/analysis/comparison.h"
 #include "core/base/file_writer.h"
 #include "core/output/tensor_files.h"
-#include "emulator/session/boards.h"
+#include "core/report/comparison.h"
+#include "service/store/boards.h"
 #include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
@@ -86,7 +86,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::loadBoards() {
   std::vector<Error> problems;
-  const std::vector<profile::Board> boards = session::loadBoards(problems);
+  const std::vector<hardware::Board> boards = service::loadBoards(problems);
   choice_->setBoards(boards);
   emit pages_->boardsLoaded(boards);
   QStringList messages;
@@ -243,8 +243,8 @@ void MainWindow::quit() {
   QApplication::closeAllWindows();
 }
 
-session::ProfileRequest MainWindow::requestNow() const {
-  session::ProfileRequest request;
+service::ProfileRequest MainWindow::requestNow() const {
+  service::ProfileRequest request;
   request.model = path_.toStdString();
   choice_->applyTo(request);
   request.planner = overrides_.planner;
@@ -271,7 +271,7 @@ void MainWindow::run() {
   allowExports();
 }
 
-void MainWindow::useSettings(const session::ProfileRequest& request) {
+void MainWindow::useSettings(const service::ProfileRequest& request) {
   choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
                   request.board ? QString::fromStdString(request.board->name) : QString());
   overrides_ = {.planner = request.planner, .arenaBytes = request.arenaBytes, .tflm = request.tflm};
@@ -281,8 +281,8 @@ void MainWindow::useSettings(const session::ProfileRequest& request) {
 namespace {
 
 // Whether only the file can make a difference between two runs of a model.
-bool sameSettings(const session::ProfileRequest& a, const session::ProfileRequest& b) {
-  const auto board = [](const session::ProfileRequest& request) { return request.board ? request.board->name : ""; };
+bool sameSettings(const service::ProfileRequest& a, const service::ProfileRequest& b) {
+  const auto board = [](const service::ProfileRequest& request) { return request.board ? request.board->name : ""; };
   return a.target == b.target && a.kernels == b.kernels && board(a) == board(b) && a.planner == b.planner &&
          a.tflm == b.tflm && a.arenaBytes == b.arenaBytes && a.guard == b.guard;
 }
@@ -332,7 +332,7 @@ void MainWindow::goBackToShown() {
 
 // What the report on screen was made with.
 void MainWindow::showToolBar() {
-  const profile::Report& report = *shown_.report;
+  const report::Report& report = *shown_.report;
   if (report.firmware)
     choice_->showImage(QString::fromStdString(report.target));
   else
@@ -422,7 +422,7 @@ void MainWindow::showChange() {
       before->model.sha256 == shown_.report->model.sha256)
     return;
   const auto text = [](const QString& name, std::optional<std::uint64_t> was, std::optional<std::uint64_t> is) {
-    const std::string difference = profile::differenceText(was, is);
+    const std::string difference = report::differenceText(was, is);
     return tr("%1 %2").arg(name, difference.empty() ? tr("the same") : QString::fromStdString(difference));
   };
   const auto cycles = [](const ReportPointer& report) {
@@ -486,7 +486,7 @@ bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {
     return false;
   }
   if (kind.esphome) {
-    session::ProfileRequest request = shown_.request;
+    service::ProfileRequest request = shown_.request;
     if (shown_.report->firmware) request.model = shown_.report->model.path; // the one of several that is on screen
     manifestJob_.start(request, path.toStdString());
     showWork();
@@ -512,7 +512,7 @@ void MainWindow::exportTensors(const QString& folder) {
   if (isStale() || !shown_.report->invoked) return;
   tensorsFolder_ = folder;
   tensorsOf_ = shown_.report;
-  session::ProfileRequest request = shown_.request;
+  service::ProfileRequest request = shown_.request;
   request.keepOutputs = true;
   tensorsJob_.start(request);
 }
@@ -522,7 +522,7 @@ void MainWindow::writeTensors(const ReportPointer& report) {
   const bool same = report->model.sha256 == tensorsOf_->model.sha256;
   const auto failed =
       report->error ? report->error
-      : same        ? profile::writeTensors(tensorsFolder_.toStdString(), *report)
+      : same        ? output::writeTensors(tensorsFolder_.toStdString(), *report)
                     : Error{Stage::kExport, report->model.path + ": the file has changed, no tensors were written"};
   if (failed)
     showMessage(QString::fromStdString(failed->message));

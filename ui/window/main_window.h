@@ -8,7 +8,7 @@
 #include "ui/jobs/profile_job.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/settings_history.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/exporter.h"
 #include "ui/window/file_watch.h"
@@ -106,7 +106,7 @@ private:
     bool finished = false; // its inference is done as well
     QString path;
     RunOverrides overrides;
-    session::ProfileRequest request;
+    service::ProfileRequest request;
     FileStamp file; // when it was read
     int run = 0;    // the number of the run
   };
@@ -115,9 +115,9 @@ private:
   void connectJob();
   void connectExportJobs();
   void cancel();
-  session::ProfileRequest requestNow() const;
+  service::ProfileRequest requestNow() const;
   void run();
-  void useSettings(const session::ProfileRequest& request);
+  void useSettings(const service::ProfileRequest& request);
   void showNothing(const QString& waiting);
   void runFailed();
   void runCancelled();

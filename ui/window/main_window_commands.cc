@@ -8,11 +8,11 @@
 #include <QPointer>
 #include <QStatusBar>
 
-#include "core/analysis/buffer_facts.h"
-#include "core/analysis/figures.h"
-#include "core/analysis/short_names.h"
+#include "core/report/buffer_info.h"
+#include "core/report/figures.h"
+#include "core/report/text/short_names.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/panels/target_choice.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
 
@@ -53,7 +53,7 @@ std::vector<Command> MainWindow::commands() {
 
 void MainWindow::addReportCommands(std::vector<Command>& all) {
   if (shown_.report == nullptr) return;
-  for (const profile::FigureKind& kind : profile::figureKinds()) {
+  for (const report::FigureKind& kind : report::figureKinds()) {
     const auto value = kind.read(*shown_.report);
     if (!value || isStale()) continue;
     const QString text = QString::number(*value);
@@ -83,8 +83,8 @@ void MainWindow::addReportCommands(std::vector<Command>& all) {
   // The others have no buffer of the plan: constants and variables.
   const std::vector<int> buffers = buffersByTensor(*shown_.report);
   std::size_t number = 0;
-  for (const profile::SubgraphInfo& subgraph : shown_.report->model.subgraphs)
-    for (const profile::TensorInfo& tensor : subgraph.tensors) {
+  for (const model::SubgraphInfo& subgraph : shown_.report->model.subgraphs)
+    for (const model::TensorInfo& tensor : subgraph.tensors) {
       if (buffers[number] < 0)
         all.push_back({tr("Tensor: %1").arg(QString::fromStdString(tensor.name)),
                        bytesText(static_cast<double>(tensor.bytes)),

@@ -120,7 +120,7 @@ void MainWindow::connectViews() {
   connect(pages_, &Pages::pageWanted, this, &MainWindow::showPage);
   connect(pages_, &Pages::modelWanted, this,
           [this](const QString& path) { path.isEmpty() ? chooseModel() : openModel(path); });
-  connect(pages_, &Pages::notesFailed, this, &MainWindow::showMessage);
+  connect(pages_, &Pages::annotationsFailed, this, &MainWindow::showMessage);
   connect(pages_, &Pages::settingsWanted, this, &MainWindow::useSettings);
   for (const Page& page : pages_->all()) {
     if (!page.setInView) continue;

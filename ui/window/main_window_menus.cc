@@ -14,7 +14,7 @@
 #include <QTabWidget>
 #include <QToolBar>
 
-#include "emulator/session/result_cache.h"
+#include "service/store/result_cache.h"
 #include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/target_choice.h"
@@ -92,7 +92,7 @@ void MainWindow::buildFileMenu() {
   file->addAction(tr("&Limits..."), this, &MainWindow::changeLimits);
   buildExportMenu(file);
   QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
-    const auto cache = session::userCache();
+    const auto cache = service::userCache();
     const std::size_t dropped = cache == nullptr ? 0 : cache->clear();
     statusBar()->showMessage(tr("Results dropped: %1").arg(dropped), 5000);
   });

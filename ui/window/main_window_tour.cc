@@ -5,8 +5,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 
-#include "core/analysis/buffer_facts.h"
-#include "ui/pictures/lens_frame.h"
+#include "core/report/buffer_info.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/views/inference_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/settings_keys.h"

@@ -2,6 +2,7 @@
 
 #include <QScrollArea>
 
+#include "ui/charts/arena_frame.h"
 #include "ui/panels/advice_panel.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
@@ -25,7 +26,6 @@
 #include "ui/panels/target_choice.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
-#include "ui/pictures/lens_frame.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
@@ -170,14 +170,14 @@ void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPane
   connect(graph, &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
 }
 
-void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation) {
+void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation) {
   connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
-  connect(whatIf, &WhatIfPanel::triedChanged, inference,
-          [whatIf, inference] { inference->view()->setTried(whatIf->tried()); });
+  connect(whatIf, &WhatIfPanel::candidateChanged, inference,
+          [whatIf, inference] { inference->view()->setCandidate(whatIf->tried()); });
   connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
-  for (LensView* lens : std::initializer_list<LensView*>{inference->view(), allocation}) {
-    connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &LensView::setArenaLine);
-    connect(lens, &LensView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
+  for (ArenaView* lens : std::initializer_list<ArenaView*>{inference->view(), allocation}) {
+    connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &ArenaView::setArenaLine);
+    connect(lens, &ArenaView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
   }
 }
 
@@ -214,7 +214,7 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
     emit pageWanted(QStringLiteral("notes"));
     notes->noteSelection();
   });
-  connect(&notes_, &NotesBook::failed, this, &Pages::notesFailed);
+  connect(&notes_, &Annotations::failed, this, &Pages::annotationsFailed);
   add({.name = "notes", .title = tr("Notes"), .widget = notes, .groups = {PageGroup::kMemory, PageGroup::kTime}});
   addPanel(new TailPanel(selection), {.name = "tail", .title = tr("Tail"), .groups = {PageGroup::kMemory}});
   addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Weights"), .groups = {PageGroup::kFit}});

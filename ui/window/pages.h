@@ -7,13 +7,13 @@
 #include <functional>
 #include <vector>
 
-#include "emulator/session/profiler.h"
+#include "service/profile/profiler.h"
+#include "ui/charts/inference_chart.h"
+#include "ui/charts/picture_export.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/search_job.h"
-#include "ui/notes_book.h"
-#include "ui/pictures/inference_picture.h"
-#include "ui/pictures/picture_export.h"
-#include "ui/selection.h"
+#include "ui/state/annotations.h"
+#include "ui/state/selection.h"
 #include "ui/window/dock_groups.h"
 
 class QWidget;
@@ -25,7 +25,7 @@ class ComparePanel;
 class GraphView;
 class InferencePanel;
 class InferenceView;
-class LensView;
+class ArenaView;
 class PlanPanel;
 class WhatIfPanel;
 
@@ -79,7 +79,7 @@ public:
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
   // On the model on screen.
-  const NotesBook& notes() const { return notes_; }
+  const Annotations& notes() const { return notes_; }
 
 signals:
   // From the window to the pages.
@@ -87,16 +87,16 @@ signals:
   void runStarted();                               // what is on screen will be replaced
   void noteWanted();                               // on what is selected
   void comparisonWanted(const QStringList& paths); // with these models
-  void boardsLoaded(const std::vector<arenascope::profile::Board>& boards);
+  void boardsLoaded(const std::vector<arenascope::hardware::Board>& boards);
   void overridesChosen(const arenascope::ui::RunOverrides& overrides);
   // From the pages to the window.
-  void settingsWanted(const arenascope::session::ProfileRequest& request);
+  void settingsWanted(const arenascope::service::ProfileRequest& request);
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardChosen(const QString& name);
   void boardSaved();                     // among the user's own: all are to be read again
   void pageWanted(const QString& name);  // to be in front
   void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
-  void notesFailed(const QString& message);
+  void annotationsFailed(const QString& message);
   // From page to page.
   void smallerWanted(std::uint64_t budget); // versions of the model, in bytes of arena
 
@@ -105,13 +105,13 @@ private:
   void addInference(InferencePanel* inference);
   void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
   void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
-  void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, LensView* allocation);
+  void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation);
   void addTables(Selection& selection, AdvicePanel* advice);
   void addTools(Selection& selection, ComparePanel* compare);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);
 
-  NotesBook notes_;
+  Annotations notes_;
   std::vector<Page> pages_;
   std::function<InferenceOptions()> inferenceOptions_;
   std::function<AdvicePointer()> advice_;

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/pictures/picture_export.h"
+#include "ui/charts/picture_export.h"
 
 class QMimeData;
 

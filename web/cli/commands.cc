@@ -1,21 +1,21 @@
-// The verbs that need no emulator, and those that the page asks.
+// The subcommands that need no emulator, and those that the page asks.
 #include "app/cli/commands.h"
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/boards_command.h"
-#include "app/cli/compare_command.h"
-#include "app/cli/explain_command.h"
-#include "app/cli/plan_command.h"
-#include "app/cli/profile_command.h"
-#include "app/cli/sweep_command.h"
+#include "app/cli/commands/boards_command.h"
+#include "app/cli/commands/compare_command.h"
+#include "app/cli/commands/explain_command.h"
+#include "app/cli/commands/plan_command.h"
+#include "app/cli/commands/profile_command.h"
+#include "app/cli/commands/sweep_command.h"
 #include "web/cli/page_command.h"
 
 namespace arenascope::cli {
 
 namespace {
 
-// A verb whose options that count cycles or watch memory are refused: without the emulator they would do nothing.
+// A subcommand whose options that count cycles or watch memory are refused: without the emulator they would do nothing.
 template <AddCommand kAdd>
 void addWithoutEmulator(CLI::App& app, int* status) {
   kAdd(app, status);

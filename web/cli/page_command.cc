@@ -2,60 +2,60 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/exit_status.h"
-#include "app/cli/run_options.h"
-#include "core/analysis/report_text.h"
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+#include "core/interpreter/tflm/revisions.h"
 #include "core/output/header_writer.h"
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"
 #include "core/output/text_writer.h"
-#include "core/tflm/revisions.h"
-#include "emulator/session/boards.h"
-#include "emulator/session/profiler.h"
-#include "emulator/targets/target.h"
+#include "core/report/text/report_text.h"
+#include "emulator/engine/target.h"
+#include "service/profile/profiler.h"
+#include "service/store/boards.h"
 
 namespace arenascope::cli {
 
-using profile::Json;
-using profile::Report;
+using output::Json;
+using report::Report;
 
 namespace {
 
 struct PageOptions {
-  session::ProfileRequest request;
+  service::ProfileRequest request;
   RunOptions run;
 };
 
 int runPage(PageOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   const Result<Report> result =
-      withProgress([&](const session::ProfileObserver& observer, session::RunControl& control) {
-        return session::profileModel(options.request, observer, control);
+      withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
+        return service::profileModel(options.request, observer, control);
       });
   const Report report = result ? *result : failedReport(options.request, result.error());
-  Json page = {{"report", profile::reportJson(report, false)}};
+  Json page = {{"report", output::reportJson(report, false)}};
   if (report.arena) {
-    page["scene"] = profile::sceneJson(report);
-    page["header"] = profile::toHeader(report);
-    page["interpreter"] = profile::describeInterpreter(report);
+    page["scene"] = output::sceneJson(report);
+    page["header"] = output::toHeader(report);
+    page["interpreter"] = report::describeInterpreter(report);
   }
-  if (!report.model.subgraphs.empty()) page["resolver"] = profile::toResolver(report);
-  page["text"] = profile::toText(report, false);
-  if (auto failed = writeFile(options.run.json, profile::dumped(page))) return complain(*failed);
+  if (!report.model.subgraphs.empty()) page["resolver"] = output::toResolver(report);
+  page["text"] = output::toText(report, false);
+  if (auto failed = writeFile(options.run.json, output::dumped(page))) return complain(*failed);
   return report.error ? complain(*report.error) : kExitDone;
 }
 
 int printChoices() {
   Json choices = {{"targets", Json::array()}, {"revisions", Json::array()}, {"boards", Json::array()}};
-  for (const session::Target& target : session::targets())
+  for (const engine::Target& target : engine::targets())
     choices["targets"].push_back({{"name", target.name},
-                                  {"family", session::familyName(target.family)},
-                                  {"kernels", session::kernelSets(target)}});
+                                  {"family", engine::familyName(target.family)},
+                                  {"kernels", engine::kernelSets(target)}});
   for (const tflm::Revision& revision : tflm::kRevisions) choices["revisions"].push_back(revision.name);
   std::vector<Error> problems;
-  for (const profile::Board& board : session::loadBoards(problems))
+  for (const hardware::Board& board : service::loadBoards(problems))
     choices["boards"].push_back({{"name", board.name}, {"title", board.title}, {"core", board.core}});
-  return print(profile::dumped(choices)) ? kExitDone : complain(cannotPrint());
+  return print(output::dumped(choices)) ? kExitDone : complain(cannotPrint());
 }
 
 } // namespace

@@ -7,7 +7,7 @@ class App;
 
 namespace arenascope::cli {
 
-// Adds the verb; when it is given, *status becomes the exit status.
+// Adds the subcommand; when it is given, *status becomes the exit status.
 void addPageCommand(CLI::App& app, int* status);
 
 // `choices`: the targets, kernel sets and revisions that can be chosen, as JSON.

@@ -4,20 +4,20 @@
 
 #include <cstring>
 
-#include "core/kernels/reference/registrations.h"
-#include "core/runtime/interpreter.h"
-#include "core/runtime/model_allocator.h"
-#include "core/runtime/variant.h"
+#include "core/interpreter/kernels/reference/registrations.h"
+#include "core/interpreter/runtime/interpreter.h"
+#include "core/interpreter/runtime/model_allocator.h"
+#include "core/interpreter/runtime/variant.h"
 #if CORE_HAS_ESP_NN
-#include "core/kernels/esp_nn/registrations.h"
+#include "core/interpreter/kernels/esp_nn/registrations.h"
 #else
-#include "core/kernels/cmsis_nn/registrations.h"
+#include "core/interpreter/kernels/cmsis_nn/registrations.h"
 // The same once more, under the name that kernels without the DSP extension are compiled with.
 #define KERNEL_SET cmsis_nn_without_dsp
 #define REFERENCE_ONLY(symbol)
 #define ALSO_CMSIS_NN(symbol) OWN_KERNEL(symbol)
 #define ALSO_BOTH(symbol) OWN_KERNEL(symbol)
-#include "core/kernels/kernel_set.inc"
+#include "core/interpreter/kernels/kernel_set.inc"
 #endif
 
 using arenascope::firmware::Outcome;

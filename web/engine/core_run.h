@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/tflm/variant.h"
-#include "core/trace/event.h"
+#include "core/interpreter/tflm/variant.h"
+#include "core/interpreter/trace/event.h"
 #include "emulator/firmware/interpreter_settings.h"
 #include "emulator/firmware/mailbox.h"
 

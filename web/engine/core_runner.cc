@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "emulator/session/requested_target.h"
-#include "emulator/session/runner_factory.h"
-#include "emulator/targets/collector.h"
+#include "emulator/engine/collector.h"
+#include "service/profile/requested_target.h"
+#include "service/profile/runner_factory.h"
 #include "web/engine/core_run.h"
 
 namespace arenascope::web {
 
+using engine::Collector;
+using engine::Family;
+using engine::RunControl;
 using firmware::Outcome;
-using session::Collector;
-using session::Family;
-using session::RunControl;
 
 namespace {
 
@@ -37,7 +37,7 @@ private:
   std::size_t size_ = 0;
 };
 
-class OwnMemory final : public session::TargetMemory {
+class OwnMemory final : public engine::TargetMemory {
 public:
   std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
     return {reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(address)), static_cast<std::size_t>(bytes)};
@@ -49,10 +49,10 @@ struct Watcher {
   RunControl& control;
 };
 
-KernelSet setOf(const session::Target& target, const std::string& kernels) {
+KernelSet setOf(const engine::Target& target, const std::string& kernels) {
   if (kernels.starts_with("esp-nn")) return KernelSet::kEspNn;
   if (!kernels.starts_with("cmsis-nn")) return KernelSet::kReference;
-  return target.extension == session::ArmExtension::kNone ? KernelSet::kCmsisNnWithoutDsp : KernelSet::kCmsisNn;
+  return target.extension == engine::ArmExtension::kNone ? KernelSet::kCmsisNnWithoutDsp : KernelSet::kCmsisNn;
 }
 
 Stage stageOf(Outcome outcome) {
@@ -62,8 +62,8 @@ Stage stageOf(Outcome outcome) {
 
 } // namespace
 
-profile::RunTrace CoreRunner::run(const session::LoadedModel& model, const session::RunOptions& options,
-                                  RunControl& control) {
+run::RunTrace CoreRunner::run(const engine::LoadedModel& model, const engine::RunOptions& options,
+                              RunControl& control) {
   static Arena arena;
   OwnMemory memory;
   Collector collector(model, options, control, memory);
@@ -105,20 +105,21 @@ std::string CoreRunner::whyNoCycles() const {
 }
 
 bool CoreRunner::hasKernel(const std::string& name) const {
-  return Runner::hasKernel(name) && session::isInRevision(variant_, name);
+  return Runner::hasKernel(name) && engine::isInRevision(variant_, name);
 }
 
 } // namespace arenascope::web
 
-namespace arenascope::session {
+namespace arenascope::service {
 
-void startRunnerAhead(const Target& /*target*/) {}
+void preforkRunner(const engine::Target& /*target*/) {}
 
-Result<std::unique_ptr<Runner>> makeRunner(const Target& target, const profile::RunConfiguration& configuration,
-                                           const std::shared_ptr<ResultCache>& /*cache*/) {
+Result<std::unique_ptr<engine::Runner>> makeRunner(const engine::Target& target,
+                                                   const report::RunConfiguration& configuration,
+                                                   const std::shared_ptr<ResultCache>& /*cache*/) {
   const Result<tflm::Variant> variant = requestedVariant(target, configuration);
   if (!variant) return variant.error();
-  return std::unique_ptr<Runner>(std::make_unique<web::CoreRunner>(target, configuration.kernels, *variant));
+  return std::unique_ptr<engine::Runner>(std::make_unique<web::CoreRunner>(target, configuration.kernels, *variant));
 }
 
-} // namespace arenascope::session
+} // namespace arenascope::service

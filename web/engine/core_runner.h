@@ -2,27 +2,27 @@
 // results are known; cycles are not.
 #pragma once
 
-#include "emulator/targets/runner.h"
-#include "emulator/targets/target.h"
+#include "emulator/engine/runner.h"
+#include "emulator/engine/target.h"
 
 namespace arenascope::web {
 
-class CoreRunner final : public session::Runner {
+class CoreRunner final : public engine::Runner {
 public:
   // kernels: the set's full name. variant: what the interpreter is told to be.
-  CoreRunner(const session::Target& target, std::string kernels, const tflm::Variant& variant)
+  CoreRunner(const engine::Target& target, std::string kernels, const tflm::Variant& variant)
       : target_(target), kernels_(std::move(kernels)), variant_(variant) {}
 
-  profile::RunTrace run(const session::LoadedModel& model, const session::RunOptions& options,
-                        session::RunControl& control) override;
+  run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
+                    engine::RunControl& control) override;
   std::unique_ptr<Runner> another() const override { return std::make_unique<CoreRunner>(target_, kernels_, variant_); }
   bool hasCycles() const override { return false; }
   std::string whyNoCycles() const override;
   bool hasKernel(const std::string& name) const override;
-  std::optional<profile::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+  std::optional<report::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
 
 private:
-  const session::Target& target_;
+  const engine::Target& target_;
   std::string kernels_;
   tflm::Variant variant_;
 };

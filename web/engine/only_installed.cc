@@ -4,12 +4,12 @@
 #include "core/base/folders.h"
 #include "core/devtree/checkout.h"
 #include "core/devtree/module_part.h"
-#include "core/model/model_file.h"
-#include "emulator/loading/image_loader.h"
-#include "emulator/session/image_profiling.h"
-#include "emulator/session/result_cache.h"
-#include "emulator/targets/firmware.h"
-#include "emulator/targets/kernel_library.h"
+#include "core/model/load/model_file.h"
+#include "emulator/elf/image_loader.h"
+#include "emulator/engine/kernel_library.h"
+#include "emulator/runners/firmware.h"
+#include "service/profile/image_profiling.h"
+#include "service/store/result_cache.h"
 
 namespace arenascope::devtree {
 
@@ -21,7 +21,7 @@ Result<void*> functionOf(const Module& module, const char* /*name*/) {
 
 } // namespace arenascope::devtree
 
-namespace arenascope::image {
+namespace arenascope::elf {
 
 // By its name's ending.
 bool isImage(const std::filesystem::path& path) {
@@ -29,11 +29,11 @@ bool isImage(const std::filesystem::path& path) {
   return ending == ".elf" || ending == ".bin" || ending == ".hex" || ending == ".uf2" || ending == ".axf";
 }
 
-} // namespace arenascope::image
+} // namespace arenascope::elf
 
-namespace arenascope::session {
+namespace arenascope::service {
 
-bool isFirmwareImage(const std::filesystem::path& path) { return image::isImage(path); }
+bool isFirmwareImage(const std::filesystem::path& path) { return elf::isImage(path); }
 std::string coreOfImage(const std::filesystem::path& /*path*/) { return {}; }
 std::optional<std::filesystem::path> imageOfModel(const std::filesystem::path& /*path*/) { return std::nullopt; }
 
@@ -45,22 +45,30 @@ Error notHere(const ProfileRequest& request) {
 }
 } // namespace
 
-Result<profile::Report> profileImage(const ProfileRequest& request, const ProfileObserver& /*observer*/,
-                                     RunControl& /*control*/) {
+Result<report::Report> profileImage(const ProfileRequest& request, const ProfileObserver& /*observer*/,
+                                    engine::RunControl& /*control*/) {
   return notHere(request);
 }
-Result<profile::ModelFile> modelInImage(const ProfileRequest& request, profile::Kernels /*kernels*/) {
+Result<model::ModelFile> modelInImage(const ProfileRequest& request, model::Kernels /*kernels*/) {
   return notHere(request);
 }
+
+std::shared_ptr<ResultCache> userCache() { return nullptr; }
+
+} // namespace arenascope::service
+
+namespace arenascope::engine {
 
 std::vector<KernelLibrary> kernelLibraries() { return {}; }
 std::optional<KernelLibrary> findKernelLibrary(const std::string& /*name*/) { return std::nullopt; }
 
-std::shared_ptr<ResultCache> userCache() { return nullptr; }
+} // namespace arenascope::engine
+
+namespace arenascope::runners {
 
 // Its kernels are there as the module has them, whatever level a board's usual library is compiled at.
-bool hasFirmware(const Target& /*target*/, const std::string& /*kernels*/, const std::string& /*cLibrary*/) {
+bool hasFirmware(const engine::Target& /*target*/, const std::string& /*kernels*/, const std::string& /*cLibrary*/) {
   return false;
 }
 
-} // namespace arenascope::session
+} // namespace arenascope::runners

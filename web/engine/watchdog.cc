@@ -1,9 +1,9 @@
 // Without a thread: between operators.
-#include "emulator/session/watchdog.h"
+#include "service/control/watchdog.h"
 
-namespace arenascope::session {
+namespace arenascope::service {
 
-Watchdog::Watchdog(const profile::Limits& limits, RunControl& control)
+Watchdog::Watchdog(const arenascope::Limits& limits, engine::RunControl& control)
     : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
   begin();
   look();
@@ -15,4 +15,4 @@ Watchdog::~Watchdog() {
   end();
 }
 
-} // namespace arenascope::session
+} // namespace arenascope::service

@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "core/tflm/greedy_rules.h"
+#include "core/interpreter/tflm/greedy_rules.h"
 
 namespace tflite {
 

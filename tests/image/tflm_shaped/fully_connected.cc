@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "allocator.h"
-#include "core/kernels/fixed_point.h"
+#include "core/interpreter/kernels/fixed_point.h"
 
 namespace tflite {
 

@@ -1,0 +1,60 @@
+#include "app/cli/command_spec.h"
+
+#include <CLI/CLI.hpp>
+
+namespace arenascope::cli {
+
+namespace {
+
+// "TEXT:{a,b}" and "{a,b}" list what is taken.
+std::vector<std::string> choicesIn(const std::string& type) {
+  std::vector<std::string> choices;
+  const std::size_t open = type.find('{');
+  const std::size_t close = type.find('}', open);
+  if (open == std::string::npos || close == std::string::npos) return choices;
+  for (std::size_t from = open + 1; from < close;) {
+    const std::size_t end = std::min(type.find(',', from), close);
+    choices.push_back(type.substr(from, end - from));
+    from = end + 1;
+  }
+  return choices;
+}
+
+// The name of what is taken, without the list or range that the parser adds.
+std::string valueName(const std::string& type, bool choices) {
+  const std::string name = type.substr(0, type.find_first_of(":{"));
+  const bool unnamed = name.empty() || name == "TEXT" || name == "UINT" || name == "INT" || name == "FLOAT";
+  return unnamed && choices ? "NAME" : unnamed ? "N" : name;
+}
+
+OptionSpec specOf(const CLI::Option& option) {
+  OptionSpec words;
+  words.text = option.get_description();
+  words.required = option.get_required();
+  const std::string type = option.get_type_size_max() == 0 ? "" : option.get_type_name();
+  if (option.get_positional()) {
+    words.value = option.get_name(true);
+  } else {
+    for (const std::string& name : option.get_snames()) words.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) words.names.push_back("--" + name);
+    words.choices = choicesIn(type);
+    if (!type.empty()) words.value = valueName(type, !words.choices.empty());
+  }
+  words.takesFile = words.value.find("FILE") != std::string::npos || words.value == "FOLDER" ||
+                    words.value.starts_with("MODEL") || words.value == "PREFIX";
+  return words;
+}
+
+} // namespace
+
+std::vector<CommandSpec> specOf(const CLI::App& app) {
+  std::vector<CommandSpec> subcommands;
+  for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>())) {
+    CommandSpec words{subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}};
+    for (const CLI::Option* option : subcommand->get_options()) words.options.push_back(specOf(*option));
+    subcommands.push_back(std::move(words));
+  }
+  return subcommands;
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,74 @@
+#include "app/cli/commands/advise_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/number_options.h"
+#include "app/cli/options/picture_options.h"
+#include "app/cli/options/run_options.h"
+#include "app/cli/options/variant_options.h"
+#include "service/optimize/advising.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct AdviseOptions {
+  service::AdviceRequest request;
+  RunOptions run;
+  std::string markdown;
+  PictureOptions pictures; // of which the page alone can be asked for
+};
+
+int runAdvise(AdviseOptions& options) {
+  service::ProfileRequest& profile = options.request.profile;
+  if (auto failed = applyRunOptions(options.run, profile)) return complain(*failed);
+  const auto result = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
+    return service::adviseModel(options.request, observer, control);
+  });
+  if (!result) return refuse(options.run, profile.model, result.error(), optimization::kAdviceSchema);
+  const optimization::AdviceReport& report = *result;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report); })) return complain(*failed);
+  if (auto failed = writeIfAsked(options.markdown, [&] { return toMarkdown(report); })) return complain(*failed);
+  if (auto failed = writeAdvice(options.pictures, report)) return complain(*failed);
+  const bool printed = printText([&](bool colour) { return toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  if (report.before.error) return complain(*report.before.error);
+  const int budget = checkBudget(options.run, report.before);
+  const std::string missed = missedDeadline(report);
+  if (missed.empty()) return budget;
+  complain({Stage::kBudget, missed});
+  return kExitOverBudget;
+}
+
+} // namespace
+
+void addAdviseCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<AdviseOptions>();
+  CLI::App* command = app.add_subcommand(
+      "advise",
+      "What would make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel sets, "
+      "two arenas, boards; ranked, each run and with its gain");
+  service::ProfileRequest& profile = options->request.profile;
+  addProfiledModel(*command, profile, options->run);
+  addTimeLimit(*command, options->request.seconds,
+               "Seconds for smaller versions of the model; what was found by then is the answer (default: as many "
+               "versions as take some 20)");
+  addReal(*command, "--deadline", options->request.deadline, {0.01, 1e7},
+          "Milliseconds that an inference may take: the lowest clock of the board that does it, and only boards that "
+          "do",
+          "MS");
+  addInferenceOptions(*command, options->run);
+  addBudget(*command, options->run);
+  uses(command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  uses(command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  command->footer("What saves memory for nothing stands first, then what costs cycles, then what is faster and takes "
+                  "more memory, then what was not run, then other places for the same memory.");
+  command->callback([options, status] { *status = runAdvise(*options); });
+}
+
+} // namespace arenascope::cli

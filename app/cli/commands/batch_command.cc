@@ -1,0 +1,231 @@
+#include "app/cli/commands/batch_command.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <mutex>
+#include <set>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/model_list.h"
+#include "app/cli/options/number_options.h"
+#include "app/cli/options/option_checks.h"
+#include "app/cli/options/run_options.h"
+#include "app/cli/results/json_lines.h"
+#include "app/cli/results/results_database.h"
+#include "core/base/parallel.h"
+#include "core/optimization/pareto_front.h"
+#include "emulator/engine/target.h"
+#include "service/profile/profiler.h"
+#include "service/profile/requested_target.h"
+#include "service/profile/run_key.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct BatchOptions {
+  service::ProfileRequest request; // of each model
+  std::vector<std::string> sources;
+  RunOptions run;
+  std::size_t jobs = processorCores();
+  bool summary = false;
+  std::string database;
+};
+
+// Models with what their files hold.
+struct OpenModel {
+  std::string path;
+  std::string contents;
+};
+
+class Batch {
+public:
+  Batch(const BatchOptions& options, BatchResults& results) : options_(options), results_(results) {}
+
+  // The exit status, that of one whole run: results of earlier ones count.
+  Result<int> run(const std::vector<std::string>& models) {
+    const std::vector<OpenModel> open = openOf(models);
+    forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
+      if (!stopped_) run(open[i], open.size());
+    });
+    if (isatty(STDERR_FILENO) != 0) clearProgress();
+    if (failure_) return *failure_;
+    std::string said = fmt::format("arenascope: {} model{}, {} failed", done_, done_ == 1 ? "" : "s", failed_);
+    if (earlier_ > 0) said += fmt::format("; {} were done before", earlier_);
+    if (earlierFailed_ > 0) said += fmt::format(" ({} failed)", earlierFailed_);
+    if (changed_ > 0) said += fmt::format("; {} had changed since", changed_);
+    std::fprintf(stderr, "%s\n", said.c_str());
+    if (overBudget_) return static_cast<int>(kExitOverBudget);
+    return static_cast<int>(failed_ + earlierFailed_ > 0 ? kExitFailed : kExitDone);
+  }
+
+private:
+  // Those without a result, each once.
+  std::vector<OpenModel> openOf(const std::vector<std::string>& models) {
+    std::vector<OpenModel> open;
+    std::set<std::string> seen;
+    for (const std::string& model : models) {
+      if (!seen.insert(model).second) continue;
+      const EarlierResult* before = results_.find(model);
+      const std::string contents = before == nullptr ? "" : service::contentsKey(model, options_.request.limits);
+      if (before != nullptr && !contents.empty() && contents == before->contents)
+        count(*before);
+      else
+        open.push_back({model, contents}), changed_ += before == nullptr ? 0 : 1;
+    }
+    return open;
+  }
+
+  void count(const EarlierResult& before) {
+    ++earlier_;
+    if (!before.ok)
+      ++earlierFailed_;
+    else if (isOver(options_.run.budget, before.arenaMinimum) || isOver(options_.run.maxCycles, before.cycles))
+      overBudget_ = true;
+  }
+
+  // What is not known does not keep to a limit.
+  static bool isOver(const std::optional<std::uint64_t>& limit, const std::optional<std::uint64_t>& figure) {
+    return limit && (!figure || *figure > *limit);
+  }
+
+  void run(const OpenModel& model, std::size_t all) {
+    service::ProfileRequest request = options_.request;
+    request.model = model.path;
+    const std::string contents =
+        model.contents.empty() ? service::contentsKey(model.path, request.limits) : model.contents;
+    engine::RunControl control;
+    const auto result = service::profileModel(request, {}, control);
+    add(result ? *result : failedReport(request, result.error()), contents, all);
+  }
+
+  void add(const report::Report& report, const std::string& contents, std::size_t all) {
+    const std::lock_guard lock(mutex_);
+    if (failure_) return;
+    failure_ = results_.add(report, contents);
+    if (failure_) stopped_ = true;
+    ++done_;
+    if (report.error)
+      ++failed_;
+    else if (!overBudget(options_.run, report).empty())
+      overBudget_ = true;
+    if (isatty(STDERR_FILENO) != 0)
+      showProgress({.step = fmt::format("{} of {}", done_, all),
+                    .fraction = static_cast<double>(done_) / static_cast<double>(all)});
+  }
+
+  const BatchOptions& options_;
+  BatchResults& results_;
+  std::mutex mutex_;
+  std::atomic<bool> stopped_ = false; // results cannot be written any more
+  std::optional<Error> failure_;
+  std::size_t done_ = 0;
+  std::size_t failed_ = 0;
+  std::size_t earlier_ = 0; // done before
+  std::size_t earlierFailed_ = 0;
+  std::size_t changed_ = 0; // run again since the model is another one
+  bool overBudget_ = false;
+};
+
+// The front over all that is there, this batch's reports and earlier ones.
+// status: of the batch, which stays where there is nothing wrong with them.
+int printSummary(const Result<optimization::Candidates>& candidates, int status) {
+  if (!candidates) return complain(candidates.error());
+  std::fputs(optimization::paretoText(*candidates).c_str(), stdout);
+  return status;
+}
+
+Result<std::vector<std::string>> modelsOfAll(const std::vector<std::string>& sources) {
+  std::vector<std::string> models;
+  for (const std::string& source : sources) {
+    const auto some = modelsOf(source);
+    if (!some) return some.error();
+    models.insert(models.end(), some->begin(), some->end());
+  }
+  return models;
+}
+
+Result<int> runModels(const BatchOptions& options, BatchResults& results) {
+  if (options.sources.empty()) return static_cast<int>(kExitDone);
+  const auto models = modelsOfAll(options.sources);
+  if (!models) return models.error();
+  return Batch(options, results).run(*models);
+}
+
+int runIntoLines(const BatchOptions& options) {
+  const std::string path = options.run.json.empty() ? "-" : options.run.json;
+  if (options.summary && isStandardOutput(path))
+    return complain(
+        {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (what it has stays there)"});
+  int status = kExitDone;
+  if (!options.sources.empty()) {
+    auto lines = JsonLines::open(path, service::settingsKey(options.request));
+    if (!lines) return complain(lines.error());
+    const Result<int> done = runModels(options, *lines);
+    if (!done) return complain(done.error());
+    status = *done;
+  }
+  return options.summary ? printSummary(optimization::readCandidates(path), status) : status;
+}
+
+int runIntoDatabase(BatchOptions& options) {
+  service::ProfileRequest& request = options.request;
+  const auto target = service::requestedTarget(request.board ? request.board->core : request.target);
+  if (!target) return complain(target.error());
+  const auto kernels = service::requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
+  if (!kernels) return complain(kernels.error());
+  request.target = (*target)->name;
+  request.kernels = *kernels;
+  const auto results = ResultsDatabase::open(options.database, request, service::settingsKey(request));
+  if (!results) return complain(results.error());
+  const Result<int> status = runModels(options, **results);
+  if (!status) return complain(status.error());
+  return options.summary ? printSummary((*results)->candidates(), *status) : *status;
+}
+
+int runBatch(const CLI::App& command, BatchOptions& options) {
+  if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
+  if (options.sources.empty() && !options.summary)
+    return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
+  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  return options.database.empty() ? runIntoLines(options) : runIntoDatabase(options);
+}
+
+} // namespace
+
+void addBatchCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<BatchOptions>();
+  CLI::App* command = app.add_subcommand(
+      "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
+  uses(command->add_option("MODELS", options->sources,
+                           "Folders, models, and files that list paths, one on each line; - is standard input"),
+       FileUse::kRead);
+  addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
+           "So many models at a time (default: one for each processor core)");
+  command->add_flag("--summary", options->summary,
+                    "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
+                    "are on the front of arena, cycles and flash");
+  uses(command->add_option("--sqlite", options->database,
+                           "The reports as rows of an SQLite database instead of lines: figures as columns of the "
+                           "table \"reports\", the whole as JSON"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
+  addBoardChoice(*command, options->run, target);
+  addKernelsOption(*command, options->request.kernels);
+  addRevisionOptions(*command, options->request);
+  addRunOptions(*command, options->run);
+  command->get_option("--sqlite")->excludes(command->get_option("--json"));
+  command->footer("With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it "
+                  "is known. A model with one there already, of these settings, is not run again unless it has "
+                  "changed: a batch that was stopped goes on where it was. A file of lines takes one batch at a "
+                  "time and one choice of settings; a database takes several. Exit status 1 when a model failed, "
+                  "in this run or before.");
+  command->callback([command, options, status] { *status = runBatch(*command, *options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,40 @@
+#include "app/cli/commands/cache_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "service/store/result_cache.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+int runCache(bool clear) {
+  const auto cache = service::userCache();
+  if (cache == nullptr) return complain({Stage::kCache, "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
+  std::string text;
+  if (clear) {
+    text = fmt::format("{} results dropped from {}\n", cache->clear(), cache->folder().c_str());
+  } else {
+    const service::ResultCache::Usage usage = cache->usage();
+    text = fmt::format("{} results of runs, {} of at most {}, in {}\n", usage.entries, humanBytes(usage.bytes),
+                       humanBytes(cache->limitBytes()), cache->folder().c_str());
+  }
+  return print(text) ? kExitDone : complain(cannotPrint());
+}
+
+} // namespace
+
+void addCacheCommand(CLI::App& app, int* status) {
+  auto clear = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("cache", "Results of earlier runs that are kept: how many, and where");
+  command->add_flag("--clear", *clear, "Drop them all");
+  command->callback([clear, status] { *status = runCache(*clear); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,95 @@
+#include "app/cli/commands/calibrate_command.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/option_checks.h"
+#include "app/cli/options/picture_options.h"
+#include "app/cli/options/run_options.h"
+#include "service/calibrate/calibrating.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct CalibrateOptions {
+  service::CalibrateRequest request;
+  std::filesystem::path log;
+  RunOptions run;
+  PictureOptions pictures;
+  std::string save; // a board's name
+};
+
+// "-" is standard input.
+Result<std::string> readLog(const std::filesystem::path& log) {
+  if (log == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::ifstream stream(log, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (!stream.eof() && stream.fail()) return Error{Stage::kUsage, "the log " + log.string() + " cannot be read"};
+  return text;
+}
+
+std::optional<Error> save(const calibration::Calibration& calibration, const std::string& name) {
+  if (!calibration.fitted)
+    return Error{Stage::kBoard, "no other memory timing explains the log better than the board's file: nothing to "
+                                "save"};
+  const Result<std::filesystem::path> file = service::saveFittedBoard(calibration, name);
+  if (!file) return file.error();
+  std::cerr << "wrote " << file->string() << "; from now on: --board " << name << "\n";
+  return std::nullopt;
+}
+
+int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
+  if (auto wrong = refuseForModel(command, options.request.profile.model)) return complain(*wrong);
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
+  const Result<std::string> log = readLog(options.log);
+  if (!log) return complain(log.error());
+  options.request.log = *log;
+  options.request.logName = options.log == "-" ? "the log" : options.log.filename().string();
+  const auto calibration = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
+    return service::calibrate(options.request, observer, control);
+  });
+  if (!calibration) return complain(calibration.error());
+  if (auto failed = writeIfAsked(options.run.json, [&] { return calibration::toJson(*calibration); }))
+    return complain(*failed);
+  const bool printed = printText([&](bool colour) { return calibration::toText(*calibration, colour); });
+  if (!printed) return complain(cannotPrint());
+  if (auto failed = writeCalibration(options.pictures, *calibration)) return complain(*failed);
+  if (options.save.empty()) return kExitDone;
+  if (auto failed = save(*calibration, options.save)) return complain(*failed);
+  return kExitDone;
+}
+
+} // namespace
+
+void addCalibrateCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<CalibrateOptions>();
+  service::ProfileRequest& profile = options->request.profile;
+  CLI::App* command = app.add_subcommand(
+      "calibrate", "What a device printed of an inference, beside this program's cycles operator by operator: what "
+                   "explains the difference (clock, wait states, caches, kernels, their compilation), and the board's "
+                   "memory timing fitted to it");
+  addModelArgument(*command, profile.model)->required();
+  uses(command->add_option(
+           "LOG", options->log,
+           "What it printed: MicroProfiler's lines or tables, times of operators, trace events as JSON, or the "
+           "time of the inference; - for standard input"),
+       FileUse::kRead)
+      ->required()
+      ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
+      ->type_name("LOG");
+  addTimedBoard(*command, options->run)->required();
+  addKernelsOption(*command, profile.kernels);
+  addInferenceOptions(*command, options->run);
+  addTwoFormats(*command, options->pictures, "Measured and computed cycles by operator");
+  command
+      ->add_option("--save", options->save,
+                   "Keep the board with the fitted timing under this name among your own; under its old name it is "
+                   "used from then on")
+      ->type_name("NAME");
+  command->callback([command, options, status] { *status = runCalibrate(*command, *options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,82 @@
+#include "app/cli/commands/explain_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+#include "service/diagnose/explaining.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input; far more than is explained
+
+struct ExplainOptions {
+  service::ExplainRequest request;
+  std::vector<std::string> words;
+  RunOptions run;
+  CLI::Option* target = nullptr;
+};
+
+std::string readStandardInput() {
+  std::string text;
+  for (std::istreambuf_iterator<char> at(std::cin), end; at != end && text.size() < kMostInput; ++at) text += *at;
+  return text;
+}
+
+std::string textOf(const std::vector<std::string>& words) {
+  if (words.size() == 1 && words.front() == "-") return readStandardInput();
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+int runExplain(ExplainOptions& options) {
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
+  options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
+  options.request.text = textOf(options.words);
+  options.request.arenaBytes = options.run.arenaBytes;
+  options.request.profile.arenaBytes = 0;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  service::BatchControl control(service::explainedRuns());
+  const auto explained = service::explainText(options.request, terminal ? showProgress : nullptr, control);
+  if (terminal) clearProgress();
+  if (!explained) return complain(explained.error());
+  const auto json = [&] { return diagnosis::toJson(explained->explanation, explained->reports); };
+  if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
+  const bool printed =
+      printText([&](bool colour) { return diagnosis::toText(explained->explanation, explained->reports, colour); });
+  if (!printed) return complain(cannotPrint());
+  if (explained->refused) return complain(*explained->refused);
+  if (explained->explanation.understood()) return kExitDone;
+  return complain({Stage::kMessage,
+                   "no message of TensorFlow Lite Micro was recognised: paste what the device printed, whole "
+                   "lines of it, or - and the log on standard input"});
+}
+
+} // namespace
+
+void addExplainCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* command = app.add_subcommand(
+      "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
+  addModelArgument(*command, options->request.profile.model)->required();
+  command->add_option("MESSAGE", options->words, "What the device printed, in quotes; - is standard input")->required();
+  options->target = addTargetOption(*command, options->request.profile.target,
+                                    "Tried alone where it is given; otherwise all whose memory differs");
+  addKernelsOption(*command, options->request.profile.kernels);
+  addRevisionOptions(*command, options->request.profile);
+  addResourceVariables(*command, options->run,
+                       "The firmware makes room for N resource variables (default: as many as the model names)");
+  addArenaSize(*command, options->run, "The arena that the device has, where it is known");
+  addJsonOption(*command, options->run.json, "The explanation as JSON; - is standard output");
+  addLimitOptions(*command, options->run);
+  command->callback([options, status] { *status = runExplain(*options); });
+}
+
+} // namespace arenascope::cli

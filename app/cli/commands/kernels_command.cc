@@ -1,0 +1,77 @@
+#include "app/cli/commands/kernels_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+#include "core/base/number_text.h"
+#include "emulator/engine/kernel_library.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+using engine::KernelLibrary;
+
+std::string describe(const KernelLibrary& library) {
+  std::string text = fmt::format("{}: {}, {}", library.name, library.target, library.library);
+  if (!library.missing.empty()) text += "; without " + joined(library.missing);
+  return text + "\n";
+}
+
+int runAdd(const engine::NewKernelLibrary& wanted) {
+  const Result<KernelLibrary> added = engine::addKernelLibrary(wanted);
+  if (!added) return complain(added.error());
+  const std::string text =
+      describe(*added) +
+      fmt::format("From now on: arenascope profile MODEL --target {} --kernels {}\n", added->target, added->name);
+  return print(text) ? kExitDone : complain(cannotPrint());
+}
+
+int runList() {
+  std::string text;
+  for (const KernelLibrary& library : engine::kernelLibraries()) text += describe(library);
+  if (text.empty())
+    text = "No kernel set was added; `arenascope kernels add NAME --library LIB.a --headers DIR` adds one.\n";
+  return print(text) ? kExitDone : complain(cannotPrint());
+}
+
+int runRemove(const std::string& name) {
+  if (const auto wrong = engine::removeKernelLibrary(name)) return complain(*wrong);
+  return kExitDone;
+}
+
+} // namespace
+
+void addKernelsCommand(CLI::App& app, int* status) {
+  CLI::App* command = app.add_subcommand("kernels", "Your own TensorFlow Lite Micro library as a kernel set");
+  command->require_subcommand(1);
+  auto wanted = std::make_shared<engine::NewKernelLibrary>();
+  CLI::App* add = command->add_subcommand("add", "Link a library with ArenaScope's harness and keep it under a name");
+  add->add_option("NAME", wanted->name, "What it is called from then on, as with --kernels")->required();
+  uses(add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M"), FileUse::kRead)
+      ->required()
+      ->check(CLI::ExistingFile)
+      ->type_name("LIB.a");
+  add->add_option("--headers", wanted->headers,
+                  "Folders that its headers are included from: TensorFlow Lite Micro's own, and those of flatbuffers, "
+                  "gemmlowp and ruy where they are not below it")
+      ->required()
+      ->type_name("DIR");
+  add->add_option("--flags", wanted->flags, "A file with compiler flags that the library was built with, such as -D...")
+      ->type_name("FILE");
+  add->add_option("--target", wanted->target,
+                  "The processor that it runs on, where it is not the one of its object files")
+      ->type_name("NAME");
+  add->callback([wanted, status] { *status = runAdd(*wanted); });
+  command->add_subcommand("list", "Those that were added")->callback([status] { *status = runList(); });
+  auto name = std::make_shared<std::string>();
+  CLI::App* remove = command->add_subcommand("remove", "Forget one");
+  remove->add_option("NAME", *name, "Which")->required();
+  remove->callback([name, status] { *status = runRemove(*name); });
+}
+
+} // namespace arenascope::cli

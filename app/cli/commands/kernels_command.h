@@ -1,0 +1,12 @@
+// `arenascope kernels`: kernel sets that are a user's library.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace arenascope::cli {
+
+void addKernelsCommand(CLI::App& app, int* status);
+
+} // namespace arenascope::cli

@@ -1,0 +1,145 @@
+#include "app/cli/commands/profile_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/options/budget_options.h"
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/expected_outputs.h"
+#include "app/cli/options/export_options.h"
+#include "app/cli/options/option_checks.h"
+#include "app/cli/options/picture_options.h"
+#include "app/cli/options/run_options.h"
+#include "core/diagnosis/tflm_replay.h"
+#include "core/output/json_writer.h"
+#include "core/output/text_writer.h"
+#include "core/report/board_fit.h"
+#include "emulator/engine/target.h"
+#include "service/profile/image_settings.h"
+#include "service/profile/profiler.h"
+
+namespace arenascope::cli {
+
+using report::Report;
+
+namespace {
+
+struct ProfileOptions {
+  service::ProfileRequest request;
+  RunOptions run;
+  PictureOptions pictures;
+  ExpectedOutputs expected;
+  ExportOptions exports;
+  BudgetOptions gate;
+  bool wholePath = false;
+  bool unaligned = false;
+};
+
+std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& report) {
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.wholePath); }))
+    return failed;
+  if (auto failed = writeIfAsked(options.run.csv, [&] { return output::toCsv(report); })) return failed;
+  if (auto failed = writeExports(options.exports, options.request, report)) return failed;
+  return writePictures(options.pictures, report);
+}
+
+// What does not fit is known by the report all the same.
+int checkBoard(const Report& report) {
+  if (const auto regions = report::fitIn(report); regions && !regions->fits)
+    return complain({Stage::kBoard, "the arenas do not fit the regions: " +
+                                        report::describe(*report.board, *report.regions, *regions)});
+  const auto fit = report.board ? report::fitOn(*report.board, report) : std::nullopt;
+  if (!fit || fit->fits()) return kExitDone;
+  return complain({Stage::kBoard, "does not fit " + report.board->title + ": " + report::describe(*fit)});
+}
+
+void recommendUnaligned(Report& report) {
+  report.arena->recommended = diagnosis::unalignedArena(report).bytes;
+  report.arena->anyAddress = true;
+}
+
+// What would do nothing with this model and the other options.
+std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions& options) {
+  if (auto wrong = refuseForModel(command, options.request.model)) return wrong;
+  if (auto wrong = refuseWithoutInference(command)) return wrong;
+  if (isGiven(command, "--png") || isGiven(command, "--svg") || isGiven(command, "--html")) return std::nullopt;
+  return refuseGiven(command, {"--lens", "--colour-by", "--time-axis"},
+                     "is for a picture: name its file with --svg, --png or --html");
+}
+
+int runProfile(const CLI::App& command, ProfileOptions& options) {
+  if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
+  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
+  const auto rules = budgetCheckRules(options.gate, options.run);
+  if (!rules) return complain(rules.error());
+  options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();
+  const Result<Report> result =
+      withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
+        return service::profileModel(options.request, observer, control);
+      });
+  Report report = result ? *result : failedReport(options.request, result.error());
+  if (options.unaligned && report.arena) recommendUnaligned(report);
+  if (report.error) complain(*report.error);
+  if (auto failed = writeOutputs(options, report)) return complain(*failed);
+  const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  const int gate = applyBudgets(options.gate, *rules, report);
+  if (report.error) return kExitFailed;
+  const Result<bool> asWanted = asExpected(options.expected, report);
+  if (!asWanted) return complain(asWanted.error());
+  if (!*asWanted) return kExitOtherOutputs;
+  return gate == kExitDone ? checkBoard(report) : gate;
+}
+
+// Each is what a line of the settings file beside an image can say.
+void addImageOptions(CLI::App& command, ProfileOptions& options) {
+  const auto add = [&](const std::string& name, const char* type, const char* help) {
+    return command
+        .add_option_function<std::vector<std::string>>(
+            "--" + name,
+            [&options, name](const std::vector<std::string>& texts) {
+              for (const std::string& text : texts)
+                if (const auto wrong = service::setImageOption(options.request.image, name, text))
+                  throw CLI::ValidationError("--" + name, wrong->message);
+            },
+            help)
+        ->type_name(type)
+        ->group("A firmware image as the MODEL (.elf, .bin, .hex, .uf2)");
+  };
+  add("entry", "SYMBOL", "Begin at this function instead of the reset vector");
+  add("skip", "SYMBOL[=VALUE]", "A function that is not run: it returns at once");
+  add("set", "ADDRESS=VALUE", "A register of the board, and what it always holds");
+  add("base", "ADDRESS", "Where a .bin file begins in memory (found out from its contents otherwise)");
+  add("interpreter", "N", "Which of several to look at, counted from 1 as they are constructed");
+  uses(add("model", "FILE.tflite",
+           "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
+           "instead"),
+       FileUse::kRead);
+}
+
+} // namespace
+
+void addProfileCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<ProfileOptions>();
+  CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
+  addProfiledModel(*command, options->request, options->run);
+  addRunOptions(*command, options->run);
+  addCsvOption(*command, options->run);
+  addExpectOption(*command, options->expected);
+  addBudgetOptions(*command, options->gate);
+  addExportOptions(*command, options->exports);
+  command->add_flag(
+      "--unaligned", options->unaligned,
+      "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
+      "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
+  addImageOptions(*command, *options);
+  command->add_flag(
+      "--overlap", options->request.distances,
+      "Measure how much of its inputs each operator's output may lie over: see `arenascope plan --overlap`");
+  command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name")
+      ->needs("--json");
+  addPictureOptions(*command, options->pictures);
+  command->callback([command, options, status] { *status = runProfile(*command, *options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,96 @@
+#include "app/cli/commands/shrink_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/number_options.h"
+#include "app/cli/options/picture_options.h"
+#include "app/cli/options/run_options.h"
+#include "app/cli/options/variant_options.h"
+#include "app/cli/options/version_options.h"
+#include "service/optimize/shrinking.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+struct ShrinkOptions {
+  service::ShrinkRequest request;
+  VariantOptions variants;
+  std::vector<std::string> means;
+  RunOptions run;
+  PictureOptions pictures;
+  output::VersionFiles files;
+  bool anyway = false; // written though it is over the budget
+  bool timing = false;
+};
+
+void setMeans(const std::vector<std::string>& names, optimization::Means& means) {
+  if (names.empty()) return;
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  means = {has("order"), true, has("overlap"), has("strips")};
+}
+
+int runShrink(ShrinkOptions& options) {
+  setVariants(options.variants, options.request.profile, options.request.also);
+  setMeans(options.means, options.request.means);
+  options.run.planner = report::Planner::kGreedy; // what plans are written for
+  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
+  options.request.budget = options.run.budget;
+  const auto result = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
+    return service::shrinkModel(options.request, observer, control);
+  });
+  if (!result) return refuse(options.run, options.request.profile.model, result.error(), optimization::kShrinkSchema);
+  const optimization::ShrinkReport& report = *result;
+  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
+    return complain(*failed);
+  if (auto failed = writePareto(options.pictures, report)) return complain(*failed);
+  const bool write = report.meetsBudget() || options.anyway;
+  if (write)
+    if (auto failed = writeVersionAndSay(options.files, report.after().runs.front(), report.after().model))
+      return complain(*failed);
+  const bool printed = printText([&](bool colour) { return toText(report, colour); });
+  if (!printed) return complain(cannotPrint());
+  if (report.meetsBudget()) return kExitDone;
+  complain({Stage::kPlan, describeChoice(report) + (options.files.model.empty() || write
+                                                        ? ""
+                                                        : " It was not written (--anyway writes it all the same).")});
+  return kExitOverBudget;
+}
+
+} // namespace
+
+void addShrinkCommand(CLI::App& app, int* status) {
+  auto options = std::make_shared<ShrinkOptions>();
+  CLI::App* command = app.add_subcommand(
+      "shrink", "A smaller arena on unmodified TFLM by every means: another order, a better plan, outputs over inputs, "
+                "operators computed strip by strip; and what each costs");
+  addModelArgument(*command, options->request.profile.model)->required();
+  addVariantOptions(*command, options->variants, "What the model runs on; of several, each must give the same");
+  command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
+      ->type_name("NAME,...");
+  addReal(*command, "--max-cycles-growth", options->request.mostGrowth, {0, 1'000},
+          "Percent of cycles that the chosen version may cost more", "P");
+  addTimeLimit(*command, options->request.seconds,
+               "Seconds; what was found and proven by then is the answer (default: as many versions as take some 60)");
+  addVersionOptions(*command, options->files, "The chosen version as a model; over the budget, none is written",
+                    "A C++ header with its kTensorArenaSize");
+  command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget")->needs("--write");
+  CLI::Option* timing = command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
+  addTwoFormats(*command, options->pictures, "Arena against cycles");
+  addInferenceOptions(*command, options->run);
+  addBudget(*command, options->run);
+  timing->needs("--json");
+  command->footer(
+      "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "
+      "for any kernels; outputs that lie over inputs are proven for the kernels they were run with, and the written "
+      "model says which. Strips add CONCATENATION, SPLIT_V and PAD to what the application has to register: --resolver "
+      "writes all that the version needs.");
+  command->callback([options, status] { *status = runShrink(*options); });
+}
+
+} // namespace arenascope::cli

@@ -1,0 +1,69 @@
+#include "app/cli/help_commands.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "app/cli/completions.h"
+#include "app/cli/manual_page.h"
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+int runCompletion(const std::vector<CommandSpec>& subcommands, const std::string& shell) {
+  const std::string text = shell == "bash"  ? bashCompletion(subcommands)
+                           : shell == "zsh" ? zshCompletion(subcommands)
+                                            : fishCompletion(subcommands);
+  return print(text) ? kExitDone : complain(cannotPrint());
+}
+
+int writePages(const std::vector<CommandSpec>& subcommands, const std::filesystem::path& folder) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return complain({Stage::kExport, "folder " + folder.string() + " cannot be made: " + code.message()});
+  if (auto failed = writeFile(folder / "arenascope.1", manualPage(subcommands))) return complain(*failed);
+  for (const CommandSpec& subcommand : subcommands)
+    if (auto failed = writeFile(folder / ("arenascope-" + subcommand.name + ".1"), manualPage(subcommand)))
+      return complain(*failed);
+  return kExitDone;
+}
+
+int runManual(const std::vector<CommandSpec>& subcommands, const std::string& subcommand, const std::string& folder) {
+  if (!folder.empty()) return writePages(subcommands, folder);
+  const auto found = std::find_if(subcommands.begin(), subcommands.end(),
+                                  [&](const CommandSpec& words) { return words.name == subcommand; });
+  if (!subcommand.empty() && found == subcommands.end())
+    return complain({Stage::kUsage, "there is no verb " + subcommand});
+  return print(subcommand.empty() ? manualPage(subcommands) : manualPage(*found)) ? kExitDone : complain(cannotPrint());
+}
+
+} // namespace
+
+void addCompletionCommand(CLI::App& app, int* status) {
+  auto shell = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("completion", "A script that completes arenascope's words in a shell");
+  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->footer(
+      "bash: source <(arenascope completion bash). zsh: arenascope completion zsh > _arenascope, in a folder "
+      "of $fpath. fish: arenascope completion fish | source. The Debian package installs all three.");
+  command->callback([&app, shell, status] { *status = runCompletion(specOf(app), *shell); });
+}
+
+void addManualCommand(CLI::App& app, int* status) {
+  struct Options {
+    std::string subcommand;
+    std::string folder;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("manual", "The manual page, of a verb where one is named, as roff for man");
+  command->add_option("VERB", options->subcommand, "A verb");
+  command->add_option("--write", options->folder, "All pages as files in this folder")->type_name("FOLDER");
+  command->callback(
+      [&app, options, status] { *status = runManual(specOf(app), options->subcommand, options->folder); });
+}
+
+} // namespace arenascope::cli

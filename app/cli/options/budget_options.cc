@@ -1,0 +1,85 @@
+#include "app/cli/options/budget_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/options/exit_status.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
+
+Result<output::Baseline> readBaselineFile(const std::string& path) {
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code))
+    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: there is no such file"};
+  if (std::filesystem::file_size(path, code) > kMostBaseline)
+    return Error{Stage::kBaseline, "baseline " + path + " is too large for a report"};
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return Error{Stage::kBaseline, "baseline " + path + " cannot be opened"};
+  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  return output::readBaseline(text, path);
+}
+
+} // namespace
+
+void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
+  CLI::Option* baseline =
+      uses(command.add_option("--baseline", options.baseline,
+                              "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more "
+                              "than there, or when one of the two reports does not tell them"),
+           FileUse::kRead)
+          ->type_name("FILE");
+  command
+      .add_option("--threshold", options.thresholds,
+                  "How much more than the baseline's a figure may be, in its unit or in percent; none: it is not "
+                  "compared. A figure that is named, or that one of the two has, and that cannot be compared does not "
+                  "pass. Figures: " +
+                      CLI::detail::join(output::figureKeys(), ", "))
+      ->needs(baseline)
+      ->type_name("FIGURE=N[%]");
+  command
+      .add_flag("--other-model", options.otherModel,
+                "The baseline may be of a model whose file has another name (refused otherwise)")
+      ->needs(baseline);
+  uses(command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+  uses(command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit"),
+       FileUse::kWrite)
+      ->type_name("FILE");
+}
+
+Result<output::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run) {
+  output::BudgetRules rules = budgetRules(run);
+  for (const std::string& threshold : options.thresholds)
+    if (auto wrong = output::addTolerance(rules, threshold)) return *wrong;
+  if (options.baseline.empty()) return rules;
+  Result<output::Baseline> baseline = readBaselineFile(options.baseline);
+  if (!baseline) return baseline.error();
+  rules.baseline = std::move(*baseline);
+  rules.otherModel = options.otherModel;
+  return rules;
+}
+
+int applyBudgets(const BudgetOptions& options, const output::BudgetRules& rules, const report::Report& report) {
+  const Result<output::BudgetVerdict> gate = output::checkBudgets(report, rules);
+  if (!gate) return complain(gate.error());
+  if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report, *gate); }))
+    return complain(*failed);
+  if (auto failed = writeIfAsked(options.junit, [&] { return output::toJUnit(report, *gate); }))
+    return complain(*failed);
+  for (const output::BudgetCheck& check : gate->checks)
+    if (!check.passed) complain({Stage::kBudget, check.why});
+  if (!gate->passed()) return kExitOverBudget;
+  if (rules.baseline && !report.error)
+    std::cerr << "arenascope: " << output::describeComparison(*gate, *rules.baseline) << "\n";
+  return kExitDone;
+}
+
+} // namespace arenascope::cli

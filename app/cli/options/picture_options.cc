@@ -1,0 +1,89 @@
+#include "app/cli/options/picture_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/results/output_files.h"
+#include "core/devtree/module_part.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+// One of the module's functions.
+template <typename Function>
+Result<Function*> loadFromModule(const char* name) {
+  const Result<void*> function = devtree::functionOf(
+      {.target = "arenascope-pictures",
+       .folder = "app/pictures",
+       .what = "what draws pictures",
+       .missing = {Stage::kExport, "arenascope-pictures.so is missing; it comes with the desktop program (on "
+                                   "Debian: the package arenascope-gui)"}},
+      name);
+  if (function) return reinterpret_cast<Function*>(*function);
+  Error error = function.error();
+  error.message = "no picture was written: " + error.message;
+  return error;
+}
+
+template <typename Function, typename Report>
+std::optional<Error> writeWith(const char* name, const PictureOptions& options, const Report& report) {
+  if (!options.asked()) return std::nullopt;
+  const Result<Function*> write = loadFromModule<Function>(name);
+  if (!write) return write.error();
+  std::optional<Error> failed;
+  (**write)(options, report, failed);
+  if (failed) return failed;
+  for (const std::string* path : {&options.png, &options.svg, &options.html})
+    if (!path->empty()) sayWritten(*path);
+  return std::nullopt;
+}
+
+constexpr const char* kWritePictures = "arenascope_write_pictures";
+
+} // namespace
+
+void addPictureOptions(CLI::App& command, PictureOptions& options) {
+  uses(command.add_option("--html", options.html, "The report as one HTML page, with pictures"), FileUse::kWrite)
+      ->type_name("FILE");
+  addTwoFormats(command, options, "The arena");
+  command.add_option("--lens", options.lens, "What the picture shows: inference or allocation")
+      ->check(CLI::IsMember({"inference", "allocation"}))
+      ->capture_default_str();
+  command.add_option("--colour-by", options.colourBy, "What has the same colour: tensor, operator or kind")
+      ->check(CLI::IsMember({"tensor", "operator", "kind"}))
+      ->capture_default_str();
+  command.add_option("--time-axis", options.timeAxis, "How wide an operator is: one column (operators) or its cycles")
+      ->check(CLI::IsMember({"operators", "cycles"}))
+      ->capture_default_str();
+}
+
+void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
+  uses(command.add_option("--png", options.png, what + " as a picture, as PNG"), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--svg", options.svg, what + " as a picture, as SVG"), FileUse::kWrite)->type_name("FILE");
+}
+
+std::optional<Error> pictureModuleProblem() {
+  const Result<PictureFunction*> module = loadFromModule<PictureFunction>(kWritePictures);
+  return module ? std::nullopt : std::optional(module.error());
+}
+
+std::optional<Error> writePictures(const PictureOptions& options, const report::Report& report) {
+  if (!options.asked()) return std::nullopt;
+  if (!report.arena && (!options.png.empty() || !options.svg.empty()))
+    return Error{Stage::kExport, "no picture was written: the arena is not known"};
+  return writeWith<PictureFunction>(kWritePictures, options, report);
+}
+
+std::optional<Error> writePareto(const PictureOptions& options, const optimization::ShrinkReport& report) {
+  return writeWith<ParetoFunction>("arenascope_write_front", options, report);
+}
+
+std::optional<Error> writeCalibration(const PictureOptions& options, const calibration::Calibration& calibration) {
+  return writeWith<CalibrationFunction>("arenascope_write_calibration", options, calibration);
+}
+
+std::optional<Error> writeAdvice(const PictureOptions& options, const optimization::AdviceReport& report) {
+  return writeWith<AdviceFunction>("arenascope_write_advice", options, report);
+}
+
+} // namespace arenascope::cli

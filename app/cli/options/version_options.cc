@@ -1,0 +1,27 @@
+#include "app/cli/options/version_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/results/output_files.h"
+
+namespace arenascope::cli {
+
+void addVersionOptions(CLI::App& command, output::VersionFiles& files, const char* model, const char* header) {
+  const auto add = [&](const char* option, std::filesystem::path& file, const char* help) {
+    uses(command.add_option(option, file, help), FileUse::kWrite)->type_name("FILE");
+  };
+  add("--write", files.model, model);
+  add("--header", files.header, header);
+  add("--resolver", files.resolver,
+      "A C++ header that registers the operators that it needs with a MicroMutableOpResolver");
+}
+
+std::optional<Error> writeVersionAndSay(const output::VersionFiles& files, const report::Report& run,
+                                        std::span<const std::uint8_t> model,
+                                        std::string (*header)(const report::Report&)) {
+  return writeVersion(files, run, model, header, [](const std::filesystem::path& path, std::string_view text) {
+    return writeAndSay(path.string(), text);
+  });
+}
+
+} // namespace arenascope::cli

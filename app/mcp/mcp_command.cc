@@ -1,0 +1,209 @@
+#include "app/mcp/mcp_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "app/cli/options/exit_status.h"
+#include "app/cli/options/run_options.h"
+#include "app/mcp/mcp_tools.h"
+
+namespace arenascope::cli {
+
+namespace {
+
+// Of the protocol. Until June 2025 its messages were those of JSON-RPC 2.0, which may come in batches: arrays of them.
+struct McpRevision {
+  const char* name;
+  bool batches;
+};
+// The newest first.
+constexpr McpRevision kRevisions[] = {{"2025-06-18", false}, {"2025-03-26", true}, {"2024-11-05", true}};
+
+// As JSON-RPC 2.0 numbers what is wrong with a request.
+enum RpcError : int {
+  kParseError = -32700,
+  kInvalidRequest = -32600,
+  kMethodNotFound = -32601,
+  kInvalidParams = -32602
+};
+
+std::string oneLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json failure(const Json& id, RpcError code, const std::string& message) {
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
+}
+
+const McpRevision& revisionFor(const Json& asked) {
+  const auto* found = std::find_if(std::begin(kRevisions), std::end(kRevisions),
+                                   [&](const McpRevision& revision) { return asked == revision.name; });
+  return found == std::end(kRevisions) ? kRevisions[0] : *found;
+}
+
+// The answers to a batch, which go out together.
+struct McpBatch {
+  std::size_t open = 0; // messages without an answer
+  Json answers = Json::array();
+};
+
+struct WaitingMessage {
+  Json message;
+  std::shared_ptr<McpBatch> batch; // that it came in
+  bool cancelled = false;          // then it gets no answer
+};
+
+// One conversation: requests are answered in their order; one that is under way or still waits can be cancelled.
+class McpServer {
+public:
+  explicit McpServer(const std::vector<std::filesystem::path>& folders) : tools_(folders) {}
+
+  void serve() {
+    std::thread reader([this] { read(); });
+    while (const std::optional<WaitingMessage> waiting = next()) {
+      Json reply = waiting->cancelled ? Json() : answerTo(waiting->message, waiting->batch != nullptr);
+      if (waiting->batch != nullptr) reply = completed(*waiting->batch, std::move(reply));
+      if (!reply.is_null()) say(reply);
+    }
+    reader.join();
+  }
+
+private:
+  static void say(const Json& message) { std::cout << oneLine(message) << std::endl; }
+
+  // All answers with the last one; until then, and where nothing wants one, null.
+  static Json completed(McpBatch& batch, Json reply) {
+    if (!reply.is_null()) batch.answers.push_back(std::move(reply));
+    return --batch.open > 0 || batch.answers.empty() ? Json() : std::move(batch.answers);
+  }
+
+  // Every line is a message, or a batch of them where the revision that was agreed on has batches.
+  void read() {
+    bool batches = false;
+    for (std::string line; std::getline(std::cin, line);) {
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      Json message = Json::parse(line, nullptr, false);
+      if (message.is_object() && message.value("method", Json()) == "initialize")
+        if (const Json params = message.value("params", Json()); params.is_object())
+          batches = revisionFor(params.value("protocolVersion", Json())).batches;
+      const std::lock_guard lock(mutex_);
+      if (!batches || !message.is_array() || message.empty()) {
+        add(std::move(message), nullptr);
+        continue;
+      }
+      const auto batch = std::make_shared<McpBatch>(McpBatch{.open = message.size()});
+      for (Json& each : message) add(std::move(each), batch);
+    }
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_one();
+  }
+
+  // With the lock.
+  void add(Json message, const std::shared_ptr<McpBatch>& batch) {
+    if (message.is_object() && message.value("method", Json()) == "notifications/cancelled")
+      if (const Json params = message.value("params", Json()); params.is_object())
+        cancel(params.value("requestId", Json()));
+    waiting_.push_back({std::move(message), batch});
+    changed_.notify_one();
+  }
+
+  // With the lock.
+  void cancel(const Json& id) {
+    if (control_ != nullptr && id == running_) {
+      cancelled_ = true;
+      control_->cancelled = true;
+    }
+    for (WaitingMessage& each : waiting_)
+      if (each.message.is_object() && each.message.value("id", Json()) == id) each.cancelled = true;
+  }
+
+  std::optional<WaitingMessage> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+    if (waiting_.empty()) return std::nullopt;
+    WaitingMessage waiting = std::move(waiting_.front());
+    waiting_.pop_front();
+    return waiting;
+  }
+
+  // Null for what wants no answer.
+  Json answerTo(const Json& message, bool inBatch) {
+    if (message.is_discarded()) return failure(nullptr, kParseError, "this line is no JSON");
+    if (message.is_array() && !inBatch)
+      return failure(nullptr, kInvalidRequest,
+                     message.empty() ? "a batch has messages"
+                                     : "the revision of the protocol has no batches: send one message on each line");
+    if (!message.is_object() || !message.value("method", Json()).is_string())
+      return failure(nullptr, kInvalidRequest, "a message is an object with a method");
+    const std::string method = message["method"];
+    if (!message.contains("id")) return nullptr; // a notification
+    const Json& id = message["id"];
+    const Json params = message.value("params", Json::object());
+    if (!params.is_object()) return failure(id, kInvalidParams, "params are an object");
+    const auto result = [&](Json value) { return Json{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}}; };
+    if (method == "initialize" && inBatch)
+      return failure(id, kInvalidRequest, "initialize comes alone, not in a batch");
+    if (method == "initialize") return result(greeting(params));
+    if (method == "ping") return result(Json::object());
+    if (method == "tools/list") return result(McpTools::list());
+    if (method != "tools/call") return failure(id, kMethodNotFound, "there is no method " + method);
+    const Json name = params.value("name", Json());
+    if (!name.is_string() || !McpTools::has(name)) return failure(id, kInvalidParams, "there is no tool of that name");
+    engine::RunControl control;
+    begin(id, &control);
+    Json called = tools_.call(name, params.value("arguments", Json::object()), control);
+    begin(nullptr, nullptr);
+    return cancelled_ ? Json() : result(std::move(called));
+  }
+
+  void begin(const Json& id, engine::RunControl* control) {
+    const std::lock_guard lock(mutex_);
+    running_ = id;
+    control_ = control;
+    if (control != nullptr) cancelled_ = false;
+  }
+
+  static Json greeting(const Json& params) {
+    return {{"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
+            {"capabilities", {{"tools", Json::object()}}},
+            {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
+            {"instructions", "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are bytes."}};
+  }
+
+  McpTools tools_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<WaitingMessage> waiting_;
+  bool ended_ = false;
+  Json running_;
+  engine::RunControl* control_ = nullptr;
+  bool cancelled_ = false;
+};
+
+int runMcp(const std::vector<std::filesystem::path>& folders) {
+  for (const std::filesystem::path& folder : folders)
+    if (std::error_code code; !std::filesystem::is_directory(folder, code))
+      return complain({Stage::kUsage, folder.string() + ": is not a folder"});
+  McpServer(folders).serve();
+  return kExitDone;
+}
+
+} // namespace
+
+void addMcpCommand(CLI::App& app, int* status) {
+  auto folders = std::make_shared<std::vector<std::filesystem::path>>();
+  CLI::App* command = app.add_subcommand(
+      "mcp", "Serve profile, plan, explain, compare and boards to an assistant: the Model Context Protocol on standard "
+             "input and output");
+  command->add_option("FOLDER", *folders, "Models are read below these folders, and nothing elsewhere")->required();
+  command->callback([folders, status] { *status = runMcp(*folders); });
+}
+
+} // namespace arenascope::cli

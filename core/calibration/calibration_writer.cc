@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/calibration/calibration.h"
+#include "core/output/json_parts.h"
+
+namespace arenascope::calibration {
+
+namespace {
+
+using output::Json;
+
+constexpr std::size_t kShownAttempts = 8;
+
+std::string cyclesText(double cycles) { return grouped(static_cast<std::uint64_t>(std::max(0.0, cycles))); }
+
+std::string rowText(const CalibratedRow& row, const report::Report& report) {
+  const std::string place = row.op < 0 ? "" : report::operatorPlace(report.operators[static_cast<std::size_t>(row.op)]);
+  return fmt::format("  {:>4}  {:24} {:>16} {:>16} {:>10}\n", place, row.name, cyclesText(row.measured),
+                     cyclesText(row.ours), signedPercent(row.error(), 0));
+}
+
+Json rowsJson(const std::vector<CalibratedRow>& rows) {
+  Json json = Json::array();
+  for (const CalibratedRow& row : rows) {
+    Json line = {
+        {"name", row.name}, {"measured_cycles", row.measured}, {"cycles", row.ours}, {"error_percent", row.error()}};
+    if (row.op >= 0) line["index"] = row.op;
+    json.push_back(std::move(line));
+  }
+  return json;
+}
+
+std::string attemptsTextWith(const Calibration& calibration, const Style& style) {
+  std::string text =
+      fmt::format("  {}{:44} {:>9} {:>15}{}\n", style.weak, "what was tried", "off by", "with any clock", style.end);
+  for (std::size_t i = 0; i < std::min(kShownAttempts, calibration.attempts.size()); ++i) {
+    const Attempt& each = calibration.attempts[i];
+    const bool asFile = each.what == calibration.asFile;
+    text += fmt::format("  {}{:44} {:>7.1f} % {:>13.1f} %{}\n", asFile ? style.strong : "", each.what, each.error,
+                        each.scaled.error, asFile ? style.end : "");
+  }
+  return text;
+}
+
+} // namespace
+
+std::string conclusionOf(const Calibration& calibration) {
+  const Attempt& best = calibration.attempts.front();
+  std::string text = best.what == calibration.asFile
+                         ? "Nothing that was tried explains the log better than the board's file."
+                         : fmt::format("What explains it best: {}.", best.what);
+  if (calibration.fitted)
+    text += fmt::format(" With the memory timing fitted: {:.1f} % off ({}).", errorOf(calibration.fittedRows),
+                        calibration.fittedKernels);
+  return text;
+}
+
+std::string attemptsText(const Calibration& calibration) { return attemptsTextWith(calibration, terminalStyle(false)); }
+
+std::string toText(const Calibration& calibration, bool colour) {
+  const Style style = terminalStyle(colour);
+  const report::Report& report = calibration.report;
+  std::string text = fmt::format(
+      "{}{}{} on {}, {} kernels, against {}{}\n\n", style.strong, report::modelName(report), style.end,
+      report.board->title, report.kernels, calibration.log,
+      calibration.inferences > 1 ? fmt::format(" (the median of {} inferences)", calibration.inferences) : "");
+  text += fmt::format("  {}{:>4}  {:24} {:>16} {:>16} {:>10}{}\n", style.weak, "", "operator", "measured cycles",
+                      "ours", "off by", style.end);
+  for (const CalibratedRow& row : calibration.rows) text += rowText(row, report);
+  text +=
+      fmt::format("  {:>4}  {}{:24} {:>16} {:>16} {:>10}{}\n", "", style.strong, "all",
+                  cyclesText(calibration.measuredCycles()), cyclesText(calibration.ourCycles()),
+                  signedPercent(100.0 * (calibration.ourCycles() / calibration.measuredCycles() - 1.0), 0), style.end);
+  if (!calibration.knowsTime)
+    text += std::string("  ") + style.weak +
+            "The log's ticks are of a clock that it does not name: scaled so that the sums are equal." + style.end +
+            "\n";
+  if (calibration.arenaUsed && report.arena)
+    text += fmt::format("\n  The device printed {} bytes of arena used, this program says {}: {}\n",
+                        grouped(*calibration.arenaUsed), grouped(report.arena->used),
+                        *calibration.arenaUsed == report.arena->used
+                            ? "equal"
+                            : "its interpreter is another one (--tflm, or `arenascope kernels add`)");
+  text += "\n" + attemptsTextWith(calibration, style);
+  return text + "\n  " + conclusionOf(calibration) + "\n";
+}
+
+std::string toJson(const Calibration& calibration) {
+  const report::Report& report = calibration.report;
+  Json json = {{"schema", "arenascope.calibration.1"},
+               {"model", report.model.path},
+               {"board", report.board->name},
+               {"kernels", report.kernels},
+               {"log", calibration.log},
+               {"inferences", calibration.inferences},
+               {"knows_time", calibration.knowsTime},
+               {"measured_cycles", calibration.measuredCycles()},
+               {"cycles", calibration.ourCycles()},
+               {"error_percent", errorOf(calibration.rows)},
+               {"operators", rowsJson(calibration.rows)},
+               {"conclusion", conclusionOf(calibration)}};
+  if (calibration.arenaUsed) json["arena_used_bytes"] = *calibration.arenaUsed;
+  json["tried"] = Json::array();
+  for (const Attempt& each : calibration.attempts)
+    json["tried"].push_back({{"what", each.what},
+                             {"as_file", each.what == calibration.asFile},
+                             {"cycles", each.cycles},
+                             {"error_percent", each.error},
+                             {"clock_factor", each.scaled.factor},
+                             {"error_with_any_clock_percent", each.scaled.error}});
+  if (calibration.fitted)
+    json["fitted"] = {{"board", calibration.fitted->name},
+                      {"kernels", calibration.fittedKernels},
+                      {"error_percent", errorOf(calibration.fittedRows)},
+                      {"operators", rowsJson(calibration.fittedRows)}};
+  return output::dumped(json);
+}
+
+} // namespace arenascope::calibration

@@ -1,0 +1,200 @@
+#include "core/calibration/device_log.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+namespace arenascope::calibration {
+
+namespace {
+
+using TraceJson = nlohmann::json;
+
+constexpr std::size_t kMostLog = 16 * 1024 * 1024;
+constexpr std::size_t kLongestLine = 1'000; // a regular expression needs stack for each character
+constexpr double kMicroseconds = 1e-3;      // in milliseconds
+constexpr double kSeconds = 1e3;
+
+struct Time {
+  double value = 0.0;
+  LogUnit unit = LogUnit::kTicks;
+};
+
+Time timeOf(const std::string& number, const std::string& unit) {
+  const double value = std::strtod(number.c_str(), nullptr);
+  if (unit == "ms") return {value, LogUnit::kMilliseconds};
+  if (unit == "s") return {value * kSeconds, LogUnit::kMilliseconds};
+  if (unit == "cycles") return {value, LogUnit::kCycles};
+  if (unit == "ticks") return {value, LogUnit::kTicks};
+  return {value * kMicroseconds, LogUnit::kMilliseconds}; // us, µs
+}
+
+// Made when the first log is read.
+struct Patterns {
+  std::regex arena{R"(arena[_ ]used(?:[_ ]bytes)?(?:\(\))?[^0-9]{0,20}([0-9]+))", std::regex::icase};
+  std::regex word{"[A-Za-z][A-Za-z0-9_]+"};
+  std::regex took{R"(([A-Za-z][A-Za-z0-9_]+) took ([0-9]+) ticks(?: \(([0-9]+) ms\))?)"};
+  std::regex eventRow{R"re(\s*[0-9]+\s*,\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
+  std::regex kindRow{R"re(\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
+  std::regex groupRow{R"(^\s*[0-9]+\s+([A-Za-z][A-Za-z0-9_]+)\s+([0-9]+)\s+[0-9.]+ ms)"};
+  std::regex timed{R"(\b([A-Z][A-Za-z0-9_]+)\b[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|ticks|cycles)\b)"};
+  std::regex whole{R"((?:invoke|inference|latency)[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|s|ticks|cycles)\b)",
+                   std::regex::icase};
+};
+const Patterns& patterns() {
+  static const Patterns kPatterns;
+  return kPatterns;
+}
+
+// Ticks in a millisecond, from lines that have both; their milliseconds are cut to whole ones.
+class TickRate {
+public:
+  void add(double ticks, double wholeMilliseconds) {
+    low_ = std::max(low_, ticks / (wholeMilliseconds + 1.0));
+    if (wholeMilliseconds > 0.0) high_ = std::min(high_, ticks / wholeMilliseconds);
+  }
+  // A whole number of megahertz where one is possible. Nothing where lines contradict each other, or leave it open.
+  std::optional<double> perMillisecond() const {
+    constexpr double kMostOpen = 0.02;
+    constexpr double kMegahertz = 1e3; // ticks in a millisecond
+    if (!std::isfinite(high_) || low_ > high_ || high_ - low_ > kMostOpen * high_) return std::nullopt;
+    const double whole = std::floor(high_ / kMegahertz) * kMegahertz;
+    return whole >= low_ ? whole : (low_ + high_) / 2.0;
+  }
+
+private:
+  double low_ = 0.0;
+  double high_ = std::numeric_limits<double>::infinity();
+};
+
+class Reader {
+public:
+  explicit Reader(const std::vector<std::string>& names) : names_(names) {}
+
+  // Of every line: what it says of an operator, or of the whole.
+  void read(const std::string& line) {
+    std::smatch match;
+    if (std::regex_search(line, match, patterns_.arena))
+      log_.arenaUsed = std::strtoull(match.str(1).c_str(), nullptr, 10);
+    if (readOperator(line)) return;
+    if (!std::regex_search(line, match, patterns_.whole)) return;
+    const Time time = timeOf(match.str(1), match.str(2));
+    if (time.unit == LogUnit::kMilliseconds) log_.milliseconds = time.value;
+  }
+
+  void readTrace(const TraceJson& trace) {
+    const TraceJson& events = trace.is_object() && trace.contains("traceEvents") ? trace["traceEvents"] : trace;
+    if (!events.is_array()) return;
+    std::map<std::string, double> begun; // microseconds, by name and thread
+    for (const TraceJson& event : events) {
+      if (!event.is_object() || !event.contains("name") || !event["name"].is_string()) continue;
+      const auto name = event["name"].get<std::string>();
+      const std::string phase = event.value("ph", "");
+      const auto number = [&event](const char* field) {
+        return event.contains(field) && event[field].is_number() ? event[field].get<double>() : 0.0;
+      };
+      const std::string key = name + (event.contains("tid") ? event["tid"].dump() : "");
+      if (phase == "X") addTraced(name, number("dur"));
+      if (phase == "B") begun[key] = number("ts");
+      if (phase != "E") continue;
+      if (const auto start = begun.find(key); start != begun.end()) {
+        addTraced(name, number("ts") - start->second);
+        begun.erase(start);
+      }
+    }
+  }
+
+  // Ticks are milliseconds where the log tells how many of them are one.
+  DeviceLog take() {
+    const std::optional<double> rate = rate_.perMillisecond();
+    if (log_.unit == LogUnit::kTicks && rate) {
+      log_.unit = LogUnit::kMilliseconds;
+      for (MeasuredOperator& each : log_.operators) each.value /= *rate;
+    }
+    return std::move(log_);
+  }
+
+private:
+  bool isOperator(const std::string& word) const {
+    return std::find(names_.begin(), names_.end(), word) != names_.end();
+  }
+
+  void add(const std::string& name, const Time& time) {
+    // What came first says in which unit a log is.
+    if (log_.operators.empty()) log_.unit = time.unit;
+    if (time.unit == log_.unit) log_.operators.push_back({name, time.value});
+  }
+
+  void addTraced(const std::string& name, double microseconds) {
+    for (std::sregex_iterator word(name.begin(), name.end(), patterns_.word), end; word != end; ++word)
+      if (isOperator(word->str())) return add(word->str(), {microseconds * kMicroseconds, LogUnit::kMilliseconds});
+  }
+
+  bool readOperator(const std::string& line) {
+    std::smatch match;
+    // "CONV_2D took 5381839 ticks (84 ms)."
+    if (std::regex_search(line, match, patterns_.took) && isOperator(match.str(1))) {
+      const Time time = timeOf(match.str(2), "ticks");
+      if (match[3].matched) rate_.add(time.value, std::strtod(match.str(3).c_str(), nullptr));
+      add(match.str(1), time);
+      return true;
+    }
+    // "3,CONV_2D,5381839", a row of all events; "CONV_2D, 5381839", of a kind; "6 CONV_2D 5381839 84.1 ms", likewise.
+    if (std::regex_match(line, match, patterns_.eventRow) && isOperator(match.str(1))) {
+      add(match.str(1), timeOf(match.str(2), "ticks"));
+      return true;
+    }
+    if (std::regex_match(line, match, patterns_.kindRow) && isOperator(match.str(1))) return addKind(match);
+    if (std::regex_search(line, match, patterns_.groupRow) && isOperator(match.str(1))) return addKind(match);
+    if (std::regex_search(line, match, patterns_.timed) && isOperator(match.str(1))) {
+      add(match.str(1), timeOf(match.str(2), match.str(3)));
+      return true;
+    }
+    return false;
+  }
+
+  bool addKind(const std::smatch& match) {
+    log_.byKind = true;
+    add(match.str(1), timeOf(match.str(2), "ticks"));
+    return true;
+  }
+
+  const std::vector<std::string>& names_;
+  const Patterns& patterns_ = patterns();
+  TickRate rate_;
+  DeviceLog log_;
+};
+
+} // namespace
+
+Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::string>& names) {
+  if (text.size() > kMostLog) return Error{Stage::kUsage, "the log has more than 16 MiB: cut it to one inference"};
+  Reader reader(names);
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  const bool json = begin != std::string::npos && (text[begin] == '{' || text[begin] == '[');
+  const TraceJson trace = json ? TraceJson::parse(text, nullptr, false) : TraceJson();
+  if (trace.is_object() || trace.is_array()) {
+    reader.readTrace(trace);
+  } else {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (line.size() <= kLongestLine) reader.read(line);
+    }
+  }
+  DeviceLog log = reader.take();
+  if (log.operators.empty() && !log.milliseconds)
+    return Error{
+        Stage::kUsage,
+        "the log names no time of an operator of this model, and none of an inference; it may have lines of "
+        "MicroProfiler (\"CONV_2D took 1234 ticks (5 ms).\"), its tables, \"CONV_2D: 5.2 ms\", trace events as "
+        "JSON, or \"inference time: 657 ms\""};
+  return log;
+}
+
+} // namespace arenascope::calibration

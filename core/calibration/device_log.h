@@ -1,0 +1,33 @@
+// What a device printed about an inference: MicroProfiler's lines and tables, milliseconds by operator in other words,
+// trace events (Chrome's JSON, as Zephelin writes), the time of the whole inference, the arena that was used.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace arenascope::calibration {
+
+struct MeasuredOperator {
+  std::string name; // as in the model: "CONV_2D"
+  double value = 0.0;
+};
+
+enum class LogUnit : std::uint8_t { kTicks, kCycles, kMilliseconds }; // ticks: of a clock that the log does not tell
+
+struct DeviceLog {
+  std::vector<MeasuredOperator> operators; // in the order of the log, of one inference or of several
+  bool byKind = false;                     // sums over all operators of a kind instead
+  LogUnit unit = LogUnit::kTicks;
+  std::optional<double> milliseconds; // of the whole inference
+  std::optional<std::uint64_t> arenaUsed;
+};
+
+// names: those of the model's operators; other words are not looked at. The error says what is looked for where nothing
+// was found.
+Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::string>& names);
+
+} // namespace arenascope::calibration

@@ -1,0 +1,22 @@
+// Number by number over one input.
+#pragma once
+
+#include "core/interpreter/kernels/checks.h"
+#include "core/interpreter/kernels/tensor_access.h"
+
+namespace arenascope::kernels {
+
+// output = function(input) for all elements, in the input's type, which must be one of Types; prepare has seen to it
+// that the output is alike. The function has an overload for each type, or is a template.
+template <typename... Types, typename Function>
+Status mapElements(Context& context, const Node& node, Function function) {
+  const EvalTensor& input = *context.evalInput(node, 0);
+  return withType<Types...>(context, "input", input.type, [&]<typename T>() {
+    const int elements = elementCount(*input.dims);
+    const T* values = data<T>(&input);
+    T* results = data<T>(context.evalOutput(node, 0));
+    for (int i = 0; i < elements; ++i) results[i] = function(values[i]);
+  });
+}
+
+} // namespace arenascope::kernels

@@ -1,0 +1,69 @@
+// Runs a model in a tensor arena, with the phases and the memory behaviour of TensorFlow Lite Micro's interpreter.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/interpreter/runtime/context.h"
+#include "core/interpreter/runtime/op_resolver.h"
+
+namespace arenascope::runtime {
+
+struct InterpreterOptions {
+  PlannerKind planner = PlannerKind::kGreedy;
+  bool recording = false;           // count what the recording interpreter counts; its own objects are larger
+  int resourceVariables = 0;        // room for so many, taken from the arena before anything of the model
+  int maxLoopIterations = kAnyLoop; // of a WHILE each time it runs; more end the inference with an error
+  std::size_t modelBytes = 0;       // as far as kernels that read behind a tensor find something
+};
+
+class Interpreter {
+public:
+  // model: the bytes of a .tflite file, 16-byte aligned, verified, and kept as long as the interpreter.
+  Interpreter(const void* model, const OpResolver& resolver, trace::Tracer& tracer, const InterpreterOptions& options);
+  Interpreter(const Interpreter&) = delete;
+  Interpreter& operator=(const Interpreter&) = delete;
+
+  // Places the interpreter's own objects in the arena.
+  Status create(std::uint8_t* arena, std::size_t bytes);
+  // With an allocator that other interpreters have as well: models that take turns in one arena. Resource variables
+  // are each interpreter's own.
+  Status createIn(ModelAllocator& shared);
+  // Start, init, prepare, finish: after it inputs can be filled.
+  Status allocateTensors();
+  // One inference.
+  Status invoke();
+  // Kernels' state and variables back to their first values.
+  Status reset();
+
+  std::uint32_t inputCount() const;
+  Tensor* input(std::uint32_t index) { return inputs_[index]; }
+  std::uint32_t outputCount() const;
+  Tensor* output(std::uint32_t index) { return outputs_[index]; }
+
+private:
+  Status checkVersion();
+  Status createResourceVariables();
+  Status parseNodes();
+  Status parseNode(const schema::Operator& op, int index, Node& node);
+  Status forEachNode(trace::Phase phase, Status (Interpreter::*action)(Node& node));
+  Status initNode(Node& node);
+  Status prepareNode(Node& node);
+  Status resetNode(Node& node);
+  Status allocateIo(const flatbuffers::Vector<std::int32_t>* indices, Tensor*** tensors);
+  void reportAllocation();
+  void reportTensors();
+  void reportRecorded();
+
+  const schema::Model& model_;
+  const OpResolver& resolver_;
+  InterpreterOptions options_;
+  trace::Tracer& tracer_;
+  Context context_;
+  Recorder recorder_;
+  ModelAllocator* allocator_ = nullptr;
+  Tensor** inputs_ = nullptr;
+  Tensor** outputs_ = nullptr;
+};
+
+} // namespace arenascope::runtime

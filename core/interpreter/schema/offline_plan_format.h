@@ -1,0 +1,19 @@
+// A memory plan made by another tool, as it is kept in the model's metadata: 32-bit numbers, [0] version, [1] subgraph
+// (both unused), [2] how many offsets follow, then one offset in the head section for each tensor of all subgraphs in
+// order, or -1 for a tensor that the planner shall place.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arenascope::schema {
+
+inline constexpr const char* kOfflinePlanName = "OfflineMemoryAllocation";
+inline constexpr const char* kOverlapNoteName =
+    "ArenaScopeOverlap"; // what we say of it (core/model/graph/overlap_note.h)
+inline constexpr std::size_t kOfflinePlanHeaderWords = 3;
+inline constexpr std::size_t kOfflinePlanCountWord = 2;
+inline constexpr std::int32_t kPlacedByPlanner = -1;
+inline constexpr std::int32_t kLargestOfflineOffset = 1 << 30; // bytes: no arena is larger
+
+} // namespace arenascope::schema

@@ -1,0 +1,44 @@
+// Operators that are not a kernel's work but an Arm Ethos-U's: Vela compiles parts of a graph to one command stream.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/interpreter/schema/access.h"
+
+namespace arenascope::model {
+
+inline constexpr const char* kAcceleratorOperator = "ethos-u";
+
+// Inputs of such an operator are the command stream, the weights, and then two that are no data: the memory that the
+// stream shares out itself, in the arena (scratch) and in what is faster (scratch_fast). They cover the operator's
+// other tensors. Source: Vela's documentation of the operator, and the models it writes.
+inline constexpr std::uint32_t kAcceleratorArenaInput = 2;
+inline constexpr std::uint32_t kAcceleratorFastInput = 3;
+inline constexpr std::array<std::uint32_t, 2> kAcceleratorMemoryInputs = {kAcceleratorArenaInput,
+                                                                          kAcceleratorFastInput};
+
+inline bool isAccelerated(const schema::Model& model, const schema::Operator& op) {
+  const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
+  return schema::builtinOperator(code) == schema::BuiltinOperator_CUSTOM && code.custom_code() != nullptr &&
+         code.custom_code()->str() == kAcceleratorOperator;
+}
+
+// Calls take(tensor) for each tensor of the operator's subgraph that is the accelerator's memory; none where the
+// operator is a kernel's.
+template <typename Take>
+void forAcceleratorMemory(const schema::Model& model, const schema::Operator& op, Take take) {
+  if (!isAccelerated(model, op)) return;
+  for (const std::uint32_t input : kAcceleratorMemoryInputs)
+    if (input < schema::count(op.inputs()) && op.inputs()->Get(input) >= 0)
+      take(static_cast<std::size_t>(op.inputs()->Get(input)));
+}
+
+// Which accelerator a command stream is for: "Ethos-U55 with 64 MACs a cycle"; empty where it does not say.
+std::string describeAccelerator(std::span<const std::uint8_t> commands);
+// The same of an operator; empty for a kernel's.
+std::string acceleratorOf(const schema::Model& model, const schema::SubGraph& subgraph, const schema::Operator& op);
+
+} // namespace arenascope::model

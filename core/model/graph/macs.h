@@ -1,0 +1,14 @@
+// Multiply-accumulates of operators, from their shapes.
+#pragma once
+
+#include "core/model/graph/model_info.h"
+
+namespace arenascope::model {
+
+// Negative sizes count as 0.
+std::uint64_t elementCount(const std::vector<std::int32_t>& shape);
+
+// Of one run of an operator of that subgraph; 0 for operators that have none. Padding counts as if it were data.
+std::uint64_t countMacs(const SubgraphInfo& subgraph, const OperatorInfo& op);
+
+} // namespace arenascope::model

@@ -1,0 +1,74 @@
+#include "core/model/load/model_file.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "core/model/load/c_array_reader.h"
+
+namespace arenascope::model {
+
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+
+Error loadError(const std::string& name, const std::string& what) { return {Stage::kLoad, name + ": " + what}; }
+
+Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
+  std::error_code code;
+  const std::filesystem::file_status status = std::filesystem::status(path, code);
+  if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file");
+  if (std::filesystem::is_directory(status)) return loadError(path.string(), "is a folder, not a model file");
+  if (!std::filesystem::is_regular_file(status)) return loadError(path.string(), "is not a regular file");
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  if (code) return loadError(path.string(), "cannot be read: " + code.message());
+  // A C source has up to six characters for a byte.
+  const std::uint64_t perByte = isCSource(path) ? 6 : 1;
+  if (size > limits.modelBytes * perByte)
+    return loadError(path.string(),
+                     fmt::format("the file has {} bytes: {}", size, limitAdvice(&Limits::modelBytes, limits)));
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return loadError(path.string(), std::string("cannot be opened: ") + std::strerror(errno));
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (static_cast<std::uintmax_t>(stream.gcount()) != size) return loadError(path.string(), "could not be read whole");
+  return bytes;
+}
+
+} // namespace
+
+Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits, Kernels kernels) {
+  const auto [file, arrayName] = splitArrayName(path);
+  Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
+  if (!bytes) return bytes.error();
+  if (!isCSource(file)) return fromBytes(*bytes, path.string(), limits, kernels);
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
+  if (!array) return loadError(path.string(), array.error().message);
+  return fromBytes(*array, path.string(), limits, kernels);
+}
+
+Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits,
+                                       Kernels kernels) {
+  ModelFile file;
+  file.path_ = std::move(name);
+  file.size_ = bytes.size();
+  const std::size_t room = (bytes.size() / kAlignment + 1) * kAlignment;
+  auto* memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, room));
+  if (memory == nullptr) return loadError(file.path_, "not enough memory");
+  std::memset(memory, 0, room);
+  if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
+  file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
+  if (const auto finding = validateModel(file.bytes(), limits, kernels); finding) {
+    Error error = *finding;
+    error.message = file.path_ + ": " + error.message;
+    return error;
+  }
+  return file;
+}
+
+} // namespace arenascope::model

@@ -1,0 +1,41 @@
+// A model as it comes from disk: a .tflite file, or a C or C++ source with such a file as a byte array; where it has
+// several, "file.cc:name" is one of them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/base/limits.h"
+#include "core/base/result.h"
+#include "core/model/validate/validator.h"
+#include "tflite_generated.h"
+
+namespace arenascope::model {
+
+class ModelFile {
+public:
+  // Reads and checks the file (see validator.h). The error says what is wrong with it.
+  static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {},
+                                Kernels kernels = Kernels::kOurs);
+  // The same for bytes in memory; `name` stands for the path in messages.
+  static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {},
+                                     Kernels kernels = Kernels::kOurs);
+
+  const std::string& path() const { return path_; }
+  // 64-byte aligned.
+  std::span<const std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
+  const schema::Model& model() const { return *schema::GetModel(bytes_.get()); }
+
+private:
+  struct Free {
+    void operator()(std::uint8_t* memory) const { std::free(memory); }
+  };
+  std::string path_;
+  std::shared_ptr<std::uint8_t[]> bytes_;
+  std::size_t size_ = 0;
+};
+
+} // namespace arenascope::model

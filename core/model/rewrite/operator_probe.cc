@@ -1,0 +1,44 @@
+#include "core/model/rewrite/operator_probe.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "core/interpreter/schema/access.h"
+
+namespace arenascope::rewrite {
+
+StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::int32_t> operators) {
+  StripGraph graph{.tensors = {}, .operators = {}, .ends = GraphEnds{}};
+  std::set<TensorId> known; // came in, or were made
+  for (const std::int32_t number : operators) {
+    const model::OperatorInfo& op = main.operators[static_cast<std::size_t>(number)];
+    for (const TensorId input : op.inputs) {
+      if (!input.isThere()) continue;
+      const model::TensorInfo& tensor = main.tensors[input.position()];
+      if (tensor.constantBytes == 0 && !tensor.isVariable && known.insert(input).second)
+        graph.ends->inputs.push_back(input.value);
+    }
+    for (const TensorId output : op.outputs)
+      if (output.isThere() && known.insert(output).second) graph.ends->outputs.push_back(output.value);
+    graph.operators.push_back({.original = number});
+  }
+  return graph;
+}
+
+std::vector<std::string> namesOf(const schema::Model& model, const StripGraph& graph) {
+  const std::size_t old = schema::count(model.subgraphs()->Get(0)->tensors());
+  std::vector<std::string> names;
+  for (const GraphOperator& op : graph.operators) {
+    std::string name = op.original < 0 ? fmt::format("new {}", static_cast<int>(op.code))
+                                       : fmt::format("{}{}", op.original, op.isChanged ? " without borders" : "");
+    for (const std::int32_t input : op.inputs)
+      if (input >= 0 && static_cast<std::size_t>(input) >= old)
+        for (const std::uint8_t byte : graph.tensors[static_cast<std::size_t>(input) - old].data)
+          name += fmt::format(" {}", byte);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+} // namespace arenascope::rewrite

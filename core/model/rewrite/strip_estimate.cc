@@ -1,0 +1,161 @@
+#include "core/model/rewrite/strip_estimate.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/interpreter/schema/access.h"
+#include "core/model/flatbuffer/tensor_types.h"
+#include "core/model/flatbuffer/views.h"
+#include "core/model/rewrite/row_rules.h"
+
+namespace arenascope::rewrite {
+
+using schema::count;
+
+namespace {
+
+// Of operators that only move bytes; what matters is that they are not free.
+constexpr std::uint64_t kCyclesPerByte = 2;
+constexpr std::uint64_t kCyclesPerOperator = 400;
+constexpr std::int64_t kTailPerOperator = 70;
+constexpr std::int64_t kTailPerTensor = 12;
+
+class Estimator {
+public:
+  Estimator(const schema::Model& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts)
+      : model_(model), main_(*model.subgraphs()->Get(0)), graph_(graph), facts_(facts) {}
+
+  Estimate estimate() {
+    findLifetimes();
+    Estimate result;
+    for (std::size_t i = 0; i < graph_.operators.size(); ++i) {
+      const std::int64_t bytes = inUseAt(static_cast<std::int32_t>(i));
+      if (bytes == result.headBytes) ++result.fullSteps;
+      if (bytes > result.headBytes) {
+        result.headBytes = bytes;
+        result.fullSteps = 1;
+        result.peakOperator = graph_.operators[i].isChanged ? -1 : graph_.operators[i].original;
+      }
+      result.cycles += cyclesOf(graph_.operators[i]);
+    }
+    result.arenaBytes = result.headBytes;
+    for (const GraphOperator& op : graph_.operators)
+      result.arenaBytes +=
+          op.original >= 0 ? facts_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
+    result.arenaBytes += kTailPerTensor * static_cast<std::int64_t>(graph_.tensors.size());
+    return result;
+  }
+
+private:
+  struct Life {
+    std::int32_t first;
+    std::int32_t last;
+  };
+
+  std::int32_t known() const { return static_cast<std::int32_t>(count(main_.tensors())); }
+  const NewTensor& added(std::int32_t tensor) const {
+    return graph_.tensors[static_cast<std::size_t>(tensor - known())];
+  }
+  const schema::Tensor& old(std::int32_t tensor) const {
+    return *main_.tensors()->Get(static_cast<std::uint32_t>(tensor));
+  }
+
+  static std::int64_t bytesOf(schema::TensorType type, const auto& shape) {
+    auto bytes = static_cast<std::int64_t>(model::elementBytes(type));
+    for (const std::int32_t length : shape) bytes *= length;
+    return (bytes + model::kTensorAlignment - 1) / model::kTensorAlignment * model::kTensorAlignment;
+  }
+  // In the arena; 0 for constants.
+  std::int64_t bytesOf(std::int32_t tensor) const {
+    if (tensor < 0) return 0;
+    if (tensor >= known()) return added(tensor).data.empty() ? bytesOf(added(tensor).type, added(tensor).shape) : 0;
+    if (isConstant(model_, old(tensor)) || old(tensor).is_variable() || old(tensor).shape() == nullptr) return 0;
+    return bytesOf(old(tensor).type(), *old(tensor).shape());
+  }
+
+  std::vector<std::int32_t> inputsOf(const GraphOperator& op) const { return tensorsOf(op, op.inputs, true); }
+  std::vector<std::int32_t> outputsOf(const GraphOperator& op) const { return tensorsOf(op, op.outputs, false); }
+  std::vector<std::int32_t> tensorsOf(const GraphOperator& op, const std::vector<std::int32_t>& changed,
+                                      bool inputs) const {
+    if (op.original < 0 || op.isChanged) return changed;
+    const schema::Operator& same = *main_.operators()->Get(static_cast<std::uint32_t>(op.original));
+    const auto* tensors = inputs ? same.inputs() : same.outputs();
+    return tensors == nullptr ? std::vector<std::int32_t>()
+                              : std::vector<std::int32_t>(tensors->begin(), tensors->end());
+  }
+
+  void findLifetimes() {
+    const auto use = [&](std::int32_t tensor, std::int32_t at) {
+      const auto [life, isNew] = lives_.try_emplace(tensor, Life{at, at});
+      if (!isNew) life->second.last = std::max(life->second.last, at);
+    };
+    for (std::uint32_t i = 0; i < count(main_.inputs()); ++i) use(main_.inputs()->Get(i), 0);
+    for (std::size_t i = 0; i < graph_.operators.size(); ++i) {
+      for (const std::int32_t tensor : inputsOf(graph_.operators[i])) use(tensor, static_cast<std::int32_t>(i));
+      for (const std::int32_t tensor : outputsOf(graph_.operators[i])) use(tensor, static_cast<std::int32_t>(i));
+    }
+    for (std::uint32_t i = 0; i < count(main_.outputs()); ++i)
+      use(main_.outputs()->Get(i), static_cast<std::int32_t>(graph_.operators.size()) - 1);
+  }
+
+  // What is in use while an operator runs: rows that lie in one tensor count once.
+  std::int64_t inUseAt(std::int32_t step) const {
+    std::map<std::int32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> places; // by whole: from, to
+    for (const auto& [tensor, life] : lives_) {
+      const std::int64_t bytes = life.first <= step && step <= life.last ? bytesOf(tensor) : 0;
+      if (bytes == 0) continue;
+      const bool isPart = tensor >= known() && added(tensor).whole >= 0;
+      const std::int64_t from = isPart ? added(tensor).offset : 0;
+      places[isPart ? added(tensor).whole : tensor].emplace_back(from, from + bytes);
+    }
+    std::int64_t sum = 0;
+    for (auto& [whole, ranges] : places) {
+      std::sort(ranges.begin(), ranges.end());
+      std::int64_t end = 0;
+      for (const auto& [from, to] : ranges) {
+        sum += std::max<std::int64_t>(0, to - std::max(from, end));
+        end = std::max(end, to);
+      }
+    }
+    return sum + ownAt(step);
+  }
+
+  // Scratch memory, less what the output may share with the input.
+  std::int64_t ownAt(std::int32_t step) const {
+    const GraphOperator& op = graph_.operators[static_cast<std::size_t>(step)];
+    if (op.original < 0) return 0;
+    const OperatorFacts& facts = facts_[static_cast<std::size_t>(op.original)];
+    if (facts.overlapGap < 0 || inputsOf(op).empty() || outputsOf(op).empty()) return facts.scratchBytes;
+    const std::int32_t input = inputsOf(op).front();
+    if (input < 0 || lives_.at(input).last > step) return facts.scratchBytes;
+    const std::int64_t smaller = std::min(bytesOf(input), bytesOf(outputsOf(op).front()));
+    return facts.scratchBytes - std::max<std::int64_t>(0, smaller - facts.overlapGap);
+  }
+
+  std::uint64_t cyclesOf(const GraphOperator& op) const {
+    if (op.original < 0) {
+      std::int64_t bytes = 0;
+      for (const std::int32_t tensor : outputsOf(op)) bytes += bytesOf(tensor);
+      return kCyclesPerOperator + kCyclesPerByte * static_cast<std::uint64_t>(bytes);
+    }
+    const std::uint64_t cycles = facts_[static_cast<std::size_t>(op.original)].cycles;
+    if (!op.isChanged) return cycles;
+    const schema::Operator& whole = *main_.operators()->Get(static_cast<std::uint32_t>(op.original));
+    const auto all = static_cast<std::uint64_t>(heightOf(old(whole.outputs()->Get(0))));
+    return kCyclesPerOperator + cycles * static_cast<std::uint64_t>(added(op.outputs.front()).shape[1]) / all;
+  }
+
+  const schema::Model& model_;
+  const schema::SubGraph& main_;
+  const StripGraph& graph_;
+  const std::vector<OperatorFacts>& facts_;
+  std::map<std::int32_t, Life> lives_; // by tensor
+};
+
+} // namespace
+
+Estimate estimateOf(const schema::Model& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts) {
+  return Estimator(model, graph, facts).estimate();
+}
+
+} // namespace arenascope::rewrite

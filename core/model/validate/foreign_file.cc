@@ -1,0 +1,111 @@
+#include "core/model/validate/foreign_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace arenascope::model {
+
+namespace {
+
+struct Signature {
+  std::size_t at;
+  std::string_view bytes;
+  const char* is;
+};
+
+using namespace std::string_view_literals;
+constexpr const char* kHtml =
+    "a web page (HTML), of a download that failed or of a page that shows the file: fetch the raw file itself";
+constexpr const char* kPicture = "a picture, not a model";
+constexpr Signature kSignatures[] = {
+    {0, "version https://git-lfs", "a Git LFS pointer, not the file itself: run `git lfs pull` where it was cloned"},
+    {0, "<!DOCTYPE", kHtml},
+    {0, "<!doctype", kHtml},
+    {0, "<html", kHtml},
+    {0, "<HTML", kHtml},
+    {0, "<?xml", "an XML document, the answer of a server perhaps: fetch the file itself"},
+    {0, "\x89HDF\r\n\x1a\n"sv,
+     "an HDF5 file (Keras .h5): load it in Python and convert it with tf.lite.TFLiteConverter.from_keras_model()"},
+    {4, "ET12", "an ExecuTorch program (.pte), which TFLM cannot run: export the network for TensorFlow Lite"},
+    {0, "\x1f\x8b"sv, "packed with gzip: unpack it with `gunzip`"},
+    {0, "BZh", "packed with bzip2: unpack it with `bunzip2`"},
+    {0,
+     "\xfd"
+     "7zXZ"sv,
+     "packed with xz: unpack it with `unxz`"},
+    {0, "\x28\xb5\x2f\xfd"sv, "packed with zstd: unpack it with `unzstd`"},
+    {0, "7z\xbc\xaf"sv, "a 7-Zip archive: unpack it, and give the .tflite file in it"},
+    {0, "Rar!", "a RAR archive: unpack it, and give the .tflite file in it"},
+    {257, "ustar", "a tar archive: unpack it, and give the .tflite file in it"},
+    {0, "\x93NUMPY"sv, "a NumPy array (.npy): data, not a model"},
+    {0, "\x89PNG"sv, kPicture},
+    {0, "\xff\xd8\xff"sv, kPicture},
+    {0, "GIF8", kPicture},
+    {0, "%PDF", "a PDF document, not a model"},
+    {0, "RIFF", "sound or video (RIFF), not a model"},
+    {0, "\x80\x02"sv, "a Python pickle (PyTorch's old .pt): export the network for TensorFlow Lite"},
+    {0, "\x80\x04"sv, "a Python pickle: export the network for TensorFlow Lite"},
+};
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+std::string zipFile(std::string_view text) {
+  if (has(text, "/data.pkl") || has(text, "/version"))
+    return "a PyTorch file (.pt): export the network to ONNX or with ai-edge-torch, and convert that to TensorFlow "
+           "Lite";
+  if (has(text, "model.weights.h5") || has(text, "metadata.json"))
+    return "a Keras file (.keras): load it in Python and convert it with tf.lite.TFLiteConverter.from_keras_model()";
+  if (has(text, ".tflite")) return "a ZIP archive with a .tflite file in it: unpack it, and give that file";
+  return "a ZIP archive: unpack it, and give the .tflite file in it";
+}
+
+bool isText(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return c >= ' ' ? c < 0x7f : std::isspace(c) != 0; });
+}
+
+bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)) {
+  constexpr std::size_t kLeast = 16;
+  return text.size() >= kLeast && std::all_of(text.begin(), text.end(), [&](unsigned char c) {
+           return kind(c) != 0 || std::isspace(c) != 0 || others.find(static_cast<char>(c)) != std::string_view::npos;
+         });
+}
+
+std::string textFile(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return "empty but for blanks";
+  if (text[begin] == '{' || text[begin] == '[')
+    return "a JSON document, the answer of a server that did not have the file perhaps: fetch the file itself";
+  if (text[begin] == '<') return kHtml;
+  if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
+    return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
+  if (consistsOf(text, "x,", std::isxdigit))
+    return "bytes as hexadecimal digits: make the file of them with `xxd -r -p FILE model.tflite`";
+  if (consistsOf(text, "+/=", std::isalnum)) return "base64: decode it with `base64 -d FILE > model.tflite`";
+  if (has(text, "0x54, 0x46, 0x4c, 0x33") || has(text, "TFL3"))
+    return "a text with a model as an array: name it .cc or .h where it is C, otherwise write the bytes to a file";
+  return "a text, not a model";
+}
+
+} // namespace
+
+std::string foreignFile(std::span<const std::uint8_t> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const Signature& signature : kSignatures)
+    if (text.size() >= signature.at + signature.bytes.size() &&
+        text.substr(signature.at, signature.bytes.size()) == signature.bytes)
+      return signature.is;
+  if (text.starts_with("PK\x03\x04")) return zipFile(text);
+  if (isText(text.substr(0, 65536))) return textFile(text);
+  if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||
+      has(text.substr(0, 4096), "saved_model") || has(text, "StatefulPartitionedCall") || has(text, "serving_default"))
+    return "a TensorFlow SavedModel (saved_model.pb): convert its folder with "
+           "tf.lite.TFLiteConverter.from_saved_model()";
+  if (text.starts_with("\x08") && (has(text.substr(0, 256), "pytorch") || has(text.substr(0, 256), "onnx") ||
+                                   has(text, "ai.onnx") || has(text.substr(0, 512), "Gemm")))
+    return "an ONNX model: convert it to TensorFlow Lite (onnx2tf)";
+  return {};
+}
+
+} // namespace arenascope::model

@@ -1,0 +1,24 @@
+// Buffers to place, as comma-separated values with a heading: id, lower, upper (the lifetime, half open), size, and
+// perhaps offset, where a buffer must be (empty: anywhere). Columns in any order; others are left alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/planner/placement.h"
+
+namespace arenascope::optimization {
+
+struct NamedBuffers {
+  std::vector<std::string> ids;
+  std::vector<planner::Buffer> buffers;
+};
+
+// `name` stands for the file in messages, which name the line.
+Result<NamedBuffers> readBuffers(const std::string& text, const std::string& name);
+
+// The same with an offset for each.
+std::string writeBuffers(const NamedBuffers& named, const planner::Offsets& offsets);
+
+} // namespace arenascope::optimization

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/budget_check.h"
+#include "core/report/comparison.h"
+#include "core/report/text/report_text.h"
+
+namespace arenascope::output {
+
+namespace {
+
+std::string modelFile(const report::Report& report) {
+  return printable(std::filesystem::path(report.model.path).filename().string());
+}
+
+// Text in a cell of a Markdown table.
+std::string cell(const std::string& text) {
+  std::string escaped;
+  for (const char c : printable(text)) {
+    if (c == '|' || c == '`' || c == '*' || c == '_' || c == '<' || c == '[' || c == '\\') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::string xml(const std::string& text) {
+  std::string escaped;
+  for (const char c : printable(text)) switch (c) {
+    case '&': escaped += "&amp;"; break;
+    case '<': escaped += "&lt;"; break;
+    case '>': escaped += "&gt;"; break;
+    case '"': escaped += "&quot;"; break;
+    default: escaped += c;
+    }
+  return escaped;
+}
+
+// The operators that take most cycles; none where there are none.
+std::string dearestOperators(const report::Report& report) {
+  constexpr std::size_t kShown = 5;
+  if (!report.cost) return {};
+  std::vector<const report::OperatorReport*> operators;
+  for (const report::OperatorReport& op : report.operators) operators.push_back(&op);
+  std::stable_sort(operators.begin(), operators.end(),
+                   [](const auto* a, const auto* b) { return a->cost.cycles > b->cost.cycles; });
+  operators.resize(std::min(operators.size(), kShown));
+  std::string text = "\n| operator | cycles | share | live bytes |\n| --- | ---: | ---: | ---: |\n";
+  for (const report::OperatorReport* op : operators)
+    text += "| " + report::operatorPlace(*op) + " " + cell(op->name) + " | " + grouped(op->cost.cycles) + " | " +
+            fmt::format("{:.1f} %", report.cost->percent(op->cost.cycles)) + " | " + grouped(op->liveBytes) + " |\n";
+  return text;
+}
+
+std::string failureCase(const std::string& name, const std::string& message) {
+  return "    <testcase name=\"" + xml(name) + "\" classname=\"arenascope\">\n      <failure message=\"" +
+         xml(message) + "\"/>\n    </testcase>\n";
+}
+
+} // namespace
+
+std::string describeComparison(const BudgetVerdict& gate, const Baseline& baseline) {
+  std::string text;
+  for (const BudgetCheck& check : gate.checks) {
+    const std::string between = text.empty() ? "" : ", ";
+    const bool named = std::string_view(check.figure->unit) == check.figure->name;
+    if (check.before && check.value && check.limit)
+      text += between + check.figure->name + " " + grouped(*check.value) +
+              (named ? "" : std::string(" ") + check.figure->unit) + " (" + grouped(*check.before) + " there)";
+    else if (!check.before && !check.value)
+      text += between + check.figure->name + " not known in either";
+  }
+  return "within the limits of baseline " + printable(baseline.name) + (text.empty() ? "" : ": " + text);
+}
+
+std::string toMarkdown(const report::Report& report, const BudgetVerdict& gate) {
+  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
+                     "\n\n" + cell(report::describeSettings(report)) + "\n\n";
+  if (report.error)
+    text += "**Failed** (" + std::string(stageName(report.error->stage)) + "): " + cell(report.error->message) + "\n\n";
+  if (report.arena) text += fmt::format("`kTensorArenaSize = {}`\n\n", report.arena->recommended);
+  const bool before =
+      std::any_of(gate.checks.begin(), gate.checks.end(), [](const auto& c) { return c.before.has_value(); });
+  text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
+                 : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
+  for (const BudgetCheck& check : gate.checks) {
+    text += "| " + cell(check.figure->name) +
+            (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) +
+            " | ";
+    if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
+    text += (check.value ? grouped(*check.value) : "not known") + " | ";
+    if (before) text += report::differenceText(check.before, check.value) + " | ";
+    text += (check.limit ? grouped(*check.limit) : "") + " | " +
+            (!check.passed ? "❌"
+             : check.limit ? "✅"
+                           : "") +
+            " |\n";
+  }
+  for (const BudgetCheck& check : gate.checks)
+    if (!check.passed) text += "\n**" + cell(check.why) + "**\n";
+  if (report.arena) text += "\n" + cell(report::explainMinimum(report)) + "\n";
+  text += dearestOperators(report);
+  if (report.cost)
+    text += "\n" + cell(report::describeKernels(report) + ". " + report::describeAccuracy(report)) + "\n";
+  return text;
+}
+
+std::string toJUnit(const report::Report& report, const BudgetVerdict& gate) {
+  std::string cases;
+  std::size_t tests = 1;
+  std::size_t failures = report.error ? 1 : 0;
+  cases += report.error
+               ? failureCase("runs", std::string(stageName(report.error->stage)) + ": " + report.error->message)
+               : "    <testcase name=\"runs\" classname=\"arenascope\"/>\n";
+  for (const BudgetCheck& check : gate.checks) {
+    if (!check.limit && check.passed) continue;
+    ++tests;
+    if (!check.passed) ++failures;
+    cases += check.passed ? "    <testcase name=\"" + xml(check.figure->name) + "\" classname=\"arenascope\"/>\n"
+                          : failureCase(check.figure->name, check.why);
+  }
+  const std::string counts = fmt::format(" tests=\"{}\" failures=\"{}\"", tests, failures);
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +
+         xml(modelFile(report) + " on " + report::describeSettings(report)) + "\"" + counts + ">\n" + cases +
+         "  </testsuite>\n</testsuites>\n";
+}
+
+} // namespace arenascope::output

@@ -1,0 +1,105 @@
+#include "core/report/board_fit.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/flash_need.h"
+
+namespace arenascope::report {
+
+namespace {
+
+std::string leftText(std::int64_t left, const char* what) {
+  const std::string bytes = humanBytes(static_cast<std::uint64_t>(std::llabs(left)));
+  return left < 0 ? bytes + " of " + what + " missing" : bytes + " of " + what + " left";
+}
+
+std::string placeText(const char* what, std::uint64_t bytes, const hardware::Board& board,
+                      const hardware::MemoryRegion& region) {
+  return std::string(what) + ": " + grouped(bytes) + " bytes in " + region.name + " (" + humanBytes(region.bytes) +
+         ", " + hardware::describeWaitStates(region, board.waitStatesOf(region)) + ")";
+}
+
+} // namespace
+
+std::optional<BoardFit> fitOn(const hardware::Board& board, const Report& report) {
+  if (!report.arena) return std::nullopt;
+  BoardFit fit;
+  // Of an accelerator's work the cycles are not known.
+  if (report.cost && !report.model.accelerated())
+    fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
+  fit.arena = report.arena->recommended;
+  fit.arenaCapacity = board.arenaCapacity();
+  fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
+                static_cast<std::int64_t>(fit.arena);
+  const FlashNeed flash = flashNeed(report);
+  fit.flashKnown = flash.codeKnown;
+  fit.flashNeeded = flash.total();
+  fit.flashLeft = static_cast<std::int64_t>(board.flashBytes) - static_cast<std::int64_t>(board.reservedFlashBytes) -
+                  static_cast<std::int64_t>(fit.flashNeeded);
+  return fit;
+}
+
+std::optional<std::uint64_t> budgetToFit(const Report& report) {
+  const auto fit = report.board && !report.regions && !report.firmware ? fitOn(*report.board, report) : std::nullopt;
+  if (!fit || fit->fitsRam()) return std::nullopt;
+  const std::int64_t ram = static_cast<std::int64_t>(fit->arena) + fit->ramLeft;
+  const std::int64_t room = std::min(ram, static_cast<std::int64_t>(fit->arenaCapacity));
+  if (room <= 0 || report.arena->tail >= static_cast<std::uint64_t>(room)) return std::nullopt;
+  return static_cast<std::uint64_t>(room) / kArenaStep * kArenaStep;
+}
+
+std::string adviseToShrink(const Report& report) {
+  const auto budget = budgetToFit(report);
+  if (!budget) return {};
+  return "The arena does not fit this board. Perhaps a version of the model with the same outputs does: arenascope "
+         "shrink --target " +
+         report.target + " --kernels " + report.kernels + " --budget " + std::to_string(*budget) +
+         " looks for the cheapest one (another plan, outputs over inputs, operators strip by strip).";
+}
+
+std::optional<RegionFit> fitIn(const Report& report) {
+  const auto split = report.regions ? splitArenas(report) : std::nullopt;
+  if (!split) return std::nullopt;
+  RegionFit fit{.nonPersistent = split->nonPersistent, .persistent = split->persistent};
+  const hardware::ArenaRegions& regions = *report.regions;
+  fit.fits = regions.same()
+                 ? split->together() <= regions.persistent.bytes
+                 : fit.nonPersistent <= regions.nonPersistent.bytes && fit.persistent <= regions.persistent.bytes;
+  return fit;
+}
+
+std::string describe(const hardware::Board& board, const hardware::ArenaRegions& regions, const RegionFit& fit) {
+  return placeText("non-persistent arena", fit.nonPersistent, board, regions.nonPersistent) + "\n" +
+         placeText("persistent arena", fit.persistent, board, regions.persistent) +
+         (fit.fits ? "" : "\nThey do not fit.");
+}
+
+std::string describeRam(const BoardFit& fit) {
+  if (fit.ramLeft < 0) return leftText(fit.ramLeft, "RAM");
+  if (fit.freeBytes() < 0)
+    return "no region of RAM has room for the arena (" + humanBytes(fit.arenaCapacity) + " at most)";
+  std::string left = leftText(fit.freeBytes(), "RAM");
+  if (fit.freeBytes() == fit.ramLeft) return left;
+  return left + " in the largest region (" + humanBytes(static_cast<std::uint64_t>(fit.ramLeft)) + " in all regions)";
+}
+
+std::string describeMisfit(const BoardFit& fit) {
+  std::vector<std::string> parts;
+  if (!fit.fitsRam()) parts.push_back(describeRam(fit));
+  if (!fit.fitsFlash()) parts.push_back(leftText(fit.flashLeft, "flash"));
+  return joined(parts);
+}
+
+std::string describe(const BoardFit& fit) {
+  std::string text;
+  if (fit.milliseconds)
+    text = threeDigits(*fit.milliseconds) + " ms, " + threeDigits(fit.framesPerSecond()) + " frames/s; ";
+  text += describeRam(fit);
+  return fit.flashKnown ? text + ", " + leftText(fit.flashLeft, "flash") : text;
+}
+
+} // namespace arenascope::report

@@ -1,0 +1,173 @@
+#include "core/report/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/report/figures.h"
+#include "core/report/operator_pairs.h"
+
+namespace arenascope::report {
+
+namespace {
+
+using Value = std::optional<std::uint64_t>;
+
+template <typename Field>
+bool allEqual(const std::vector<Report>& reports, Field field) {
+  return std::all_of(reports.begin(), reports.end(),
+                     [&](const Report& report) { return field(report) == field(reports.front()); });
+}
+
+std::string modelOf(const Report& report) { return report.model.path; }
+std::string targetOf(const Report& report) {
+  return report.board ? report.board->title + fmt::format(" at {:g} MHz", report.board->clockMhz) : report.target;
+}
+std::string kernelsOf(const Report& report) { return report.kernels; }
+std::string tflmOf(const Report& report) { return report.tflm; }
+std::string plannerOf(const Report& report) { return plannerName(report.planner); }
+
+void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
+
+std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
+  const bool models = !allEqual(reports, modelOf);
+  const bool targets = !allEqual(reports, targetOf);
+  const bool kernels = !allEqual(reports, kernelsOf);
+  const bool revisions = !allEqual(reports, tflmOf);
+  const bool planners = !allEqual(reports, plannerOf);
+  std::vector<std::string> titles;
+  for (const Report& report : reports) {
+    std::string title;
+    if (models) append(title, modelName(report));
+    if (targets) append(title, targetOf(report));
+    if (kernels) append(title, report.kernels);
+    if (revisions) append(title, "TFLM " + report.tflm);
+    if (planners) append(title, plannerOf(report) + " planner");
+    titles.push_back(title.empty() ? std::to_string(titles.size() + 1) : title);
+  }
+  return titles;
+}
+
+std::vector<ComparedFigure> comparedFigures(const std::vector<Report>& reports) {
+  std::vector<ComparedFigure> figures;
+  for (const FigureKind& kind : figureKinds()) {
+    if (kind.id == FigureId::kWeights) continue; // the model's own
+    ComparedFigure& figure = figures.emplace_back(ComparedFigure{kind.name, kind.unit, kind.help, {}});
+    for (const Report& report : reports) figure.values.push_back(kind.read(report));
+  }
+  return figures;
+}
+
+bool sameOutputs(const OperatorReport& a, const OperatorReport& b) {
+  return std::equal(a.outputs.begin(), a.outputs.end(), b.outputs.begin(), b.outputs.end(),
+                    [](const run::TensorBytes& x, const run::TensorBytes& y) { return x.hash == y.hash; });
+}
+
+void compareOutputs(Comparison& comparison) {
+  const auto complete = [](const Report& report) { return report.ok() && report.invoked; };
+  if (!comparison.sameModel() || !std::all_of(comparison.reports.begin(), comparison.reports.end(), complete)) return;
+  comparison.outputsIdentical = allEqual(comparison.reports, [](const Report& report) {
+    std::vector<std::vector<std::uint8_t>> bytes;
+    for (const IoReport& output : report.outputs) bytes.push_back(output.bytes);
+    return bytes;
+  });
+  for (std::size_t row = 0; row < comparison.operators.size() && comparison.firstDifference < 0; ++row)
+    for (std::size_t r = 1; r < comparison.reports.size(); ++r) {
+      const auto first = comparison.at(comparison.operators[row], 0);
+      const auto other = comparison.at(comparison.operators[row], r);
+      if (first && other && !sameOutputs(*first->first, *other->first))
+        comparison.firstDifference = static_cast<int>(row);
+    }
+}
+
+double percentOf(std::uint64_t base, std::uint64_t other) {
+  return 100.0 * (static_cast<double>(other) - static_cast<double>(base)) / static_cast<double>(base);
+}
+
+std::string percentText(std::uint64_t base, std::uint64_t other) {
+  const double percent = percentOf(base, other);
+  const double size = std::abs(percent);
+  return signedPercent(percent, size >= 1000.0 ? 0 : size < 0.1 ? 2 : 1);
+}
+
+} // namespace
+
+std::optional<ComparedCost> Comparison::at(const ComparedOperator& row, std::size_t report) const {
+  if (row.parts[report].empty()) return std::nullopt;
+  const Report& of = reports[report];
+  ComparedCost sum;
+  if (of.cost) sum.cycles = sum.instructions = 0;
+  for (const int part : row.parts[report]) {
+    const OperatorReport& op = of.operators[static_cast<std::size_t>(part)];
+    if (sum.first == nullptr) sum.first = &op;
+    ++sum.count;
+    sum.macs += op.macs;
+    sum.liveBytes = std::max(sum.liveBytes, op.liveBytes);
+    if (!of.cost) continue;
+    *sum.cycles += op.cost.cycles;
+    *sum.instructions += op.cost.instructions;
+  }
+  return sum;
+}
+
+std::string Comparison::placeOf(const ComparedOperator& row) const {
+  for (std::size_t r = 0; r < reports.size(); ++r)
+    if (const auto cost = at(row, r)) return operatorPlace(*cost->first);
+  return {};
+}
+
+std::string Comparison::changeOf(const ComparedOperator& row, std::size_t report) const {
+  const std::size_t before = row.parts.front().size();
+  const std::size_t now = row.parts[report].size();
+  if (before == 0) return now == 0 ? "" : now == 1 ? "new" : fmt::format("new, {} times", now);
+  if (now == 0) return "gone";
+  return now == before ? ""
+         : before == 1 ? fmt::format("in {} parts", now)
+                       : fmt::format("{} parts, were {}", now, before);
+}
+
+bool Comparison::sameModel() const {
+  return allEqual(reports, [](const Report& report) { return report.model.sha256; });
+}
+
+std::string Comparison::common() const {
+  std::string text;
+  if (allEqual(reports, modelOf)) append(text, modelName(reports.front()));
+  if (allEqual(reports, targetOf)) append(text, targetOf(reports.front()));
+  if (allEqual(reports, kernelsOf) && !reports.front().kernels.empty())
+    append(text, reports.front().kernels + " kernels");
+  if (allEqual(reports, tflmOf) && reports.front().tflm != kCurrentTflm) append(text, "TFLM " + reports.front().tflm);
+  return text;
+}
+
+Comparison compareReports(std::vector<Report> reports) {
+  Comparison comparison;
+  comparison.titles = titlesOf(reports);
+  comparison.figures = comparedFigures(reports);
+  comparison.operators = pairedOperators(reports);
+  comparison.reports = std::move(reports);
+  compareOutputs(comparison);
+  return comparison;
+}
+
+std::string differenceText(const Value& base, const Value& other) {
+  if (!base || !other || *base == *other) return {};
+  const std::string number = (*other > *base ? "+" : "-") + grouped(*other > *base ? *other - *base : *base - *other);
+  return *base == 0 ? number : number + " (" + percentText(*base, *other) + ")";
+}
+
+std::string differenceText(const Value& base, const Value& other, const std::string& change) {
+  std::string text = differenceText(base, other);
+  if (!change.empty()) append(text, change);
+  return text;
+}
+
+std::string shortDifferenceText(const Value& base, const Value& other) {
+  const bool large = base && other && *base != 0 && std::abs(percentOf(*base, *other)) >= 1.0;
+  return large ? percentText(*base, *other) : differenceText(base, other);
+}
+
+} // namespace arenascope::report

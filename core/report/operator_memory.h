@@ -1,0 +1,58 @@
+// Which bytes of the arena belong to an operator while it runs: what it is given, what it gives, and what it or the
+// interpreter keeps for it. Learnt from a run's events; everything else in the arena is another's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/interpreter/trace/event.h"
+#include "core/model/graph/model_info.h"
+#include "core/run/memory_range.h"
+
+namespace arenascope::report {
+
+class OperatorMemory {
+public:
+  // The arena's place in that machine's memory.
+  OperatorMemory(const model::ModelInfo& model, std::uint64_t arenaBegin, std::uint64_t arenaBytes);
+
+  // Every event of the run, in order.
+  void onEvent(const trace::Event& event);
+
+  // Once tensors are placed. Ranges may overlap: what one of them allows is allowed.
+  std::vector<run::MemoryRange> of(int subgraph, int op) const;
+
+  // Whose the bytes at an address are, for a person: "arena byte 128, in tensor 3 (conv1) of subgraph 0".
+  std::string describe(std::uint64_t address) const;
+
+  std::uint64_t arenaBegin() const { return arenaBegin_; }
+  std::uint64_t arenaEnd() const { return arenaEnd_; }
+
+private:
+  struct Tensor {
+    std::uint64_t begin = 0;
+    std::uint64_t bytes = 0;
+  };
+  struct Block {
+    run::MemoryRange range;
+    trace::Category category = trace::Category::kNone;
+    std::int32_t subgraph = -1;
+    std::int32_t op = -1;
+  };
+
+  void addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable,
+                  std::vector<run::MemoryRange>& ranges) const;
+  void addBlock(const Block& block, int subgraph, int op, std::vector<run::MemoryRange>& ranges) const;
+  bool shareTensor(int subgraph, int op, int otherOp) const;
+
+  const model::ModelInfo& model_;
+  std::uint64_t arenaBegin_;
+  std::uint64_t arenaEnd_;
+  std::size_t tensorCount_;
+  std::vector<std::vector<Tensor>> tensors_; // by subgraph
+  std::vector<Block> blocks_;                // of the tail
+  std::vector<Block> scratch_;
+};
+
+} // namespace arenascope::report

@@ -1,0 +1,49 @@
+#include "core/report/overlapping_pairs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/number_text.h"
+
+namespace arenascope::report {
+
+// Tensors of the main graph have the first numbers of all.
+std::size_t bufferOf(const std::vector<PlannedBuffer>& buffers, TensorId tensor) {
+  const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const PlannedBuffer& buffer) {
+    return !buffer.scratch && static_cast<std::int32_t>(buffer.index) == static_cast<std::int32_t>(tensor);
+  });
+  return static_cast<std::size_t>(found - buffers.begin());
+}
+
+std::vector<OverlappingPair> overlapsIn(const Report& report, const std::vector<run::SafeDistance>& distances) {
+  std::vector<OverlappingPair> pairs;
+  for (const run::SafeDistance& distance : distances) {
+    const std::size_t in = bufferOf(report.buffers, distance.input);
+    const std::size_t out = bufferOf(report.buffers, distance.output);
+    if (in == report.buffers.size() || out == report.buffers.size()) continue;
+    const PlannedBuffer& input = report.buffers[in];
+    const PlannedBuffer& output = report.buffers[out];
+    const std::uint64_t begin = std::max(input.offset, output.offset);
+    const std::uint64_t end = std::min(input.offset + input.bytes, output.offset + output.bytes);
+    const auto apart = static_cast<std::int64_t>(output.offset) - static_cast<std::int64_t>(input.offset);
+    if (begin >= end ||
+        model::haveSameBytes(report.model.views, distance.input.position(), distance.output.position(), apart))
+      continue;
+    pairs.push_back({.op = operatorPlace(SubgraphId(0), distance.op),
+                     .operatorName = report.model.subgraphs.front().operators[distance.op.position()].name,
+                     .measured = distance,
+                     .input = input.name,
+                     .output = output.name,
+                     .distance = apart,
+                     .sharedBytes = end - begin});
+  }
+  return pairs;
+}
+
+std::string describe(const OverlappingPair& pair) {
+  return fmt::format("operator {} ({}): {} lies over {} bytes of {}", pair.op, pair.operatorName, pair.output,
+                     grouped(pair.sharedBytes), pair.input);
+}
+
+} // namespace arenascope::report

@@ -1,0 +1,258 @@
+#include "core/report/text/report_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/interpreter/tflm/revisions.h"
+#include "core/report/accelerator_account.h"
+#include "core/report/board_fit.h"
+#include "core/report/kernel_faults.h"
+#include "core/report/overlapping_pairs.h"
+
+namespace arenascope::report {
+
+namespace {
+
+const char* structsText(tflm::Abi abi) {
+  switch (abi) {
+  case tflm::Abi::kHost64: return "64-bit structs";
+  case tflm::Abi::kWideEnums32: return "structs as RISC-V and Xtensa compilers lay them out (32-bit enums)";
+  default: return "structs as arm-none-eabi-gcc lays them out (short enums)";
+  }
+}
+
+} // namespace
+
+using trace::Category;
+using trace::Event;
+using trace::Phase;
+
+std::string describeSettings(const RunConfiguration& settings) {
+  std::string text = settings.target;
+  if (settings.board)
+    text = settings.board->title + (settings.board->fitted.empty() ? "" : " (fitted)") + ", " + settings.board->core +
+           fmt::format(" at {:g} MHz ({} wait states{})", settings.board->clockMhz, settings.board->flashWaitStates(),
+                       settings.board->describeRamWaitStates());
+  text += ", " + settings.kernels + " kernels";
+  if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
+  if (settings.separateVariables) text += ", resource variables in memory of their own";
+  return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
+}
+
+std::string describeChange(const RunConfiguration& from, const RunConfiguration& to) {
+  const auto name = [](const std::optional<hardware::Board>& board) { return board ? board->title : "no board"; };
+  std::vector<std::string> parts;
+  if (name(from.board) != name(to.board))
+    parts.push_back(name(to.board));
+  else if (from.target != to.target)
+    parts.push_back(to.target);
+  if (from.kernels != to.kernels) parts.push_back(to.kernels + " kernels");
+  if (from.tflm != to.tflm) parts.push_back("TFLM " + to.tflm);
+  if (from.separateVariables != to.separateVariables)
+    parts.emplace_back(to.separateVariables ? "resource variables apart" : "resource variables in the arena");
+  if (from.planner != to.planner) parts.push_back(plannerName(to.planner) + std::string(" planner"));
+  return joined(parts);
+}
+
+std::string describeInterpreter(const Report& report) {
+  if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
+  if (!report.library.empty()) return "Exact for " + report.library + ": it is the library's own code that ran.";
+  const tflm::Revision* revision = tflm::findRevision(report.tflm);
+  std::string text =
+      "Exact for TFLM " +
+      (revision == nullptr ? "of " + report.tflm : fmt::format("{} ({})", revision->commit, revision->when));
+  if (report.kernels.starts_with("cmsis-nn"))
+    text += std::string(" with CMSIS-NN ") + tflm::cmsisNnAt(tflm::dateOf(report.tflm));
+  if (report.kernels == "cmsis-nn@armclang") text += " as Arm's compiler translates it";
+  if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
+  return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";
+}
+
+std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report) {
+  if (!report.firmware) return {};
+  const FirmwareReport& firmware = *report.firmware;
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"begins at", firmware.entry},
+      {"arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress)},
+      {"model", firmware.modelAddress == 0 ? "a file of its own" : fmt::format("at 0x{:08X}", firmware.modelAddress)},
+      {"allocations", firmware.allocationsFoundBy},
+      {"plan", firmware.planFoundBy},
+      {"operators", firmware.operatorsFoundBy},
+      {"minimum", firmware.minimumFoundBy}};
+  if (!firmware.unusedOperators.empty()) rows.emplace_back("registered, not needed", joined(firmware.unusedOperators));
+  if (!firmware.polledRegisters.empty()) rows.emplace_back("registers waited for", joined(firmware.polledRegisters));
+  for (const std::string& note : firmware.notes) rows.emplace_back("note", note);
+  return rows;
+}
+
+std::string explainEarlyStop(const Report& report) {
+  if (!report.stoppedEarly) return {};
+  return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "
+         "outputs and cycles are of one such cycle.";
+}
+
+namespace {
+
+// A plan with overlap, made for some kernels and run with these.
+std::string describeOverlapNote(const Report& report) {
+  const model::OverlapNote& note = *report.model.overlap;
+  std::string strips;
+  for (const model::OverlapNote::Strips& each : note.strips)
+    strips += fmt::format("{}operators {} to {} of the original in {} strips", strips.empty() ? "" : ", ", each.first,
+                          each.last, each.count);
+  if (!strips.empty()) strips = "Made by ArenaScope from another model with the same results: " + strips + ".";
+  if (note.pairs.empty()) return strips;
+  if (!strips.empty()) strips += " ";
+  std::vector<std::string> proven;
+  for (const model::OverlapNote::Kernels& each : note.kernels) proven.push_back(each.kernels + " on " + each.target);
+  const std::string text =
+      strips +
+      fmt::format("The model's plan lets {} of its operators write over what they have read of their input. That was "
+                  "proven for {} of TFLM {}",
+                  note.pairs.size(), joined(proven), note.tflm);
+  const bool same = note.provenFor(report.target, report.kernels) && report.tflm == kCurrentTflm;
+  return same ? text + "." : text + ", not for what it runs with here: results may be wrong.";
+}
+
+} // namespace
+
+std::vector<std::string> notesOf(const Report& report) {
+  std::vector<std::string> notes;
+  if (const auto account = acceleratorAccount(report)) {
+    constexpr std::size_t kNamed = 4;
+    const std::vector<std::string>& operators = account->operators;
+    notes.push_back("The Ethos-U's work was not run (ethos-u, " +
+                    (operators.size() <= kNamed ? "operator " + joined(operators)
+                                                : std::to_string(operators.size()) + " operators") +
+                    "): what the arena needs for it is exact; outputs are not the network's, and cycles and "
+                    "instructions are those of the processor alone.");
+    notes.push_back(describeAccount(*account));
+  }
+  if (std::string advice = adviseToShrink(report); !advice.empty()) notes.push_back(std::move(advice));
+  if (report.model.overlap && !report.model.overlap->isEmpty()) notes.push_back(describeOverlapNote(report));
+  for (const OverlappingPair& pair : overlapsIn(report, report.distances))
+    if (!pair.isSafe())
+      notes.push_back(describe(pair) + ", before its kernel has read them: results are wrong" +
+                      (pair.measured.dependsOnData ? ", or are by chance." : "."));
+  if (!report.model.planOverlap.empty())
+    notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
+                    " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
+                    "one overwrites the other.");
+  if (report.cost && !report.otherLevel.empty()) notes.push_back(report.otherLevel);
+  if (!report.withoutCycles.empty()) notes.push_back(report.withoutCycles);
+  for (std::string& fault : kernelFaults(report)) notes.push_back(std::move(fault));
+  return notes;
+}
+
+std::string describeProof(const Report& report) {
+  if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
+  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less do not hold it"
+                                                       : "proven: it was allocated; 16 bytes less do not hold it";
+}
+
+std::string executedKernels(const Report& report) {
+  if (report.firmware) return "the image's own kernels";
+  if (!report.library.empty()) return report.library;
+  if (report.kernels.starts_with("cmsis-nn"))
+    return std::string("kernels like those of CMSIS-NN ") + tflm::cmsisNnAt(tflm::kRevisions[0].date) + " of " +
+           tflm::kRevisions[0].when;
+  if (report.kernels.starts_with("esp-nn@"))
+    return "kernels like the portable ones of esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
+  return std::string("kernels like the reference ones of TFLM of ") + tflm::kRevisions[0].when;
+}
+
+std::string describeWatched(const Report& report) {
+  if (report.watchedOn.empty()) return {};
+  std::string text = "Watched were " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
+  if (report.unwatched.empty()) return text;
+  return text + " Not watched, because it does not run here: " + report.unwatched + ".";
+}
+
+std::string describeGuard(const Report& report) {
+  if (!report.guardedAccesses) return {};
+  return "Kernels touched the arena " + grouped(*report.guardedAccesses) + " times, and only what is theirs of it. " +
+         describeWatched(report);
+}
+
+std::string describeKernels(const Report& report) {
+  if (!report.cost) return {};
+  std::string text = "cycles of " + executedKernels(report);
+  if (!report.compiler.empty()) text += ", compiled by " + report.compiler;
+  const bool own = report.firmware || !report.library.empty();
+  if (own || !report.board || report.board->usualLibrary.name.empty()) return text;
+  const hardware::UsualLibrary& usual = report.board->usualLibrary;
+  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler + ", " +
+          usual.level + ": `arenascope kernels add` takes that library itself";
+  return text;
+}
+
+std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind) {
+  std::vector<std::string> lines;
+  if (!report.cost) return lines;
+  const std::vector<std::string> names = report.model.operatorNames();
+  for (const hardware::OperatorAccuracy& source : report.accuracy.operators) {
+    std::string text;
+    for (const hardware::OperatorError& row : source.errors) {
+      const bool wanted =
+          kind.empty() ? std::find(names.begin(), names.end(), row.name) != names.end() : row.name == kind;
+      if (wanted) text += (text.empty() ? "" : ", ") + row.name + " " + describe(row.range);
+    }
+    if (!text.empty()) lines.push_back(source.what + ": " + text);
+  }
+  return lines;
+}
+
+std::string describeAccuracy(const Report& report) { return report.cost ? report.accuracy.text : std::string(); }
+
+std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) {
+  std::map<std::string, std::string> byTarget;
+  for (const Report& report : reports)
+    if (report.cost) byTarget.emplace(report.target, report.accuracy.ofCore);
+  std::vector<std::string> lines;
+  lines.reserve(byTarget.size());
+  for (const auto& [target, text] : byTarget) lines.push_back(target + ": " + text);
+  std::set<std::string> otherLevels;
+  for (const Report& report : reports)
+    if (report.cost && !report.otherLevel.empty()) otherLevels.insert(report.otherLevel);
+  lines.insert(lines.end(), otherLevels.begin(), otherLevels.end());
+  return lines;
+}
+
+std::string explainMinimum(const Report& report) {
+  if (!report.arena || report.analysis.moments.empty()) return {};
+  const std::size_t peak = report.analysis.peak;
+  const ArenaSnapshot& moment = report.analysis.moments[peak];
+  const Event& event = report.allocations[peak];
+  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
+  const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
+  // What lies at the low end without the planner's memory, and what the planner takes after it.
+  const std::uint64_t low =
+      planning ? report.analysis.moments[peak - 1].temp : std::max(moment.temp, moment.need - moment.tail);
+  std::string sum;
+  const auto add = [&](std::uint64_t bytes, const std::string& what) {
+    if (bytes > 0) sum += (sum.empty() ? "" : " + ") + grouped(bytes) + " bytes of " + what;
+  };
+  const bool planned = event.position.phase == Phase::kFinish && event.category != Category::kPlannerWorkspace &&
+                       event.category != Category::kPlanning;
+  add(moment.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
+  add(low - moment.head, "temporary memory");
+  if (planning)
+    add(moment.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
+                                       report.buffers.size(), tflm::kPlannerRecord));
+  const std::uint64_t rounding = roundingIn(event, moment);
+  add(moment.need - (planning ? moment.temp : low) - rounding, "tail (persistent)");
+  add(rounding, fmt::format("rounding the tail up to {}", kArenaStep));
+  std::string text =
+      "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
+  if (report.analysis.minimum > moment.need)
+    text += fmt::format(" An arena counts in whole steps of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
+  return text;
+}
+
+} // namespace arenascope::report

@@ -1,0 +1,98 @@
+// Everything that one run of the interpreter told its watcher.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/interpreter/trace/event.h"
+#include "core/run/safe_distance.h"
+
+namespace arenascope::run {
+
+struct TensorBytes {
+  TensorId tensor;
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0;         // FNV-1a-64
+  std::vector<std::uint8_t> data; // the bytes themselves, where a run was told to keep them
+};
+
+// Instructions executed, those skipped in an IT block included, and processor cycles by the target's timing model.
+struct Cost {
+  std::uint64_t instructions = 0;
+  std::uint64_t cycles = 0;
+
+  Cost& operator+=(const Cost& other) {
+    instructions += other.instructions;
+    cycles += other.cycles;
+    return *this;
+  }
+  friend Cost operator-(const Cost& a, const Cost& b) { return {a.instructions - b.instructions, a.cycles - b.cycles}; }
+};
+
+// One function of the firmware, without those it calls.
+struct FunctionCost {
+  std::string name;
+  Cost cost;
+};
+
+struct OperatorRun {
+  SubgraphId subgraph{0};
+  OperatorId op{0};
+  int depth = 0;                       // 0: called by the interpreter itself; deeper ones run inside another operator
+  Cost cost;                           // inside the kernel; zero on the host
+  std::vector<FunctionCost> functions; // most cycles first; those of operators inside it are theirs
+  std::vector<TensorBytes> outputs;
+};
+
+struct ArenaUse {
+  std::uint64_t used = 0; // arena_used_bytes()
+  std::uint64_t head = 0;
+  std::uint64_t tail = 0;
+};
+
+struct RecordedTotals {
+  std::uint64_t used = 0;
+  std::uint64_t requested = 0;
+  std::uint64_t count = 0;
+};
+
+enum class StackStage : std::uint8_t { kCreate, kAllocate, kInvoke };
+inline constexpr std::size_t kStackStages = 3;
+
+// Bytes of stack below the caller of the interpreter's constructor, AllocateTensors() and Invoke(), measured.
+struct StackUse {
+  std::array<std::uint64_t, kStackStages> bytes{}; // by StackStage; 0 for a stage that did not run
+  trace::Position deepest;                         // the operator of the inference that went deepest
+
+  std::uint64_t of(StackStage stage) const { return bytes[static_cast<std::size_t>(stage)]; }
+  std::uint64_t most() const { return *std::max_element(bytes.begin(), bytes.end()); }
+};
+
+struct RunTrace {
+  std::uint64_t arenaBytes = 0;          // what the interpreter was given
+  std::vector<trace::Event> allocations; // kAllocation and kTempReset, in order
+  std::vector<trace::Event> planned;     // kPlannedBuffer
+  std::vector<RecordedTotals> recorded;  // by RecordedType; only of a recording run
+  std::optional<trace::Event> lost;      // the allocation that did not fit
+  std::optional<ArenaUse> use;           // set once allocation succeeded
+  std::vector<OperatorRun> operators;    // in order of execution
+  std::vector<std::vector<std::uint8_t>> inputs;
+  std::vector<std::vector<std::uint8_t>> outputs; // set once an inference succeeded
+  Cost invoke;                                    // one Invoke() in all
+  Cost kernels;
+  std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
+  std::optional<std::uint64_t> guardedAccesses;   // of kernels to the arena, where a run was told to watch them
+  std::vector<SafeDistance> distances;            // where a run was told to look at them
+  std::optional<StackUse> stack;                  // of what is emulated
+  bool invoked = false;
+  bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
+  std::optional<Error> error;
+};
+
+} // namespace arenascope::run

@@ -1,0 +1,32 @@
+// A machine with our own firmware, in an emulator process.
+#pragma once
+
+#include <utility>
+
+#include "emulator/client/emulator.h"
+#include "emulator/protocol/firmware_image.h"
+
+namespace arenascope::client {
+
+class RemoteMachine {
+public:
+  // processor: its name in the table (emulator/cpu). image must outlive it.
+  RemoteMachine(Engine engine, const protocol::FirmwareImage& image, std::string processor);
+
+  // One run from reset, of the model whose bytes are in the request; its failure also says where the emulator itself
+  // failed. What a run finds and tells does not depend on the ones before it.
+  protocol::MachineResult run(const protocol::MachineRequest& request, const model::ModelInfo& model,
+                              const protocol::MachineEvents& events, const std::atomic<bool>& cancelled);
+  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const {
+    return emulator_.memory(address, bytes);
+  }
+  Emulator& emulator() { return emulator_; }
+
+private:
+  Engine engine_;
+  std::pair<protocol::Instrumentation, bool> watched_; // in the last run: how, and accesses to memory
+  Emulator emulator_;
+};
+
+} // namespace arenascope::client

@@ -1,0 +1,33 @@
+#include "emulator/cpu/flash_cache.h"
+
+#include <algorithm>
+
+namespace arenascope::cpu {
+
+namespace {
+
+constexpr std::uint32_t kNoLine = 0xFFFFFFFF;
+constexpr std::uint32_t kWordBytes = 4;
+
+} // namespace
+
+FlashCache::FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t ahead)
+    : waitStates_(timing.waitStates), lineBytes_(timing.lineBytes), preforked_(std::min(ahead, timing.waitStates)),
+      lines_(cacheBytes, timing.lineBytes, timing.cacheWays), last_(kNoLine) {}
+
+std::uint32_t FlashCache::stall(std::uint32_t address, std::uint32_t bytes) {
+  std::uint32_t cycles = 0;
+  for (std::uint32_t line = address / lineBytes_; line <= (address + bytes - 1) / lineBytes_; ++line) {
+    if (line == last_) continue;
+    if (!lines_.touch(line, false).there) cycles += waitStates_ - (line == last_ + 1 ? preforked_ : 0);
+    last_ = line;
+  }
+  return cycles;
+}
+
+FlashReads::FlashReads(const FlashTiming& timing)
+    : oneCache_(timing.oneCache),
+      code_(timing, timing.codeCacheBytes, timing.prefetch ? timing.lineBytes / kWordBytes : 0),
+      data_(timing, timing.dataCacheBytes, 0) {}
+
+} // namespace arenascope::cpu

@@ -1,0 +1,47 @@
+// What the cycle models of all Cortex-M cores share.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "emulator/cpu/cycle_model.h"
+#include "emulator/cpu/thumb/decoder.h"
+#include "emulator/cpu/thumb/extensions.h"
+
+namespace arenascope::thumb {
+
+using cpu::BlockCost;
+
+// Cycles to fill the pipeline again after a taken branch.
+struct BranchRefill {
+  std::int32_t direct = 0;   // the address is in the instruction
+  std::int32_t indirect = 0; // it is in a register
+  std::int32_t loaded = 0;   // it comes from memory
+};
+// After a block's last instruction; 0 where that does not branch.
+std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill);
+
+// Operands that need not be there at issue, where a core gets them late: accumulators, and what a store stores.
+Registers lateOperands(const Instruction& instruction);
+
+class ThumbCycleModel : public cpu::CycleModel {
+public:
+  explicit ThumbCycleModel(const InstructionSet& instructionSet)
+      : instructionSet_(instructionSet), decoder_(instructionSet.vectors) {}
+
+  BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const final;
+  std::optional<cpu::MissingInstruction> findMissing(std::span<const std::uint8_t> code,
+                                                     std::uint32_t address) const final {
+    return thumb::findMissing(instructionSet_, code, address);
+  }
+
+protected:
+  // block: at least one instruction. Of the result only cycles are kept that are not counted otherwise.
+  virtual BlockCost cost(std::span<const Instruction> block) const = 0;
+
+private:
+  InstructionSet instructionSet_;
+  Decoder decoder_;
+};
+
+} // namespace arenascope::thumb

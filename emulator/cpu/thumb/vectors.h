@@ -1,0 +1,15 @@
+// Instructions of Armv8.1-M that the disassembler library does not know: the vector extension (MVE, Helium) and
+// low-overhead loops. Source: the encoding tables of the architecture reference manual, Arm DDI 0553B.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "emulator/cpu/thumb/decoder.h"
+
+namespace arenascope::thumb {
+
+// The instruction of these two halfwords; nothing where it is another one.
+std::optional<Instruction> decodeVector(std::uint32_t first, std::uint32_t second, std::uint32_t address);
+
+} // namespace arenascope::thumb

@@ -1,0 +1,51 @@
+// A 32-bit executable, opened for reading.
+#pragma once
+
+#include <gelf.h>
+#include <libelf.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/base/result.h"
+#include "emulator/cpu/format.h"
+
+namespace arenascope::elf {
+
+// The contents of the first section of a type; empty where there is none.
+std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
+// What compiled the file, "GCC 12.2.1 20221205", as compilers leave it in a section; empty where there is none.
+std::string compilerOf(Elf* elf);
+
+class ElfFile {
+public:
+  // Fails where the file is missing or is not a 32-bit executable of that instruction set.
+  static Result<ElfFile> open(const std::filesystem::path& path, const cpu::Format& format);
+
+  Elf* get() const { return elf_.get(); }
+  const GElf_Ehdr& header() const { return header_; }
+  // What is wrong with this file, as an error.
+  Error bad(const std::string& what) const;
+
+  std::span<const std::uint8_t> bytes() const;
+  void forEachSection(std::uint32_t type, const std::function<void(const GElf_Shdr&, Elf_Data*)>& visit) const;
+
+private:
+  struct Close {
+    void operator()(const int* descriptor) const;
+  };
+  struct End {
+    void operator()(Elf* elf) const { elf_end(elf); }
+  };
+
+  std::filesystem::path path_;
+  std::unique_ptr<int, Close> descriptor_;
+  std::unique_ptr<Elf, End> elf_; // ends before the file is closed
+  GElf_Ehdr header_{};
+};
+
+} // namespace arenascope::elf

@@ -1,0 +1,186 @@
+#include "emulator/runners/emulated_runner.h"
+
+#include <fmt/format.h>
+
+#include "core/base/log.h"
+#include "core/interpreter/ops/operator_table.h"
+#include "core/report/operator_memory.h"
+#include "emulator/engine/collector.h"
+#include "emulator/firmware/memory_map.h"
+
+namespace arenascope::runners {
+
+using client::Engine;
+using firmware::Outcome;
+
+namespace {
+
+class MachineMemory final : public engine::TargetMemory {
+public:
+  explicit MachineMemory(client::RemoteMachine& machine) : machine_(machine) {}
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) override {
+    return machine_.memory(address, bytes);
+  }
+
+private:
+  client::RemoteMachine& machine_;
+};
+
+Stage stageAt(Outcome outcome, bool allocated) {
+  if (outcome == Outcome::kCreateFailed) return Stage::kCreate;
+  return allocated ? Stage::kInvoke : Stage::kAllocate;
+}
+
+std::string describeAccess(const model::ModelInfo& model, const report::OperatorMemory& memory,
+                           const protocol::Access& access) {
+  const auto& operators = model.subgraphs[static_cast<std::size_t>(access.position.subgraph)].operators;
+  return fmt::format("operator {} ({}) {}{} bytes that are not its own: {}", report::operatorPlace(access.position),
+                     operators[static_cast<std::size_t>(access.position.op)].name, access.write ? "writes " : "reads ",
+                     access.bytes, memory.describe(access.address));
+}
+
+// Of our own kernels, those that are not as the real ones in this, or not as all real ones.
+void keepApart(const model::SubgraphInfo& graph, std::vector<run::SafeDistance>& distances) {
+  for (run::SafeDistance& distance : distances) {
+    const ops::Operator* op = ops::findOperator(graph.operators[distance.op.position()].name);
+    if (op == nullptr || !op->is(ops::kOtherOrder | ops::kCopies)) continue;
+    const auto outputBytes = static_cast<std::int64_t>(graph.tensors[distance.output.position()].bytes);
+    const auto inputBytes = static_cast<std::int64_t>(graph.tensors[distance.input.position()].bytes);
+    constexpr std::int64_t kReadAhead = 64; // bytes: as much as a memcpy() has in registers at most
+    const std::int64_t more = op->is(ops::kOtherOrder) ? outputBytes + inputBytes : kReadAhead;
+    distance.below = std::max(distance.below - more, -outputBytes);
+    distance.above = std::min(distance.above + more, inputBytes);
+  }
+}
+
+} // namespace
+
+Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const engine::Target& target, const std::string& kernels,
+                                                               const tflm::Variant& variant,
+                                                               const std::string& cLibrary) {
+  const bool told = !target.ownImage || variant != tflm::Variant{};
+  const std::string image =
+      told ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
+  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
+  if (!firmware) return firmware.error();
+  std::shared_ptr<Firmware> code;
+  const bool itself = variant == engine::variantOf(target, kernels) && variant.armCompiler == 0;
+  if (!target.underQemu.empty() && itself && client::whyNoQemu().empty()) {
+    Result<std::shared_ptr<Firmware>> own = Firmware::load(target, firmwareKernels(kernels, {}), Engine::kQemu);
+    if (!own) return own.error();
+    code = std::move(*own);
+  }
+  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), std::move(code), target, variant));
+}
+
+std::string EmulatedRunner::whyNoCycles() const {
+  if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0) {
+    const std::string arena = "The arena is that of " + target_.name;
+    const std::string lost =
+        ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
+    if (const std::string why = client::whyNoQemu(); !why.empty())
+      return arena + "; its vector instructions are executed by QEMU, and " + why + lost;
+    return arena + "; its own code keeps variables in the arena" + lost;
+  }
+  if (!target_.hasCycles)
+    return "The arena is that of " + target_.name +
+           ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
+           "Outputs are those of the portable kernels.";
+  if (variant_.armCompiler != 0)
+    return "Of what Arm's compiler makes of CMSIS-NN the memory is known, not the code: for cycles choose cmsis-nn.";
+  if (variant_.date != 0)
+    return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
+           "are no cycles, stack or flash figures.";
+  return {};
+}
+
+std::string EmulatedRunner::unwatched() const {
+  if (variant_.armCompiler != 0) return "what Arm's compiler makes of CMSIS-NN";
+  if (variant_.date != 0) return "the kernels of another revision of TFLM";
+  if (variant_.espNn != 0 && variant_.espChip != tflm::EspChip::kGeneric)
+    return "esp-nn's code for the vector instructions of " + target_.name;
+  if (variant_.vectors != 0 && code_ == nullptr)
+    return "CMSIS-NN's code for the vector instructions of " + target_.name;
+  return {};
+}
+
+std::string EmulatedRunner::compiler() const {
+  const protocol::FirmwareImage& image = (code_ ? code_ : firmware_)->image();
+  const auto address = image.symbol("arenascope_compiler");
+  return address ? image.text(*address) : "";
+}
+
+bool EmulatedRunner::hasKernel(const std::string& name) const {
+  return engine::Runner::hasKernel(name) && engine::isInRevision(variant_, name);
+}
+
+std::optional<report::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
+  // An image that can be told what to be has code that no interpreter has.
+  if (!hasCycles()) return std::nullopt;
+  if (code_ == nullptr && (!target_.ownImage || variant_ != tflm::Variant{})) return std::nullopt;
+  const Result<elf::FlashUsage>& usage = (code_ ? code_ : firmware_)->usage();
+  if (usage) return usage->reportFor(operators);
+  log::warning("flash figures are left out: " + usage.error().message);
+  return std::nullopt;
+}
+
+EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, std::shared_ptr<Firmware> code,
+                               const engine::Target& target, const tflm::Variant& variant)
+    : target_(target), firmware_(std::move(firmware)), code_(std::move(code)), variant_(variant) {}
+
+run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine::RunOptions& options,
+                                  engine::RunControl& control) {
+  // Allocation is the same in both, and takes no time in the one that stays warm.
+  const bool ownCode = code_ != nullptr && options.interpreter.invoke != 0;
+  Firmware::Lease& machine = ownCode ? ownCode_ : machine_;
+  if (machine == nullptr) machine = (ownCode ? code_ : firmware_)->lease();
+  MachineMemory memory(*machine);
+  engine::Collector collector(model, options, control, memory);
+  protocol::MachineRequest request;
+  request.model = model.file.bytes();
+  request.arenaBytes = options.arenaBytes;
+  request.maxInstructions = options.limits.instructions;
+  request.arenaMisalignment = options.arenaMisalignment;
+  request.flash = options.flash;
+  request.arena = options.arena;
+  request.ram = options.ram;
+  request.guard = options.guard;
+  const std::uint32_t arenaBase = ownCode ? firmware::kQemuArenaBase : firmware::kArenaBase;
+  report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
+  if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
+  request.mailbox.settings = options.interpreter;
+  if (!ownCode) request.variant = variant_;
+  const protocol::MachineEvents events{
+      .onEvent =
+          [&](const trace::Event& event) {
+            if (options.guard) operatorMemory.onEvent(event);
+            collector.onEvent(event);
+          },
+      .onOperator =
+          [&](const trace::Position& position, int depth, const run::Cost& cost,
+              std::vector<run::FunctionCost> functions) {
+            collector.onOperator(position, depth, cost, std::move(functions));
+          },
+      .allowedMemory =
+          [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
+      .describeAccess =
+          [&](const protocol::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
+  protocol::MachineResult result = machine->run(request, model.info, events, control.cancelled);
+  if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
+  log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
+  collector.trace().invoke = result.invoke;
+  collector.trace().interpreterFunctions = result.invokeFunctions;
+  if (hasCycles()) collector.trace().stack = result.stack;
+  if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
+  collector.trace().distances = std::move(result.distances);
+  keepApart(model.info.subgraphs.front(), collector.trace().distances);
+  collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
+  const bool succeeded =
+      result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
+  const bool allocated = collector.trace().use.has_value();
+  const Stage stage = result.failure.empty() ? stageAt(result.outcome, allocated) : Stage::kEmulate;
+  collector.finish(succeeded, stage, result.failure);
+  return collector.take();
+}
+
+} // namespace arenascope::runners

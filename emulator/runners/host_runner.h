@@ -1,0 +1,17 @@
+// The interpreter core as compiled for this machine: 64-bit sizes, no cycles.
+#pragma once
+
+#include "emulator/engine/runner.h"
+
+namespace arenascope::runners {
+
+class HostRunner final : public engine::Runner {
+public:
+  run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
+                    engine::RunControl& control) override;
+  std::unique_ptr<engine::Runner> another() const override { return std::make_unique<HostRunner>(); }
+  bool hasCycles() const override { return false; }
+  std::optional<report::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
+};
+
+} // namespace arenascope::runners

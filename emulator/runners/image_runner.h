@@ -1,0 +1,77 @@
+// The interpreter in a user's firmware image.
+#pragma once
+
+#include <memory>
+
+#include "emulator/client/remote_image_machine.h"
+#include "emulator/elf/flash_usage.h"
+#include "emulator/engine/runner.h"
+#include "emulator/engine/target.h"
+
+namespace arenascope::runners {
+
+// What a run of an image tells beside its trace.
+struct ImageFindings {
+  bool found = false;     // an interpreter with this model
+  bool allocated = false; // it is ready for inferences
+  bool exact = false;     // sizes of allocations are those that were asked for
+  bool planSeen = false;  // by the planner's input
+  bool calledByHost = false;
+  bool usedSecondCore = false;
+  std::uint64_t arenaAddress = 0;
+  std::uint64_t arenaBytes = 0;
+  std::uint32_t constructed = 0;          // allocators, until the one that is looked at
+  std::vector<std::uint32_t> otherArenas; // bytes of those of other allocators
+  std::string console;
+  std::vector<std::string> unusedOperators; // registered beside those of the model
+  std::vector<protocol::PolledRegister> polled;
+  std::string failure;
+};
+
+class ImageRunner final : public engine::Runner {
+public:
+  ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const engine::Target& target,
+              protocol::BootOptions boot);
+  // Of an image that is our harness around a user's library, and runs any model. usage: null where it is not known.
+  ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const engine::Target& target,
+              std::shared_ptr<const elf::FlashUsage> usage);
+
+  // With a harness the arena has options.arenaBytes and inputs get their pattern. Otherwise 0 leaves the arena as it
+  // is, and inputs that are not given stay as the application fills them.
+  run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
+                    engine::RunControl& control) override;
+  std::unique_ptr<engine::Runner> another() const override {
+    auto runner = std::make_unique<ImageRunner>(image_, target_, boot_);
+    runner->harness_ = harness_;
+    runner->usage_ = usage_;
+    runner->replacesModel_ = replacesModel_;
+    return runner;
+  }
+  bool hasCycles() const override { return true; }
+  std::string compiler() const override { return image_->compiler; }
+  bool hasKernel(const std::string& name) const override;
+  std::optional<report::FlashReport> flash(const std::vector<std::string>& operators) const override;
+  // From now on the one that is constructed as the so manieth is looked at.
+  void chooseInterpreter(std::uint32_t number) { boot_.interpreter = number; }
+  // From now on the application's interpreter is constructed with the model of run(), wherever its own is.
+  void replaceModel() { replacesModel_ = true; }
+  bool replacesModel() const { return replacesModel_; }
+  // Of the last run.
+  const ImageFindings& findings() const { return findings_; }
+
+private:
+  protocol::ImageRequest request(const engine::LoadedModel& model, const engine::RunOptions& options) const;
+  std::optional<run::StackUse> stackOf(protocol::ImageRequest request, const engine::RunControl& control);
+
+  std::shared_ptr<const protocol::ImageFile> image_;
+  const engine::Target& target_;
+  protocol::BootOptions boot_;
+  bool harness_ = false;
+  std::shared_ptr<const elf::FlashUsage> usage_; // of the harness
+  bool replacesModel_ = false;
+  engine::LoadedModel model_; // of the machine
+  std::unique_ptr<client::RemoteImageMachine> machine_;
+  ImageFindings findings_;
+};
+
+} // namespace arenascope::runners

@@ -1,0 +1,53 @@
+#include "emulator/runners/interruption.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <chrono>
+
+namespace arenascope::runners {
+
+namespace {
+
+constexpr int kSignal = SIGURG; // ignored where nobody waits for it
+constexpr auto kLook = std::chrono::milliseconds(20);
+thread_local Interruption* current = nullptr;
+
+} // namespace
+
+void Interruption::onSignal(int /*signal*/) {
+  if (current != nullptr && current->inKernel_) siglongjmp(current->place_, 1);
+}
+
+Interruption::Interruption(engine::RunControl& control) {
+  static const bool installed = [] {
+    struct sigaction action {};
+    action.sa_handler = onSignal;
+    action.sa_flags = SA_RESTART;
+    return sigaction(kSignal, &action, nullptr) == 0;
+  }();
+  (void)installed;
+  current = this;
+  watcher_ = std::jthread([&control, runner = pthread_self()](const std::stop_token& done) {
+    while (!done.stop_requested()) {
+      std::this_thread::sleep_for(kLook);
+      if (control.cancelled && !done.stop_requested()) pthread_kill(runner, kSignal);
+    }
+  });
+}
+
+Interruption::~Interruption() {
+  watcher_.request_stop();
+  watcher_.join();
+  current = nullptr;
+}
+
+InKernel::InKernel(bool inside) : before_(current != nullptr && current->inKernel_) {
+  if (current != nullptr) current->inKernel_ = inside;
+}
+
+InKernel::~InKernel() {
+  if (current != nullptr) current->inKernel_ = before_;
+}
+
+} // namespace arenascope::runners

@@ -1,0 +1,72 @@
+#include "emulator/unicorn/machine.h"
+
+#include "emulator/firmware/memory_map.h"
+#include "emulator/unicorn/machine_run.h"
+
+namespace arenascope::unicorn {
+
+struct Machine::Inside {
+  Inside(const protocol::GuestFile& memory, int window) : engine(memory, window) {}
+
+  Engine engine;
+  std::optional<Run> run; // ends before the engine
+  bool canGoOn = false;   // the last run ended well, and nothing of it is left but what was translated
+  int runs = 0;
+};
+
+namespace {
+
+// Of one engine: it forgets a little memory with each region that is mapped anew, and gives it back when it ends.
+constexpr int kMostRuns = 1000;
+
+} // namespace
+
+Machine::Machine(const protocol::FirmwareImage& image, const cpu::Processor& processor,
+                 const protocol::GuestFile& memory)
+    : image_(image), processor_(processor), memory_(memory), model_(processor.makeModel()),
+      timed_(processor.architecture->timedInstructions(image.codeRanges(), firmware::kFlashBase, firmware::kStubBase)),
+      blocks_(image.code().bytes, image.code().address, *model_) {
+  for (const cpu::TimedInstructions::Stub& stub : timed_->stubs()) blocks_.addStub(stub.address, stub.bytes, stub.next);
+  instrumentation::FirmwareWatch::markSymbols(image, blocks_);
+}
+
+Machine::~Machine() = default;
+
+// What nobody looks at but the hooks that every such run has.
+bool Machine::canKeepEngine(const protocol::MachineRequest& request) {
+  return request.instrumentation == protocol::Instrumentation::kBlocks && !protocol::watchesMemory(request);
+}
+
+protocol::MachineResult Machine::run(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
+                                     const protocol::IsCancelled& isCancelled) {
+  const bool keep = canKeepEngine(request);
+  last_ = nullptr;
+  once_.reset();
+  std::unique_ptr<Inside>& inside = keep ? kept_ : once_;
+  if (inside == nullptr || !inside->canGoOn) {
+    inside.reset(); // first, for its memory
+    inside = std::make_unique<Inside>(memory_, keep ? protocol::kKeptWindow : protocol::kOnceWindow);
+    protocol::MachineResult failed;
+    failed.failure = inside->engine.open(*processor_.architecture, processor_.engineModel);
+    if (!failed.failure.empty()) return failed;
+  }
+  last_ = inside.get();
+  inside->canGoOn = false;
+  // In the same place as the one before: hooks have its address.
+  protocol::MachineResult result =
+      inside->run
+          .emplace(inside->engine, *processor_.architecture, image_, *timed_, blocks_, request, events, isCancelled)
+          .execute();
+  inside->canGoOn = result.failure.empty() && ++inside->runs < kMostRuns;
+  return result;
+}
+
+std::vector<protocol::Region> Machine::regions() const {
+  return last_ == nullptr ? std::vector<protocol::Region>() : last_->engine.regions();
+}
+
+std::span<std::uint8_t> Machine::memory(std::uint64_t address, std::uint64_t bytes) {
+  return last_ == nullptr ? std::span<std::uint8_t>() : last_->engine.memory(address, bytes);
+}
+
+} // namespace arenascope::unicorn

@@ -1,0 +1,250 @@
+#include "service/calibrate/calibrating.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "emulator/engine/target.h"
+#include "service/store/boards.h"
+
+namespace arenascope::service {
+
+using calibration::Attempt;
+using calibration::Calibration;
+using calibration::Measurement;
+using hardware::Board;
+using report::Report;
+
+namespace {
+
+constexpr std::size_t kFewestRows = 3; // that memory is fitted to: fewer would fit anything
+constexpr double kExplained = 2.0;     // percent that a log may be off by when nothing more is looked for
+constexpr double kWorthIt = 0.9;       // of the error as the file has it
+constexpr std::uint32_t kMostRamWaitStates = 2;
+constexpr std::uint32_t kCachedStep = 4; // cycles for a line
+
+struct Trial {
+  std::string what;
+  std::string kernels;
+  Board board;
+};
+
+class Job {
+public:
+  Job(const CalibrateRequest& request, const ProfileObserver& observer, engine::RunControl& control)
+      : request_(request), observer_(observer), control_(control) {}
+
+  Result<Calibration> run() {
+    Result<Report> base = profiled({"", request_.profile.kernels, *request_.profile.board});
+    if (!base) return base.error();
+    if (base->error) return *base->error;
+    if (!base->cost)
+      return Error{Stage::kTarget, "there are no cycles of " + base->target + " with kernel set " + base->kernels};
+    const Result<calibration::DeviceLog> log = calibration::readDeviceLog(request_.log, base->model.operatorNames());
+    if (!log) return log.error();
+    Result<Measurement> measurement = Measurement::match(*log, *base);
+    if (!measurement) return measurement.error();
+    measurement_.emplace(std::move(*measurement));
+    result_.knowsTime = measurement_->knowsTime();
+    anyClock_ = !result_.knowsTime;
+    result_.inferences = measurement_->inferences();
+    result_.arenaUsed = log->arenaUsed;
+    result_.log = request_.logName;
+    result_.rows = measurement_->rows(*base);
+    result_.asFile = fmt::format("as the board's file has it, {}", base->kernels);
+    asFile_ = {result_.asFile, base->kernels, *request_.profile.board};
+    result_.report = std::move(*base);
+    if (auto failed = tryAll()) return *failed;
+    if (auto failed = fit()) return *failed;
+    return std::move(result_);
+  }
+
+private:
+  Result<Report> profiled(const Trial& trial) {
+    ProfileRequest request = request_.profile;
+    request.board = trial.board;
+    request.kernels = trial.kernels;
+    ProfileObserver quiet;
+    if (observer_.onProgress)
+      observer_.onProgress({.step = trial.what.empty() ? "running the model" : "trying " + trial.what});
+    return profileModel(request, quiet, control_);
+  }
+
+  bool enough() const { return request_.enough != nullptr && *request_.enough; }
+
+  // How good a trial is: less is better.
+  double scoreOf(const Attempt& attempt) const { return anyClock_ ? attempt.scaled.error : attempt.error; }
+
+  // Nothing for a kernel set that does not run here; an error where the whole was cancelled.
+  Result<std::optional<Attempt>> tried(const Trial& trial, std::vector<calibration::CalibratedRow>* rows = nullptr) {
+    const Result<Report> report = profiled(trial);
+    if (control_.cancelled) return control_.stopped();
+    if (!report || report->error || !report->cost) return std::optional<Attempt>();
+    const std::vector<calibration::CalibratedRow> its = measurement_->rows(*report);
+    if (rows != nullptr) *rows = its;
+    return std::optional(Attempt{
+        .what = trial.what, .error = errorOf(its), .scaled = scaledErrorOf(its), .cycles = report->cost->total.cycles});
+  }
+
+  auto isBetter() const {
+    return [this](const Attempt& a, const Attempt& b) { return scoreOf(a) < scoreOf(b); };
+  }
+
+  std::optional<Error> tryAll() {
+    if (auto failed = tryEach({asFile_})) return failed;
+    if (result_.attempts.empty())
+      return Error{Stage::kInvoke, "the model ran once with the board's file, and not again"};
+    base_ = result_.attempts.front();
+    std::vector<Trial> trials;
+    std::vector<Trial> atOtherLevels;
+    for (const std::string& set : engine::kernelSets(*engine::findTarget(result_.report.target)))
+      if (set != asFile_.kernels)
+        (engine::levelOf(set) == engine::kUsualLevel ? trials : atOtherLevels)
+            .push_back({set + " kernels", set, asFile_.board});
+    for (Trial& trial : memoryTrials(asFile_)) trials.push_back(std::move(trial));
+    if (auto failed = tryEach(trials)) return failed;
+    if (result_.knowsTime) addClock();
+    // Their images may have to be built first.
+    const auto best = std::min_element(result_.attempts.begin(), result_.attempts.end(), isBetter());
+    if (scoreOf(*best) > kExplained)
+      if (auto failed = tryEach(atOtherLevels)) return failed;
+    std::stable_sort(result_.attempts.begin(), result_.attempts.end(), isBetter());
+    return std::nullopt;
+  }
+
+  std::optional<Error> tryEach(const std::vector<Trial>& trials) {
+    for (const Trial& trial : trials) {
+      if (enough() && !result_.attempts.empty()) break;
+      const auto attempt = tried(trial);
+      if (!attempt) return attempt.error();
+      if (!*attempt) continue;
+      result_.attempts.push_back(**attempt);
+      // Memory is fitted with the kernels that explain most.
+      if (trial.kernels != asFile_.kernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
+        bestKernels_ = {trial, **attempt};
+    }
+    return std::nullopt;
+  }
+
+  void addClock() {
+    const std::string megahertz = fmt::format("{:.4g}", asFile_.board.clockMhz / base_.scaled.factor);
+    if (megahertz == fmt::format("{:.4g}", asFile_.board.clockMhz)) return; // the same, as far as a log can tell
+    Attempt clock = base_;
+    clock.what = fmt::format("a clock of {} MHz instead of {:g}", megahertz, asFile_.board.clockMhz);
+    clock.error = base_.scaled.error;
+    clockWhat_ = clock.what;
+    result_.attempts.push_back(clock);
+  }
+
+  // Other memory, one thing changed at a time.
+  static std::vector<Trial> memoryTrials(const Trial& from) {
+    std::vector<Trial> trials;
+    const auto add = [&](const std::string& what, auto change) {
+      Trial trial{what, from.kernels, from.board};
+      change(trial.board);
+      trials.push_back(std::move(trial));
+    };
+    const std::uint32_t now = from.board.flashWaitStates();
+    std::set<std::uint32_t> flash{0, now + 1, now + 2, 2 * now + 1};
+    if (now > 0) flash.insert(now - 1);
+    if (now > 1) flash.insert(now - 2);
+    flash.erase(now);
+    for (const std::uint32_t states : flash)
+      add(fmt::format("flash with {} wait states", states), [&](Board& board) { board.setFlashWaitStates(states); });
+    const hardware::MemoryRegion& region = from.board.ram.front();
+    const std::uint32_t step = region.cacheBytes == 0 ? 1 : kCachedStep;
+    const hardware::RamWaitStates waits = from.board.waitStatesOf(region);
+    for (std::uint32_t reads = 0; reads <= kMostRamWaitStates * step * (step == 1 ? 1 : 2); reads += step)
+      if (reads != waits.reads)
+        add(fmt::format("{} with {} wait states on reads", region.name, reads),
+            [&](Board& board) { board.setRamWaitStates(reads, waits.writes); });
+    if (step == 1 && waits.writes == 0)
+      add(region.name + " with 1 wait state on writes", [&](Board& board) { board.setRamWaitStates(waits.reads, 1); });
+    if (now > 0)
+      add(from.board.flashPrefetch ? "flash without prefetch" : "flash with prefetch",
+          [](Board& board) { board.flashPrefetch = !board.flashPrefetch; });
+    if (from.board.flashCache.codeBytes > 0)
+      add("without the cache for code", [](Board& board) { board.switchOffCaches(true, false); });
+    if (from.board.flashCache.dataBytes > 0 || from.board.flashCache.shared || region.cacheBytes > 0)
+      add("without the cache for data", [](Board& board) { board.switchOffCaches(false, true); });
+    return trials;
+  }
+
+  // Step by step to the memory that is nearest to the operators.
+  std::optional<Error> fit() {
+    if (result_.rows.size() < kFewestRows) return std::nullopt;
+    // Memory is not what makes up for another clock.
+    anyClock_ = anyClock_ || (!clockWhat_.empty() && result_.attempts.front().what == clockWhat_);
+    if (scoreOf(base_) <= kExplained) return std::nullopt;
+    Trial now = asFile_;
+    double score = scoreOf(base_);
+    if (bestKernels_ && scoreOf(bestKernels_->second) < score) {
+      now = bestKernels_->first;
+      score = scoreOf(bestKernels_->second);
+    }
+    bool better = false;
+    for (bool going = true; going && !enough();) {
+      going = false;
+      Trial next = now;
+      for (Trial& trial : memoryTrials(now)) {
+        std::vector<calibration::CalibratedRow> rows;
+        const auto attempt = tried(trial, &rows);
+        if (!attempt) return attempt.error();
+        if (!*attempt || scoreOf(**attempt) >= score) continue;
+        score = scoreOf(**attempt);
+        result_.fittedRows = std::move(rows);
+        next = std::move(trial);
+        going = true;
+      }
+      now = std::move(next);
+      better = better || going;
+    }
+    if (!better || score > kWorthIt * scoreOf(base_)) {
+      result_.fittedRows.clear();
+      return std::nullopt;
+    }
+    result_.fitted = std::move(now.board);
+    result_.fittedKernels = now.kernels + " kernels";
+    return std::nullopt;
+  }
+
+  const CalibrateRequest& request_;
+  const ProfileObserver& observer_;
+  engine::RunControl& control_;
+  std::optional<Measurement> measurement_;
+  Trial asFile_;
+  Attempt base_;
+  std::string clockWhat_; // what the attempt with another clock is called
+  bool anyClock_ = false; // the clock is not known, or not the board's
+  std::optional<std::pair<Trial, Attempt>> bestKernels_;
+  Calibration result_;
+};
+
+} // namespace
+
+Result<Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
+                              engine::RunControl& control) {
+  if (!request.profile.board) return Error{Stage::kUsage, "a device's log is compared with a board: choose one"};
+  return Job(request, observer, control).run();
+}
+
+Result<std::filesystem::path> saveFittedBoard(const Calibration& calibration, const std::string& name) {
+  const std::string& board = calibration.report.board->name;
+  if (name != board && boardJson(name))
+    if (const Result<Board> there = findBoard(name); !there || there->fitted.empty())
+      return Error{Stage::kBoard, "there is a board " + name +
+                                      " already, which was not fitted to a log: it is left as "
+                                      "it is; choose another name"};
+  const Result<std::string> json = boardJson(board);
+  if (!json) return json.error();
+  const std::string fitted =
+      fmt::format("{} ({}, {}): {:.1f} % off, {:.1f} % before", calibration.log, report::modelName(calibration.report),
+                  calibration.fittedKernels, errorOf(calibration.fittedRows), errorOf(calibration.rows));
+  const Result<std::string> changed = hardware::withMemoryTiming(*json, *calibration.fitted, fitted);
+  if (!changed) return changed.error();
+  return saveBoard(name, *changed);
+}
+
+} // namespace arenascope::service

@@ -1,0 +1,25 @@
+// What is thrown while a model is run becomes an error: only memory can run out there, and neither a program nor a
+// worker's thread must end with it.
+#pragma once
+
+#include <exception>
+#include <filesystem>
+#include <new>
+
+#include "core/base/result.h"
+
+namespace arenascope::service {
+
+// What job() answers, a Result.
+template <typename Job>
+auto toResult(const std::filesystem::path& model, const Job& job) -> decltype(job()) {
+  try {
+    return job();
+  } catch (const std::bad_alloc&) {
+    return Error{Stage::kLimit, model.string() + ": this computer has not enough memory to run the model"};
+  } catch (const std::exception& error) {
+    return Error{Stage::kInternal, model.string() + ": " + error.what()};
+  }
+}
+
+} // namespace arenascope::service

@@ -1,0 +1,443 @@
+#include "service/optimize/advising.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/base/number_text.h"
+#include "core/model/load/model_file.h"
+#include "core/output/version_files.h"
+#include "core/report/arena_arrangement.h"
+#include "core/report/board_fit.h"
+#include "core/report/tail_breakdown.h"
+#include "service/control/time_limit.h"
+#include "service/control/to_result.h"
+#include "service/optimize/planning.h"
+#include "service/optimize/shrinking.h"
+#include "service/profile/prepared_run.h"
+#include "service/profile/requested_target.h"
+#include "service/store/boards.h"
+
+namespace arenascope::service {
+
+using hardware::Board;
+using model::ModelFile;
+using optimization::AdviceKind;
+using optimization::AdviceReport;
+using optimization::Suggestion;
+using report::Report;
+
+namespace {
+
+constexpr planner::Steps kSearchSteps = kPlanSteps / 2; // for one plan
+constexpr std::uint64_t kVersionsWork = kShrinkWork / 3;
+constexpr double kMostGrowths[] = {1, 10, 1e30}; // of cycles, in percent: of versions within each, the smallest
+constexpr std::size_t kMostNamed = 3;            // buffers that make a bound
+constexpr double kWorthSaying = 1;               // percent, of memory or cycles
+
+std::int64_t savedBetween(const Report& before, const Report& after) {
+  return static_cast<std::int64_t>(before.arena->recommended) - static_cast<std::int64_t>(after.arena->recommended);
+}
+
+// The buffers that no plan can put over each other: "Conv_1 (18,432 bytes), ...".
+std::string largestOf(const std::vector<const report::PlannedBuffer*>& buffers) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(kMostNamed, buffers.size()); ++i)
+    names.push_back(fmt::format("{} ({} bytes)", buffers[i]->name, grouped(buffers[i]->plannedBytes())));
+  if (buffers.size() > kMostNamed) names.push_back(fmt::format("{} more", buffers.size() - kMostNamed));
+  return joined(names);
+}
+
+// A file's name as a word of a command that is copied into a shell.
+std::string fileWord(const std::filesystem::path& path) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-";
+  std::string name = path.filename().string();
+  if (name.find_first_not_of(kPlain) == std::string::npos) return name;
+  std::string word = "'";
+  for (const char letter : name) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return word + "'";
+}
+
+// What another kernel set changes, in words.
+std::string differenceOf(const Report& before, const Report& after, const std::optional<double>& growth) {
+  std::vector<std::string> parts;
+  const auto add = [&](const char* what, std::uint64_t was, std::uint64_t is) {
+    if (was != is) parts.push_back(fmt::format("{} {} bytes instead of {}", what, grouped(is), grouped(was)));
+  };
+  add("head", before.arena->head, after.arena->head);
+  add("persistent memory", before.arena->tail, after.arena->tail);
+  parts.push_back(growth ? fmt::format("an inference in {} times the cycles", threeDigits(1 + *growth / 100))
+                         : "how much longer an inference takes on this target is not known");
+  return joined(parts);
+}
+
+class AdviceSearch {
+public:
+  AdviceSearch(const AdviceRequest& request, const ProfileObserver& observer, engine::RunControl& control)
+      : request_(request), observer_(observer), control_(control) {}
+
+  Result<AdviceReport> run() {
+    tell("running the model as it is");
+    Result<Report> before = profileModel(request_.profile, {}, control_);
+    if (!before) return before.error();
+    if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is not known"});
+    answer_.before = std::move(*before);
+    answer_.deadline = request_.deadline;
+    if (!answer_.before.firmware) { // whose interpreter is what it is
+      const Result<ModelFile> file = modelOf(request_.profile);
+      if (!file) return file.error();
+      file_ = *file;
+      plans();
+      versions();
+      kernels();
+      sayNoKernels();
+    } else {
+      sayWhatAnImageHas();
+    }
+    tail();
+    twoArenas();
+    boards();
+    clock();
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    rank(answer_);
+    return std::move(answer_);
+  }
+
+private:
+  void tell(const std::string& step) const {
+    if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
+  }
+  bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
+
+  // `arenascope profile` with what the model runs on, where that is not what it runs on anyway.
+  std::string profileCommand(const std::string& kernels, const std::string& options) const {
+    const ProfileRequest& profile = request_.profile;
+    std::string text = "arenascope profile " + fileWord(profile.model);
+    if (profile.board)
+      text += " --board " + profile.board->name;
+    else if (answer_.before.target != engine::kDefaultTarget)
+      text += " --target " + answer_.before.target;
+    if (answer_.before.tflm != report::kCurrentTflm) text += " --tflm " + answer_.before.tflm;
+    if (!kernels.empty()) text += " --kernels " + kernels;
+    return options.empty() ? text : text + " " + options;
+  }
+  // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
+  std::string writeCommand(const char* verb, const std::string& options) const {
+    if (answer_.before.tflm != report::kCurrentTflm) return {};
+    std::string text = fmt::format("arenascope {} {}", verb, fileWord(request_.profile.model));
+    if (answer_.before.target != engine::kDefaultTarget) text += " --target " + answer_.before.target;
+    if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
+    return text + " " + options;
+  }
+  // The version with what the application takes beside it, named for it.
+  std::string writeOptions(const char* ending) const {
+    const output::VersionFiles files =
+        output::filesBeside(request_.profile.model.stem().concat(ending).concat(".tflite"));
+    return fmt::format("--write {} --header {} --resolver {}", fileWord(files.model), fileWord(files.header),
+                       fileWord(files.resolver));
+  }
+
+  Suggestion versionOf(AdviceKind kind, const Report& after, std::vector<std::uint8_t> model) const {
+    Suggestion suggestion;
+    suggestion.kind = kind;
+    suggestion.title = adviceTitle(kind);
+    suggestion.savedBytes = savedBetween(answer_.before, after);
+    suggestion.after = after;
+    suggestion.model = std::move(model);
+    return suggestion;
+  }
+
+  // Placements that hold for any kernels: in the model's order, and in a better one.
+  void plans() {
+    PlanRequest planning;
+    planning.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
+    planning.steps = kSearchSteps;
+    planning.enough = request_.enough;
+    std::int64_t inOrder = 0; // saved
+    for (const optimization::Ordering order : optimization::kOrderings) {
+      const bool reorders = order == optimization::Ordering::kBest;
+      const AdviceKind kind = reorders ? AdviceKind::kOrder : AdviceKind::kPlan;
+      planning.order = order;
+      tell(reorders ? "looking for a better order of operators" : "looking for a better plan");
+      const Result<optimization::PlanReport> planned = planModel(planning, {}, control_);
+      if (control_.cancelled) return;
+      if (!planned) {
+        answer_.nothing.push_back({kind, planned.error().message});
+        return;
+      }
+      if (planned->end == planner::SearchEnd::kStopped)
+        answer_.unfinished.push_back({kind, optimization::describeEnd(planned->end)});
+      Suggestion suggestion = versionOf(kind, planned->after, planned->model);
+      if (suggestion.savedBytes <= inOrder) {
+        answer_.nothing.push_back({kind, reorders ? describeOrder(*planned) : whyNone(*planned)});
+        continue;
+      }
+      if (!reorders) inOrder = suggestion.savedBytes;
+      suggestion.reason = (reorders ? describeOrder(*planned) + " " : "") + describeHead(*planned) +
+                          " It holds for any kernels; the outputs are the same.";
+      suggestion.command =
+          writeCommand("plan", (reorders ? "--order best " : "") + writeOptions(reorders ? "_ordered" : "_planned"));
+      answer_.suggestions.push_back(std::move(suggestion));
+    }
+  }
+
+  static std::string whyNone(const optimization::PlanReport& planned) {
+    if (!planned.provenOptimal()) return describeResult(planned);
+    return fmt::format("{} {}.", describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
+  }
+
+  // With outputs over inputs and layers in strips: of versions that cost about the same, the smallest.
+  void versions() {
+    if (ended()) return answer_.unfinished.push_back({AdviceKind::kStrips, "none was run: the search was stopped"});
+    ShrinkRequest shrinking;
+    shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
+    shrinking.seconds = request_.seconds;
+    shrinking.work = kVersionsWork;
+    shrinking.enough = request_.enough;
+    tell("looking for smaller versions of the model");
+    const Result<optimization::ShrinkReport> found = shrinkModel(shrinking, observer_, control_);
+    if (control_.cancelled) return;
+    if (!found) {
+      answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
+      return;
+    }
+    if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, describeUnfinished(*found)});
+    std::vector<std::size_t> shown;
+    for (const double most : kMostGrowths) {
+      std::size_t best = 0; // points need ever less, for ever more cycles
+      for (std::size_t i = 0; i < found->points.size(); ++i)
+        if (growthOf(*found, found->points[i]) <= most) best = i;
+      // More cycles have to save something beside the version that takes fewer.
+      const auto last = static_cast<double>(found->points[shown.empty() ? 0 : shown.back()].arenaBytes());
+      const auto bytes = static_cast<double>(found->points[best].arenaBytes());
+      if (best > 0 && bytes <= last * (100 - kWorthSaying) / 100) shown.push_back(best);
+    }
+    for (const std::size_t position : shown) addVersion(*found, position);
+    for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
+      if (found->isComplete() && std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
+                                              [&](const Suggestion& each) { return each.kind == kind; }))
+        answer_.nothing.push_back({kind, fmt::format("nothing by itself, in {} versions that were run", found->tried)});
+  }
+
+  void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
+    const optimization::ShrinkPoint& point = found.points[position];
+    const optimization::Means& means = point.means;
+    if (!means.overlap && !means.strips) return; // a plan that is there already
+    Suggestion suggestion =
+        versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
+    if (suggestion.savedBytes <= 0) return;
+    suggestion.reason = describePoint(found, position);
+    suggestion.reason += " The outputs are the same.";
+    suggestion.command =
+        writeCommand("shrink", fmt::format("--budget {} {}", point.arenaBytes(), writeOptions("_shrunk")));
+    answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  // Other kernel sets that somebody can link, compiled as this one.
+  void kernels() {
+    const engine::Target* target = engine::findTarget(answer_.before.target);
+    if (target == nullptr) return;
+    for (const std::string& own : engine::ownKernelSets(*target)) {
+      const std::string set = engine::ofSameLevel(own, answer_.before.kernels);
+      if (set == answer_.before.kernels || ended()) continue;
+      tell("running it with " + set + " kernels");
+      const Result<Report> after =
+          profileModel(requestFor(request_.profile, {answer_.before.target, set}, *file_, true), {}, control_);
+      if (!after || !after->ok() || !after->arena) continue;
+      Suggestion suggestion = versionOf(AdviceKind::kKernels, *after, {});
+      suggestion.title = set + " kernels";
+      suggestion.command = profileCommand(set, "");
+      const auto growth = answer_.growthOf(suggestion);
+      suggestion.reason = differenceOf(answer_.before, *after, growth);
+      const double saved = 100.0 * static_cast<double>(suggestion.savedBytes) /
+                           static_cast<double>(std::max<std::uint64_t>(1, answer_.before.arena->recommended));
+      if (saved >= kWorthSaying || growth.value_or(0) <= -kWorthSaying)
+        answer_.suggestions.push_back(std::move(suggestion));
+      else if (growth)
+        answer_.nothing.push_back({AdviceKind::kKernels, fmt::format("{}: {}", set, suggestion.reason)});
+    }
+  }
+
+  // That no other set of the target is smaller, where its cycles are not known.
+  void sayNoKernels() {
+    const auto isKernels = [](const auto& each) { return each.kind == AdviceKind::kKernels; };
+    if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(), isKernels) &&
+        std::none_of(answer_.nothing.begin(), answer_.nothing.end(), isKernels))
+      answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
+  }
+
+  // Its interpreter and kernels are linked, but its model can be had with ours.
+  void sayWhatAnImageHas() {
+    const std::string why = fmt::format(
+        "the image runs as it was built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
+        fileWord(answer_.before.model.path));
+    for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kOverlap, AdviceKind::kStrips,
+                                  AdviceKind::kKernels, AdviceKind::kBoard})
+      answer_.nothing.push_back({kind, why});
+  }
+
+  void tail() {
+    bool any = false;
+    for (const report::TailSaving& saving : report::tailSavings(answer_.before)) {
+      if (!saving.removable) continue;
+      Suggestion suggestion;
+      suggestion.kind = AdviceKind::kTail;
+      suggestion.title = adviceTitle(AdviceKind::kTail);
+      suggestion.reason = saving.text;
+      suggestion.savedBytes = static_cast<std::int64_t>(saving.bytes);
+      answer_.suggestions.push_back(std::move(suggestion));
+      any = true;
+    }
+    if (!any)
+      answer_.nothing.push_back(
+          {AdviceKind::kTail, "every tensor and operator that takes persistent memory is needed"});
+  }
+
+  // So that the larger one need not share the fastest memory with the other.
+  void twoArenas() {
+    const auto split = report::splitArenas(answer_.before);
+    if (!split) return;
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kTwoArenas;
+    suggestion.title = adviceTitle(AdviceKind::kTwoArenas);
+    const std::uint64_t whole = answer_.before.arena->recommended;
+    const std::uint64_t together = split->together();
+    suggestion.reason = fmt::format(
+        "{} bytes for tensors and {} for what is persistent, instead of one block of {}: each where there is room, the "
+        "first in the fastest memory. Together {}. The application gives MicroAllocator::Create() both.",
+        grouped(split->nonPersistent), grouped(split->persistent), grouped(whole),
+        together == whole  ? std::string("as much")
+        : together < whole ? grouped(whole - together) + " bytes less"
+                           : grouped(together - whole) + " bytes more");
+    if (const auto& board = answer_.before.board; board && board->ram.size() > 1)
+      suggestion.command =
+          profileCommand(request_.profile.kernels, fmt::format("--non-persistent-region {} --persistent-region {}",
+                                                               board->ram[0].name, board->ram[1].name));
+    answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  // The board with the least memory that holds the model; less than that of the board that was chosen, where it fits.
+  void boards() {
+    const engine::Target* target = engine::findTarget(answer_.before.target);
+    if (target == nullptr || target->family == engine::Family::kHost || answer_.before.firmware || ended()) return;
+    const auto own = answer_.before.board ? report::fitOn(*answer_.before.board, answer_.before) : std::nullopt;
+    const bool isTooSmall = own && !own->fits();
+    std::vector<Error> problems;
+    std::vector<Board> all = loadBoards(problems);
+    std::erase_if(all, [&](const Board& board) {
+      const engine::Target* core = engine::findTarget(board.core);
+      return core == nullptr || core->family != target->family ||
+             (own && !isTooSmall && board.ramBytes() >= answer_.before.board->ramBytes());
+    });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Board& a, const Board& b) { return a.ramBytes() < b.ramBytes(); });
+    tell("looking for the smallest board that holds it");
+    for (const Board& board : all) {
+      if (ended()) return;
+      if (addBoard(board)) return;
+    }
+    answer_.nothing.push_back({AdviceKind::kBoard, own && !isTooSmall ? "no smaller one that is known here holds it"
+                                                                      : "none that is known here holds it"});
+  }
+
+  // Whether the model fits it.
+  bool addBoard(const Board& board) {
+    ProfileRequest request =
+        requestFor(request_.profile, {board.core, kernelsOn(board, request_.profile.kernels)}, *file_, false);
+    request.board = board;
+    request.regions.reset();
+    const Result<Report> arena = profileModel(request, {}, control_);
+    if (!arena || !arena->arena) return false;
+    if (const auto fit = report::fitOn(board, *arena); !fit || !fit->fits()) return false;
+    request.invoke = true;
+    const Result<Report> after = profileModel(request, {}, control_);
+    if (!after || !after->ok() || (request_.deadline && !doesIt(*after))) return false;
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kBoard;
+    suggestion.title = board.title;
+    suggestion.reason = fmt::format("The least memory that holds it, {} of RAM, among the boards known here: {}.",
+                                    humanBytes(board.ramBytes()), describe(*report::fitOn(board, *after)));
+    if (!after->otherLevel.empty()) suggestion.reason += " " + after->otherLevel;
+    suggestion.after = *after;
+    suggestion.command = fmt::format("arenascope profile {} --board {}", fileWord(request.model), board.name);
+    if (!request_.profile.kernels.empty()) suggestion.command += " --kernels " + after->kernels;
+    answer_.suggestions.push_back(std::move(suggestion));
+    return true;
+  }
+
+  // In the time that there is; without cycles that is not known.
+  bool doesIt(const Report& report) const {
+    const auto fit = report::fitOn(*report.board, report);
+    return fit && fit->milliseconds && *fit->milliseconds <= *request_.deadline;
+  }
+
+  // The board at another clock.
+  Result<Report> atClock(double megahertz) {
+    ProfileRequest request = request_.profile;
+    if (file_) request.file = *file_;
+    request.board->clockMhz = megahertz;
+    return profileModel(request, {}, control_);
+  }
+
+  // The lowest clock, in whole megahertz, at which an inference is done in time. With a lower clock memory waits less,
+  // and an inference takes fewer cycles.
+  void clock() {
+    if (!request_.deadline || ended()) return;
+    const double deadline = *request_.deadline;
+    const auto nothing = [&](const std::string& why) { answer_.nothing.push_back({AdviceKind::kClock, why}); };
+    const auto& board = request_.profile.board;
+    const auto now = board ? report::fitOn(*board, answer_.before) : std::nullopt;
+    if (!now || !now->milliseconds)
+      return nothing("how many milliseconds an inference takes is known on a board whose cycles are");
+    if (*now->milliseconds > deadline)
+      return nothing(fmt::format("an inference takes {} ms at {} MHz already, {} are allowed",
+                                 threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
+    tell("looking for the lowest clock that does");
+    double slower = 0; // the end of the range before
+    for (const double end : board->clockRanges()) {
+      if (ended()) return;
+      const Result<Report> run = atClock(end);
+      if (!run || !run->ok() || !run->cost) return;
+      const double needed = std::ceil(static_cast<double>(run->cost->total.cycles) / (deadline * 1000));
+      const double megahertz = std::max(needed, std::floor(slower) + 1);
+      slower = end;
+      if (megahertz > end) continue;
+      if (megahertz >= board->clockMhz) break;
+      const Result<Report> after = atClock(megahertz);
+      if (!after || !after->ok() || !doesIt(*after)) return;
+      return addClock(*after);
+    }
+    nothing(fmt::format("none below {} MHz does it in {} ms", board->clockMhz, threeDigits(deadline)));
+  }
+
+  void addClock(const Report& after) {
+    Suggestion suggestion;
+    suggestion.kind = AdviceKind::kClock;
+    suggestion.title = fmt::format("{} MHz instead of {}", after.board->clockMhz, request_.profile.board->clockMhz);
+    suggestion.reason =
+        fmt::format("The lowest clock at which an inference is done in {} ms: it takes {}. The flash "
+                    "waits {} cycles then, now {}.",
+                    threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
+                    after.board->flashWaitStates(), request_.profile.board->flashWaitStates());
+    suggestion.after = after;
+    answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  const AdviceRequest& request_;
+  const ProfileObserver& observer_;
+  engine::RunControl& control_;
+  std::optional<ModelFile> file_; // absent for a firmware image
+  AdviceReport answer_;
+};
+
+} // namespace
+
+Result<AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer,
+                                 engine::RunControl& control) {
+  if (auto wrong = wrongLimit(request.seconds)) return *wrong;
+  return toResult(request.profile.model, [&] { return AdviceSearch(request, observer, control).run(); });
+}
+
+} // namespace arenascope::service

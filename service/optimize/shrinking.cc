@@ -1,0 +1,503 @@
+#include "service/optimize/shrinking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "core/base/log.h"
+#include "core/base/number_text.h"
+#include "core/base/parallel.h"
+#include "core/model/load/model_file.h"
+#include "core/model/rewrite/operator_probe.h"
+#include "core/model/rewrite/strip_estimate.h"
+#include "core/model/rewrite/strip_writer.h"
+#include "service/control/time_limit.h"
+#include "service/profile/prepared_run.h"
+#include "service/profile/watched_runs.h"
+
+namespace arenascope::service {
+
+using model::ModelFile;
+using optimization::ShrinkPoint;
+using optimization::ShrinkReport;
+using report::Report;
+using rewrite::StripCut;
+
+namespace {
+
+constexpr std::size_t kMostRun = 14;    // graphs with strips that are run
+constexpr std::size_t kFlattest = 3;    // of these, however large the arena still is
+constexpr std::size_t kMostWidened = 8; // graphs that further strips are added to
+constexpr int kMostRegions = 12;
+// From this number of regions on, only short ones are added: networks that have many layers of one size need one each.
+constexpr std::size_t kShortFrom = 3;
+constexpr std::int32_t kShortRegion = 2; // operators
+constexpr std::int32_t kFewStrips = 4;
+constexpr std::size_t kFewestRun = 3;                  // likewise, whatever they cost
+constexpr planner::Steps kSolveSteps = kPlanSteps / 5; // for the plan of one version
+constexpr planner::Steps kGuessSteps = 50'000'000;     // operators of graphs that are guessed at
+constexpr double kSearchShare = 2.0 / 3;               // of a time limit; the rest is for proofs
+constexpr std::chrono::milliseconds kWatchingPause{50};
+constexpr int kMoreInputs = 8; // outputs are compared on, beside those of the request
+
+using Cuts = std::vector<StripCut>;
+
+struct Guess {
+  Cuts cuts;
+  rewrite::Estimate estimate;
+};
+
+// Those that no other one beats in both, the smallest arena first.
+std::vector<Guess> bestOf(std::vector<Guess> guesses) {
+  std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
+    return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
+  });
+  std::vector<Guess> best;
+  for (Guess& guess : guesses)
+    if (best.empty() || guess.estimate.cycles < best.back().estimate.cycles) best.push_back(std::move(guess));
+  return best;
+}
+
+// Less in use at the fullest time, or as much at fewer: closer to less, even if the arena is not smaller yet.
+bool isFlatter(const rewrite::Estimate& a, const rewrite::Estimate& b) {
+  return std::pair(a.headBytes, a.fullSteps) < std::pair(b.headBytes, b.fullSteps);
+}
+
+// So many of them, spread evenly, with both ends.
+template <typename T>
+std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
+  if (all.size() <= most) return all;
+  std::vector<T> some;
+  for (std::size_t i = 0; i < most; ++i) some.push_back(all[i * (all.size() - 1) / (most - 1)]);
+  return some;
+}
+
+// Which strips are worth running, by what they will need as far as that can be told without.
+class StripSearch {
+public:
+  StripSearch(const schema::Model& model, std::vector<rewrite::OperatorFacts> facts, planner::Effort& effort)
+      : model_(model), facts_(std::move(facts)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
+
+  std::vector<Guess> search() {
+    if (regions_.empty()) return {};
+    std::vector<Guess> all;
+    const Guess whole = *guessOf({});
+    std::vector<Guess> last = {whole};
+    for (int level = 0; level < kMostRegions && !last.empty() && !effort_.ended(); ++level) {
+      std::vector<Guess> next;
+      for (const Guess& guess : last) widen(guess, next);
+      last = worthWidening(std::move(next));
+      all.insert(all.end(), last.begin(), last.end());
+    }
+    std::erase_if(all, [&](const Guess& guess) { return guess.estimate.arenaBytes >= whole.estimate.arenaBytes; });
+    return bestOf(std::move(all));
+  }
+
+private:
+  // Nothing where the graph cannot be cut so.
+  std::optional<Guess> guessOf(Cuts cuts) const {
+    const auto graph = rewrite::cutIntoStrips(model_, cuts);
+    effort_.spend(facts_.size());
+    if (!graph) return std::nullopt;
+    effort_.spend(graph->operators.size());
+    return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
+  }
+
+  static std::vector<Guess> worthWidening(std::vector<Guess> guesses) {
+    std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
+      if (isFlatter(a.estimate, b.estimate) || isFlatter(b.estimate, a.estimate))
+        return isFlatter(a.estimate, b.estimate);
+      return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
+    });
+    const std::vector<Guess> flattest(
+        guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
+    std::vector<Guess> chosen = spread(bestOf(std::move(guesses)), kMostWidened);
+    for (const Guess& guess : flattest)
+      if (std::none_of(chosen.begin(), chosen.end(), [&](const Guess& other) { return other.cuts == guess.cuts; }))
+        chosen.push_back(guess);
+    return chosen;
+  }
+
+  // One more region, where most is in use now.
+  void widen(const Guess& guess, std::vector<Guess>& result) const {
+    for (const rewrite::Region& region : regions_) {
+      if (guess.estimate.peakOperator < region.first || region.last < guess.estimate.peakOperator) continue;
+      if (std::any_of(guess.cuts.begin(), guess.cuts.end(), [&](const StripCut& cut) {
+            return cut.region.first <= region.last && region.first <= cut.region.last;
+          }))
+        continue;
+      const bool isLong = region.last - region.first >= kShortRegion;
+      const bool isLate = guess.cuts.size() >= kShortFrom;
+      if (isLong && isLate) continue;
+      for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !effort_.ended();
+           ++strips) {
+        Cuts cuts = guess.cuts;
+        cuts.insert(
+            std::find_if(cuts.begin(), cuts.end(), [&](const StripCut& cut) { return cut.region.first > region.last; }),
+            StripCut{region, strips});
+        std::optional<Guess> wider = guessOf(std::move(cuts));
+        if (!wider) break;
+        if (isFlatter(wider->estimate, guess.estimate)) result.push_back(std::move(*wider));
+      }
+    }
+  }
+
+  const schema::Model& model_;
+  std::vector<rewrite::OperatorFacts> facts_;
+  planner::Effort& effort_;
+  std::vector<rewrite::Region> regions_;
+};
+
+// Of the main graph's operators, as a run of the model has them.
+std::vector<rewrite::OperatorFacts> factsOf(const Report& report, const std::vector<run::SafeDistance>& distances) {
+  std::vector<rewrite::OperatorFacts> facts(report.model.subgraphs.front().operators.size());
+  const auto factOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorFacts* {
+    return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < facts.size()
+               ? &facts[static_cast<std::size_t>(op)]
+               : nullptr;
+  };
+  for (const report::OperatorReport& op : report.operators)
+    if (rewrite::OperatorFacts* fact = factOf(op.subgraph, op.index)) {
+      fact->cycles = report.cost ? op.cost.cycles : op.macs;
+      for (const report::PlannedBuffer& buffer : report.buffers)
+        if (buffer.scratch && buffer.liveAt(op.time))
+          fact->scratchBytes += static_cast<std::int64_t>(buffer.plannedBytes());
+    }
+  for (const trace::Event& event : report.allocations)
+    if (event.section == trace::Section::kTail)
+      if (rewrite::OperatorFacts* fact = factOf(event.position.subgraph, event.position.op))
+        fact->tailBytes += static_cast<std::int64_t>(event.bytes);
+  for (const run::SafeDistance& distance : distances) {
+    rewrite::OperatorFacts* fact = factOf(distance.subgraph, distance.op);
+    if (fact == nullptr || distance.dependsOnData) continue;
+    const auto& tensors = report.model.subgraphs.front().tensors;
+    const std::uint64_t input = tensors[distance.input.position()].bytes;
+    const std::uint64_t output = tensors[distance.output.position()].bytes;
+    fact->overlapGap = static_cast<std::int64_t>(std::min(input, output) - distance.sharedBytes(input, output));
+  }
+  return facts;
+}
+
+class ShrinkSearch {
+public:
+  ShrinkSearch(const ShrinkRequest& request, const ProfileObserver& observer, engine::RunControl& control)
+      : request_(request), observer_(observer), control_(control),
+        limit_(request.seconds.value_or(kMostShrinkSeconds)) {}
+
+  Result<ShrinkReport> run() {
+    const Result<ModelFile> file = modelOf(request_.profile);
+    if (!file) return file.error();
+    file_ = *file;
+    tell("running the model as it is");
+    if (auto failed = runOriginal()) return *failed;
+    std::vector<Task> tasks = wholeTasks();
+    promising_ = tasks.size();
+    if (request_.means.strips)
+      for (Task& task : stripTasks()) tasks.push_back(std::move(task));
+    if (auto failed = runAll(tasks)) return *failed;
+    if (auto failed = prove()) return *failed;
+    return answer();
+  }
+
+private:
+  struct Task {
+    Cuts cuts;
+    bool overlap = false;
+  };
+
+  bool ended() const {
+    return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
+  }
+  bool timeIsUp() const { return control_.cancelled.load() || limit_.gone(); }
+  void tell(const std::string& step, double fraction = -1) const {
+    if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = fraction});
+  }
+
+  std::vector<PlanRequest::Variant> variants() const {
+    std::vector<PlanRequest::Variant> all = request_.also;
+    all.insert(all.begin(), {request_.profile.target, request_.profile.kernels});
+    return all;
+  }
+
+  std::optional<Error> runOriginal() {
+    ShrinkPoint point;
+    for (const PlanRequest::Variant& variant : variants()) {
+      Result<Report> report = profileModel(requestFor(request_.profile, variant, *file_, true), {}, control_);
+      if (!report) return report.error();
+      if (report->error) return report->error;
+      point.runs.push_back(std::move(*report));
+    }
+    point.model.assign(file_->bytes().begin(), file_->bytes().end());
+    point.proven = true;
+    if (point.runs.front().model.accelerated())
+      return Error{Stage::kPlan, "the accelerator's compiler has planned this model's memory, and its commands depend "
+                                 "on that plan; ask the compiler for another one"};
+    found_.push_back(std::move(point));
+    return std::nullopt;
+  }
+
+  // The graph as it is: with a plan, and with overlap.
+  std::vector<Task> wholeTasks() const {
+    std::vector<Task> tasks = {{}};
+    if (request_.means.overlap) tasks.push_back({{}, true});
+    return tasks;
+  }
+
+  std::vector<Task> stripTasks() {
+    const Report& original = found_.front().runs.front();
+    std::vector<run::SafeDistance> distances;
+    if (request_.means.overlap && !ended()) {
+      tell("watching what kernels read and write");
+      forEachInTime(
+          1, [this](std::size_t) { return ended(); },
+          [&](std::size_t, engine::RunControl& control) {
+            auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
+                                             knownIn(*rewrite::cutIntoStrips(file_->model(), {})));
+            if (measured) distances = std::move(*measured);
+          });
+    }
+    tell("estimating what strips would need");
+    planner::Effort effort(kGuessSteps, [this] { return ended(); });
+    const std::vector<Guess> guesses =
+        withinGrowth(StripSearch(file_->model(), factsOf(original, distances), effort).search(), original);
+    if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
+    promising_ += tasksOf(spread(guesses, kMostRun)).size();
+    return tasksOf(spread(guesses, mostRun()));
+  }
+
+  // By what the model itself costs.
+  std::size_t mostRun() const {
+    if (request_.seconds) return kMostRun;
+    const std::uint64_t each = std::max<std::uint64_t>(1, found_.front().work());
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(request_.work / each, kFewestRun, kMostRun));
+  }
+
+  std::vector<Task> tasksOf(const std::vector<Guess>& guesses) const {
+    std::vector<Task> tasks;
+    for (const Guess& guess : guesses) {
+      tasks.push_back({guess.cuts, request_.means.overlap});
+      // Every second one from the end: else each output lies lower than its input, however many there are.
+      if (guess.cuts.size() > 1) {
+        tasks.push_back(tasks.back());
+        for (std::size_t i = 1; i < guess.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
+      }
+    }
+    return tasks;
+  }
+
+  // What costs far more than is asked for is not run; estimates may be somewhat off.
+  std::vector<Guess> withinGrowth(const std::vector<Guess>& guesses, const Report& original) const {
+    if (!request_.mostGrowth || !original.cost) return guesses;
+    constexpr double kMargin = 5;
+    const double most = static_cast<double>(original.cost->total.cycles) * (100 + *request_.mostGrowth + kMargin) / 100;
+    std::vector<Guess> within;
+    for (const Guess& guess : guesses)
+      if (static_cast<double>(guess.estimate.cycles) <= most) within.push_back(guess);
+    return within;
+  }
+
+  // work(i, control) for each number; cancelled where over(i) says so.
+  template <typename Over, typename Work>
+  void forEachInTime(std::size_t count, const Over& over, const Work& work) const {
+    std::deque<engine::RunControl> controls(count);
+    const std::jthread watching([&](const std::stop_token& finished) {
+      while (!finished.stop_requested()) {
+        for (std::size_t i = 0; i < count; ++i)
+          if (over(i)) controls[i].cancelled = true;
+        std::this_thread::sleep_for(kWatchingPause);
+      }
+    });
+    forEachInParallel(count, processorCores(), [&](std::size_t i) {
+      if (!over(i)) work(i, controls[i]);
+    });
+  }
+
+  std::optional<Error> runAll(const std::vector<Task>& tasks) {
+    std::mutex mutex;
+    std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
+    std::size_t done = 0;
+    // Somebody who has enough has the plan of the graph as it is in any case.
+    const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
+    forEachInTime(tasks.size(), over, [&](std::size_t i, engine::RunControl& control) {
+      Result<ShrinkPoint> result = runTask(tasks[i], control);
+      if (!result && control.cancelled) return;
+      results[i] = std::move(result);
+      const std::lock_guard lock(mutex);
+      ++done;
+      tell(fmt::format("{} of {} versions run", done, tasks.size()),
+           static_cast<double>(done) / static_cast<double>(tasks.size()));
+    });
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    for (std::optional<Result<ShrinkPoint>>& result : results) {
+      if (!result) {
+        stopped_ = true;
+        continue;
+      }
+      ++tried_;
+      if (*result)
+        found_.push_back(std::move(**result));
+      else
+        log::info([&] { return "a version could not be made: " + result->error().message; });
+    }
+    return std::nullopt;
+  }
+
+  Result<ShrinkPoint> runTask(const Task& task, engine::RunControl& control) {
+    PlanRequest request;
+    request.profile = requestFor(request_.profile, variants().front(), *file_, true);
+    request.also = request_.also;
+    request.overlap = task.overlap;
+    request.steps = kSolveSteps;
+    request.prove = false;
+    request.enough = request_.enough;
+    const auto graph = rewrite::cutIntoStrips(file_->model(), task.cuts);
+    if (!graph) return Error{Stage::kPlan, "the graph cannot be cut so"};
+    request.known = knownIn(*graph);
+    if (task.cuts.empty()) {
+      request.order = request_.means.order ? optimization::Ordering::kBest : optimization::Ordering::kKeep;
+    } else {
+      Result<ModelFile> cut = ModelFile::fromBytes(rewrite::withGraph(file_->bytes(), *graph),
+                                                   request_.profile.model.string(), request_.profile.limits);
+      if (!cut) return cut.error();
+      request.profile.file = *cut;
+      request.parts = true;
+      for (const StripCut& each : task.cuts)
+        request.strips.push_back({each.strips, each.region.first, each.region.last});
+    }
+    Result<optimization::PlanReport> planned = planModel(request, {}, control);
+    if (!planned) return planned.error();
+    if (planned->end == planner::SearchEnd::kStopped) stopped_ = true;
+    return pointOf(task, std::move(*planned));
+  }
+
+  KnownOperators knownIn(const rewrite::StripGraph& graph) const {
+    return {memo_, rewrite::namesOf(file_->model(), graph)};
+  }
+
+  static Result<ShrinkPoint> pointOf(const Task& task, optimization::PlanReport planned) {
+    ShrinkPoint point;
+    point.cuts = task.cuts;
+    point.means.plan = true;
+    point.means.strips = !task.cuts.empty();
+    point.means.overlap = planned.overlap && !planned.overlap->pairs.empty();
+    for (std::size_t s = 0; s < planned.operatorOrder.size(); ++s)
+      point.means.order =
+          point.means.order || !std::is_sorted(planned.operatorOrder[s].begin(), planned.operatorOrder[s].end());
+    point.runs.push_back(std::move(planned.after));
+    for (optimization::PlannedRun& other : planned.others) point.runs.push_back(std::move(other.after));
+    for (const Report& run : point.runs)
+      if (run.error || !run.arena) return run.error.value_or(Error{Stage::kPlan, "has no arena"});
+    point.model = std::move(planned.model);
+    return point;
+  }
+
+  // The model itself, and then each that has the smallest arena of those that cost no more.
+  std::vector<std::size_t> front() const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 1; i < found_.size(); ++i)
+      if (found_[i].arenaBytes() < found_[0].arenaBytes()) order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::tuple(found_[a].work(), found_[a].arenaBytes(), found_[a].model.size()) <
+             std::tuple(found_[b].work(), found_[b].arenaBytes(), found_[b].model.size());
+    });
+    std::vector<std::size_t> front = {0};
+    for (const std::size_t i : order)
+      if (found_[i].arenaBytes() < found_[front.back()].arenaBytes()) front.push_back(i);
+    return front;
+  }
+
+  // What is answered gives the outputs of the model on further inputs; what does not is forgotten, and so is what there
+  // was no time to prove.
+  std::optional<Error> prove() {
+    enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
+    for (bool all = false; !all;) {
+      all = true;
+      const std::vector<std::size_t> shown = front();
+      std::vector<Proof> proofs(shown.size(), Proof::kMissing);
+      tell("comparing outputs on further inputs");
+      forEachInTime(
+          shown.size(), [this](std::size_t) { return timeIsUp(); },
+          [&](std::size_t n, engine::RunControl& control) {
+            const std::size_t i = shown.size() - 1 - n; // the smallest first
+            const bool same = found_[shown[i]].proven || isSame(found_[shown[i]], control);
+            if (same || !control.cancelled) proofs[i] = same ? Proof::kGiven : Proof::kRefuted;
+          });
+      if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+      std::vector<std::size_t> dropped;
+      for (std::size_t i = 0; i < shown.size(); ++i) {
+        ShrinkPoint& point = found_[shown[i]];
+        point.proven = point.proven || proofs[i] == Proof::kGiven;
+        if (point.proven) continue;
+        all = false;
+        dropped.push_back(shown[i]);
+        if (proofs[i] == Proof::kRefuted) {
+          log::warning("a version gives other outputs and is left out: " + describeCuts(point));
+        } else {
+          stopped_ = true;
+          ++unproven_;
+        }
+      }
+      std::sort(dropped.rbegin(), dropped.rend());
+      for (const std::size_t place : dropped) found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+    return std::nullopt;
+  }
+
+  bool isSame(const ShrinkPoint& point, engine::RunControl& control) {
+    const Result<ModelFile> made =
+        ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
+    if (!made) return false;
+    for (const PlanRequest::Variant& variant : variants()) {
+      const Result<bool> same = giveTheSame(requestFor(request_.profile, variant, *file_, true),
+                                            requestFor(request_.profile, variant, *made, true), kMoreInputs, control);
+      if (!same || !*same) return false;
+    }
+    return std::all_of(point.runs.begin(), point.runs.end(),
+                       [](const Report& run) { return run.arena->minimumProven; });
+  }
+
+  ShrinkReport answer() {
+    ShrinkReport report;
+    for (const std::size_t i : front()) report.points.push_back(std::move(found_[i]));
+    report.budget = request_.budget;
+    report.mostGrowth = request_.mostGrowth;
+    report.tried = tried_;
+    report.promising = promising_;
+    report.unproven = unproven_;
+    report.stopped = stopped_;
+    report.seconds = limit_.elapsed();
+    // From the cheapest on: the first within the budget, or else the last that does not cost too much.
+    for (std::size_t i = 0; i < report.points.size(); ++i) {
+      if (i > 0 && request_.mostGrowth && growthOf(report, report.points[i]) > *request_.mostGrowth) break;
+      report.chosen = i;
+      if (request_.budget && report.meetsBudget()) break;
+    }
+    return report;
+  }
+
+  const ShrinkRequest& request_;
+  const ProfileObserver& observer_;
+  engine::RunControl& control_;
+  TimeLimit limit_;
+  std::optional<ModelFile> file_;
+  std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
+  std::vector<ShrinkPoint> found_; // the model as it is first
+  std::size_t promising_ = 0;
+  std::size_t tried_ = 0;
+  std::size_t unproven_ = 0;
+  std::atomic<bool> stopped_ = false;
+};
+
+} // namespace
+
+Result<optimization::ShrinkReport> shrinkModel(const ShrinkRequest& request, const ProfileObserver& observer,
+                                               engine::RunControl& control) {
+  if (auto wrong = wrongLimit(request.seconds)) return *wrong;
+  return ShrinkSearch(request, observer, control).run();
+}
+
+} // namespace arenascope::service

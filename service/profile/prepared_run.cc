@@ -1,0 +1,95 @@
+#include "service/profile/prepared_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/interpreter/tflm/revisions.h"
+#include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
+#include "emulator/engine/kernel_library.h"
+#include "service/profile/image_profiling.h"
+#include "service/profile/requested_target.h"
+#include "service/profile/runner_factory.h"
+
+namespace arenascope::service {
+
+namespace {
+
+Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest& request) {
+  const model::SubgraphInfo& main = model.info.subgraphs.front();
+  for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+    if (request.inputs[i].empty()) continue;
+    if (i >= main.inputs.size())
+      return Error{Stage::kInput, fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
+    const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
+    if (tensor.bytes != request.inputs[i].size())
+      return Error{Stage::kInput,
+                   fmt::format("input {} ({}, {} {}) takes {} bytes, the file has {}", i, tensor.name, tensor.type,
+                               model::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
+  }
+  return true;
+}
+
+// What is not known of a revision, and a model has.
+std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Variant& variant) {
+  if (variant.isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
+    return Error{
+        Stage::kTarget,
+        fmt::format("before March 2022 each subgraph had a plan of its own, which is not known here: this model "
+                    "has {} subgraphs",
+                    model.subgraphs.size())};
+  const std::vector<std::string> operators = model.operatorNames();
+  if (variant.isBefore(tflm::kOneLstm) &&
+      std::find(operators.begin(), operators.end(), "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
+    return Error{Stage::kTarget,
+                 "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
+                 "not known here"};
+  return std::nullopt;
+}
+
+} // namespace
+
+Result<model::ModelFile> modelOf(const ProfileRequest& request) {
+  if (request.file) return *request.file;
+  // What somebody's own kernels can do is theirs to say.
+  const auto kernels = engine::findKernelLibrary(request.kernels) ? model::Kernels::kAnybodys : model::Kernels::kOurs;
+  return imageOfModel(request.model) || isFirmwareImage(request.model)
+             ? modelInImage(request, kernels)
+             : model::ModelFile::load(request.model, request.limits, kernels);
+}
+
+Result<PreparedRun> prepareRun(const ProfileRequest& request) {
+  const Result<const engine::Target*> target = requestedTarget(request.board ? request.board->core : request.target);
+  if (target) preforkRunner(**target);
+  const std::optional<engine::KernelLibrary> added = engine::findKernelLibrary(request.kernels);
+  const Result<model::ModelFile> file = modelOf(request);
+  if (!file) return file.error();
+  engine::LoadedModel model{*file, model::readModelInfo(*file)};
+  if (const Result<bool> inputs = checkInputs(model, request); !inputs) return inputs.error();
+  if (request.arenaBytes > request.limits.arenaBytes)
+    return Error{Stage::kCreate, fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
+                                             limitAdvice(&arenascope::Limits::arenaBytes, request.limits))};
+  if (!target) return target.error();
+  if (request.guard && !(*target)->emulated)
+    return Error{Stage::kTarget,
+                 "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
+  if (added && (request.guard || request.regions))
+    return Error{Stage::kTarget, "kernel set " + added->name +
+                                     " is an added library: accesses of its kernels and RAM that waits are only known "
+                                     "of kernel sets that come along"};
+  const Result<std::string> kernels =
+      requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
+  if (!kernels) return kernels.error();
+  ProfileRequest resolved = request;
+  resolved.target = (*target)->name;
+  resolved.kernels = *kernels;
+  const Result<tflm::Variant> variant = requestedVariant(**target, resolved);
+  if (!variant) return variant.error();
+  if (const auto unknown = unknownOf(model.info, *variant)) return *unknown;
+  Result<std::unique_ptr<engine::Runner>> runner = makeRunner(**target, resolved, request.cache);
+  if (!runner) return runner.error();
+  return PreparedRun{std::move(resolved), std::move(model), *target, std::move(*runner), added ? added->library : ""};
+}
+
+} // namespace arenascope::service

@@ -1,0 +1,34 @@
+// Several profiles at once.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <vector>
+
+#include "service/profile/profiler.h"
+
+namespace arenascope::service {
+
+// Cancelling, from any thread.
+class BatchControl {
+public:
+  explicit BatchControl(std::size_t requests) : runs_(requests) {}
+  void cancel() {
+    for (engine::RunControl& run : runs_) run.cancelled = true;
+  }
+  engine::RunControl& run(std::size_t request) { return runs_[request]; }
+
+private:
+  std::deque<engine::RunControl> runs_;
+};
+
+using OnAllocation = std::function<void(std::size_t request, const report::Report&)>;
+
+// As many at a time as the machine has processor cores; answers in the order of the requests. onProgress: called from
+// any thread, one call at a time. onAllocation: likewise from any thread, with the number of a request whose allocation
+// is known and whose inference is still to come.
+std::vector<Result<report::Report>> profileAll(const std::vector<ProfileRequest>& requests,
+                                               const std::function<void(const Progress&)>& onProgress,
+                                               BatchControl& control, const OnAllocation& onAllocation = {});
+
+} // namespace arenascope::service

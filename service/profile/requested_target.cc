@@ -1,0 +1,125 @@
+#include "service/profile/requested_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/number_text.h"
+#include "core/interpreter/tflm/revisions.h"
+#include "emulator/engine/kernel_library.h"
+#include "emulator/runners/firmware.h"
+
+namespace arenascope::service {
+
+Result<const engine::Target*> requestedTarget(const std::string& name) {
+  if (const engine::Target* target = engine::findTarget(name); target != nullptr) return target;
+  if (engine::isLeftOut(name))
+    return Error{Stage::kTarget, "target " + name + " is one of RISC-V, " + engine::kLeftOut};
+  return Error{Stage::kTarget,
+               "target " + name + " is not part of this version; there are: " + joined(engine::targetNames())};
+}
+
+namespace {
+
+std::string knownRevisions() {
+  std::vector<std::string> names;
+  for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
+  return joined(names) + ", and any month from 2021-07 on, like 2023-05";
+}
+
+// The date that an interpreter is told; 0 for the current one.
+Result<tflm::Date> requestedDate(const std::string& name) {
+  if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
+    return known == tflm::kRevisions ? 0 : known->date;
+  const auto unknown = [&](const std::string& why) {
+    return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
+                                     "; there are: " + knownRevisions()};
+  };
+  const std::optional<tflm::Date> month = tflm::monthOf(name);
+  if (!month) return unknown("");
+  if (*month < tflm::kFirstDate) return unknown(": the earliest is of July 2021");
+  return *month >= tflm::kRevisions[0].date ? 0 : *month;
+}
+
+// A kernel set as the board's usual library is compiled; empty where that is as ours, or nothing is usual.
+std::string compiledAsUsual(const engine::Target& target, const std::string& set, const hardware::Board* board) {
+  if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == engine::kUsualLevel)
+    return {};
+  std::string other = set + "@" + board->usualLibrary.level.substr(1);
+  const std::vector<std::string> sets = engine::kernelSets(target);
+  return std::find(sets.begin(), sets.end(), other) == sets.end() ? std::string() : other;
+}
+
+} // namespace
+
+std::optional<Error> unknownRevision(const std::string& name) {
+  const Result<tflm::Date> date = requestedDate(name);
+  return date ? std::nullopt : std::optional(date.error());
+}
+
+std::string kernelsAtLevelOf(const engine::Target& target, const std::string& kernels, const hardware::Board* board) {
+  if (target.family != engine::Family::kCortexM || !target.ownImage) return kernels;
+  std::string set = kernels.substr(0, kernels.find("@O"));
+  std::string other = compiledAsUsual(target, set, board);
+  return !other.empty() && runners::hasFirmware(target, other, board->cLibrary) ? other : set;
+}
+
+std::string whyOtherLevel(const engine::Target& target, const std::string& kernels, const hardware::Board* board) {
+  const std::string other = compiledAsUsual(target, kernels, board);
+  if (other.empty() || runners::hasFirmware(target, other, board->cLibrary)) return {};
+  return fmt::format("What people usually have for {} is compiled at {}, and the firmware image with {} is not here: "
+                     "cycles and flash are those of {}, at {}. Packages of ArenaScope have the images of their boards; "
+                     "a checkout builds others.",
+                     board->name, board->usualLibrary.level, other, kernels, engine::kUsualLevel);
+}
+
+std::string kernelsOn(const hardware::Board& board, const std::string& wanted) {
+  const std::string there = engine::kernelsFor(board.core, wanted.substr(0, wanted.find("@O")));
+  const engine::Target* target = engine::findTarget(board.core);
+  return target == nullptr ? there : kernelsAtLevelOf(*target, there, &board);
+}
+
+Result<std::string> requestedKernels(const engine::Target& target, const std::string& name,
+                                     const hardware::Board* board) {
+  const std::vector<std::string> sets = engine::kernelSets(target);
+  if (name.empty()) return kernelsAtLevelOf(target, sets.front(), board);
+  const std::string full = engine::fullKernelsName(name);
+  if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
+  if (const auto other = engine::findKernelLibrary(name))
+    return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
+  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
+}
+
+Result<tflm::Variant> requestedVariant(const engine::Target& target, const report::RunConfiguration& configuration) {
+  tflm::Variant variant = engine::variantOf(target, configuration.kernels);
+  const Result<tflm::Date> date = requestedDate(configuration.tflm);
+  if (!date) return date.error();
+  variant.date = *date;
+  const tflm::Revision* named = tflm::findRevision(configuration.tflm);
+  variant.shortEspConv = variant.espNn != 0 && named != nullptr && named->shortEspConv ? 1 : 0;
+  variant.separateVariables = configuration.separateVariables ? 1 : 0;
+  if (variant == tflm::Variant{}) return variant;
+  if (!target.emulated)
+    return Error{Stage::kTarget, "on this computer the interpreter is the current one, with variables in its arena: "
+                                 "choose a target that is emulated"};
+  if (const auto library = engine::findKernelLibrary(configuration.kernels))
+    return Error{Stage::kTarget, "kernel set " + library->name +
+                                     " is an added library, with an interpreter of its own: no other revision can be "
+                                     "asked of it"};
+  if (variant.date == 0) return variant;
+  if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
+    return Error{Stage::kTarget,
+                 "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
+  if (!configuration.kernels.starts_with("cmsis-nn")) return variant;
+  if (variant.vectors != 0 || variant.armCompiler != 0)
+    return Error{Stage::kTarget, "with revision " + configuration.tflm +
+                                     " of TFLM came another CMSIS-NN, whose memory is not known here " +
+                                     (variant.vectors != 0 ? "with vectors" : "as Arm's compiler translates it") +
+                                     ": choose another target, --kernels reference, or add the library itself with "
+                                     "`arenascope kernels add`"};
+  variant.earlierCmsisNn = 1;
+  return variant;
+}
+
+} // namespace arenascope::service

@@ -1,0 +1,157 @@
+#include "service/profile/watched_runs.h"
+
+#include <algorithm>
+
+#include "core/model/load/model_file.h"
+#include "core/model/rewrite/operator_probe.h"
+#include "core/model/rewrite/strip_writer.h"
+#include "emulator/engine/input_pattern.h"
+#include "service/profile/prepared_run.h"
+
+namespace arenascope::service {
+
+namespace {
+
+constexpr int kMeasured = 3; // inputs: accesses that depend on data show on the second as a rule
+
+// Each number gives other inputs; 0: those of the request, and the usual pattern where there are none.
+std::vector<std::vector<std::uint8_t>> inputsOf(const PreparedRun& prepared, int number) {
+  std::vector<std::vector<std::uint8_t>> inputs = prepared.request.inputs;
+  if (number == 0) return inputs;
+  constexpr std::uint32_t kApart = 1000;
+  const model::SubgraphInfo& main = prepared.model.info.subgraphs.front();
+  inputs.resize(main.inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const model::TensorInfo& tensor = main.tensors[main.inputs[i].position()];
+    if (inputs[i].empty())
+      inputs[i] = engine::inputPattern(kApart * static_cast<std::uint32_t>(number) + static_cast<std::uint32_t>(i),
+                                       tensor.type, tensor.bytes);
+  }
+  return inputs;
+}
+
+engine::RunOptions optionsOf(const PreparedRun& prepared, int number) {
+  engine::RunOptions options;
+  options.arenaBytes = std::min(kAmpleBytes, prepared.request.limits.arenaBytes);
+  options.interpreter = interpreterSettings(
+      prepared.request, prepared.request.resourceVariables.value_or(prepared.model.info.resourceVariables));
+  options.interpreter.invoke = 1;
+  options.inputs = inputsOf(prepared, number);
+  options.limits = prepared.request.limits;
+  return options;
+}
+
+Result<std::vector<run::SafeDistance>> measureAll(PreparedRun& prepared, engine::RunControl& control) {
+  std::vector<std::vector<run::SafeDistance>> runs;
+  for (int number = 0; number < kMeasured; ++number) {
+    engine::RunOptions options = optionsOf(prepared, number);
+    options.distances = true;
+    run::RunTrace trace = prepared.runner->run(prepared.model, options, control);
+    if (trace.error) return *trace.error;
+    runs.push_back(std::move(trace.distances));
+  }
+  return run::strictestOf(runs);
+}
+
+// Watches those operators only that are not known.
+class MemoizingRunner {
+public:
+  MemoizingRunner(PreparedRun& prepared, engine::RunControl& control, const KnownOperators& known)
+      : prepared_(prepared), control_(control), known_(known), main_(prepared.model.info.subgraphs.front()) {}
+
+  Result<std::vector<run::SafeDistance>> measure() {
+    std::vector<std::int32_t> unknown;
+    for (std::size_t i = 0; i < main_.operators.size(); ++i) {
+      const auto op = static_cast<std::int32_t>(i);
+      auto distances = known_.memo->find(nameOf(op), main_, OperatorId(op));
+      if (distances)
+        found_.insert(found_.end(), distances->begin(), distances->end());
+      else
+        unknown.push_back(op);
+    }
+    if (unknown.empty()) return found_;
+    if (unknown.size() < main_.operators.size() && alone(unknown)) return found_;
+    Result<std::vector<run::SafeDistance>> all = measureAll(prepared_, control_);
+    if (all)
+      for (std::size_t i = 0; i < main_.operators.size(); ++i) remember(static_cast<std::int32_t>(i), *all);
+    return all;
+  }
+
+private:
+  // The distances are those of this target's kernels.
+  std::string nameOf(std::int32_t op) const {
+    return prepared_.request.target + ' ' + prepared_.request.kernels + ' ' +
+           known_.names[static_cast<std::size_t>(op)];
+  }
+
+  void remember(std::int32_t op, const std::vector<run::SafeDistance>& all) {
+    std::vector<run::SafeDistance> own;
+    for (const run::SafeDistance& distance : all)
+      if (distance.op == OperatorId(op)) own.push_back(distance);
+    known_.memo->store(nameOf(op), main_, OperatorId(op), own);
+  }
+
+  // In a model of their own; false where that does not run, as where an operator cannot do with any input.
+  bool alone(const std::vector<std::int32_t>& operators) {
+    const model::ModelFile& file = *prepared_.request.file;
+    const Result<model::ModelFile> part =
+        model::ModelFile::fromBytes(rewrite::withGraph(file.bytes(), rewrite::onlyOperators(main_, operators)),
+                                    prepared_.request.model.string(), prepared_.request.limits);
+    if (!part) return false;
+    ProfileRequest request = prepared_.request;
+    request.file = *part;
+    request.inputs.clear();
+    Result<PreparedRun> prepared = prepareRun(request);
+    if (!prepared) return false;
+    Result<std::vector<run::SafeDistance>> distances = measureAll(*prepared, control_);
+    if (!distances) return false;
+    // Tensors have the numbers that they have in the whole model.
+    for (run::SafeDistance& distance : *distances) distance.op = OperatorId(operators[distance.op.position()]);
+    for (const std::int32_t op : operators) remember(op, *distances);
+    found_.insert(found_.end(), distances->begin(), distances->end());
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const auto& a, const auto& b) { return a.op.position() < b.op.position(); });
+    return true;
+  }
+
+  PreparedRun& prepared_;
+  engine::RunControl& control_;
+  const KnownOperators& known_;
+  const model::SubgraphInfo& main_;
+  std::vector<run::SafeDistance> found_;
+};
+
+} // namespace
+
+Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& request, engine::RunControl& control,
+                                                        const KnownOperators& known) {
+  Result<PreparedRun> prepared = prepareRun(request);
+  if (!prepared) return prepared.error();
+  if (!prepared->runner->hasCycles())
+    return Error{Stage::kTarget, "how kernels read and write is not known of " + prepared->request.kernels + " on " +
+                                     prepared->target->name +
+                                     ": their code does not run here. Choose kernels that do, or add the library "
+                                     "itself (`arenascope kernels add`)"};
+  if (known.memo == nullptr) return measureAll(*prepared, control);
+  return MemoizingRunner(*prepared, control, known).measure();
+}
+
+Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more,
+                         engine::RunControl& control) {
+  Result<PreparedRun> first = prepareRun(one);
+  if (!first) return first.error();
+  Result<PreparedRun> second = prepareRun(other);
+  if (!second) return second.error();
+  for (int number = 0; number <= more; ++number) {
+    const run::RunTrace expected = first->runner->run(first->model, optionsOf(*first, number), control);
+    if (expected.error) return *expected.error;
+    engine::RunOptions options = optionsOf(*second, number);
+    options.guard = number == 0 && second->library.empty();
+    const run::RunTrace given = second->runner->run(second->model, options, control);
+    if (given.error) return *given.error;
+    if (expected.outputs != given.outputs) return false;
+  }
+  return true;
+}
+
+} // namespace arenascope::service

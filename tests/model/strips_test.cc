@@ -1,0 +1,258 @@
+// Graphs that are computed by strips give what they gave before, bit for bit: random networks, cut everywhere.
+#include "core/model/load/model_file.h"
+#include "core/model/rewrite/strips.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "core/model/flatbuffer/views.h"
+#include "core/model/rewrite/strip_estimate.h"
+#include "core/model/rewrite/strip_writer.h"
+#include "resources/generator/layer_builder.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::model {
+namespace {
+
+using generator::bytesOf;
+using generator::ModelBuilder;
+using generator::Quantization;
+
+constexpr std::uint64_t kRoom = 1 << 20; // bytes of arena
+
+const schema::Model& modelOf(const std::vector<std::uint8_t>& bytes) { return *schema::GetModel(bytes.data()); }
+
+std::vector<std::uint8_t> cut(const std::vector<std::uint8_t>& model, const std::vector<rewrite::StripCut>& cuts) {
+  const auto graph = rewrite::cutIntoStrips(modelOf(model), cuts);
+  return graph ? rewrite::withGraph(model, *graph) : std::vector<std::uint8_t>();
+}
+
+// A network of layers whose kinds, windows and borders are left to chance; int8 or int16.
+class RandomNetwork {
+public:
+  explicit RandomNetwork(std::uint32_t seed)
+      : random_(seed), wide_(seed % 4 == 3), type_(wide_ ? schema::TensorType_INT16 : schema::TensorType_INT8) {}
+
+  std::vector<std::uint8_t> build() {
+    std::int32_t now = activations({1, 9 + pick(12), 5 + pick(8), 1 + pick(4)});
+    model_.setInputs({now});
+    for (int i = 0; i < 5; ++i) now = layer(now);
+    model_.setOutputs({now});
+    return model_.finish();
+  }
+
+private:
+  std::int32_t pick(int below) { return static_cast<std::int32_t>(random_() % static_cast<unsigned>(below)); }
+
+  std::int32_t activations(const std::vector<std::int32_t>& shape) {
+    const std::int32_t tensor =
+        model_.addTensor("t" + std::to_string(shapes_.size()), type_, shape, {{0.05F}, {wide_ ? 0 : 7}, 0});
+    shapes_[tensor] = shape;
+    return tensor;
+  }
+
+  std::int32_t layer(std::int32_t from) {
+    switch (pick(6)) {
+    case 0: return filtered(from, true);
+    case 1: return pooled(from);
+    case 2: return bordered(from);
+    case 3: return residual(from);
+    default: return filtered(from, false);
+    }
+  }
+
+  static std::int32_t outputSize(std::int32_t input, std::int32_t window, std::int32_t stride, bool same) {
+    return same ? (input + stride - 1) / stride : (input - window) / stride + 1;
+  }
+
+  std::int32_t filtered(std::int32_t from, bool depthwise, bool keepsShape = false) {
+    const std::vector<std::int32_t> in = shapes_.at(from);
+    const std::int32_t kernel[2] = {1 + pick(4), 1 + pick(3)};
+    const std::int32_t stride = keepsShape ? 1 : 1 + pick(2);
+    const std::int32_t dilation = stride == 1 ? 1 + pick(2) : 1;
+    const bool fits = (kernel[0] - 1) * dilation + 1 <= in[1] && (kernel[1] - 1) * dilation + 1 <= in[2];
+    const bool same = keepsShape || !fits || pick(3) > 0;
+    const std::int32_t channels = keepsShape || depthwise ? in[3] : 1 + pick(5);
+    const std::int32_t depth = depthwise ? 1 : in[3];
+    std::vector<std::int8_t> weights(static_cast<std::size_t>(channels * kernel[0] * kernel[1] * depth));
+    for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(pick(255) - 127);
+    const Quantization scales{std::vector<float>(static_cast<std::size_t>(channels), 0.01F),
+                              std::vector<std::int64_t>(static_cast<std::size_t>(channels)), depthwise ? 3 : 0};
+    const std::int32_t filter = model_.addConstant("w", schema::TensorType_INT8,
+                                                   depthwise ? std::vector{1, kernel[0], kernel[1], channels}
+                                                             : std::vector{channels, kernel[0], kernel[1], depth},
+                                                   bytesOf(weights), scales);
+    std::vector<std::int32_t> out = in;
+    for (const std::size_t d : {1U, 2U}) out[d] = outputSize(in[d], (kernel[d - 1] - 1) * dilation + 1, stride, same);
+    out[3] = channels;
+    const std::int32_t result = activations(out);
+    auto& builder = model_.flatbuffer();
+    const auto padding = same ? schema::Padding_SAME : schema::Padding_VALID;
+    const auto relu = pick(2) == 0 ? schema::ActivationFunctionType_RELU : schema::ActivationFunctionType_NONE;
+    if (depthwise)
+      model_.addOperator(
+          schema::BuiltinOperator_DEPTHWISE_CONV_2D, {from, filter, -1}, {result},
+          {schema::BuiltinOptions_DepthwiseConv2DOptions,
+           schema::CreateDepthwiseConv2DOptions(builder, padding, stride, stride, 1, relu, dilation, dilation)
+               .Union()});
+    else
+      model_.addOperator(
+          schema::BuiltinOperator_CONV_2D, {from, filter, -1}, {result},
+          {schema::BuiltinOptions_Conv2DOptions,
+           schema::CreateConv2DOptions(builder, padding, stride, stride, relu, dilation, dilation).Union()});
+    return result;
+  }
+
+  std::int32_t pooled(std::int32_t from) {
+    const std::vector<std::int32_t> in = shapes_.at(from);
+    const bool largest = pick(2) == 0;
+    const bool same = largest && pick(2) == 0;
+    const std::int32_t size = std::min({2 + pick(2), in[1], in[2]});
+    const std::int32_t stride = 1 + pick(2);
+    const std::int32_t result =
+        activations({1, outputSize(in[1], size, stride, same), outputSize(in[2], size, stride, same), in[3]});
+    model_.addOperator(
+        largest ? schema::BuiltinOperator_MAX_POOL_2D : schema::BuiltinOperator_AVERAGE_POOL_2D, {from}, {result},
+        {schema::BuiltinOptions_Pool2DOptions,
+         schema::CreatePool2DOptions(model_.flatbuffer(), same ? schema::Padding_SAME : schema::Padding_VALID, stride,
+                                     stride, size, size)
+             .Union()});
+    return result;
+  }
+
+  std::int32_t bordered(std::int32_t from) {
+    std::vector<std::int32_t> shape = shapes_.at(from);
+    const std::vector<std::int32_t> around = {0, 0, pick(3), pick(3), pick(2), pick(2), 0, 0};
+    shape[1] += around[2] + around[3];
+    shape[2] += around[4] + around[5];
+    const std::int32_t borders = model_.addConstant("p", schema::TensorType_INT32, {4, 2}, bytesOf(around));
+    const std::int32_t result = activations(shape);
+    model_.addOperator(schema::BuiltinOperator_PAD, {from, borders}, {result},
+                       {schema::BuiltinOptions_PadOptions, schema::CreatePadOptions(model_.flatbuffer()).Union()});
+    return result;
+  }
+
+  std::int32_t residual(std::int32_t from) {
+    const std::int32_t branch = filtered(from, pick(2) == 0, true);
+    const std::int32_t result = activations(shapes_.at(from));
+    model_.addOperator(schema::BuiltinOperator_ADD, {from, branch}, {result},
+                       {schema::BuiltinOptions_AddOptions, schema::CreateAddOptions(model_.flatbuffer()).Union()});
+    return result;
+  }
+
+  std::mt19937 random_;
+  bool wide_;
+  schema::TensorType type_;
+  ModelBuilder model_{"random"};
+  std::map<std::int32_t, std::vector<std::int32_t>> shapes_; // of activations
+};
+
+class RandomStripsTest : public testing::TestWithParam<std::uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomStripsTest, testing::Range(1U, 61U));
+
+TEST_P(RandomStripsTest, GiveTheSameOutputs) {
+  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
+  const run::RunTrace expected = test::hostRun(model, kRoom);
+  ASSERT_FALSE(expected.error) << expected.error->message;
+  const std::vector<rewrite::Region> regions = rewrite::regionsOf(modelOf(model));
+  ASSERT_FALSE(regions.empty());
+  int compared = 0;
+  for (const rewrite::Region& region : regions)
+    for (const std::int32_t strips : {2, 3, 5}) {
+      const rewrite::StripCut how{region, strips, (strips + region.first) % 2 == 1};
+      SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
+      const std::vector<std::uint8_t> changed = cut(model, {how});
+      if (changed.empty()) continue; // fewer rows than strips, or one of border alone
+      const auto file = ModelFile::fromBytes(changed, "strips.tflite");
+      ASSERT_TRUE(file) << file.error().message;
+      const run::RunTrace given = test::hostRun(changed, kRoom);
+      EXPECT_FALSE(given.error) << given.error->message;
+      EXPECT_EQ(given.outputs, expected.outputs);
+      ++compared;
+    }
+  EXPECT_GT(compared, 0);
+}
+
+// Networks as people have them: regions that begin at the first operators, and those around each residual.
+TEST(StripsTest, SampleModelsGiveTheSameOutputs) {
+  for (const char* name : {"edge_detector", "image_classifier", "keyword_spotter", "person_detector"}) {
+    const std::string text = test::readText(test::sampleModel(name));
+    const std::vector<std::uint8_t> model(text.begin(), text.end());
+    const run::RunTrace expected = test::hostRun(model, kRoom);
+    for (const rewrite::Region& region : rewrite::regionsOf(modelOf(model))) {
+      if (region.first > 1 && region.last - region.first != 3) continue;
+      SCOPED_TRACE(testing::Message() << name << ", " << region.first << " to " << region.last);
+      const std::vector<std::uint8_t> changed = cut(model, {{region, 2 + region.last % 3, region.last % 2 == 1}});
+      if (changed.empty()) continue;
+      const run::RunTrace given = test::hostRun(changed, kRoom);
+      EXPECT_FALSE(given.error) << given.error->message;
+      EXPECT_EQ(given.outputs, expected.outputs);
+    }
+  }
+}
+
+TEST(StripsTest, SeveralRegionsAndParts) {
+  generator::LayerBuilder layers("two regions", 5);
+  auto now = layers.input({1, 24, 8, 2});
+  now = layers.convolution(now, 8, {3, 3}, true);
+  now = layers.depthwise(now, {3, 3});
+  now = layers.convolution(now, 8, {1, 1}, true);
+  now = layers.depthwise(now, {3, 3, 2});
+  const std::vector<std::uint8_t> model = layers.finish(now);
+  const std::vector<std::uint8_t> changed = cut(model, {{{0, 1}, 3}, {{2, 3}, 2, true}});
+  ASSERT_FALSE(changed.empty());
+  EXPECT_EQ(test::hostRun(changed, kRoom).outputs, test::hostRun(model, kRoom).outputs);
+  // What is split and joined by rows has its place in the whole: input, output of the first region, output of all.
+  std::map<std::int32_t, int> members;
+  for (const View& view : viewsOf(modelOf(changed))) ++members[view.whole];
+  EXPECT_EQ(std::ranges::count_if(members, [](const auto& each) { return each.second > 2; }), 3);
+}
+
+// The weights are there once, and whatever the model has beside the main graph stays.
+TEST(StripsTest, AddLittleToTheFile) {
+  const std::string text = test::readText(test::sampleModel("person_detector"));
+  const std::vector<std::uint8_t> model(text.begin(), text.end());
+  const std::vector<rewrite::Region> regions = rewrite::regionsOf(modelOf(model));
+  ASSERT_FALSE(regions.empty());
+  const std::vector<std::uint8_t> changed = cut(model, {{regions.front(), 2}});
+  ASSERT_FALSE(changed.empty());
+  EXPECT_LT(changed.size(), model.size() + 16'000);
+  EXPECT_TRUE(std::equal(model.rbegin(), model.rend(), changed.rbegin()));
+}
+
+TEST(StripsTest, WhatCannotBeCutIsNot) {
+  EXPECT_TRUE(rewrite::regionsOf(modelOf(test::twoLayerModel())).empty()) << "nothing has rows";
+  generator::LayerBuilder layers("small", 5);
+  auto now = layers.input({1, 4, 8, 2});
+  now = layers.convolution(now, 8, {3, 3}, true);
+  const std::vector<std::uint8_t> model = layers.finish(now);
+  EXPECT_EQ(rewrite::regionsOf(modelOf(model)).size(), 1U);
+  EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 5}})) << "more strips than rows";
+  EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 1}}));
+  EXPECT_TRUE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 4}}));
+}
+
+// Half the rows of a chain of 1x1 convolutions at a time: what lies between is half as large, and costs what it did.
+TEST(StripsTest, TheEstimateCountsWhatIsInUse) {
+  generator::LayerBuilder layers("wide", 5);
+  auto now = layers.input({1, 16, 16, 4});         // 1,024 bytes
+  now = layers.convolution(now, 16, {1, 1}, true); // 4,096
+  now = layers.convolution(now, 4, {1, 1}, true);  // 1,024
+  const std::vector<std::uint8_t> model = layers.finish(now);
+  const std::vector<rewrite::OperatorFacts> facts(2, rewrite::OperatorFacts{.cycles = 100'000, .scratchBytes = 0});
+  const rewrite::Estimate whole =
+      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {}), facts);
+  EXPECT_EQ(whole.headBytes, 1024 + 4096);
+  EXPECT_EQ(whole.fullSteps, 2);
+  EXPECT_EQ(whole.cycles, 200'000U);
+  const rewrite::Estimate halves =
+      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 2}}), facts);
+  EXPECT_EQ(halves.headBytes, 512 + 2048 + 512) << "half of each: the other half of input or output as well";
+  EXPECT_GT(halves.cycles, whole.cycles);
+  EXPECT_LT(halves.cycles, whole.cycles + 20'000);
+}
+
+} // namespace
+} // namespace arenascope::model

@@ -1,0 +1,268 @@
+// Advice: every gain that is promised is there when what it stands for is run again.
+#include "core/model/load/model_file.h"
+#include "service/optimize/advising.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <set>
+
+#include "core/optimization/advice.h"
+#include "core/report/board_fit.h"
+#include "service/control/time_limit.h"
+#include "service/store/boards.h"
+#include "tests/support/report_rules.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::service {
+namespace {
+
+using optimization::AdviceKind;
+using optimization::AdviceReport;
+using optimization::Suggestion;
+using testing::HasSubstr;
+
+AdviceReport advised(const std::filesystem::path& model, const std::string& target = engine::kDefaultTarget,
+                     const std::string& board = "", std::optional<double> seconds = {}) {
+  service::AdviceRequest request;
+  request.profile.model = model;
+  request.profile.target = target;
+  if (!board.empty()) request.profile.board = *findBoard(board);
+  request.seconds = seconds;
+  engine::RunControl control;
+  Result<AdviceReport> report = service::adviseModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? std::move(*report) : AdviceReport();
+}
+
+std::vector<std::vector<std::uint8_t>> outputsOf(const report::Report& report) {
+  std::vector<std::vector<std::uint8_t>> outputs;
+  for (const report::IoReport& output : report.outputs) outputs.push_back(output.bytes);
+  return outputs;
+}
+
+// What must hold of any advice.
+void expectRight(const AdviceReport& report) {
+  std::set<AdviceKind> helping;
+  bool paid = false;
+  for (const Suggestion& suggestion : report.suggestions) {
+    SCOPED_TRACE(suggestion.title + ": " + suggestion.reason);
+    helping.insert(suggestion.kind);
+    EXPECT_FALSE(suggestion.title.empty());
+    EXPECT_FALSE(suggestion.reason.empty());
+    EXPECT_LT(suggestion.savedBytes, static_cast<std::int64_t>(report.before.arena->recommended));
+    if (suggestion.after) {
+      test::expectConsistent(*suggestion.after);
+      if (suggestion.kind != AdviceKind::kBoard) {
+        EXPECT_EQ(suggestion.savedBytes, static_cast<std::int64_t>(report.before.arena->recommended) -
+                                             static_cast<std::int64_t>(suggestion.after->arena->recommended));
+      }
+    }
+    if (suggestion.after && suggestion.savedBytes > 0) { // what costs nothing stands before what costs cycles
+      const bool costs = report.growthOf(suggestion).value_or(0) > 1;
+      EXPECT_TRUE(costs || !paid);
+      paid = costs;
+    }
+    if (suggestion.model.empty()) continue;
+    const auto file = model::ModelFile::fromBytes(suggestion.model, "changed.tflite");
+    ASSERT_TRUE(file) << file.error().message;
+    service::ProfileRequest request;
+    request.model = "changed.tflite";
+    request.file = *file;
+    request.target = report.before.target;
+    request.kernels = report.before.kernels;
+    request.board = report.before.board;
+    engine::RunControl control;
+    const auto again = service::profileModel(request, {}, control);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->arena->recommended, suggestion.after->arena->recommended);
+    EXPECT_EQ(outputsOf(*again), outputsOf(report.before));
+  }
+  for (const AdviceReport::Nothing& nothing : report.nothing) {
+    EXPECT_FALSE(nothing.reason.empty()) << adviceName(nothing.kind);
+    EXPECT_TRUE(nothing.kind == AdviceKind::kKernels || !helping.contains(nothing.kind)) << adviceName(nothing.kind);
+  }
+}
+
+const Suggestion* find(const AdviceReport& report, AdviceKind kind) {
+  for (const Suggestion& suggestion : report.suggestions)
+    if (suggestion.kind == kind) return &suggestion;
+  return nullptr;
+}
+
+TEST(AdvisingTest, StripsSaveWhereALayerIsTooLarge) {
+  const test::TemporaryFolder folder;
+  const AdviceReport report = advised(folder.write("wide.tflite", test::wideInTheMiddleModel()));
+  expectRight(report);
+  const Suggestion* strips = find(report, AdviceKind::kStrips);
+  ASSERT_NE(strips, nullptr);
+  EXPECT_GT(strips->savedBytes, 0);
+  EXPECT_THAT(strips->command, HasSubstr("arenascope shrink wide.tflite --budget "));
+  EXPECT_THAT(describeAdvice(report), HasSubstr(report.suggestions.front().title));
+}
+
+// What ran out of time gains nothing only as far as it was looked at.
+TEST(AdvisingTest, WhatIsNotFinishedIsSaid) {
+  const test::TemporaryFolder folder;
+  const AdviceReport report =
+      advised(folder.write("wide.tflite", test::wideInTheMiddleModel()), engine::kDefaultTarget, "", 0);
+  expectRight(report);
+  EXPECT_FALSE(report.isComplete());
+  for (const AdviceReport::Nothing& nothing : report.nothing) EXPECT_NE(nothing.kind, AdviceKind::kStrips);
+  for (const std::string& text : {toText(report, false), toMarkdown(report), toJson(report)}) {
+    EXPECT_THAT(text, testing::AnyOf(HasSubstr("Not finished"), HasSubstr("not_finished")));
+    EXPECT_THAT(text, HasSubstr("versions were run before the search was stopped"));
+  }
+}
+
+TEST(AdvisingTest, AWrongTimeLimitIsRefused) {
+  for (const double seconds : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    service::AdviceRequest request;
+    request.profile.model = test::sampleModel("sine");
+    request.seconds = seconds;
+    engine::RunControl control;
+    const auto report = service::adviseModel(request, {}, control);
+    ASSERT_FALSE(report);
+    EXPECT_THAT(report.error().message, HasSubstr("it takes seconds from 0 on"));
+  }
+}
+
+TEST(AdvisingTest, HoldsForEverySampleAndSaysWhyNothingIsGained) {
+  for (const char* sample : {"sine", "keyword_spotter", "edge_detector", "countdown"}) {
+    SCOPED_TRACE(sample);
+    const AdviceReport report = advised(test::sampleModel(sample));
+    expectRight(report);
+    EXPECT_FALSE(report.suggestions.empty() && report.nothing.empty());
+    EXPECT_NE(find(report, AdviceKind::kTwoArenas), nullptr);
+    EXPECT_THAT(toText(report, false), HasSubstr("kTensorArenaSize = "));
+  }
+}
+
+TEST(AdvisingTest, AFasterKernelSetIsSaidWithWhatItTakes) {
+  service::AdviceRequest request;
+  request.profile.model = test::sampleModel("keyword_spotter");
+  request.profile.kernels = "reference";
+  request.seconds = 0;
+  engine::RunControl control;
+  const auto report = service::adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  const Suggestion* kernels = find(*report, AdviceKind::kKernels);
+  ASSERT_NE(kernels, nullptr);
+  EXPECT_EQ(kernels->title, "cmsis-nn kernels");
+  EXPECT_LT(*report->growthOf(*kernels), -50);
+  EXPECT_THAT(kernels->reason, HasSubstr("times the cycles"));
+}
+
+// Where a model does not fit, the board that is named does; where it does, the one that is named is smaller.
+TEST(AdvisingTest, NamesTheSmallestBoardThatHoldsTheModel) {
+  for (const char* board : {"blue-pill", "stm32f407-discovery"}) {
+    SCOPED_TRACE(board);
+    const AdviceReport report = advised(test::sampleModel("person_detector"), engine::kDefaultTarget, board, 0);
+    expectRight(report);
+    const Suggestion* other = find(report, AdviceKind::kBoard);
+    ASSERT_NE(other, nullptr);
+    const auto fit = report::fitOn(*other->after->board, *other->after);
+    EXPECT_TRUE(fit->fits());
+    const bool fitsOwn = report::fitOn(*report.before.board, report.before)->fits();
+    if (fitsOwn) {
+      EXPECT_LT(other->after->board->ramBytes(), report.before.board->ramBytes());
+    }
+  }
+}
+
+AdviceReport advisedWithin(double milliseconds, const char* board) {
+  service::AdviceRequest request;
+  request.profile.model = test::sampleModel("sine");
+  if (board != nullptr) request.profile.board = *findBoard(board);
+  request.seconds = 0;
+  request.deadline = milliseconds;
+  engine::RunControl control;
+  auto report = service::adviseModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? std::move(*report) : AdviceReport();
+}
+
+double millisecondsAt(const char* boardName, double megahertz) {
+  service::ProfileRequest request;
+  request.model = test::sampleModel("sine");
+  request.board = *findBoard(boardName);
+  request.board->clockMhz = megahertz;
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return *report::fitOn(*report->board, *report)->milliseconds;
+}
+
+// A megahertz less is too slow, wherever the steps of the wait states are.
+TEST(AdvisingTest, TheLowestClockThatStillDoesIsTheLowest) {
+  for (const char* board : {"nucleo-l4r5zi", "stm32f746-discovery", "raspberry-pi-pico"}) {
+    for (const double slower : {1.3, 9.0}) {
+      SCOPED_TRACE(std::string(board) + " times " + std::to_string(slower));
+      const double deadline = slower * millisecondsAt(board, service::findBoard(board)->clockMhz);
+      const AdviceReport report = advisedWithin(deadline, board);
+      expectRight(report);
+      const Suggestion* clock = find(report, AdviceKind::kClock);
+      ASSERT_NE(clock, nullptr);
+      const double megahertz = clock->after->board->clockMhz;
+      EXPECT_LT(megahertz, report.before.board->clockMhz);
+      EXPECT_EQ(clock->savedBytes, 0);
+      EXPECT_LE(millisecondsAt(board, megahertz), deadline);
+      if (megahertz > 1) {
+        EXPECT_GT(millisecondsAt(board, megahertz - 1), deadline);
+      }
+      if (const Suggestion* other = find(report, AdviceKind::kBoard)) {
+        EXPECT_LE(*report::fitOn(*other->after->board, *other->after)->milliseconds, deadline);
+      }
+    }
+  }
+}
+
+TEST(AdvisingTest, NoClockIsNamedWhereNoneDoes) {
+  const auto whyNot = [](const AdviceReport& report) {
+    EXPECT_EQ(find(report, AdviceKind::kClock), nullptr);
+    for (const AdviceReport::Nothing& nothing : report.nothing)
+      if (nothing.kind == AdviceKind::kClock) return nothing.reason;
+    return std::string();
+  };
+  EXPECT_THAT(whyNot(advisedWithin(0.01, "nucleo-l4r5zi")), HasSubstr("already, 0.01 are allowed"));
+  EXPECT_THAT(whyNot(advisedWithin(100, nullptr)), HasSubstr("known on a board"));
+  EXPECT_EQ(whyNot(advised(test::sampleModel("sine"), engine::kDefaultTarget, "nucleo-l4r5zi", 0)), "")
+      << "nobody asked";
+}
+
+TEST(AdvisingTest, WhatHasNoCyclesIsAdvisedByItsMemory) {
+  const AdviceReport report = advised(test::sampleModel("person_detector"), "esp32s3");
+  expectRight(report);
+  for (const Suggestion& suggestion : report.suggestions) EXPECT_FALSE(report.growthOf(suggestion));
+  // What other kernels cost in time is not known: they are not the first thing to do.
+  ASSERT_FALSE(report.suggestions.empty());
+  EXPECT_NE(report.suggestions.front().kind, AdviceKind::kKernels);
+  const Suggestion* kernels = find(report, AdviceKind::kKernels);
+  ASSERT_NE(kernels, nullptr);
+  EXPECT_THAT(kernels->reason, HasSubstr("is not known"));
+}
+
+TEST(AdvisingTest, CancellingEndsItWithoutAnAnswer) {
+  service::AdviceRequest request;
+  request.profile.model = test::sampleModel("person_detector");
+  engine::RunControl control;
+  const service::ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const service::Progress& at) {
+                                            if (at.step.find("smaller versions") != std::string::npos)
+                                              control.cancelled = true;
+                                          }};
+  const auto report = service::adviseModel(request, observer, control);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("cancelled"));
+}
+
+TEST(AdvisingTest, AModelThatCannotBeLoadedIsAnError) {
+  const test::TemporaryFolder folder;
+  service::AdviceRequest request;
+  request.profile.model = folder.write("broken.tflite", std::string("not a model"));
+  engine::RunControl control;
+  EXPECT_FALSE(service::adviseModel(request, {}, control));
+}
+
+} // namespace
+} // namespace arenascope::service

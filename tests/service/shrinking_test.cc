@@ -1,0 +1,260 @@
+// Smaller arenas by every means: what is answered holds when it is run again, and nothing better was thrown away.
+#include "core/model/load/model_file.h"
+#include "service/optimize/shrinking.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "core/model/rewrite/operator_probe.h"
+#include "core/model/rewrite/strip_writer.h"
+#include "core/optimization/shrink_report.h"
+#include "service/profile/watched_runs.h"
+#include "service/store/distance_memo.h"
+#include "tests/support/report_rules.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::service {
+namespace {
+
+using testing::HasSubstr;
+
+class ShrinkingTest : public testing::Test {
+protected:
+  service::ShrinkRequest requestFor(const std::vector<std::uint8_t>& model, const std::string& kernels) const {
+    service::ShrinkRequest request;
+    request.profile.model = folder_.write("model.tflite", model);
+    request.profile.target = "cortex-m4";
+    request.profile.kernels = kernels;
+    return request;
+  }
+
+  static optimization::ShrinkReport shrunk(const service::ShrinkRequest& request) {
+    engine::RunControl control;
+    Result<optimization::ShrinkReport> report = service::shrinkModel(request, {}, control);
+    EXPECT_TRUE(report) << report.error().message;
+    return report ? *report : none();
+  }
+
+  static optimization::ShrinkReport none() {
+    optimization::ShrinkReport report;
+    report.points.resize(1);
+    return report;
+  }
+
+  static Result<model::ModelFile> fileOf(const optimization::ShrinkPoint& point) {
+    return model::ModelFile::fromBytes(point.model, "shrunk.tflite");
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+// Of every point: ever less arena for ever more cycles, parts that sum up, and a model that does what was said.
+void expectRight(const service::ShrinkRequest& request, const optimization::ShrinkReport& report) {
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const optimization::ShrinkPoint& point = report.points[i];
+    SCOPED_TRACE(describeCuts(point));
+    EXPECT_TRUE(point.proven);
+    EXPECT_EQ(point.cuts.empty(), !point.means.strips);
+    if (i > 0) {
+      EXPECT_LT(point.arenaBytes(), report.points[i - 1].arenaBytes());
+    }
+    if (i > 1) {
+      EXPECT_GT(point.work(), report.points[i - 1].work());
+    }
+    for (const report::Report& run : point.runs) test::expectConsistent(run);
+    service::ProfileRequest again = request.profile;
+    const auto file = model::ModelFile::fromBytes(point.model, "shrunk.tflite");
+    ASSERT_TRUE(file) << file.error().message;
+    again.file = *file;
+    again.guard = true;
+    engine::RunControl control;
+    const auto run = service::profileModel(again, {}, control);
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_FALSE(run->error);
+    EXPECT_EQ(run->arena->minimum, point.arenaBytes());
+    EXPECT_EQ(run->outputs.front().bytes, report.before().runs.front().outputs.front().bytes);
+    EXPECT_TRUE(run->model.planOverlap.empty()) << run->model.planOverlap;
+  }
+}
+
+TEST_F(ShrinkingTest, FindsStripsWhereALayerIsTooLarge) {
+  for (const char* kernels : {"reference", "cmsis-nn"}) {
+    SCOPED_TRACE(kernels);
+    const service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), kernels);
+    const optimization::ShrinkReport report = shrunk(request);
+    expectRight(request, report);
+    EXPECT_TRUE(report.after().means.strips);
+    EXPECT_EQ(report.chosen, report.points.size() - 1);
+    EXPECT_LT(2 * report.after().arenaBytes(), report.before().arenaBytes());
+  }
+}
+
+// What holds for any kernels does so for all of those that were asked for.
+TEST_F(ShrinkingTest, WithoutOverlapItHoldsForAnyKernels) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "reference");
+  request.means.overlap = false;
+  request.also = {{"cortex-m0plus", "cmsis-nn"}};
+  const optimization::ShrinkReport report = shrunk(request);
+  expectRight(request, report);
+  ASSERT_GT(report.points.size(), 1U);
+  const optimization::ShrinkPoint& point = report.after();
+  ASSERT_EQ(point.runs.size(), 2U);
+  EXPECT_TRUE(point.means.strips);
+  EXPECT_FALSE(point.means.overlap);
+  // On kernels that nobody asked for.
+  service::ProfileRequest before = request.profile;
+  before.target = "cortex-m33";
+  before.kernels = "cmsis-nn";
+  service::ProfileRequest after = before;
+  after.file = *fileOf(point);
+  engine::RunControl control;
+  const Result<bool> same = service::giveTheSame(before, after, 2, control);
+  ASSERT_TRUE(same) << same.error().message;
+  EXPECT_TRUE(*same);
+}
+
+TEST_F(ShrinkingTest, ABudgetTakesTheCheapestThatMeetsIt) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.means.overlap = false;
+  const optimization::ShrinkReport all = shrunk(request);
+  ASSERT_GT(all.points.size(), 2U);
+  request.budget = all.points[1].arenaBytes();
+  const optimization::ShrinkReport report = shrunk(request);
+  EXPECT_EQ(report.chosen, 1U);
+  EXPECT_TRUE(report.meetsBudget());
+  request.budget = all.points.back().arenaBytes() - 16;
+  const optimization::ShrinkReport none = shrunk(request);
+  EXPECT_FALSE(none.meetsBudget());
+  EXPECT_EQ(none.after().arenaBytes(), all.points.back().arenaBytes());
+  EXPECT_THAT(describeChoice(none), HasSubstr("cannot be met"));
+}
+
+TEST_F(ShrinkingTest, GrowthOfCyclesIsKeptTo) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.mostGrowth = 0;
+  const optimization::ShrinkReport report = shrunk(request);
+  EXPECT_LE(growthOf(report, report.after()), 0.0);
+}
+
+// The same figures each time, on a computer that is slower as well.
+TEST_F(ShrinkingTest, IsReproducible) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.mostGrowth = 20; // fewer versions, and still several
+  const optimization::ShrinkReport report = shrunk(request);
+  EXPECT_TRUE(report.isComplete());
+  const service::ProfileObserver slow{.onAllocation = {}, .onProgress = [](const service::Progress&) {
+                                        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                      }};
+  engine::RunControl control;
+  const auto again = service::shrinkModel(request, slow, control);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(toJson(*again, false), toJson(report, false));
+  request.seconds = 86'400;
+  EXPECT_EQ(toJson(shrunk(request), false), toJson(report, false));
+}
+
+// A model that takes long is run in few versions, wherever that is.
+TEST_F(ShrinkingTest, WorkSaysHowManyVersionsAreRun) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  request.work = 1;
+  const optimization::ShrinkReport report = shrunk(request);
+  EXPECT_FALSE(report.stopped);
+  EXPECT_LT(report.tried, report.promising);
+  EXPECT_TRUE(report.after().proven);
+  EXPECT_THAT(toText(report, false),
+              HasSubstr(fmt::format("Not finished: {} of {} versions were run, as many as without "
+                                    "a time limit",
+                                    report.tried, report.promising)));
+  EXPECT_THAT(toJson(report, false), HasSubstr("\"ended_by\": \"work\""));
+}
+
+TEST_F(ShrinkingTest, WhatWasStoppedSaysHowFarItGot) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  const auto enough = std::make_shared<std::atomic<bool>>(false);
+  request.enough = enough;
+  const service::ProfileObserver observer{.onAllocation = {}, .onProgress = [&](const service::Progress& at) {
+                                            if (at.step.starts_with("2 of ")) *enough = true;
+                                          }};
+  engine::RunControl control;
+  const auto report = service::shrinkModel(request, observer, control);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->stopped);
+  EXPECT_LT(report->tried, report->promising);
+  for (const optimization::ShrinkPoint& point : report->points) EXPECT_TRUE(point.proven);
+  EXPECT_THAT(toText(*report, false),
+              HasSubstr(fmt::format("{} of {} versions were run before", report->tried, report->promising)));
+  EXPECT_THAT(toJson(*report, false), HasSubstr("\"complete\": false"));
+}
+
+TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeTheModel) {
+  service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
+  engine::RunControl control;
+  control.cancelled = true;
+  EXPECT_FALSE(service::shrinkModel(request, {}, control));
+  request.seconds = 0;
+  const optimization::ShrinkReport report = shrunk(request);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_EQ(report.points.size(), 1U);
+  request.seconds = -1;
+  engine::RunControl other;
+  EXPECT_FALSE(service::shrinkModel(request, {}, other));
+}
+
+TEST_F(ShrinkingTest, WhatHasNoChainIsPlannedAtLeast) {
+  const optimization::ShrinkReport report = shrunk(requestFor(test::greedilyPlannedBadlyModel(), "reference"));
+  EXPECT_TRUE(report.after().means.plan);
+  EXPECT_FALSE(report.after().means.strips);
+  EXPECT_LT(report.after().arenaBytes(), report.before().arenaBytes());
+}
+
+TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {
+  const service::ShrinkRequest request = requestFor(test::acceleratedModel(), "reference");
+  engine::RunControl control;
+  const auto report = service::shrinkModel(request, {}, control);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("compiler"));
+}
+
+std::string textOf(const std::vector<run::SafeDistance>& distances) {
+  std::string text;
+  for (const run::SafeDistance& each : distances)
+    text += fmt::format("{}: {} -> {}: {} {}{}\n", each.op.value, each.input.value, each.output.value, each.below,
+                        each.above, each.dependsOnData ? " data" : "");
+  return text;
+}
+
+TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays) {
+  const std::string sample = test::readText(test::sampleModel("person_detector"));
+  for (const std::vector<std::uint8_t>& bytes :
+       {test::wideInTheMiddleModel(), std::vector<std::uint8_t>(sample.begin(), sample.end())}) {
+    const auto model = model::ModelFile::fromBytes(bytes, "model.tflite");
+    ASSERT_TRUE(model);
+    const auto memo = std::make_shared<service::DistanceMemo>();
+    const std::vector<rewrite::Region> regions = rewrite::regionsOf(model->model());
+    ASSERT_FALSE(regions.empty());
+    for (const std::int32_t strips : {0, 2, 3}) {
+      const auto graph = strips == 0 ? rewrite::cutIntoStrips(model->model(), {})
+                                     : rewrite::cutIntoStrips(model->model(), {{regions[1], strips}});
+      ASSERT_TRUE(graph);
+      const auto cut = model::ModelFile::fromBytes(rewrite::withGraph(bytes, *graph), "model.tflite");
+      ASSERT_TRUE(cut) << cut.error().message;
+      service::ProfileRequest request;
+      request.target = "cortex-m4";
+      request.file = *cut;
+      engine::RunControl control;
+      const auto whole = service::measureDistances(request, control);
+      const auto known = service::measureDistances(request, control, {memo, rewrite::namesOf(model->model(), *graph)});
+      ASSERT_TRUE(whole && known);
+      EXPECT_FALSE(whole->empty());
+      EXPECT_EQ(textOf(*known), textOf(*whole)) << strips;
+    }
+  }
+}
+
+} // namespace
+} // namespace arenascope::service

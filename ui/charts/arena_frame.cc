@@ -1,0 +1,173 @@
+#include "ui/charts/arena_frame.h"
+
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QTextDocumentFragment>
+#include <cmath>
+
+#include "core/base/number_text.h"
+
+namespace arenascope::ui {
+
+double textScale() {
+  constexpr double kUsualHeight = 15.0; // of a line, in pixels
+  return std::max(1.0, QFontMetricsF(QGuiApplication::font()).height() / kUsualHeight);
+}
+
+double axisWidth() { return 78.0 * textScale(); }
+double axisHeight() { return 40.0 * textScale(); }
+double topMargin() { return 26.0 * textScale(); }
+
+Box plotBox(double width, double height, double stripHeight) {
+  const double below = axisHeight() + (stripHeight > 0 ? stripHeight + kStripGap : 0);
+  return {axisWidth(), topMargin(), std::max(width - kRightMargin, axisWidth() + 1),
+          std::max(height - below, topMargin() + 1)};
+}
+
+Box stripBox(const Box& plot, double stripHeight) {
+  if (stripHeight <= 0) return {};
+  return {plot.left, plot.bottom + kStripGap, plot.right, plot.bottom + kStripGap + stripHeight};
+}
+
+QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.height()}; }
+
+QString bytesText(double bytes) {
+  return QString::fromStdString(humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
+}
+
+QString plainText(const QString& rich) { return QTextDocumentFragment::fromHtml(rich).toPlainText(); }
+
+QString operatorTitle(const report::OperatorReport& op) {
+  return QString::fromStdString(report::operatorPlace(op) + " " + op.name);
+}
+
+QString groupedText(std::uint64_t number) { return QString::fromStdString(grouped(number)); }
+
+namespace {
+
+// A tick's bytes, exact and in the same unit as its neighbours': steps are powers of two.
+QString tickText(std::uint64_t bytes, std::uint64_t step) {
+  constexpr std::uint64_t kKib = 1024;
+  if (bytes > 0 && step % (kKib * kKib) == 0) return QObject::tr("%1 MiB").arg(groupedText(bytes / kKib / kKib));
+  if (bytes > 0 && step % kKib == 0) return QObject::tr("%1 KiB").arg(groupedText(bytes / kKib));
+  return QObject::tr("%1 B").arg(groupedText(bytes));
+}
+
+} // namespace
+
+void drawBytesAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme) {
+  const double tickDistance = 36.0 * textScale();
+  const double step = tickStep(layout.bytes.length() / layout.plot.height(), tickDistance, true);
+  for (double bytes = std::ceil(layout.bytes.first / step) * step; bytes <= layout.bytes.last; bytes += step) {
+    const double y = layout.yOf(bytes);
+    painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(), theme.grid);
+    painter.setPen(theme.weakText);
+    painter.drawText(QRectF(0, y - 9 * textScale(), axisWidth() - 8, 18 * textScale()),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     tickText(static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(step)));
+  }
+  painter.setPen(QPen(theme.weakText, 1));
+  painter.drawLine(QPointF(layout.plot.left, layout.plot.top), QPointF(layout.plot.left, layout.plot.bottom));
+  painter.drawLine(QPointF(layout.plot.left, layout.plot.bottom), QPointF(layout.plot.right, layout.plot.bottom));
+}
+
+void Tags::draw(const QPointF& at, const QString& text, const QColor& ink, const QColor& ground) {
+  const QFontMetricsF metrics(painter_.font());
+  const Box& plot = layout_.plot;
+  constexpr double kPadding = 10.0;
+  const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, plot.width() - 4 - kPadding));
+  const double width = metrics.horizontalAdvance(shown) + kPadding;
+  const double left = std::clamp(at.x() - width / 2, plot.left + 2, std::max(plot.left + 2, plot.right - width - 2));
+  const double above = at.y() - metrics.height() - 5;
+  QRectF box(left, above > plot.top ? above : at.y() + 4, width, metrics.height() + 2);
+  if (covers(box)) box.moveTop(at.y() + 4);
+  while (covers(box) && box.bottom() < plot.bottom) box.translate(0, 2);
+  taken_.push_back(box);
+  painter_.fillRect(box, ground);
+  painter_.setPen(ink);
+  painter_.drawText(box, Qt::AlignCenter, shown);
+}
+
+bool Tags::covers(const QRectF& box) const {
+  return std::any_of(taken_.begin(), taken_.end(), [&](const QRectF& other) { return other.intersects(box); });
+}
+
+void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,
+                 const ArenaLayout& layout, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  constexpr double kPadding = 8.0;
+  const double width = metrics.horizontalAdvance(text) + kPadding;
+  QRectF box(at.x() - width / 2, at.y() + 2, width, metrics.height() + 2);
+  if ((alignment & Qt::AlignRight) != 0)
+    box.moveTopLeft({at.x() - width - 2, at.y() - box.height() / 2});
+  else
+    box.moveLeft(std::clamp(box.left(), 0.0, std::max(0.0, layout.plot.right + kRightMargin - width)));
+  painter.fillRect(box, theme.selection);
+  painter.setPen(theme.background);
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme) {
+  painter.setPen(theme.weakText);
+  painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void drawDrag(QPainter& painter, const QRectF& box, const Theme& theme) {
+  QColor shade = theme.selection;
+  shade.setAlpha(40);
+  painter.fillRect(box, shade);
+  painter.setPen(QPen(theme.selection, 1, Qt::DashLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box);
+}
+
+void drawFocus(QPainter& painter, const QRect& box, const Theme& theme) {
+  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box.adjusted(0, 0, -1, -1));
+}
+
+void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const ArenaLayout& layout,
+                const Theme& theme) {
+  constexpr double kSwatch = 12.0;
+  constexpr double kGap = 16.0;
+  const QFontMetricsF metrics(painter.font());
+  const double top = layout.plot.top - 20;
+  const double roomForMore = metrics.horizontalAdvance(QObject::tr("+%1 more").arg(99));
+  double x = layout.plot.left;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const double width = kSwatch + 5 + metrics.horizontalAdvance(items[i].name);
+    if (x + width + (i + 1 < items.size() ? kGap + roomForMore : 0) > layout.plot.right) {
+      painter.setPen(theme.weakText);
+      painter.drawText(QPointF(x, top + kSwatch - 1), QObject::tr("+%1 more").arg(items.size() - i));
+      return;
+    }
+    const QRectF swatch(x, top, kSwatch, kSwatch);
+    const bool frame = items[i].pattern == Qt::NoBrush;
+    if (!frame) {
+      painter.fillRect(swatch, items[i].colour);
+      QColor ink = theme.fillText;
+      ink.setAlpha(110);
+      if (items[i].pattern != Qt::SolidPattern) painter.fillRect(swatch, QBrush(ink, items[i].pattern));
+    }
+    painter.setPen(frame ? QPen(items[i].colour, 2) : QPen(theme.weakText, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(swatch);
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(x + kSwatch + 5, top + kSwatch - 1), items[i].name);
+    x += width + kGap;
+  }
+}
+
+void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment) {
+  const QFontMetricsF metrics(painter.font());
+  constexpr double kPadding = 3.0;
+  const double width = box.width() - 2 * kPadding;
+  if (box.height() < metrics.height() * 0.9 || width < metrics.horizontalAdvance(QStringLiteral("MMM"))) return;
+  const bool whole = metrics.horizontalAdvance(text) <= width;
+  if (!whole && width < metrics.averageCharWidth() * 8) return;
+  const QString shown = whole ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
+  painter.drawText(box.adjusted(kPadding, 0, -kPadding, 0), alignment, shown);
+}
+
+} // namespace arenascope::ui

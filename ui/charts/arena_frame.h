@@ -1,0 +1,71 @@
+// What both pictures of the arena have in common: the frame, the axis of bytes, and text that fits.
+#pragma once
+
+#include <QObject>
+#include <QPainter>
+#include <QString>
+#include <vector>
+
+#include "core/report/report.h"
+#include "ui/charts/arena_layout.h"
+#include "ui/charts/theme.h"
+
+namespace arenascope::ui {
+
+// How much larger text is than usual; where it is smaller, 1. Needs a QGuiApplication.
+double textScale();
+double axisWidth();  // left of the plot, for bytes
+double axisHeight(); // below the plot, for time
+double topMargin();  // above the plot, for a line of text
+inline constexpr double kRightMargin = 14.0;
+inline constexpr double kStripGap = 6.0; // between the plot and the strip below it
+
+// The plot in a picture of that size, above a strip of that height.
+Box plotBox(double width, double height, double stripHeight = 0);
+// The strip below a plot.
+Box stripBox(const Box& plot, double stripHeight);
+QRectF toRect(const Box& box);
+
+void drawBytesAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme);
+// Text inside a box, shortened in the middle; nothing where it would not be readable.
+void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment);
+// Lines of text on a ground of their own, each beside a point of the plot, inside it, and beside those before it.
+class Tags {
+public:
+  Tags(QPainter& painter, const ArenaLayout& layout) : painter_(painter), layout_(layout) {}
+
+  void draw(const QPointF& at, const QString& text, const QColor& ink, const QColor& ground);
+  bool covers(const QRectF& box) const;
+
+private:
+  QPainter& painter_;
+  const ArenaLayout& layout_;
+  std::vector<QRectF> taken_;
+};
+// A figure on an axis: to the left of a point of it (Qt::AlignRight), or centred below it.
+void drawAxisTag(QPainter& painter, const QPointF& at, const QString& text, Qt::Alignment alignment,
+                 const ArenaLayout& layout, const Theme& theme);
+
+// Where there is nothing to show: what to do.
+void drawEmpty(QPainter& painter, const QRect& box, const QString& text, const Theme& theme);
+// What is being drawn with the pointer.
+void drawDrag(QPainter& painter, const QRectF& box, const Theme& theme);
+// Around what has the keyboard, inside the box.
+void drawFocus(QPainter& painter, const QRect& box, const Theme& theme);
+
+struct LegendItem {
+  QColor colour;
+  Qt::BrushStyle pattern = Qt::SolidPattern; // NoBrush: a frame of that colour
+  QString name;
+};
+// In the margin above the plot, as many as there is room for; the last line says how many more there are.
+void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const ArenaLayout& layout, const Theme& theme);
+
+// A tooltip without its marks, for who reads it aloud and for files.
+QString plainText(const QString& rich);
+// "3 CONV_2D"
+QString operatorTitle(const report::OperatorReport& op);
+QString bytesText(double bytes);
+QString groupedText(std::uint64_t number);
+
+} // namespace arenascope::ui

@@ -1,0 +1,222 @@
+#include "ui/charts/graph_chart.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "core/report/buffer_info.h"
+#include "ui/charts/arena_frame.h"
+
+namespace arenascope::ui {
+
+using model::OperatorInfo;
+using model::SubgraphInfo;
+using model::TensorInfo;
+using report::OperatorReport;
+
+namespace {
+
+const QSizeF kOperatorSize(210, 44);
+const QSizeF kTensorSize(196, 22);
+constexpr double kShareBar = 5.0;
+// Smaller than this, text is not readable.
+constexpr double kReadableScale = 0.45;
+
+double shareOf(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+} // namespace
+
+QPainterPath edgePath(const std::vector<QPointF>& corners) {
+  QPainterPath path(corners.front());
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    const double middle = (corners[i - 1].y() + corners[i].y()) / 2;
+    path.cubicTo({corners[i - 1].x(), middle}, {corners[i].x(), middle}, corners[i]);
+  }
+  return path;
+}
+
+GraphChart::GraphChart(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles)
+    : report_(std::move(report)), subgraph_(subgraph), styles_(styles) {
+  for (const OperatorReport& op : report_->operators) {
+    mostCycles_ = std::max(mostCycles_, op.cost.cycles);
+    mostLive_ = std::max(mostLive_, op.liveBytes);
+  }
+  connectNodes(report_->model.subgraphs[static_cast<std::size_t>(subgraph)]);
+  std::vector<QSizeF> sizes;
+  sizes.reserve(nodes_.size());
+  for (const GraphNode& node : nodes_) sizes.push_back(node.op >= 0 ? kOperatorSize : kTensorSize);
+  layout_ = layoutGraph(sizes, edges_);
+}
+
+GraphNode GraphChart::operatorNode(const OperatorInfo& info, std::int32_t op, int row) const {
+  GraphNode node;
+  node.op = op;
+  node.row = row;
+  node.name = QStringLiteral("%1 %2").arg(op).arg(QString::fromStdString(info.name));
+  node.title = QStringLiteral("%1  %2").arg(op).arg(QString::fromStdString(info.name));
+  QStringList facts;
+  if (node.row >= 0) {
+    const OperatorReport& report = report_->operators[static_cast<std::size_t>(node.row)];
+    if (report_->cost) {
+      facts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
+      node.share = report_->cost->percent(report.cost.cycles) / 100;
+      node.cycles = shareOf(report.cost.cycles, mostCycles_);
+    }
+    node.live = shareOf(report.liveBytes, mostLive_);
+    facts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
+  }
+  node.detail = facts.join(QStringLiteral(", "));
+  node.help = QStringLiteral("<b>%1</b><br>%2").arg(node.title.toHtmlEscaped(), node.detail);
+  if (info.weightBytes > 0)
+    node.help += QObject::tr("<br>weights: %1 bytes in flash").arg(groupedText(info.weightBytes));
+  if (info.macs > 0) node.help += QObject::tr("<br>%1 multiply-accumulates").arg(groupedText(info.macs));
+  return node;
+}
+
+GraphNode GraphChart::tensorNode(const TensorInfo& tensor, std::int32_t index, int number) const {
+  GraphNode node;
+  node.tensor = index;
+  node.number = number;
+  node.name = QString::fromStdString(tensor.name);
+  node.title = QStringLiteral("%1 %2  %3")
+                   .arg(QString::fromStdString(model::shapeText(tensor.shape)), QString::fromStdString(tensor.type),
+                        bytesText(static_cast<double>(tensor.bytes)));
+  node.help = QStringLiteral("<b>%1</b><br>%2 %3, %4 bytes")
+                  .arg(QString::fromStdString(tensor.name).toHtmlEscaped(), QString::fromStdString(tensor.type),
+                       QString::fromStdString(model::shapeText(tensor.shape)), groupedText(tensor.bytes));
+  return node;
+}
+
+// Operators in order, each after the tensors that it reads and before those that it writes; constants are left out.
+void GraphChart::connectNodes(const SubgraphInfo& subgraph) {
+  const std::vector<int> buffers = report::buffersByTensor(*report_);
+  const std::size_t first = report::planIndexOf(report_->model, subgraph_, 0);
+  std::vector<int> rows(subgraph.operators.size(), -1);
+  for (std::size_t row = report_->operators.size(); row-- > 0;)
+    if (const OperatorReport& op = report_->operators[row]; op.subgraph == subgraph_)
+      rows[static_cast<std::size_t>(op.index)] = static_cast<int>(row);
+  std::vector<int> nodeOfTensor(subgraph.tensors.size(), -1);
+  const auto tensorAt = [&](std::int32_t tensor) {
+    int& node = nodeOfTensor[static_cast<std::size_t>(tensor)];
+    if (node >= 0) return node;
+    node = static_cast<int>(nodes_.size());
+    const std::size_t number = first + static_cast<std::size_t>(tensor);
+    nodes_.push_back(tensorNode(subgraph.tensors[static_cast<std::size_t>(tensor)], tensor, static_cast<int>(number)));
+    nodes_.back().buffer = buffers[number];
+    return node;
+  };
+  const auto isShown = [&](std::int32_t tensor) {
+    return tensor >= 0 && subgraph.tensors[static_cast<std::size_t>(tensor)].constantBytes == 0;
+  };
+  for (const std::int32_t input : subgraph.inputs)
+    if (isShown(input)) tensorAt(input);
+  for (std::size_t op = 0; op < subgraph.operators.size(); ++op) {
+    const OperatorInfo& info = subgraph.operators[op];
+    std::vector<int> read;
+    for (const std::int32_t input : info.inputs)
+      if (isShown(input)) read.push_back(tensorAt(input));
+    const int node = static_cast<int>(nodes_.size());
+    nodes_.push_back(operatorNode(info, static_cast<std::int32_t>(op), rows[op]));
+    for (const int from : read) edges_.push_back({from, node});
+    for (const std::int32_t output : info.outputs)
+      // A variable that is read and written stands in front of its operator already.
+      if (isShown(output) && nodeOfTensor[static_cast<std::size_t>(output)] < 0)
+        edges_.push_back({node, tensorAt(output)});
+  }
+}
+
+int GraphChart::nodeAt(const QPointF& place) const {
+  const auto found =
+      std::find_if(layout_.nodes.begin(), layout_.nodes.end(), [&](const QRectF& box) { return box.contains(place); });
+  return found == layout_.nodes.end() ? -1 : static_cast<int>(found - layout_.nodes.begin());
+}
+
+bool GraphChart::isChosen(const GraphNode& node, const GraphMarks& marks) const {
+  if (marks.buffer >= 0 && node.buffer == marks.buffer) return true;
+  if (marks.op < 0 || node.op < 0) return false;
+  const OperatorReport& op = report_->operators[static_cast<std::size_t>(marks.op)];
+  return op.subgraph == subgraph_ && op.index == node.op;
+}
+
+int GraphChart::nodeOf(const GraphMarks& marks) const {
+  const auto found =
+      std::find_if(nodes_.begin(), nodes_.end(), [&](const GraphNode& node) { return isChosen(node, marks); });
+  return found == nodes_.end() ? -1 : static_cast<int>(found - nodes_.begin());
+}
+
+void GraphChart::paintEdges(QPainter& painter, const QRectF& visible, const Theme& theme,
+                            const GraphMarks& marks) const {
+  constexpr double kArrow = 6.0;
+  for (std::size_t e = 0; e < layout_.edges.size(); ++e) {
+    const std::vector<QPointF>& corners = layout_.edges[e];
+    const bool chosen = isChosen(nodes_[static_cast<std::size_t>(edges_[e].from)], marks) ||
+                        isChosen(nodes_[static_cast<std::size_t>(edges_[e].to)], marks);
+    const QColor ink = chosen ? theme.selection : theme.weakText;
+    painter.setPen(QPen(ink, chosen ? 2.5 : 1.2));
+    painter.setBrush(Qt::NoBrush);
+    if (std::min(corners.front().y(), corners.back().y()) > visible.bottom() ||
+        std::max(corners.front().y(), corners.back().y()) < visible.top())
+      continue;
+    painter.drawPath(edgePath(corners));
+    const QPointF tip = corners.back();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawPolygon(QPolygonF({tip, tip + QPointF(-kArrow / 2, -kArrow), tip + QPointF(kArrow / 2, -kArrow)}));
+  }
+}
+
+// Between the ground and a colour.
+QColor GraphChart::warmth(const GraphNode& node, GraphHeat heat, const Theme& theme) {
+  if (heat == GraphHeat::kNone) return theme.background;
+  const QColor& warm = heat == GraphHeat::kCycles ? theme.cycles : theme.tail;
+  const double share = heat == GraphHeat::kCycles ? node.cycles : node.live;
+  const auto mixed = [share](float cold, float hot) { return cold + (hot - cold) * static_cast<float>(share); };
+  return QColor::fromRgbF(mixed(theme.background.redF(), warm.redF()), mixed(theme.background.greenF(), warm.greenF()),
+                          mixed(theme.background.blueF(), warm.blueF()));
+}
+
+void GraphChart::paintNode(QPainter& painter, std::size_t index, const GraphMarks& marks, bool text,
+                           const Theme& theme) const {
+  const GraphNode& node = nodes_[index];
+  const QRectF& box = layout_.nodes[index];
+  const bool tensor = node.op < 0;
+  const bool chosen = isChosen(node, marks);
+  QColor fill = tensor ? theme.free : warmth(node, marks.heat, theme);
+  if (node.buffer >= 0) fill = theme.buffer(styles_.of(static_cast<std::size_t>(node.buffer)).colour);
+  painter.setPen(QPen(chosen ? theme.selection : theme.weakText, chosen ? 3 : 1));
+  painter.setBrush(fill);
+  const double radius = tensor ? box.height() / 2 : 5;
+  painter.drawRoundedRect(box, radius, radius);
+  if (!tensor && node.share > 0)
+    painter.fillRect(QRectF(box.left() + 3, box.bottom() - kShareBar - 2, (box.width() - 6) * node.share, kShareBar),
+                     theme.cycles);
+  if (!text) return;
+  const QFontMetricsF metrics(painter.font());
+  painter.setPen(node.buffer >= 0 ? theme.fillText : theme.text);
+  const double width = box.width() - 12;
+  if (tensor) {
+    painter.drawText(box, Qt::AlignCenter, metrics.elidedText(node.title, Qt::ElideMiddle, width));
+    return;
+  }
+  painter.drawText(QRectF(box.left(), box.top() + 2, box.width(), 18), Qt::AlignCenter,
+                   metrics.elidedText(node.title, Qt::ElideMiddle, width));
+  painter.setPen(marks.heat == GraphHeat::kNone ? theme.weakText : theme.text);
+  painter.drawText(QRectF(box.left(), box.top() + 18, box.width(), 17), Qt::AlignCenter,
+                   metrics.elidedText(node.detail, Qt::ElideMiddle, width));
+}
+
+void GraphChart::paint(QPainter& painter, const QRectF& visible, double scale, const Theme& theme,
+                       const GraphMarks& marks) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (QFont font = painter.font(); textScale() > 1 && font.pointSizeF() > 0) {
+    font.setPointSizeF(font.pointSizeF() / textScale()); // boxes have room for that: larger text comes with the scale
+    painter.setFont(font);
+  }
+  paintEdges(painter, visible, theme, marks);
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (layout_.nodes[i].intersects(visible)) paintNode(painter, i, marks, scale >= kReadableScale, theme);
+}
+
+} // namespace arenascope::ui
