@@ -55,4 +55,6 @@ std::string limitAdvice(std::uint64_t Limits::*value, const Limits& limits) {
   return fmt::format("the limit is {} ({}; --limit {}=N changes it)", limits.*value, known->what, known->name);
 }
 
+bool isOfLimit(const Error& error) { return error.message.find("; --limit ") != std::string::npos; }
+
 } // namespace arenascope

@@ -38,5 +38,7 @@ std::optional<Error> setLimit(Limits& limits, const std::string& text);
 
 // "…: the limit is 256 (change it with --limit rank=N)"
 std::string limitAdvice(std::uint64_t Limits::*value, const Limits& limits);
+// Whether it ends with such advice: what is beyond the limit was not read.
+bool isOfLimit(const Error& error);
 
 } // namespace arenascope

@@ -136,13 +136,13 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
 Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text,
                                      const Error& refusal) {
   const auto lenient = model::ModelFile::load(request.profile.model, request.profile.limits, model::Kernels::kAnybodys);
-  if (!lenient) return lenient.error(); // a limit: more is not read
+  if (!lenient && isOfLimit(lenient.error())) return lenient.error();
   Report report;
   static_cast<report::RunConfiguration&>(report) = request.profile;
   report.model.path = request.profile.model;
   if (const engine::Target* target = engine::findTarget(report.target))
     if (const auto kernels = requestedKernels(*target, report.kernels, nullptr)) report.kernels = *kernels;
-  report.model = model::readModelInfo(*lenient);
+  if (lenient) report.model = model::readModelInfo(*lenient);
   report.error = refusal;
   ExplainedText explained;
   explained.refused = refusal;

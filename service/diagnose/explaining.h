@@ -24,7 +24,7 @@ struct ExplainedText {
   std::optional<Error> refused; // the gate lets the model through to no run: the messages are explained without one
 };
 
-// Fails where the text is no text of messages, or the model is no file that can be read.
+// Fails where the text is no text of messages, or the model cannot be read or exceeds a limit.
 Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                                   BatchControl& control);
 // How many runs explainText() makes at most, for BatchControl.

@@ -60,7 +60,7 @@ std::string zipFile(std::string_view text) {
   return "a ZIP archive: unpack it, and give the .tflite file in it";
 }
 
-bool isText(std::string_view text) {
+bool isPlainText(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](unsigned char c) { return c >= ' ' ? c < 0x7f : std::isspace(c) != 0; });
 }
@@ -97,7 +97,7 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
         text.substr(signature.at, signature.bytes.size()) == signature.bytes)
       return signature.is;
   if (text.starts_with("PK\x03\x04")) return zipFile(text);
-  if (isText(text.substr(0, 65536))) return textFile(text);
+  if (isPlainText(text.substr(0, 65536))) return textFile(text);
   if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||
       has(text.substr(0, 4096), "saved_model") || has(text, "StatefulPartitionedCall") || has(text, "serving_default"))
     return "a TensorFlow SavedModel (saved_model.pb): convert its folder with "
