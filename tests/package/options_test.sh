@@ -41,7 +41,7 @@ grep -q "Unicorn .* is used as it is (ARENASCOPE_UNICORN_TUNING" "$folder/log" |
 if grep -q -- "--wrap=" "$folder/build/build.ninja"; then fail "a shared Unicorn cannot be tuned"; fi
 grep -q "libunicorn\.so" "$folder/build/build.ninja" || fail "Unicorn is not linked as a shared library"
 configure -DBUILD_SHARED_LIBS=ON || fail "it cannot be configured with shared libraries"
-has_target libarenascope_session.so || fail "rooms are not shared libraries"
+has_target libarenascope_service.so || fail "rooms are not shared libraries"
 
 names ARENASCOPE_GUI "Qt 6 was not found" -DARENASCOPE_GUI=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6=ON
 names ARENASCOPE_PYTHON "pybind11, was not found" -DARENASCOPE_PYTHON=ON -DCMAKE_DISABLE_FIND_PACKAGE_pybind11=ON
