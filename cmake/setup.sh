@@ -16,9 +16,9 @@ riscv_packages=(gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf)
 python_packages=(python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel)
 # Cycles of Arm's vector instructions.
 qemu_packages=(qemu-system-arm)
-# libstdc++ for the firmware of others, which tests build; locales to make one with decimal commas.
+# libstdc++ for the firmware of others, which tests build; locales to make one with decimal commas; readers of the docs.
 test_packages=(
-  libgtest-dev libgmock-dev libbenchmark-dev dpkg-dev file valgrind dbus-daemon libstdc++-arm-none-eabi-newlib locales
+  libgtest-dev libgmock-dev libbenchmark-dev dpkg-dev file valgrind dbus-daemon libstdc++-arm-none-eabi-newlib locales codespell python3-proselint
 )
 build_packages=(
   "${answer_packages[@]}" "${window_packages[@]}" "${riscv_packages[@]}" "${python_packages[@]}" "${qemu_packages[@]}"
@@ -29,6 +29,8 @@ web_packages=(
   g++ zip emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium fonts-dejavu-core
 )
+# The documentation's site (docs/build.sh).
+docs_packages=(python3-sphinx python3-myst-parser furo)
 
 # as_root COMMAND...
 as_root() {

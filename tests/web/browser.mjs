@@ -61,9 +61,10 @@ export class Browser {
     await this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });
   }
 
-  async open(url) {
+  // ready: what holds when the page can be used.
+  async open(url, ready = "document.documentElement?.dataset.ready === 'true'") {
     await this.send('Page.navigate', { url });
-    await this.until("document.documentElement?.dataset.ready === 'true'");
+    await this.until(ready);
   }
 
   // What an expression in the page is; promises are waited for.

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Spelling, and the rules of docs/develop/style.md that a script can check, in README.md and docs/.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mapfile -t pages < <(git ls-files README.md CONTRIBUTING.md 'docs/*.md')
+[ "${#pages[@]}" -gt 20 ] || { echo "only ${#pages[@]} pages were found" >&2; exit 1; }
+wrong=0
+codespell "${pages[@]}" || wrong=1
+XDG_CONFIG_HOME=$PWD/tests/structure/prose proselint "${pages[@]}" || wrong=1
+# Phrases, and what to write instead. The style guide and the glossary quote them.
+while read -r pattern; do
+  read -r instead
+  if grep -nPi "$pattern" "${pages[@]}" | grep -vE '^docs/(develop/style|glossary)\.md:'; then
+    echo "  instead: $instead" >&2
+    wrong=1
+  fi
+done <<'RULES'
+\bof (its|their) own\b
+own, separate, or nothing
+\bas ever\b
+as before
+\b(some|any)body('s)?\b
+a user, third-party
+(?<!there )(?<!There )\b(is|are) no [a-z]+
+is not a
+\bof which\b
+two sentences
+\ball the same\b
+still
+\bso many\b
+N, or the given number
+RULES
+[ "$wrong" = 0 ] || exit 1
+echo "${#pages[@]} pages read"

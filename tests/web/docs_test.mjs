@@ -1,0 +1,71 @@
+// The documentation's site: it builds without a warning, opens from a file in a browser, and its search answers what
+// newcomers ask within three results.
+import assert from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Browser, chromium } from './browser.mjs';
+import { program, root } from './support.mjs';
+
+const questions = {
+  'where are the weights': 'explanation/arena',
+  'what is the tail': 'explanation/arena',
+  'arena_used_bytes': 'explanation/arena',
+  'temporary data': 'explanation/arena',
+  'greedy planner': 'explanation/arena',
+  'Failed to resize buffer': 'how-to/error-message',
+  "Didn't find op": 'how-to/error-message',
+  'AllocateTensors failed': 'how-to/error-message',
+  'region RAM overflowed': 'how-to/error-message',
+  'smaller arena': 'how-to/shrink',
+  'shared arena': 'how-to/shrink',
+  'which board': 'how-to/board',
+  'GitHub action': 'how-to/ci',
+  'baseline threshold': 'how-to/ci',
+  'Zephyr CMake': 'how-to/build-systems',
+  'firmware image elf': 'how-to/firmware',
+  'wake word ESPHome': 'how-to/esphome',
+  'Slurm': 'how-to/many-models',
+  'exit status': 'reference/exit-statuses',
+  'npm browser': 'get-started/browser',
+};
+const skip = !program ? 'the program has not been built' : !chromium ? 'there is no Chromium' : false;
+
+test('the documentation', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'arenascope-docs-'));
+  const browser = await Browser.start();
+  const open = (page, query = '') => {
+    const url = new URL(pathToFileURL(join(folder, page)).href + query).href;
+    return browser.open(url, `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
+  };
+  t.after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const made = spawnSync(join(root, 'docs/build.sh'), [folder], { encoding: 'utf8', env: { ...process.env, ARENASCOPE_PROGRAM: program } });
+  assert.strictEqual(made.status, 0, made.stdout + made.stderr);
+
+  await t.test('opens, with its charts and every command', async () => {
+    await open('explanation/arena.html');
+    await browser.until("document.querySelectorAll('article img').length === 2");
+    await browser.until("[...document.querySelectorAll('article img')].every((image) => image.naturalWidth > 0)");
+    await open('reference/commands.html');
+    const shown = await browser.value("[...document.querySelectorAll('article h2')].map((title) => title.firstChild.textContent).join()");
+    for (const subcommand of ['profile', 'shrink', 'explain', 'doctor']) assert.ok(shown.split(',').includes(subcommand), shown);
+  });
+
+  await t.test('finds what newcomers ask', async () => {
+    assert.strictEqual(Object.keys(questions).length, 20);
+    for (const [question, answer] of Object.entries(questions)) {
+      await open('search.html', `?q=${encodeURIComponent(question)}`);
+      await browser.until('/Search finished|did not match/.test(document.body.innerText)');
+      const found = await browser.value("[...document.querySelectorAll('#search-results li a')].slice(0, 3).map((link) => link.getAttribute('href').split(/[.?#]/)[0]).join()");
+      assert.ok(found.split(',').includes(answer), `${question}: ${found}`);
+    }
+  });
+  assert.deepStrictEqual(browser.errors, []);
+});
