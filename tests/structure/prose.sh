@@ -2,7 +2,7 @@
 # Spelling, and the rules of docs/develop/style.md that a script can check, in README.md and docs/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-mapfile -t pages < <(git ls-files README.md CONTRIBUTING.md 'docs/*.md')
+mapfile -t pages < <(find README.md CONTRIBUTING.md docs -name '*.md')
 [ "${#pages[@]}" -gt 20 ] || { echo "only ${#pages[@]} pages were found" >&2; exit 1; }
 wrong=0
 codespell "${pages[@]}" || wrong=1
