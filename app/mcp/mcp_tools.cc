@@ -6,6 +6,8 @@
 #include <functional>
 #include <stdexcept>
 
+#include "core/output/answers/explanation_writer.h"
+#include "core/output/answers/plan_writer.h"
 #include "core/output/board_table.h"
 #include "core/output/comparison_writer.h"
 #include "core/output/json_parts.h"
@@ -163,7 +165,7 @@ public:
     made.profile = request();
     const auto planned = service::planModel(made, {}, control_);
     if (!planned) return refusal(planned.error());
-    return answer(optimization::toText(*planned, false), Json::parse(optimization::toJson(*planned, false)));
+    return answer(output::toText(*planned, false), Json::parse(output::toJson(*planned, false)));
   }
 
   Json explain() {
@@ -175,8 +177,8 @@ public:
     service::BatchControl batch(service::explainedRuns());
     const auto explained = service::explainText(made, cancelling(batch), batch);
     if (!explained) return refusal(explained.error());
-    return answer(diagnosis::toText(explained->explanation, explained->reports, false),
-                  Json::parse(diagnosis::toJson(explained->explanation, explained->reports)));
+    return answer(output::toText(explained->explanation, explained->reports, false),
+                  Json::parse(output::toJson(explained->explanation, explained->reports)));
   }
 
   Json compare() {

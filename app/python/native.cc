@@ -9,6 +9,8 @@
 
 #include "core/base/folders.h"
 #include "core/model/load/model_file.h"
+#include "core/output/answers/explanation_writer.h"
+#include "core/output/answers/plan_writer.h"
 #include "core/output/comparison_writer.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"
@@ -207,8 +209,8 @@ py::dict planOne(const Settings& settings, std::optional<double> seconds, bool o
   for (const Report* report : {&planned->before, &planned->after})
     if (report->error) fail(*report->error, request.profile, report);
   py::dict answer;
-  answer["json"] = optimization::toJson(*planned, false);
-  answer["text"] = optimization::toText(*planned, false);
+  answer["json"] = output::toJson(*planned, false);
+  answer["text"] = output::toText(*planned, false);
   answer["model"] = planned->model.empty() ? py::object(py::none()) : py::object(bytesOf(planned->model));
   return answer;
 }
@@ -245,8 +247,8 @@ py::dict explainOne(const Settings& settings, const std::string& text, bool alon
   const auto explained = interruptible(runs, [&] { return service::explainText(request, nullptr, runs.control); });
   if (!explained) fail(explained.error(), request.profile);
   py::dict answer;
-  answer["json"] = diagnosis::toJson(explained->explanation, explained->reports);
-  answer["text"] = diagnosis::toText(explained->explanation, explained->reports, false);
+  answer["json"] = output::toJson(explained->explanation, explained->reports);
+  answer["text"] = output::toText(explained->explanation, explained->reports, false);
   answer["understood"] = explained->explanation.understood();
   return answer;
 }

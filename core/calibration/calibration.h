@@ -78,11 +78,4 @@ struct Calibration {
   double ourCycles() const;
 };
 
-// What the attempts come to, in a sentence or two.
-std::string conclusionOf(const Calibration& calibration);
-// They as a table.
-std::string attemptsText(const Calibration& calibration);
-std::string toText(const Calibration& calibration, bool colour);
-std::string toJson(const Calibration& calibration);
-
 } // namespace arenascope::calibration

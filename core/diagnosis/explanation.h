@@ -56,8 +56,4 @@ std::string describe(const SizeThatWillDo& size, const std::vector<report::Repor
 // "the persistent section (tail)"
 const char* sectionText(trace::Section section);
 
-// For a person, and as a document "arenascope.explain.1".
-std::string toText(const Explanation& explanation, const std::vector<report::Report>& reports, bool colour);
-std::string toJson(const Explanation& explanation, const std::vector<report::Report>& reports);
-
 } // namespace arenascope::diagnosis

@@ -9,7 +9,7 @@
 #include "core/diagnosis/model_places.h"
 #include "core/interpreter/ops/operator_table.h"
 #include "core/interpreter/tflm/revisions.h"
-#include "core/output/resolver_writer.h"
+#include "core/report/text/resolver_methods.h"
 
 namespace arenascope::diagnosis {
 
@@ -67,8 +67,8 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
                            : "It is " + listed(model, custom) + ": register it with AddCustom()."};
   }
   const auto places = placesNamed(model, {name});
-  const std::string method = output::resolverMethod(name);
-  const bool lacking = output::tflmLacks(name);
+  const std::string method = report::resolverMethod(name);
+  const bool lacking = report::tflmLacks(name);
   if (places.empty())
     sentences.emplace_back("The model given here has no such operator: it is not the one that is on the device.");
   if (lacking) {

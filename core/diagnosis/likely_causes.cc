@@ -7,8 +7,8 @@
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"
 #include "core/interpreter/tflm/revisions.h"
-#include "core/output/resolver_writer.h"
 #include "core/report/text/report_text.h"
+#include "core/report/text/resolver_methods.h"
 
 namespace arenascope::diagnosis {
 
@@ -66,7 +66,7 @@ private:
   void lackingOperators() {
     std::vector<std::string> names;
     for (const std::string& name : model_.operatorNames())
-      if (output::tflmLacks(name)) names.push_back(name);
+      if (report::tflmLacks(name)) names.push_back(name);
     if (!names.empty()) add("TFLM has no kernel for " + joined(names) + ".");
   }
 
@@ -103,7 +103,7 @@ private:
   std::string resolver() const {
     std::vector<std::string> later;
     for (const std::string& name : model_.operatorNames())
-      if (const tflm::Added* added = tflm::findAdded(output::resolverMethod(name)); added != nullptr)
+      if (const tflm::Added* added = tflm::findAdded(report::resolverMethod(name)); added != nullptr)
         later.push_back(fmt::format("{} ({})", name, monthText(tflm::monthIn(added->date))));
     std::string text = fmt::format("An operator is not registered, or the resolver is too small: the model needs {}, "
                                    "MicroMutableOpResolver<{}> at least.",

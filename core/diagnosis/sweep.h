@@ -29,8 +29,4 @@ struct Sweep {
   }
 };
 
-std::string toText(const Sweep& sweep, bool colour);
-// A document "arenascope.sweep.1".
-std::string toJson(const Sweep& sweep);
-
 } // namespace arenascope::diagnosis

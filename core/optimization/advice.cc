@@ -1,119 +1,35 @@
 #include "core/optimization/advice.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <tuple>
 
-#include "core/base/number_text.h"
-#include "core/base/text_format.h"
-#include "core/optimization/plan_text.h"
-#include "core/output/json_parts.h"
 #include "core/report/board_fit.h"
-#include "core/report/text/report_text.h"
 
 namespace arenascope::optimization {
-
-using output::Json;
 
 namespace {
 
 constexpr double kFreeGrowth = 1.0; // percent of cycles that are not worth speaking of
 
-struct Words {
+struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<Words, 9> kWords = {{{"plan", "A better memory plan"},
-                                          {"order", "Operators in another order"},
-                                          {"overlap", "Outputs over inputs"},
-                                          {"strips", "Layers computed strip by strip"},
-                                          {"kernels", "Another kernel set"},
-                                          {"tail", "Less persistent memory"},
-                                          {"two_arenas", "Two arenas"},
-                                          {"board", "Another board"},
-                                          {"clock", "A lower clock"}}};
-
-enum class Group : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
-
-Group groupOf(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
-      suggestion.kind == AdviceKind::kClock)
-    return Group::kElsewhere;
-  if (!suggestion.after) return Group::kNotRun;
-  if (suggestion.savedBytes <= 0) return Group::kFaster;
-  // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
-  const double unknown = suggestion.kind == AdviceKind::kKernels ? 2 * kFreeGrowth : 0;
-  return report.growthOf(suggestion).value_or(unknown) <= kFreeGrowth ? Group::kFree : Group::kPaid;
-}
-
-bool fitsBoard(const Suggestion& suggestion) {
-  if (!suggestion.after || !suggestion.after->board) return false;
-  const auto fit = report::fitOn(*suggestion.after->board, *suggestion.after);
-  return fit && fit->fits();
-}
-
-Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
-  Json json = {{"kind", adviceName(suggestion.kind)},
-               {"title", suggestion.title},
-               {"reason", suggestion.reason},
-               {"saved_bytes", suggestion.savedBytes},
-               {"proven", suggestion.after.has_value()}};
-  if (suggestion.after) {
-    json["target"] = suggestion.after->target;
-    json["kernels"] = suggestion.after->kernels;
-    json["arena"] = output::arenaJson(*suggestion.after->arena);
-    addFlash(json, report.before, *suggestion.after);
-    if (suggestion.after->cost) json["cycles"] = suggestion.after->cost->total.cycles;
-    if (const auto& board = suggestion.after->board) {
-      json["board"] = board->name;
-      json["clock_mhz"] = board->clockMhz;
-      if (const auto fit = report::fitOn(*board, *suggestion.after); fit && fit->milliseconds)
-        json["milliseconds"] = *fit->milliseconds;
-    }
-  }
-  if (const auto growth = report.growthOf(suggestion)) json["cycles_growth_percent"] = *growth;
-  if (!suggestion.command.empty()) json["command"] = suggestion.command;
-  return json;
-}
-
-Json reasonsJson(const std::vector<AdviceReport::Nothing>& all) {
-  Json json = Json::array();
-  for (const AdviceReport::Nothing& each : all)
-    json.push_back({{"kind", adviceName(each.kind)}, {"reason", each.reason}});
-  return json;
-}
-
-std::string growthText(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kBoard) return ""; // with other wait states
-  const auto growth = report.growthOf(suggestion);
-  return growth ? fmt::format("{:+.1f} %", std::abs(*growth) < 0.05 ? 0.0 : *growth) : "";
-}
-
-std::string flashColumn(const AdviceReport& report, const Suggestion& suggestion) {
-  const auto price = report.priceOf(suggestion);
-  return price ? flashText(*price) : "";
-}
-
-std::string savedText(const Suggestion& suggestion) {
-  const auto bytes = static_cast<std::uint64_t>(std::abs(suggestion.savedBytes));
-  if (bytes == 0) return "";
-  return (suggestion.savedBytes < 0 ? "-" : suggestion.after ? "" : "up to ") + grouped(bytes);
-}
-
-// Of a table whose cells a bar would end.
-std::string cell(const std::string& text) {
-  std::string safe;
-  for (const char c : printable(text)) safe += c == '|' ? std::string("\\|") : std::string(1, c);
-  return safe;
-}
+constexpr std::array<KindTexts, 9> kKindTexts = {{{"plan", "A better memory plan"},
+                                                  {"order", "Operators in another order"},
+                                                  {"overlap", "Outputs over inputs"},
+                                                  {"strips", "Layers computed strip by strip"},
+                                                  {"kernels", "Another kernel set"},
+                                                  {"tail", "Less persistent memory"},
+                                                  {"two_arenas", "Two arenas"},
+                                                  {"board", "Another board"},
+                                                  {"clock", "A lower clock"}}};
 
 } // namespace
 
-const char* adviceName(AdviceKind kind) { return kWords[static_cast<std::size_t>(kind)].name; }
-const char* adviceTitle(AdviceKind kind) { return kWords[static_cast<std::size_t>(kind)].title; }
+const char* adviceName(AdviceKind kind) { return kKindTexts[static_cast<std::size_t>(kind)].name; }
+const char* adviceTitle(AdviceKind kind) { return kKindTexts[static_cast<std::size_t>(kind)].title; }
 
 std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const {
   if (!before.cost || before.cost->total.cycles == 0 || !suggestion.after || !suggestion.after->cost ||
@@ -128,129 +44,32 @@ std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
   return optimization::priceOf(before, *suggestion.after);
 }
 
+AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
+      suggestion.kind == AdviceKind::kClock)
+    return AdviceGroup::kElsewhere;
+  if (!suggestion.after) return AdviceGroup::kNotRun;
+  if (suggestion.savedBytes <= 0) return AdviceGroup::kFaster;
+  // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
+  const double unknown = suggestion.kind == AdviceKind::kKernels ? 2 * kFreeGrowth : 0;
+  return report.growthOf(suggestion).value_or(unknown) <= kFreeGrowth ? AdviceGroup::kFree : AdviceGroup::kPaid;
+}
+
 void rank(AdviceReport& report) {
   // Of what is faster and saves nothing, the cycles alone count.
   const auto key = [&](const Suggestion& suggestion) {
-    const Group group = groupOf(report, suggestion);
-    return std::tuple(group, group == Group::kFaster ? 0 : -suggestion.savedBytes,
+    const AdviceGroup group = groupOf(report, suggestion);
+    return std::tuple(group, group == AdviceGroup::kFaster ? 0 : -suggestion.savedBytes,
                       report.growthOf(suggestion).value_or(0));
   };
   std::stable_sort(report.suggestions.begin(), report.suggestions.end(),
                    [&](const Suggestion& a, const Suggestion& b) { return key(a) < key(b); });
 }
 
-std::string describeGain(const AdviceReport& report, const Suggestion& suggestion) {
-  std::vector<std::string> parts;
-  const double percent = 100.0 * static_cast<double>(std::abs(suggestion.savedBytes)) /
-                         static_cast<double>(std::max<std::uint64_t>(1, report.before.arena->recommended));
-  if (suggestion.savedBytes > 0)
-    parts.push_back(fmt::format("saves {} bytes ({:.1f} %)", savedText(suggestion), percent));
-  if (suggestion.savedBytes < 0)
-    parts.push_back(fmt::format("takes {} bytes ({:.1f} %) more",
-                                grouped(static_cast<std::uint64_t>(-suggestion.savedBytes)), percent));
-  if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
-  if (const auto price = report.priceOf(suggestion); price && !price->isFree()) {
-    parts.push_back(describe(*price));
-    if (const std::size_t more = price->newOperators.size(); more > 0)
-      parts.push_back(fmt::format("{} more operator{} to register", more, more == 1 ? "" : "s"));
-  }
-  if (fitsBoard(suggestion)) parts.push_back("fits " + suggestion.after->board->title);
-  return joined(parts);
-}
-
 std::optional<double> milliseconds(const AdviceReport& report) {
   const auto& board = report.before.board;
   const auto fit = board ? report::fitOn(*board, report.before) : std::nullopt;
   return fit ? fit->milliseconds : std::nullopt;
-}
-
-std::string missedDeadline(const AdviceReport& report) {
-  const std::optional<double> now = milliseconds(report);
-  if (!report.deadline || !now || *now <= *report.deadline) return {};
-  return fmt::format("Misses the deadline: an inference takes {} ms on {} at {} MHz, {} are allowed.",
-                     threeDigits(*now), report.before.board->title, report.before.board->clockMhz,
-                     threeDigits(*report.deadline));
-}
-
-std::string describeAdvice(const AdviceReport& report) {
-  if (report.suggestions.empty() || groupOf(report, report.suggestions.front()) > Group::kPaid)
-    return !report.isComplete() ? "Nothing that makes the arena smaller was found, and the search is not finished."
-                                : "Nothing was found that makes the arena smaller with the same kernels.";
-  const Suggestion& best = report.suggestions.front();
-  return fmt::format("{}: {}, kTensorArenaSize = {}.", best.title, describeGain(report, best),
-                     grouped(best.after->arena->recommended));
-}
-
-std::string toJson(const AdviceReport& report) {
-  const report::Report& run = report.before;
-  Json json = {{"schema", kAdviceSchema},
-               {"status", "ok"},
-               {"model", {{"path", run.model.path}, {"sha256", run.model.sha256}, {"bytes", run.model.bytes}}},
-               {"target", run.target},
-               {"kernels", run.kernels},
-               {"arena", output::arenaJson(*run.arena)}};
-  if (run.cost) json["cycles"] = run.cost->total.cycles;
-  if (report.deadline) json["deadline_ms"] = *report.deadline;
-  if (report.deadline && milliseconds(report)) json["deadline_met"] = missedDeadline(report).empty();
-  json["suggestions"] = Json::array();
-  for (const Suggestion& suggestion : report.suggestions)
-    json["suggestions"].push_back(suggestionJson(report, suggestion));
-  json["nothing_to_gain"] = reasonsJson(report.nothing);
-  json["complete"] = report.isComplete();
-  if (!report.isComplete()) json["not_finished"] = reasonsJson(report.unfinished);
-  return output::dumped(json);
-}
-
-std::string toText(const AdviceReport& report, bool colour) {
-  const Style style = terminalStyle(colour);
-  std::string text =
-      fmt::format("{}What would help {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
-                  printable(report.before.model.path), report::describeSettings(report.before), style.end,
-                  grouped(report.before.arena->recommended), describeAdvice(report));
-  if (const std::string missed = missedDeadline(report); !missed.empty())
-    text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
-  if (!report.suggestions.empty())
-    text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
-                        "flash", "by", style.end);
-  for (const Suggestion& suggestion : report.suggestions) {
-    text += fmt::format(
-        "  {:>12} {:>12} {:>9} {:>14}  {}{}{}{}\n", savedText(suggestion),
-        suggestion.after ? grouped(suggestion.after->arena->recommended) : "", growthText(report, suggestion),
-        flashColumn(report, suggestion), style.strong, printable(suggestion.title), style.end,
-        fitsBoard(suggestion) && groupOf(report, suggestion) != Group::kElsewhere ? " (fits the board)" : "");
-    text += fmt::format("  {:52}{}\n", "", printable(suggestion.reason));
-    if (!suggestion.command.empty())
-      text += fmt::format("  {:52}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
-  }
-  if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
-  for (const AdviceReport::Nothing& nothing : report.nothing)
-    text += fmt::format("    {}: {}\n", adviceTitle(nothing.kind), printable(nothing.reason));
-  if (!report.isComplete()) text += "\n  Not finished (a longer --time-limit goes on):\n";
-  for (const AdviceReport::Nothing& unfinished : report.unfinished)
-    text += fmt::format("    {}: {}\n", adviceTitle(unfinished.kind), printable(unfinished.reason));
-  return text;
-}
-
-std::string toMarkdown(const AdviceReport& report) {
-  std::string text = fmt::format("### What would help {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
-                                 cell(report::modelName(report.before)), grouped(report.before.arena->recommended),
-                                 report::describeSettings(report.before), cell(describeAdvice(report)));
-  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
-  if (!report.suggestions.empty())
-    text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
-  for (const Suggestion& suggestion : report.suggestions)
-    text +=
-        fmt::format("| {} | {} | {} | {} | {} | {}{} |\n", savedText(suggestion),
-                    suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
-                    growthText(report, suggestion), flashColumn(report, suggestion), cell(suggestion.title),
-                    cell(suggestion.reason), suggestion.command.empty() ? "" : " `" + cell(suggestion.command) + "`");
-  if (!report.nothing.empty()) text += "\nNothing to gain:\n";
-  for (const AdviceReport::Nothing& nothing : report.nothing)
-    text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));
-  if (!report.isComplete()) text += "\nNot finished (a longer `--time-limit` goes on):\n";
-  for (const AdviceReport::Nothing& unfinished : report.unfinished)
-    text += fmt::format("- {}: {}\n", adviceTitle(unfinished.kind), cell(unfinished.reason));
-  return text;
 }
 
 } // namespace arenascope::optimization

@@ -11,8 +11,6 @@
 
 namespace arenascope::optimization {
 
-inline constexpr const char* kAdviceSchema = "arenascope.advice.1"; // of the JSON
-
 enum class AdviceKind : std::uint8_t {
   kPlan,      // buffers elsewhere
   kOrder,     // and operators in another order
@@ -60,21 +58,11 @@ struct AdviceReport {
 // What saves memory for nothing first, then what costs cycles, then what is faster and takes more memory, then what was
 // not run, then what moves memory elsewhere; within each, what gains most.
 void rank(AdviceReport& report);
+// Where a suggestion stands in that: free is what costs no cycles worth speaking of.
+enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
+AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion);
 
-// What it gains and costs: "saves 12,288 bytes (12.7 %), 0.0 % cycles, +312 bytes of flash".
-std::string describeGain(const AdviceReport& report, const Suggestion& suggestion);
-// The best that can be done, or that there is nothing, in a sentence.
-std::string describeAdvice(const AdviceReport& report);
 // Milliseconds of an inference now, on the chosen board; absent where they are not known.
 std::optional<double> milliseconds(const AdviceReport& report);
-// That an inference takes longer than it may, in a sentence; empty where it does not or that is not known.
-std::string missedDeadline(const AdviceReport& report);
-
-// arenascope.advice.1
-std::string toJson(const AdviceReport& report);
-// For a terminal.
-std::string toText(const AdviceReport& report, bool colour);
-// For a pull request.
-std::string toMarkdown(const AdviceReport& report);
 
 } // namespace arenascope::optimization

@@ -12,8 +12,6 @@
 
 namespace arenascope::optimization {
 
-inline constexpr const char* kSchema = "arenascope.plan.1"; // of the JSON
-
 // How buffers are placed: by the search, as the interpreter's own planner does it, or with no two sharing bytes.
 enum class Method : std::uint8_t { kOptimal, kGreedy, kLinear };
 inline constexpr std::array kMethods = {Method::kOptimal, Method::kGreedy, Method::kLinear};
@@ -60,30 +58,7 @@ struct PlanReport : PlannedRun {
   bool triesOrders() const { return order == Ordering::kBest; }
 };
 
-// arenascope.plan.1. The time only where it is asked for: all else is the same each time.
-std::string toJson(const PlanReport& report, bool timing);
-// For a model that could not be planned.
-std::string failedJson(const std::string& path, const Error& error, const char* schema);
-// For a terminal.
-std::string toText(const PlanReport& report, bool colour);
-
 // The buffers in use at the step `peak`, the largest first: why no plan for this order of operators is smaller.
 std::vector<const report::PlannedBuffer*> peakBuffersOf(const PlannedRun& run);
-// The same as a sentence that ends before these buffers: "No plan goes below 96 bytes: in use together at ... are".
-std::string describePeakBuffers(const PlannedRun& run);
-// The head by the interpreter's planner, by this plan, and the bound.
-std::string describeHead(const PlannedRun& run);
-// The same of a plan with overlap, with what the best one without it needs.
-std::string describeOverlap(const PlanReport& report);
-// Whether outputs are the same.
-std::string describeOutputs(const PlannedRun& run);
-// Which operators changed places; empty where they were not to.
-std::string describeOrder(const PlanReport& report);
-
-// That a search was ended before everything was known, and by what; empty where it was not.
-std::string describeEnd(planner::SearchEnd end);
-
-// What came of it, in one or two sentences: what is saved, or why nothing is.
-std::string describeResult(const PlanReport& report);
 
 } // namespace arenascope::optimization

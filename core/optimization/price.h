@@ -22,11 +22,4 @@ struct Price {
 // Both ran on the same target.
 Price priceOf(const report::Report& before, const report::Report& after);
 
-// "+17,386 bytes"; of the model alone where the code is not known.
-std::string flashText(const Price& price);
-// "+17,386 bytes of flash (model +8,000, code +9,386)".
-std::string describe(const Price& price);
-// "Register AddSplitV() and AddPad() as well: ..."; empty where there are no new operators.
-std::string describeNewOperators(const Price& price);
-
 } // namespace arenascope::optimization

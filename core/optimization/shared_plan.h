@@ -17,9 +17,4 @@ struct SharedPlan {
 
 SharedPlan sharedPlan(std::vector<PlanReport> models);
 
-// arenascope.plan.1 with a list of models instead of one.
-std::string toJson(const SharedPlan& shared, bool timing);
-// For a terminal.
-std::string toText(const SharedPlan& shared, bool colour);
-
 } // namespace arenascope::optimization

@@ -12,8 +12,6 @@
 
 namespace arenascope::optimization {
 
-inline constexpr const char* kShrinkSchema = "arenascope.shrink.1"; // of the JSON
-
 // What was done to a model.
 struct Means {
   bool order = false;   // operators run in another order
@@ -64,18 +62,5 @@ double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
 Price priceOf(const ShrinkReport& report, const ShrinkPoint& point);
 // The position of the cheapest point within so many bytes of arena; where there is none, that of the smallest.
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget);
-// "operators 0 to 3 in 4 strips"; empty where there are none.
-std::string describeCuts(const ShrinkPoint& point);
-
-// "2 of 12 versions were run", and why no more; empty where the search came to its end.
-std::string describeUnfinished(const ShrinkReport& report);
-
-std::string toJson(const ShrinkReport& report, bool timing);
-// For a terminal.
-std::string toText(const ShrinkReport& report, bool colour);
-// What a version needs and costs beside the model as it is, what was done, and what the application has to do.
-std::string describePoint(const ShrinkReport& report, std::size_t position);
-// What was chosen, and why, in one or two sentences.
-std::string describeChoice(const ShrinkReport& report);
 
 } // namespace arenascope::optimization

@@ -1,3 +1,5 @@
+#include "core/output/budget_writers.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,11 +7,13 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
-#include "core/output/budget_check.h"
 #include "core/report/comparison.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::output {
+
+using report::BudgetCheck;
+using report::BudgetVerdict;
 
 namespace {
 
@@ -62,9 +66,9 @@ std::string failureCase(const std::string& name, const std::string& message) {
 
 } // namespace
 
-std::string describeComparison(const BudgetVerdict& gate, const Baseline& baseline) {
+std::string describeComparison(const BudgetVerdict& verdict, const report::Baseline& baseline) {
   std::string text;
-  for (const BudgetCheck& check : gate.checks) {
+  for (const BudgetCheck& check : verdict.checks) {
     const std::string between = text.empty() ? "" : ", ";
     const bool named = std::string_view(check.figure->unit) == check.figure->name;
     if (check.before && check.value && check.limit)
@@ -76,17 +80,17 @@ std::string describeComparison(const BudgetVerdict& gate, const Baseline& baseli
   return "within the limits of baseline " + printable(baseline.name) + (text.empty() ? "" : ": " + text);
 }
 
-std::string toMarkdown(const report::Report& report, const BudgetVerdict& gate) {
-  std::string text = "### " + std::string(gate.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
+std::string toMarkdown(const report::Report& report, const BudgetVerdict& verdict) {
+  std::string text = "### " + std::string(verdict.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
                      "\n\n" + cell(report::describeSettings(report)) + "\n\n";
   if (report.error)
     text += "**Failed** (" + std::string(stageName(report.error->stage)) + "): " + cell(report.error->message) + "\n\n";
   if (report.arena) text += fmt::format("`kTensorArenaSize = {}`\n\n", report.arena->recommended);
   const bool before =
-      std::any_of(gate.checks.begin(), gate.checks.end(), [](const auto& c) { return c.before.has_value(); });
+      std::any_of(verdict.checks.begin(), verdict.checks.end(), [](const auto& c) { return c.before.has_value(); });
   text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
                  : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
-  for (const BudgetCheck& check : gate.checks) {
+  for (const BudgetCheck& check : verdict.checks) {
     text += "| " + cell(check.figure->name) +
             (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) +
             " | ";
@@ -99,7 +103,7 @@ std::string toMarkdown(const report::Report& report, const BudgetVerdict& gate) 
                            : "") +
             " |\n";
   }
-  for (const BudgetCheck& check : gate.checks)
+  for (const BudgetCheck& check : verdict.checks)
     if (!check.passed) text += "\n**" + cell(check.why) + "**\n";
   if (report.arena) text += "\n" + cell(report::explainMinimum(report)) + "\n";
   text += dearestOperators(report);
@@ -108,14 +112,14 @@ std::string toMarkdown(const report::Report& report, const BudgetVerdict& gate) 
   return text;
 }
 
-std::string toJUnit(const report::Report& report, const BudgetVerdict& gate) {
+std::string toJUnit(const report::Report& report, const BudgetVerdict& verdict) {
   std::string cases;
   std::size_t tests = 1;
   std::size_t failures = report.error ? 1 : 0;
   cases += report.error
                ? failureCase("runs", std::string(stageName(report.error->stage)) + ": " + report.error->message)
                : "    <testcase name=\"runs\" classname=\"arenascope\"/>\n";
-  for (const BudgetCheck& check : gate.checks) {
+  for (const BudgetCheck& check : verdict.checks) {
     if (!check.limit && check.passed) continue;
     ++tests;
     if (!check.passed) ++failures;

@@ -5,13 +5,13 @@
 
 #include "core/base/hash.h"
 #include "core/output/json_parts.h"
-#include "core/output/resolver_writer.h"
 #include "core/report/accelerator_account.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
+#include "core/report/text/resolver_methods.h"
 
 namespace arenascope::output {
 
@@ -124,7 +124,7 @@ Json ioJson(const std::vector<report::IoReport>& tensors, bool known) {
 Json resolverJson(const report::Report& report) {
   Json rows = Json::array();
   for (const std::string& name : report.model.operatorNames())
-    rows.push_back({{"name", name}, {"method", resolverMethod(name)}});
+    rows.push_back({{"name", name}, {"method", report::resolverMethod(name)}});
   Json json = {{"operators", std::move(rows)}};
   if (!report.flash) return json;
   for (std::size_t i = 0; i < report.flash->operators.size(); ++i)
@@ -229,6 +229,14 @@ Json reportJson(const report::Report& report, bool wholePath) {
     json["outputs"] = ioJson(report.outputs, !report.model.accelerated());
   }
   return json;
+}
+
+std::string failedJson(const std::string& path, const Error& error, const char* schema) {
+  report::Report report;
+  report.model.path = path;
+  report.error = error;
+  return dumped(
+      {{"schema", schema}, {"status", "failed"}, {"error", errorJson(report)}, {"model", modelJson(report.model)}});
 }
 
 std::string toJson(const report::Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }

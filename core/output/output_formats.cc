@@ -1,6 +1,6 @@
 #include "core/output/output_formats.h"
 
-#include "core/output/budget_check.h"
+#include "core/output/budget_writers.h"
 #include "core/output/buffers_writer.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_writer.h"
@@ -21,11 +21,11 @@ Result<std::string> plain(const report::Report& report) {
 Result<std::string> json(const report::Report& report) { return toJson(report); }
 
 // Without limits: what there is to say of the report itself.
-template <std::string (*kWrite)(const report::Report&, const BudgetVerdict&)>
+template <std::string (*kWrite)(const report::Report&, const report::BudgetVerdict&)>
 Result<std::string> gated(const report::Report& report) {
-  const Result<BudgetVerdict> gate = checkBudgets(report, {});
-  if (!gate) return gate.error();
-  return kWrite(report, *gate);
+  const Result<report::BudgetVerdict> verdict = report::checkBudgets(report, {});
+  if (!verdict) return verdict.error();
+  return kWrite(report, *verdict);
 }
 
 constexpr OutputFormat kFormats[] = {

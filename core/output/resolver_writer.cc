@@ -6,18 +6,11 @@
 #include <filesystem>
 
 #include "core/base/number_text.h"
-#include "core/interpreter/ops/operator_table.h"
+#include "core/report/text/resolver_methods.h"
 
 namespace arenascope::output {
 
 namespace {
-
-bool isBuiltin(const std::string& name) {
-  const char* const* names = schema::EnumNamesBuiltinOperator();
-  for (; *names != nullptr; ++names)
-    if (name == *names) return true;
-  return false;
-}
 
 // A comment line about flash; empty where the image's sizes are not known.
 std::string flashComment(const report::Report& report) {
@@ -29,15 +22,6 @@ std::string flashComment(const report::Report& report) {
 
 } // namespace
 
-std::string resolverMethod(const std::string& operatorName) {
-  if (const ops::Operator* known = ops::findOperator(operatorName)) return known->method;
-  return {};
-}
-
-bool tflmLacks(const std::string& operatorName) {
-  return isBuiltin(operatorName) && ops::findOperator(operatorName) == nullptr;
-}
-
 std::string toResolver(const report::Report& report) {
   const std::string model = std::filesystem::path(report.model.path).filename().string();
   const std::vector<std::string> names = report.model.operatorNames();
@@ -47,8 +31,8 @@ std::string toResolver(const report::Report& report) {
       "tflite::MicroMutableOpResolver<{}>;\n\ninline TfLiteStatus RegisterModelOps(ModelOpResolver& resolver) {{\n",
       printable(model), report.model.sha256, flashComment(report), std::max<std::size_t>(names.size(), 1));
   for (const std::string& name : names) {
-    const std::string method = resolverMethod(name);
-    if (tflmLacks(name)) {
+    const std::string method = report::resolverMethod(name);
+    if (report::tflmLacks(name)) {
       text += "  // TFLM has no " + name + ": replace the operator in the network, or port its kernel\n";
       continue;
     }

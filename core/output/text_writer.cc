@@ -9,11 +9,11 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
-#include "core/output/resolver_writer.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
 #include "core/report/text/report_text.h"
+#include "core/report/text/resolver_methods.h"
 
 namespace arenascope::output {
 
@@ -130,9 +130,9 @@ std::string resolverText(const report::Report& report, const Style& style) {
   if (names.empty()) return {};
   std::string text = fmt::format("\n  MicroMutableOpResolver<{}>, with --resolver FILE as code:\n", names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string method = resolverMethod(names[i]);
+    const std::string method = report::resolverMethod(names[i]);
     std::string how = method.empty() ? "AddCustom(\"" + shortened(names[i], 20) + "\", ...)" : method + "()";
-    if (tflmLacks(names[i])) how = "(TFLM has no " + names[i] + ")";
+    if (report::tflmLacks(names[i])) how = "(TFLM has no " + names[i] + ")";
     text += fmt::format("    {:36}", how);
     if (report.flash) text += fmt::format(" {:>10} bytes of flash alone", grouped(report.flash->operators[i].bytes));
     text += "\n";

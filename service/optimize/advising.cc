@@ -8,6 +8,8 @@
 
 #include "core/base/number_text.h"
 #include "core/model/load/model_file.h"
+#include "core/output/answers/plan_text.h"
+#include "core/output/answers/shrink_writer.h"
 #include "core/output/version_files.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
@@ -168,14 +170,14 @@ private:
         return;
       }
       if (planned->end == planner::SearchEnd::kStopped)
-        answer_.unfinished.push_back({kind, optimization::describeEnd(planned->end)});
+        answer_.unfinished.push_back({kind, output::describeEnd(planned->end)});
       Suggestion suggestion = versionOf(kind, planned->after, planned->model);
       if (suggestion.savedBytes <= inOrder) {
-        answer_.nothing.push_back({kind, reorders ? describeOrder(*planned) : whyNone(*planned)});
+        answer_.nothing.push_back({kind, reorders ? output::describeOrder(*planned) : whyNone(*planned)});
         continue;
       }
       if (!reorders) inOrder = suggestion.savedBytes;
-      suggestion.reason = (reorders ? describeOrder(*planned) + " " : "") + describeHead(*planned) +
+      suggestion.reason = (reorders ? output::describeOrder(*planned) + " " : "") + output::describeHead(*planned) +
                           " It holds for any kernels; the outputs are the same.";
       suggestion.command =
           writeCommand("plan", (reorders ? "--order best " : "") + writeOptions(reorders ? "_ordered" : "_planned"));
@@ -184,8 +186,8 @@ private:
   }
 
   static std::string whyNone(const optimization::PlanReport& planned) {
-    if (!planned.provenOptimal()) return describeResult(planned);
-    return fmt::format("{} {}.", describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
+    if (!planned.provenOptimal()) return output::describeResult(planned);
+    return fmt::format("{} {}.", output::describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
   }
 
   // With outputs over inputs and layers in strips: of versions that cost about the same, the smallest.
@@ -203,7 +205,7 @@ private:
       answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
       return;
     }
-    if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, describeUnfinished(*found)});
+    if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, output::describeUnfinished(*found)});
     std::vector<std::size_t> shown;
     for (const double most : kMostGrowths) {
       std::size_t best = 0; // points need ever less, for ever more cycles
@@ -228,7 +230,7 @@ private:
     Suggestion suggestion =
         versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
-    suggestion.reason = describePoint(found, position);
+    suggestion.reason = output::describePoint(found, position);
     suggestion.reason += " The outputs are the same.";
     suggestion.command =
         writeCommand("shrink", fmt::format("--budget {} {}", point.arenaBytes(), writeOptions("_shrunk")));

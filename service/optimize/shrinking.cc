@@ -15,6 +15,7 @@
 #include "core/model/rewrite/operator_probe.h"
 #include "core/model/rewrite/strip_estimate.h"
 #include "core/model/rewrite/strip_writer.h"
+#include "core/output/answers/shrink_writer.h"
 #include "service/control/time_limit.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/watched_runs.h"
@@ -435,7 +436,7 @@ private:
         all = false;
         dropped.push_back(shown[i]);
         if (proofs[i] == Proof::kRefuted) {
-          log::warning("a version gives other outputs and is left out: " + describeCuts(point));
+          log::warning("a version gives other outputs and is left out: " + output::describeCuts(point));
         } else {
           stopped_ = true;
           ++unproven_;

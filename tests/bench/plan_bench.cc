@@ -7,8 +7,8 @@
 
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/strip_estimate.h"
-#include "core/optimization/buffers_csv.h"
 #include "core/optimization/operator_order.h"
+#include "core/output/answers/buffers_csv.h"
 #include "core/planner/placement_solver.h"
 #include "service/optimize/shrinking.h"
 #include "tests/support/test_models.h"
@@ -20,7 +20,7 @@ constexpr std::int64_t kCapacity = 1'048'576; // of the hard instances
 
 void placeInstance(benchmark::State& state, const std::filesystem::path& path) {
   std::ifstream stream(path);
-  const auto named = optimization::readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
+  const auto named = output::readBuffers({std::istreambuf_iterator<char>(stream), {}}, path.string());
   if (!named) return state.SkipWithError(named.error().message.c_str());
   planner::Placement placement;
   for (auto _ : state)

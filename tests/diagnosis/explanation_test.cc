@@ -7,6 +7,7 @@
 
 #include "core/diagnosis/memory_fits.h"
 #include "core/diagnosis/tflm_replay.h"
+#include "core/output/answers/explanation_writer.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::diagnosis {
@@ -51,12 +52,12 @@ TEST(ExplanationTest, SaysSectionMomentAndWhatWillDo) {
   const Report& report = keywordSpotter().front();
   const ArenaOutcome outcome = replayInTflm(report, {20'000, 0});
   const Explanation explanation = explained(tflmMessage(report, outcome) + "\nAllocateTensors() failed");
-  const std::string text = toText(explanation, keywordSpotter(), false);
+  const std::string text = output::toText(explanation, keywordSpotter(), false);
   EXPECT_THAT(text, HasSubstr("did not fit into the head"));
   EXPECT_THAT(text, HasSubstr("in an arena of 20,000 "));
   EXPECT_THAT(text, HasSubstr("cortex-m4, cmsis-nn kernels"));
   EXPECT_EQ(explanation.consequences, 1U);
-  const auto json = nlohmann::json::parse(toJson(explanation, keywordSpotter()));
+  const auto json = nlohmann::json::parse(output::toJson(explanation, keywordSpotter()));
   EXPECT_EQ(json.at("messages").at(0).at("fits").at(0).at("minimum_bytes"), report.arena->minimum);
   const auto size = sizeThatWillDo(explanation, keywordSpotter(), report);
   ASSERT_TRUE(size);
@@ -91,7 +92,8 @@ TEST(ExplanationTest, SaysWhenNothingFits) {
   ASSERT_EQ(explanation.messages.size(), 1U);
   EXPECT_TRUE(explanation.messages.front().fits.empty());
   EXPECT_FALSE(sizeThatWillDo(explanation, keywordSpotter(), keywordSpotter().front()));
-  EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("No run of this model prints these numbers"));
+  EXPECT_THAT(output::toText(explanation, keywordSpotter(), false),
+              HasSubstr("No run of this model prints these numbers"));
 }
 
 TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
@@ -103,15 +105,15 @@ TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
     report.error = Error{Stage::kPrepare, "the arena is too large"};
   };
   fail(reports[1]);
-  const std::string one = toText(explained(text, reports), reports, false);
+  const std::string one = output::toText(explained(text, reports), reports, false);
   EXPECT_THAT(one, HasSubstr("No run of this model prints these numbers"));
   EXPECT_THAT(one, HasSubstr("with cortex-m4, reference kernels is not known"));
   EXPECT_THAT(one, HasSubstr("failed: the arena is too large"));
   fail(reports[0]);
   const Explanation explanation = explained(text, reports);
-  EXPECT_THAT(toText(explanation, reports, false),
+  EXPECT_THAT(output::toText(explanation, reports, false),
               AllOf(HasSubstr("every run of it failed here"), Not(HasSubstr("No run of this model"))));
-  const auto json = nlohmann::json::parse(toJson(explanation, reports));
+  const auto json = nlohmann::json::parse(output::toJson(explanation, reports));
   EXPECT_EQ(json.at("runs").at(0).at("error"), "the arena is too large");
 }
 
@@ -122,12 +124,12 @@ TEST(ExplanationTest, ALogThatRepeatsItselfIsExplainedOnce) {
   const Explanation explanation = explained(log);
   ASSERT_EQ(explanation.messages.size(), 1U);
   EXPECT_EQ(explanation.messages.front().times, 1'000U);
-  EXPECT_THAT(toText(explanation, keywordSpotter(), false), HasSubstr("missing: 7564 (1,000 times)"));
+  EXPECT_THAT(output::toText(explanation, keywordSpotter(), false), HasSubstr("missing: 7564 (1,000 times)"));
   for (int i = 0; i < 50; ++i) log += "Didn't find op for builtin opcode 'OP" + std::to_string(i) + "'\n";
   const Explanation longer = explained(log);
   EXPECT_EQ(longer.messages.size(), kMostExplained);
   EXPECT_EQ(longer.unexplained, 51 - kMostExplained);
-  EXPECT_THAT(toText(longer, keywordSpotter(), false), HasSubstr("11 messages after these are not explained"));
+  EXPECT_THAT(output::toText(longer, keywordSpotter(), false), HasSubstr("11 messages after these are not explained"));
 }
 
 TEST(ExplanationTest, NamesOperatorsOfTheModel) {
@@ -167,7 +169,7 @@ TEST(ExplanationTest, AnArenaThatIsKnownLeavesOnlyWhatComesInIt) {
   EXPECT_FALSE(explain(*parseMessages(message), keywordSpotter(), 20'000).messages.front().fits.empty());
   const Explanation other = explain(*parseMessages(message), keywordSpotter(), 90'000);
   EXPECT_TRUE(other.messages.front().fits.empty());
-  EXPECT_THAT(toText(other, keywordSpotter(), false), HasSubstr("The arena of 90,000 bytes is too small by"));
+  EXPECT_THAT(output::toText(other, keywordSpotter(), false), HasSubstr("The arena of 90,000 bytes is too small by"));
 }
 
 TEST(ExplanationTest, WithoutAFitTheShortfallIsALowerBound) {

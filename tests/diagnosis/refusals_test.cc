@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/diagnosis/explanation.h"
-#include "core/output/resolver_writer.h"
+#include "core/output/answers/explanation_writer.h"
+#include "core/report/text/resolver_methods.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::diagnosis {
@@ -20,7 +21,7 @@ std::vector<report::Report> reportsOf(const std::string& sample) {
 
 std::string answer(const std::string& text, const std::vector<report::Report>& reports,
                    std::optional<std::uint64_t> arenaBytes = std::nullopt) {
-  return toText(explain(*parseMessages(text), reports, arenaBytes), reports, false);
+  return output::toText(explain(*parseMessages(text), reports, arenaBytes), reports, false);
 }
 
 TEST(RefusalsTest, ACheckIsSaidInWordsWithTheModelsTensors) {
@@ -69,11 +70,11 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'RANGE' version '1'.", reports),
               AllOf(HasSubstr("No revision of TFLM has a kernel for RANGE"), Not(HasSubstr("AddRange"))));
   for (const char* name : {"GELU", "ONE_HOT", "TOPK_V2", "POW", "RANGE"}) {
-    EXPECT_EQ(output::resolverMethod(name), "") << name;
-    EXPECT_TRUE(output::tflmLacks(name)) << name;
+    EXPECT_EQ(report::resolverMethod(name), "") << name;
+    EXPECT_TRUE(report::tflmLacks(name)) << name;
   }
-  EXPECT_FALSE(output::tflmLacks("CONV_2D"));
-  EXPECT_FALSE(output::tflmLacks("MyOwnKernel"));
+  EXPECT_FALSE(report::tflmLacks("CONV_2D"));
+  EXPECT_FALSE(report::tflmLacks("MyOwnKernel"));
   // One that came later: an older revision has no method for it.
   reports.front().model.subgraphs.front().operators.front().name = "SUM";
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports), HasSubstr("TFLM has SUM since July 2022"));

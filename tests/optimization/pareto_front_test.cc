@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/output/answers/candidate_reader.h"
+#include "core/output/answers/pareto_writer.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::optimization {
@@ -54,11 +56,11 @@ TEST(ParetoFrontTest, AFileIsReadAndACutOffLineIsPassedOver) {
   const std::string failed =
       R"({"schema":"arenascope.profile.1","status":"failed","model":{"path":"bad"},"target":"cortex-m4"})";
   const auto path = folder.write("all.jsonl", line("a", 2048, 7) + failed + "\n" + line("b", 1024, 9) + "{\"schema\":");
-  const auto candidates = readCandidates(path);
+  const auto candidates = output::readCandidates(path);
   ASSERT_TRUE(candidates) << candidates.error().message;
   EXPECT_EQ(candidates->failed, 1U);
   EXPECT_THAT(namesOf(candidates->models), ElementsAre("a", "b"));
-  const std::string text = paretoText(*candidates);
+  const std::string text = output::paretoText(*candidates);
   EXPECT_THAT(text, HasSubstr("2 of 2 models on cortex-m4 with cmsis-nn kernels"));
   EXPECT_THAT(text, HasSubstr("1 failed"));
   EXPECT_THAT(text, HasSubstr("1,024"));
@@ -71,20 +73,21 @@ TEST(ParetoFrontTest, FlashIsThatOfModelAndCode) {
       R"({"schema":"arenascope.profile.1","status":"ok","model":{"path":"a","bytes":1000},"target":"t","kernels":"k",)"
       R"("arena":{"minimum_bytes":16},"resolver":{"flash_bytes":30,"interpreter_flash_bytes":7}})"
       "\n";
-  const auto candidates = readCandidates(folder.write("all.jsonl", whole));
+  const auto candidates = output::readCandidates(folder.write("all.jsonl", whole));
   ASSERT_TRUE(candidates) << candidates.error().message;
   EXPECT_EQ(candidates->models.front().flashBytes, 1037U);
 }
 
 TEST(ParetoFrontTest, SeveralKernelSetsAndOtherLinesAreRefused) {
   const test::TemporaryFolder folder;
-  const auto mixed = readCandidates(folder.write("mixed.jsonl", line("a", 1, 1) + line("b", 1, 1, "reference")));
+  const auto mixed =
+      output::readCandidates(folder.write("mixed.jsonl", line("a", 1, 1) + line("b", 1, 1, "reference")));
   ASSERT_FALSE(mixed);
   EXPECT_THAT(mixed.error().message, HasSubstr("line 2 is for cortex-m4, reference kernels"));
-  const auto other = readCandidates(folder.write("other.jsonl", std::string("[1]\n")));
+  const auto other = output::readCandidates(folder.write("other.jsonl", std::string("[1]\n")));
   ASSERT_FALSE(other);
   EXPECT_THAT(other.error().message, HasSubstr("line 1 is not a report"));
-  EXPECT_FALSE(readCandidates(folder.path() / "none"));
+  EXPECT_FALSE(output::readCandidates(folder.path() / "none"));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // What a smaller version costs, from the reports of both.
 #include "core/optimization/price.h"
+#include "core/output/answers/price_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,16 +32,16 @@ TEST(PriceTest, HasModelAndCodeAndNamesWhatToRegister) {
   EXPECT_EQ(price.codeBytes, 9386);
   EXPECT_EQ(price.flashBytes(), 17386);
   EXPECT_THAT(price.newOperators, ElementsAre("SPLIT_V", "PAD"));
-  EXPECT_EQ(describe(price), "+17,386 bytes of flash (model +8,000, code +9,386)");
-  EXPECT_THAT(describeNewOperators(price), HasSubstr("AddSplitV()"));
-  EXPECT_THAT(describeNewOperators(price), HasSubstr("AddPad()"));
+  EXPECT_EQ(output::describePrice(price), "+17,386 bytes of flash (model +8,000, code +9,386)");
+  EXPECT_THAT(output::describeNewOperators(price), HasSubstr("AddSplitV()"));
+  EXPECT_THAT(output::describeNewOperators(price), HasSubstr("AddPad()"));
 }
 
 // Where no firmware image tells the code's size, the price does not look as if it were whole.
 TEST(PriceTest, CodeThatIsNotKnownIsSaidToBeMissing) {
   const Price price = priceOf(reportOf(1000, {"CONV_2D"}, {}), reportOf(9000, {"CONV_2D", "PAD"}, {}));
   EXPECT_FALSE(price.codeBytes);
-  EXPECT_EQ(describe(price), "+8,000 bytes of flash for the model, the new operators' code not counted");
+  EXPECT_EQ(output::describePrice(price), "+8,000 bytes of flash for the model, the new operators' code not counted");
 }
 
 // Another kernel set is another amount of code for the same model.
@@ -48,8 +49,8 @@ TEST(PriceTest, KernelsHaveAPriceToo) {
   const Price price =
       priceOf(reportOf(1000, {"CONV_2D"}, code(300, 20000)), reportOf(1000, {"CONV_2D"}, code(310, 9000)));
   EXPECT_EQ(price.flashBytes(), -10990);
-  EXPECT_EQ(describe(price), "-10,990 bytes of flash (model +0, code -10,990)");
-  EXPECT_TRUE(describeNewOperators(price).empty());
+  EXPECT_EQ(output::describePrice(price), "-10,990 bytes of flash (model +0, code -10,990)");
+  EXPECT_TRUE(output::describeNewOperators(price).empty());
 }
 
 } // namespace

@@ -1,16 +1,20 @@
-#include "core/output/budget_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "core/output/baseline_reader.h"
+#include "core/output/budget_writers.h"
 #include "core/output/json_writer.h"
+#include "core/report/budget_check.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::output {
 namespace {
 
+using report::BudgetCheck;
+using report::BudgetRules;
 using testing::HasSubstr;
 
 const report::Report& sine() {
@@ -33,34 +37,34 @@ report::Report larger() {
 }
 
 TEST(BudgetTest, AReportPassesItsOwnBaseline) {
-  const auto gate = checkBudgets(sine(), withBaseline(sine()));
+  const auto gate = report::checkBudgets(sine(), withBaseline(sine()));
   ASSERT_TRUE(gate);
   EXPECT_TRUE(gate->passed());
-  EXPECT_EQ(gate->checks.size(), figureKeys().size());
+  EXPECT_EQ(gate->checks.size(), report::figureKeys().size());
   for (const BudgetCheck& check : gate->checks) EXPECT_EQ(check.before, check.value) << check.figure->key;
 }
 
 TEST(BudgetTest, ArenaAndCyclesMayNotGrowUnlessSaid) {
   BudgetRules rules = withBaseline(sine());
-  const auto strict = checkBudgets(larger(), rules);
+  const auto strict = report::checkBudgets(larger(), rules);
   EXPECT_FALSE(strict->passed());
   EXPECT_THAT(strict->checks.front().why, HasSubstr("minimum arena grew from 1,296 to 1,312 bytes"));
   EXPECT_TRUE(strict->checks[3].passed) << "the tail is only shown";
-  EXPECT_FALSE(addTolerance(rules, "arena=16"));
-  EXPECT_FALSE(checkBudgets(larger(), rules)->passed()) << "cycles grew by 2 %";
-  EXPECT_FALSE(addTolerance(rules, "cycles=2.5%"));
-  EXPECT_TRUE(checkBudgets(larger(), rules)->passed());
-  EXPECT_FALSE(addTolerance(rules, "tail=0"));
-  EXPECT_FALSE(checkBudgets(larger(), rules)->passed());
-  EXPECT_FALSE(addTolerance(rules, "tail=none"));
-  EXPECT_TRUE(checkBudgets(larger(), rules)->passed());
+  EXPECT_FALSE(report::addTolerance(rules, "arena=16"));
+  EXPECT_FALSE(report::checkBudgets(larger(), rules)->passed()) << "cycles grew by 2 %";
+  EXPECT_FALSE(report::addTolerance(rules, "cycles=2.5%"));
+  EXPECT_TRUE(report::checkBudgets(larger(), rules)->passed());
+  EXPECT_FALSE(report::addTolerance(rules, "tail=0"));
+  EXPECT_FALSE(report::checkBudgets(larger(), rules)->passed());
+  EXPECT_FALSE(report::addTolerance(rules, "tail=none"));
+  EXPECT_TRUE(report::checkBudgets(larger(), rules)->passed());
 }
 
 TEST(BudgetTest, WrongThresholdsAreNamed) {
   BudgetRules rules;
   for (const char* text : {"", "arena", "arena=+1", "arena=1.5", "arena=1KB", "arena=", "arena=-1", "arena=1x",
                            "speed=1", "cycles=%", "cycles=-3%"}) {
-    const auto wrong = addTolerance(rules, text);
+    const auto wrong = report::addTolerance(rules, text);
     ASSERT_TRUE(wrong) << text;
     EXPECT_THAT(wrong->message, HasSubstr("figures: arena, used")) << text;
   }
@@ -80,7 +84,7 @@ TEST(BudgetTest, BaselinesOfOtherKinds) {
   EXPECT_THAT(message(R"({"schema": "arenascope.profile.1", "status": "ok", "arena": 3})"), HasSubstr("no figures"));
   BudgetRules rules = withBaseline(sine());
   rules.baseline->kernels = "reference";
-  EXPECT_THAT(checkBudgets(sine(), rules).error().message, HasSubstr("compare like with like"));
+  EXPECT_THAT(report::checkBudgets(sine(), rules).error().message, HasSubstr("compare like with like"));
 }
 
 TEST(BudgetTest, FiguresOfTheWrongTypeAreNotThere) {
@@ -89,7 +93,7 @@ TEST(BudgetTest, FiguresOfTheWrongTypeAreNotThere) {
     json["cycles"]["total"] = wrong;
     BudgetRules rules;
     rules.baseline = *readBaseline(json.dump(), "old.json");
-    const auto gate = checkBudgets(sine(), rules);
+    const auto gate = report::checkBudgets(sine(), rules);
     EXPECT_FALSE(gate->passed()) << wrong;
     EXPECT_THAT(gate->checks.back().why, HasSubstr("cycles cannot be compared: baseline old.json does not have it"));
   }
@@ -97,20 +101,21 @@ TEST(BudgetTest, FiguresOfTheWrongTypeAreNotThere) {
 
 TEST(BudgetTest, ThresholdsTakeBytesAsBudgetsDo) {
   BudgetRules rules;
-  EXPECT_FALSE(addTolerance(rules, "arena=2K"));
+  EXPECT_FALSE(report::addTolerance(rules, "arena=2K"));
   EXPECT_EQ(rules.tolerances.at("arena").absolute, 2048U);
-  EXPECT_FALSE(addTolerance(rules, "arena=18446744073709551615"));
+  EXPECT_FALSE(report::addTolerance(rules, "arena=18446744073709551615"));
   rules.baseline = *readBaseline(toJson(sine()), "old.json");
-  EXPECT_TRUE(checkBudgets(sine(), rules)->checks.front().passed) << "as much as anybody wants does not wrap around";
-  EXPECT_TRUE(addTolerance(rules, "arena=18446744073709551616"));
-  EXPECT_TRUE(addTolerance(rules, "cycles=nan%"));
+  EXPECT_TRUE(report::checkBudgets(sine(), rules)->checks.front().passed)
+      << "as much as anybody wants does not wrap around";
+  EXPECT_TRUE(report::addTolerance(rules, "arena=18446744073709551616"));
+  EXPECT_TRUE(report::addTolerance(rules, "cycles=nan%"));
 }
 
 TEST(BudgetTest, MarkdownAndJUnitSayTheSame) {
   BudgetRules rules = withBaseline(sine());
   rules.limits["cycles"] = 10;
   const report::Report report = larger();
-  const auto gate = checkBudgets(report, rules);
+  const auto gate = report::checkBudgets(report, rules);
   const std::string markdown = toMarkdown(report, *gate);
   EXPECT_THAT(markdown, HasSubstr("| minimum arena, bytes | 1,296 | 1,312 | +16"));
   EXPECT_THAT(markdown, HasSubstr("over budget: the cycles is"));
@@ -122,7 +127,7 @@ TEST(BudgetTest, MarkdownAndJUnitSayTheSame) {
 TEST(BudgetTest, AFailedReportIsAFailedCase) {
   report::Report report = test::profileOf(test::sampleModel("sine"), "host");
   report.error = Error{Stage::kInvoke, "a < b & \"c\""};
-  const std::string junit = toJUnit(report, *checkBudgets(report, {}));
+  const std::string junit = toJUnit(report, *report::checkBudgets(report, {}));
   EXPECT_THAT(junit, HasSubstr("failures=\"1\""));
   EXPECT_THAT(junit, HasSubstr("invoke: a &lt; b &amp; &quot;c&quot;"));
 }

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/optimization/buffers_csv.h"
+#include "core/output/answers/buffers_csv.h"
 #include "core/output/buffers_writer.h"
 #include "core/output/model_explorer.h"
 #include "core/output/npy.h"
@@ -90,7 +90,7 @@ TEST(FormatsTest, NodeDataHasEveryOperatorOnce) {
 }
 
 TEST(FormatsTest, PlannedBuffersGoOutAndComeBack) {
-  const auto buffers = optimization::readBuffers(output::toBuffersCsv(spotter()), "buffers.csv");
+  const auto buffers = output::readBuffers(output::toBuffersCsv(spotter()), "buffers.csv");
   ASSERT_TRUE(buffers) << buffers.error().message;
   ASSERT_EQ(buffers->buffers.size(), spotter().buffers.size());
   planner::Offsets offsets;

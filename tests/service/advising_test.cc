@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/optimization/advice.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/report/board_fit.h"
 #include "service/control/time_limit.h"
 #include "service/store/boards.h"
@@ -99,7 +100,7 @@ TEST(AdvisingTest, StripsSaveWhereALayerIsTooLarge) {
   ASSERT_NE(strips, nullptr);
   EXPECT_GT(strips->savedBytes, 0);
   EXPECT_THAT(strips->command, HasSubstr("arenascope shrink wide.tflite --budget "));
-  EXPECT_THAT(describeAdvice(report), HasSubstr(report.suggestions.front().title));
+  EXPECT_THAT(output::describeAdvice(report), HasSubstr(report.suggestions.front().title));
 }
 
 // What ran out of time gains nothing only as far as it was looked at.
@@ -110,7 +111,7 @@ TEST(AdvisingTest, WhatIsNotFinishedIsSaid) {
   expectRight(report);
   EXPECT_FALSE(report.isComplete());
   for (const AdviceReport::Nothing& nothing : report.nothing) EXPECT_NE(nothing.kind, AdviceKind::kStrips);
-  for (const std::string& text : {toText(report, false), toMarkdown(report), toJson(report)}) {
+  for (const std::string& text : {output::toText(report, false), output::toMarkdown(report), output::toJson(report)}) {
     EXPECT_THAT(text, testing::AnyOf(HasSubstr("Not finished"), HasSubstr("not_finished")));
     EXPECT_THAT(text, HasSubstr("versions were run before the search was stopped"));
   }
@@ -135,7 +136,7 @@ TEST(AdvisingTest, HoldsForEverySampleAndSaysWhyNothingIsGained) {
     expectRight(report);
     EXPECT_FALSE(report.suggestions.empty() && report.nothing.empty());
     EXPECT_NE(find(report, AdviceKind::kTwoArenas), nullptr);
-    EXPECT_THAT(toText(report, false), HasSubstr("kTensorArenaSize = "));
+    EXPECT_THAT(output::toText(report, false), HasSubstr("kTensorArenaSize = "));
   }
 }
 

@@ -13,6 +13,7 @@
 #include "core/model/rewrite/operator_probe.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "core/optimization/shrink_report.h"
+#include "core/output/answers/shrink_writer.h"
 #include "service/profile/watched_runs.h"
 #include "service/store/distance_memo.h"
 #include "tests/support/report_rules.h"
@@ -57,7 +58,7 @@ protected:
 void expectRight(const service::ShrinkRequest& request, const optimization::ShrinkReport& report) {
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const optimization::ShrinkPoint& point = report.points[i];
-    SCOPED_TRACE(describeCuts(point));
+    SCOPED_TRACE(output::describeCuts(point));
     EXPECT_TRUE(point.proven);
     EXPECT_EQ(point.cuts.empty(), !point.means.strips);
     if (i > 0) {
@@ -131,7 +132,7 @@ TEST_F(ShrinkingTest, ABudgetTakesTheCheapestThatMeetsIt) {
   const optimization::ShrinkReport none = shrunk(request);
   EXPECT_FALSE(none.meetsBudget());
   EXPECT_EQ(none.after().arenaBytes(), all.points.back().arenaBytes());
-  EXPECT_THAT(describeChoice(none), HasSubstr("cannot be met"));
+  EXPECT_THAT(output::describeChoice(none), HasSubstr("cannot be met"));
 }
 
 TEST_F(ShrinkingTest, GrowthOfCyclesIsKeptTo) {
@@ -153,9 +154,9 @@ TEST_F(ShrinkingTest, IsReproducible) {
   engine::RunControl control;
   const auto again = service::shrinkModel(request, slow, control);
   ASSERT_TRUE(again) << again.error().message;
-  EXPECT_EQ(toJson(*again, false), toJson(report, false));
+  EXPECT_EQ(output::toJson(*again, false), output::toJson(report, false));
   request.seconds = 86'400;
-  EXPECT_EQ(toJson(shrunk(request), false), toJson(report, false));
+  EXPECT_EQ(output::toJson(shrunk(request), false), output::toJson(report, false));
 }
 
 // A model that takes long is run in few versions, wherever that is.
@@ -166,11 +167,11 @@ TEST_F(ShrinkingTest, WorkSaysHowManyVersionsAreRun) {
   EXPECT_FALSE(report.stopped);
   EXPECT_LT(report.tried, report.promising);
   EXPECT_TRUE(report.after().proven);
-  EXPECT_THAT(toText(report, false),
+  EXPECT_THAT(output::toText(report, false),
               HasSubstr(fmt::format("Not finished: {} of {} versions were run, as many as without "
                                     "a time limit",
                                     report.tried, report.promising)));
-  EXPECT_THAT(toJson(report, false), HasSubstr("\"ended_by\": \"work\""));
+  EXPECT_THAT(output::toJson(report, false), HasSubstr("\"ended_by\": \"work\""));
 }
 
 TEST_F(ShrinkingTest, WhatWasStoppedSaysHowFarItGot) {
@@ -186,9 +187,9 @@ TEST_F(ShrinkingTest, WhatWasStoppedSaysHowFarItGot) {
   EXPECT_TRUE(report->stopped);
   EXPECT_LT(report->tried, report->promising);
   for (const optimization::ShrinkPoint& point : report->points) EXPECT_TRUE(point.proven);
-  EXPECT_THAT(toText(*report, false),
+  EXPECT_THAT(output::toText(*report, false),
               HasSubstr(fmt::format("{} of {} versions were run before", report->tried, report->promising)));
-  EXPECT_THAT(toJson(*report, false), HasSubstr("\"complete\": false"));
+  EXPECT_THAT(output::toJson(*report, false), HasSubstr("\"complete\": false"));
 }
 
 TEST_F(ShrinkingTest, CancelledThereIsNoAnswerAndWithoutTimeTheModel) {

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "core/output/answers/shrink_writer.h"
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/charts/pareto_chart.h"
@@ -51,7 +52,7 @@ TEST_F(ShrinkTest, EachPointOpensItsPictureAndCanBeWritten) {
   QTest::mouseClick(front(), Qt::LeftButton, Qt::NoModifier, front()->centreOf(middle).toPoint());
   EXPECT_EQ(front()->selected(), middle);
   EXPECT_TRUE(panel()->message().startsWith(
-      QString::fromStdString(describePoint(*panel()->found(), middle)).section(QLatin1Char(' '), 0, 3)))
+      QString::fromStdString(output::describePoint(*panel()->found(), middle)).section(QLatin1Char(' '), 0, 3)))
       << panel()->message().toStdString();
   const QString path = qt(folder_.path() / "smaller.tflite");
   ASSERT_TRUE(panel()->writeTo(path)) << panel()->message().toStdString();

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/model/graph/weights.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/report/figures.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
@@ -119,11 +120,11 @@ QString reasonList(const QString& title, const std::vector<optimization::AdviceR
 }
 
 QString adviceTable(const optimization::AdviceReport& advice) {
-  QString text = QStringLiteral("<p>%1</p>\n").arg(escaped(describeAdvice(advice)));
+  QString text = QStringLiteral("<p>%1</p>\n").arg(escaped(output::describeAdvice(advice)));
   std::vector<QStringList> rows;
   for (const optimization::Suggestion& suggestion : advice.suggestions)
     rows.push_back(
-        {escaped(suggestion.title), escaped(describeGain(advice, suggestion)),
+        {escaped(suggestion.title), escaped(output::describeGain(advice, suggestion)),
          suggestion.after ? groupedText(suggestion.after->arena->recommended) : QString(),
          QStringLiteral("<span class=\"weak\">%1</span>").arg(escaped(suggestion.reason)),
          suggestion.command.empty() ? QString() : QStringLiteral("<code>%1</code>").arg(escaped(suggestion.command))});

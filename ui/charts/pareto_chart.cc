@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/output/answers/price_text.h"
+
 namespace arenascope::ui {
 
 namespace {
@@ -125,7 +127,7 @@ void ParetoChart::drawNeeds(QPainter& painter, std::size_t point, const ArenaLay
   const optimization::ShrinkPoint& shown = report_->points[point];
   const QString text = QObject::tr("%1 bytes, %2, flash %3")
                            .arg(groupedText(shown.arenaBytes()), growthText(growthOf(*report_, shown)),
-                                QString::fromStdString(flashText(priceOf(*report_, shown))));
+                                QString::fromStdString(output::flashText(priceOf(*report_, shown))));
   const QFontMetricsF metrics(painter.font());
   const double away = metrics.horizontalAdvance(text) / 2 + 3 * kRadius;
   const QPointF centre = centreOf(point, layout);

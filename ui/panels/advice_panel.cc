@@ -9,6 +9,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "core/output/answers/advice_writer.h"
 #include "core/output/header_writer.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
@@ -25,7 +26,7 @@ constexpr int kListWidth = 330; // pixels
 
 QString textOf(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion) {
   const QString title = QString::fromStdString(suggestion.title);
-  const QString gain = QString::fromStdString(describeGain(advice, suggestion));
+  const QString gain = QString::fromStdString(output::describeGain(advice, suggestion));
   return gain.isEmpty() ? title : title + QLatin1Char('\n') + gain;
 }
 

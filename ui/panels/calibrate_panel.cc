@@ -13,6 +13,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "core/output/answers/calibration_writer.h"
 #include "service/profile/image_profiling.h"
 #include "service/store/result_cache.h"
 #include "ui/charts/arena_frame.h"
@@ -182,8 +183,8 @@ void CalibratePanel::start() {
 void CalibratePanel::showResult() {
   const CalibrationPointer& result = job_.result();
   view_->setCalibration(result);
-  conclusion_->setText(QString::fromStdString(conclusionOf(*result)));
-  details_->setPlainText(QString::fromStdString(attemptsText(*result)));
+  conclusion_->setText(QString::fromStdString(output::conclusionOf(*result)));
+  details_->setPlainText(QString::fromStdString(output::attemptsText(*result)));
   keep_->setVisible(result->fitted.has_value());
   updateButtons();
 }

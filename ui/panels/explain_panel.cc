@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "core/output/answers/explanation_writer.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
@@ -108,7 +109,7 @@ void ExplainPanel::updateButton() {
 }
 
 void ExplainPanel::showAnswer(const service::ExplainedText& explained) {
-  answer_->setPlainText(QString::fromStdString(diagnosis::toText(explained.explanation, explained.reports, false)));
+  answer_->setPlainText(QString::fromStdString(output::toText(explained.explanation, explained.reports, false)));
   if (const auto size = sizeThatWillDo(explained.explanation, explained.reports, *report_)) {
     sizeLine_ = arenaSizeLine(size->bytes);
     size_->setText(QString::fromStdString(describe(*size, explained.reports)));

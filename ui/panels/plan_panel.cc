@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/text_format.h"
+#include "core/output/answers/plan_text.h"
 #include "core/report/figures.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
@@ -37,16 +38,16 @@ QString overlapsOf(const optimization::OverlapResult& overlap) {
 
 // Why the plan is no smaller, and what was seen of it.
 QString reasonOf(const optimization::PlanReport& plan) {
-  QString text =
-      QStringLiteral("<p>%1 %2</p>")
-          .arg(escaped(plan.overlap ? describeOverlap(plan) : describeHead(plan)), escaped(describeOutputs(plan)));
-  if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(describeOrder(plan)));
-  if (const std::string end = optimization::describeEnd(plan.end); !end.empty())
+  QString text = QStringLiteral("<p>%1 %2</p>")
+                     .arg(escaped(plan.overlap ? output::describeOverlap(plan) : output::describeHead(plan)),
+                          escaped(output::describeOutputs(plan)));
+  if (plan.triesOrders()) text += QStringLiteral("<p>%1</p>").arg(escaped(output::describeOrder(plan)));
+  if (const std::string end = output::describeEnd(plan.end); !end.empty())
     text += QStringLiteral("<p>%1</p>").arg(escaped(end));
   if (plan.overlap && !plan.overlap->pairs.empty()) return text + overlapsOf(*plan.overlap);
   const std::vector<const PlannedBuffer*> witness = peakBuffersOf(plan);
   if (witness.empty()) return text;
-  text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(describePeakBuffers(plan)));
+  text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(output::describePeakBuffers(plan)));
   for (const PlannedBuffer* buffer : witness)
     text += QStringLiteral("<li>%1: %2</li>")
                 .arg(escaped(shortened(buffer->name, kLongestName)),
@@ -78,7 +79,7 @@ PlanPanel::PlanPanel(QWidget* parent)
   });
   connect(write_, &QPushButton::clicked, this, &PlanPanel::chooseFile);
   connect(view_, &PlanView::moving, this, [this](const QString& text) {
-    say(text.isEmpty() && plan_ != nullptr ? QString::fromStdString(describeResult(*plan_)) : text);
+    say(text.isEmpty() && plan_ != nullptr ? QString::fromStdString(output::describeResult(*plan_)) : text);
   });
   connect(view_, &PlanView::moved, this, &PlanPanel::pin);
   connect(&job_, &SearchSignals::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
@@ -221,7 +222,7 @@ void PlanPanel::showPlan(const PlanPointer& plan) {
   reason_->setHtml(reasonOf(*plan_));
   updateButtons();
   say(plan_->after.error ? QString::fromStdString(plan_->after.error->message)
-                         : QString::fromStdString(describeResult(*plan_)));
+                         : QString::fromStdString(output::describeResult(*plan_)));
 }
 
 void PlanPanel::showFigures() {

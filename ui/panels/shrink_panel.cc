@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <limits>
 
+#include "core/output/answers/shrink_writer.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
@@ -160,10 +161,10 @@ void ShrinkPanel::showSelected() {
   if (found_->points.size() == 1)
     message_->setText(tr("Nothing smaller was found, in %1 versions that were run.").arg(found_->tried));
   else
-    message_->setText(QString::fromStdString(describePoint(*found_, selected)));
+    message_->setText(QString::fromStdString(output::describePoint(*found_, selected)));
   if (!found_->isComplete())
     message_->setText(
-        tr("%1 Not finished: %2.").arg(message_->text(), QString::fromStdString(describeUnfinished(*found_))));
+        tr("%1 Not finished: %2.").arg(message_->text(), QString::fromStdString(output::describeUnfinished(*found_))));
 }
 
 void ShrinkPanel::chooseFile() {

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/number_text.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
 #include "core/report/text/report_text.h"
@@ -119,7 +120,7 @@ void SummaryPanel::setAdvice(const AdvicePointer& advice, const QString& text) {
   if (advice->suggestions.empty()) lines += QStringLiteral("<br>%1").arg(tr("nothing that is known here"));
   for (std::size_t i = 0; i < std::min(kShown, advice->suggestions.size()); ++i) {
     const optimization::Suggestion& suggestion = advice->suggestions[i];
-    const std::string gain = describeGain(*advice, suggestion);
+    const std::string gain = output::describeGain(*advice, suggestion);
     lines += QStringLiteral("<br><a href=\"%1\">%2</a>%3")
                  .arg(i)
                  .arg(QString::fromStdString(suggestion.title).toHtmlEscaped(),

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "core/output/answers/shrink_writer.h"
+
 namespace arenascope::ui {
 
 ParetoView::ParetoView(QWidget* parent) : QWidget(parent) {
@@ -36,7 +38,7 @@ void ParetoView::setBudget(std::optional<std::uint64_t> budget) {
 void ParetoView::select(std::size_t point) {
   if (report_ == nullptr || point >= picture_->count()) return;
   marks_.selected = point;
-  setAccessibleDescription(QString::fromStdString(describePoint(*report_, point)));
+  setAccessibleDescription(QString::fromStdString(output::describePoint(*report_, point)));
   update();
   emit selectionChanged();
 }
@@ -73,7 +75,7 @@ bool ParetoView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip || report_ == nullptr) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   if (const auto point = picture_->pointAt(help->pos(), layoutNow()))
-    QToolTip::showText(help->globalPos(), QString::fromStdString(describePoint(*report_, *point)), this);
+    QToolTip::showText(help->globalPos(), QString::fromStdString(output::describePoint(*report_, *point)), this);
   else
     QToolTip::hideText();
   return true;

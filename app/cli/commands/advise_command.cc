@@ -7,6 +7,7 @@
 #include "app/cli/options/picture_options.h"
 #include "app/cli/options/run_options.h"
 #include "app/cli/options/variant_options.h"
+#include "core/output/answers/advice_writer.h"
 #include "service/optimize/advising.h"
 
 namespace arenascope::cli {
@@ -26,16 +27,17 @@ int runAdvise(AdviseOptions& options) {
   const auto result = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
     return service::adviseModel(options.request, observer, control);
   });
-  if (!result) return refuse(options.run, profile.model, result.error(), optimization::kAdviceSchema);
+  if (!result) return refuse(options.run, profile.model, result.error(), output::kAdviceSchema);
   const optimization::AdviceReport& report = *result;
-  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report); })) return complain(*failed);
-  if (auto failed = writeIfAsked(options.markdown, [&] { return toMarkdown(report); })) return complain(*failed);
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report); })) return complain(*failed);
+  if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report); }))
+    return complain(*failed);
   if (auto failed = writeAdvice(options.pictures, report)) return complain(*failed);
-  const bool printed = printText([&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.before.error) return complain(*report.before.error);
   const int budget = checkBudget(options.run, report.before);
-  const std::string missed = missedDeadline(report);
+  const std::string missed = output::missedDeadline(report);
   if (missed.empty()) return budget;
   complain({Stage::kBudget, missed});
   return kExitOverBudget;

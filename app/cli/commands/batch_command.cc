@@ -18,6 +18,8 @@
 #include "app/cli/results/results_database.h"
 #include "core/base/parallel.h"
 #include "core/optimization/pareto_front.h"
+#include "core/output/answers/candidate_reader.h"
+#include "core/output/answers/pareto_writer.h"
 #include "emulator/engine/target.h"
 #include "service/profile/profiler.h"
 #include "service/profile/requested_target.h"
@@ -135,7 +137,7 @@ private:
 // status: of the batch, which stays where there is nothing wrong with them.
 int printSummary(const Result<optimization::Candidates>& candidates, int status) {
   if (!candidates) return complain(candidates.error());
-  std::fputs(optimization::paretoText(*candidates).c_str(), stdout);
+  std::fputs(output::paretoText(*candidates).c_str(), stdout);
   return status;
 }
 
@@ -169,7 +171,7 @@ int runIntoLines(const BatchOptions& options) {
     if (!done) return complain(done.error());
     status = *done;
   }
-  return options.summary ? printSummary(optimization::readCandidates(path), status) : status;
+  return options.summary ? printSummary(output::readCandidates(path), status) : status;
 }
 
 int runIntoDatabase(BatchOptions& options) {

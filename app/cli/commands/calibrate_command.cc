@@ -8,6 +8,7 @@
 #include "app/cli/options/option_checks.h"
 #include "app/cli/options/picture_options.h"
 #include "app/cli/options/run_options.h"
+#include "core/output/answers/calibration_writer.h"
 #include "service/calibrate/calibrating.h"
 
 namespace arenascope::cli {
@@ -52,9 +53,9 @@ int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
     return service::calibrate(options.request, observer, control);
   });
   if (!calibration) return complain(calibration.error());
-  if (auto failed = writeIfAsked(options.run.json, [&] { return calibration::toJson(*calibration); }))
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(*calibration); }))
     return complain(*failed);
-  const bool printed = printText([&](bool colour) { return calibration::toText(*calibration, colour); });
+  const bool printed = printText([&](bool colour) { return output::toText(*calibration, colour); });
   if (!printed) return complain(cannotPrint());
   if (auto failed = writeCalibration(options.pictures, *calibration)) return complain(*failed);
   if (options.save.empty()) return kExitDone;

@@ -8,6 +8,7 @@
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/run_options.h"
+#include "core/output/answers/explanation_writer.h"
 #include "service/diagnose/explaining.h"
 
 namespace arenascope::cli {
@@ -47,10 +48,10 @@ int runExplain(ExplainOptions& options) {
   const auto explained = service::explainText(options.request, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();
   if (!explained) return complain(explained.error());
-  const auto json = [&] { return diagnosis::toJson(explained->explanation, explained->reports); };
+  const auto json = [&] { return output::toJson(explained->explanation, explained->reports); };
   if (auto failed = writeIfAsked(options.run.json, json)) return complain(*failed);
   const bool printed =
-      printText([&](bool colour) { return diagnosis::toText(explained->explanation, explained->reports, colour); });
+      printText([&](bool colour) { return output::toText(explained->explanation, explained->reports, colour); });
   if (!printed) return complain(cannotPrint());
   if (explained->refused) return complain(*explained->refused);
   if (explained->explanation.understood()) return kExitDone;

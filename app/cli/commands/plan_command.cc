@@ -13,8 +13,10 @@
 #include "app/cli/options/variant_options.h"
 #include "app/cli/options/version_options.h"
 #include "core/base/number_text.h"
-#include "core/optimization/buffers_csv.h"
 #include "core/optimization/shared_plan.h"
+#include "core/output/answers/buffers_csv.h"
+#include "core/output/answers/plan_text.h"
+#include "core/output/answers/plan_writer.h"
 #include "core/output/header_writer.h"
 #include "core/output/json_parts.h"
 #include "core/planner/placement_solver.h"
@@ -64,13 +66,13 @@ std::optional<Error> errorOf(const optimization::PlanReport& report) {
 int planModel(PlanOptions& options) {
   setVariants(options.variants, options.request.profile, options.request.also);
   const auto result = planned(options, options.models.front());
-  if (!result) return refuse(options.run, options.models.front(), result.error(), optimization::kSchema);
+  if (!result) return refuse(options.run, options.models.front(), result.error(), output::kPlanSchema);
   const optimization::PlanReport& report = *result;
-  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.timing); }))
     return complain(*failed);
   if (auto failed = writeVersionAndSay(options.files, report.after, report.model, output::toPlanHeader))
     return complain(*failed);
-  const bool printed = printText([&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (auto failed = errorOf(report)) return complain(*failed);
   return checkBudget(options.run, report.after.arena->minimum);
@@ -105,27 +107,27 @@ int planShared(PlanOptions& options) {
   std::vector<optimization::PlanReport> models;
   for (const std::filesystem::path& model : options.models) {
     const auto result = planned(options, model);
-    if (!result) return refuse(options.run, model, result.error(), optimization::kSchema);
+    if (!result) return refuse(options.run, model, result.error(), output::kPlanSchema);
     models.push_back(*result);
   }
   const optimization::SharedPlan shared = optimization::sharedPlan(std::move(models));
-  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(shared, options.timing); }))
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(shared, options.timing); }))
     return complain(*failed);
   for (const optimization::PlanReport& model : shared.models)
     if (auto failed = options.files.model.empty()
                           ? std::nullopt
                           : writeAndSay(pathIn(options.files.model, model.before.model.path), asText(model.model)))
       return complain(*failed);
-  const bool printed = printText([&](bool colour) { return toText(shared, colour); });
+  const bool printed = printText([&](bool colour) { return output::toText(shared, colour); });
   if (!printed) return complain(cannotPrint());
   for (const optimization::PlanReport& model : shared.models)
     if (auto failed = errorOf(model)) return complain(*failed);
   return checkBudget(options.run, shared.after.minimum);
 }
 
-std::string placementJson(const optimization::NamedBuffers& named, const planner::Placement& placement,
+std::string placementJson(const output::NamedBuffers& named, const planner::Placement& placement,
                           const PlanOptions& options) {
-  Json json = {{"schema", optimization::kSchema}, {"status", "ok"}};
+  Json json = {{"schema", output::kPlanSchema}, {"status", "ok"}};
   if (options.capacity) json["capacity"] = *options.capacity;
   json["lower_bound_bytes"] = placement.lowerBound;
   json["greedy_bytes"] = heightOf(named.buffers, placeGreedily(named.buffers, planner::GreedyOrder::kSize));
@@ -145,7 +147,7 @@ std::string placementJson(const optimization::NamedBuffers& named, const planner
 int planBuffers(const PlanOptions& options) {
   const auto file = readInputFile(options.buffers);
   if (!file) return complain(file.error());
-  const auto named = optimization::readBuffers(std::string(asText(*file)), options.buffers.string());
+  const auto named = output::readBuffers(std::string(asText(*file)), options.buffers.string());
   if (!named) return complain(named.error());
   planner::SolveOptions solve;
   solve.steps = options.request.seconds ? planner::kNoEnd : service::kPlanSteps;
@@ -158,12 +160,12 @@ int planBuffers(const PlanOptions& options) {
         {Stage::kBuffers, options.buffers.string() + ": the fixed offsets contradict each other: " + *wrong});
   if (auto failed = writeIfAsked(options.run.json, [&] { return placementJson(*named, placement, options); }))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.files.model, [&] { return writeBuffers(*named, placement.offsets); }))
+  if (auto failed = writeIfAsked(options.files.model, [&] { return output::writeBuffers(*named, placement.offsets); }))
     return complain(*failed);
   const std::string bytes = grouped(static_cast<std::uint64_t>(placement.bytes));
   const std::string bound = grouped(static_cast<std::uint64_t>(placement.lowerBound));
   const bool printed = printText([&](bool) {
-    const std::string end = optimization::describeEnd(placement.end);
+    const std::string end = output::describeEnd(placement.end);
     return fmt::format("{} buffers in {} bytes{}{}\n", named->ids.size(), bytes,
                        placement.provenOptimal() ? ", proven optimal" : "; none is known to be possible below " + bound,
                        end.empty() ? "" : "\n" + end + " A longer --time-limit goes on.");

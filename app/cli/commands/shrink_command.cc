@@ -9,6 +9,7 @@
 #include "app/cli/options/run_options.h"
 #include "app/cli/options/variant_options.h"
 #include "app/cli/options/version_options.h"
+#include "core/output/answers/shrink_writer.h"
 #include "service/optimize/shrinking.h"
 
 namespace arenascope::cli {
@@ -41,21 +42,22 @@ int runShrink(ShrinkOptions& options) {
   const auto result = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
     return service::shrinkModel(options.request, observer, control);
   });
-  if (!result) return refuse(options.run, options.request.profile.model, result.error(), optimization::kShrinkSchema);
+  if (!result) return refuse(options.run, options.request.profile.model, result.error(), output::kShrinkSchema);
   const optimization::ShrinkReport& report = *result;
-  if (auto failed = writeIfAsked(options.run.json, [&] { return toJson(report, options.timing); }))
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.timing); }))
     return complain(*failed);
   if (auto failed = writePareto(options.pictures, report)) return complain(*failed);
   const bool write = report.meetsBudget() || options.anyway;
   if (write)
     if (auto failed = writeVersionAndSay(options.files, report.after().runs.front(), report.after().model))
       return complain(*failed);
-  const bool printed = printText([&](bool colour) { return toText(report, colour); });
+  const bool printed = printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.meetsBudget()) return kExitDone;
-  complain({Stage::kPlan, describeChoice(report) + (options.files.model.empty() || write
-                                                        ? ""
-                                                        : " It was not written (--anyway writes it all the same).")});
+  complain(
+      {Stage::kPlan,
+       output::describeChoice(report) +
+           (options.files.model.empty() || write ? "" : " It was not written (--anyway writes it all the same).")});
   return kExitOverBudget;
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/options/option_checks.h"
 #include "app/cli/options/run_options.h"
 #include "core/base/written_numbers.h"
+#include "core/output/answers/sweep_writer.h"
 #include "service/diagnose/sweeping.h"
 
 namespace arenascope::cli {
@@ -42,8 +43,8 @@ int runSweep(const CLI::App& command, SweepOptions& options) {
     return service::sweepModel(options.request, observer, control);
   });
   if (!sweep) return complain(sweep.error());
-  if (auto failed = writeIfAsked(options.run.json, [&] { return diagnosis::toJson(*sweep); })) return complain(*failed);
-  const bool printed = printText([&](bool colour) { return diagnosis::toText(*sweep, colour); });
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(*sweep); })) return complain(*failed);
+  const bool printed = printText([&](bool colour) { return output::toText(*sweep, colour); });
   if (!printed) return complain(cannotPrint());
   return checkBudget(options.run, sweep->unaligned.bytes);
 }

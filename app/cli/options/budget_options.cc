@@ -7,6 +7,9 @@
 #include <iterator>
 
 #include "app/cli/options/exit_status.h"
+#include "core/output/baseline_reader.h"
+#include "core/output/budget_writers.h"
+#include "core/report/budget_check.h"
 
 namespace arenascope::cli {
 
@@ -14,7 +17,7 @@ namespace {
 
 constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
 
-Result<output::Baseline> readBaselineFile(const std::string& path) {
+Result<report::Baseline> readBaselineFile(const std::string& path) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
     return Error{Stage::kBaseline, "baseline " + path + " cannot be read: there is no such file"};
@@ -40,7 +43,7 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
                   "How much more than the baseline's a figure may be, in its unit or in percent; none: it is not "
                   "compared. A figure that is named, or that one of the two has, and that cannot be compared does not "
                   "pass. Figures: " +
-                      CLI::detail::join(output::figureKeys(), ", "))
+                      CLI::detail::join(report::figureKeys(), ", "))
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
   command
@@ -55,26 +58,26 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
       ->type_name("FILE");
 }
 
-Result<output::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run) {
-  output::BudgetRules rules = budgetRules(run);
+Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run) {
+  report::BudgetRules rules = budgetRules(run);
   for (const std::string& threshold : options.thresholds)
-    if (auto wrong = output::addTolerance(rules, threshold)) return *wrong;
+    if (auto wrong = report::addTolerance(rules, threshold)) return *wrong;
   if (options.baseline.empty()) return rules;
-  Result<output::Baseline> baseline = readBaselineFile(options.baseline);
+  Result<report::Baseline> baseline = readBaselineFile(options.baseline);
   if (!baseline) return baseline.error();
   rules.baseline = std::move(*baseline);
   rules.otherModel = options.otherModel;
   return rules;
 }
 
-int applyBudgets(const BudgetOptions& options, const output::BudgetRules& rules, const report::Report& report) {
-  const Result<output::BudgetVerdict> gate = output::checkBudgets(report, rules);
+int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report) {
+  const Result<report::BudgetVerdict> gate = report::checkBudgets(report, rules);
   if (!gate) return complain(gate.error());
   if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report, *gate); }))
     return complain(*failed);
   if (auto failed = writeIfAsked(options.junit, [&] { return output::toJUnit(report, *gate); }))
     return complain(*failed);
-  for (const output::BudgetCheck& check : gate->checks)
+  for (const report::BudgetCheck& check : gate->checks)
     if (!check.passed) complain({Stage::kBudget, check.why});
   if (!gate->passed()) return kExitOverBudget;
   if (rules.baseline && !report.error)

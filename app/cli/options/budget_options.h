@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/options/run_options.h"
-#include "core/output/budget_check.h"
+#include "core/report/budget_check.h"
 
 namespace arenascope::cli {
 
@@ -22,9 +22,9 @@ struct BudgetOptions {
 void addBudgetOptions(CLI::App& command, BudgetOptions& options);
 
 // The rules that were asked for, budgets of `run` among them; the baseline is read.
-Result<output::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run);
+Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run);
 
 // Writes what was asked for, says on standard error what did not pass or was compared, and answers the exit status.
-int applyBudgets(const BudgetOptions& options, const output::BudgetRules& rules, const report::Report& report);
+int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report);
 
 } // namespace arenascope::cli

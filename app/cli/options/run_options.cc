@@ -13,6 +13,7 @@
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
 #include "core/base/number_text.h"
+#include "core/report/budget_check.h"
 #include "emulator/engine/kernel_library.h"
 #include "service/profile/image_profiling.h"
 #include "service/profile/profile_all.h"
@@ -298,8 +299,8 @@ std::vector<report::Report> profileWithProgress(const std::vector<service::Profi
   return reports;
 }
 
-output::BudgetRules budgetRules(const RunOptions& options) {
-  output::BudgetRules rules;
+report::BudgetRules budgetRules(const RunOptions& options) {
+  report::BudgetRules rules;
   if (options.budget) rules.limits["arena"] = *options.budget;
   if (options.maxCycles) rules.limits["cycles"] = *options.maxCycles;
   return rules;
@@ -307,9 +308,9 @@ output::BudgetRules budgetRules(const RunOptions& options) {
 
 std::vector<std::string> overBudget(const RunOptions& options, const report::Report& report) {
   std::vector<std::string> exceeded;
-  const auto gate = output::checkBudgets(report, budgetRules(options));
+  const auto gate = report::checkBudgets(report, budgetRules(options));
   if (!gate) return {gate.error().message};
-  for (const output::BudgetCheck& check : gate->checks)
+  for (const report::BudgetCheck& check : gate->checks)
     if (!check.passed) exceeded.push_back(check.why);
   return exceeded;
 }

@@ -11,7 +11,7 @@
 #include <array>
 
 #include "app/cli/results/output_files.h"
-#include "core/output/budget_check.h"
+#include "core/report/budget_check.h"
 #include "service/profile/profiler.h"
 
 namespace arenascope::cli {
@@ -123,7 +123,7 @@ auto withProgress(Job job) {
 std::vector<report::Report> profileWithProgress(const std::vector<service::ProfileRequest>& requests);
 
 // The budgets that were given.
-output::BudgetRules budgetRules(const RunOptions& options);
+report::BudgetRules budgetRules(const RunOptions& options);
 // What a report exceeds of the budgets, for a person; empty where it keeps to them.
 std::vector<std::string> overBudget(const RunOptions& options, const report::Report& report);
 // 0, or the status for a budget that is exceeded, with a message.

@@ -1,6 +1,6 @@
 #include "app/cli/options/variant_options.h"
 
-#include "core/optimization/plan_report.h"
+#include "core/output/json_writer.h"
 
 namespace arenascope::cli {
 
@@ -29,7 +29,7 @@ void setVariants(const VariantOptions& options, service::ProfileRequest& profile
 }
 
 int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {
-  const auto json = [&] { return optimization::failedJson(model.string(), error, schema); };
+  const auto json = [&] { return output::failedJson(model.string(), error, schema); };
   if (auto failed = writeIfAsked(run.json, json)) return complain(*failed);
   return complain(error);
 }

@@ -1,9 +1,9 @@
-#include "core/optimization/buffers_csv.h"
+#include "core/output/answers/buffers_csv.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace arenascope::optimization {
+namespace arenascope::output {
 namespace {
 
 using testing::HasSubstr;
@@ -66,4 +66,4 @@ TEST(BuffersCsvTest, NamesTheLineAndWhatIsWrong) {
 }
 
 } // namespace
-} // namespace arenascope::optimization
+} // namespace arenascope::output

@@ -8,7 +8,7 @@
 #include "core/base/result.h"
 #include "core/planner/placement.h"
 
-namespace arenascope::optimization {
+namespace arenascope::output {
 
 struct NamedBuffers {
   std::vector<std::string> ids;
@@ -21,4 +21,4 @@ Result<NamedBuffers> readBuffers(const std::string& text, const std::string& nam
 // The same with an offset for each.
 std::string writeBuffers(const NamedBuffers& named, const planner::Offsets& offsets);
 
-} // namespace arenascope::optimization
+} // namespace arenascope::output

@@ -1,4 +1,4 @@
-#include "core/optimization/buffers_csv.h"
+#include "core/output/answers/buffers_csv.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "core/base/csv_reader.h"
 #include "core/base/text_format.h"
 
-namespace arenascope::optimization {
+namespace arenascope::output {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::string writeBuffers(const NamedBuffers& named, const planner::Offsets& offs
   return out.str();
 }
 
-} // namespace arenascope::optimization
+} // namespace arenascope::output

@@ -5,29 +5,26 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/report/figures.h"
 
-namespace arenascope::output {
+namespace arenascope::report {
 
 // Of the figures that can be limited: arena, used, head, tail, stack, flash, cycles.
 std::vector<std::string> figureKeys();
 
-// Of an earlier report, as `profile --json` wrote it.
+// What a report is compared with: the figures of an earlier one.
 struct Baseline {
   std::string name;  // of the file, in messages
   std::string model; // the model's file
   std::string sha256;
   std::string target;
   std::string kernels;
-  std::string tflm = report::kCurrentTflm;
+  std::string tflm = kCurrentTflm;
   std::map<std::string, std::uint64_t> figures; // by key; those that it has
 };
-// `name` stands for the file in messages. Refused are documents of other kinds and versions, and failed reports.
-Result<Baseline> readBaseline(std::string_view json, const std::string& name);
 
 // How much more than the baseline's a figure may be.
 struct Tolerance {
@@ -46,7 +43,7 @@ struct BudgetRules {
 std::optional<Error> addTolerance(BudgetRules& rules, const std::string& text);
 
 struct BudgetCheck {
-  const report::FigureKind* figure = nullptr;
+  const FigureKind* figure = nullptr;
   std::optional<std::uint64_t> value;  // absent where the report does not tell it
   std::optional<std::uint64_t> before; // in the baseline
   std::optional<std::uint64_t> limit;  // what it may be; absent where nothing limits it
@@ -61,13 +58,6 @@ struct BudgetVerdict {
 
 // What was to be compared and cannot be does not pass. The error says that the baseline is of another model, target or
 // kernel set, or that a figure with a budget is not known.
-Result<BudgetVerdict> checkBudgets(const report::Report& report, const BudgetRules& rules);
+Result<BudgetVerdict> checkBudgets(const Report& report, const BudgetRules& rules);
 
-// What was compared with the baseline, in a line, where all is well.
-std::string describeComparison(const BudgetVerdict& gate, const Baseline& baseline);
-// For a pull request: a table, what makes the peak, and the dearest operators.
-std::string toMarkdown(const report::Report& report, const BudgetVerdict& gate);
-// A test suite of one case for each limited figure, and one that the model runs at all.
-std::string toJUnit(const report::Report& report, const BudgetVerdict& gate);
-
-} // namespace arenascope::output
+} // namespace arenascope::report

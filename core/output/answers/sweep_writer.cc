@@ -1,4 +1,4 @@
-#include "core/diagnosis/sweep.h"
+#include "core/output/answers/sweep_writer.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,11 @@
 #include "core/output/json_parts.h"
 #include "core/report/text/report_text.h"
 
-namespace arenascope::diagnosis {
+namespace arenascope::output {
 
-using output::Json;
+using diagnosis::ArenaFate;
+using diagnosis::Sweep;
+using diagnosis::SweepCell;
 using report::kArenaStep;
 
 namespace {
@@ -99,13 +101,13 @@ std::string toText(const Sweep& sweep, bool colour) {
 
 std::string toJson(const Sweep& sweep) {
   Json json = {{"schema", "arenascope.sweep.1"},
-               {"model", output::modelJson(sweep.report.model)},
+               {"model", modelJson(sweep.report.model)},
                {"target", sweep.report.target},
                {"kernels", sweep.report.kernels},
-               {"arena", output::arenaJson(*sweep.report.arena)},
+               {"arena", arenaJson(*sweep.report.arena)},
                {"unaligned_bytes", sweep.unaligned.bytes},
                {"worst_misalignment", sweep.unaligned.worst}};
-  if (!sweep.report.watchedOn.empty()) json["guard"] = output::watchedJson(sweep.report);
+  if (!sweep.report.watchedOn.empty()) json["guard"] = watchedJson(sweep.report);
   json["cells"] = Json::array();
   for (const SweepCell& cell : sweep.cells) {
     Json row = {{"bytes", cell.place.bytes},
@@ -119,7 +121,7 @@ std::string toJson(const Sweep& sweep) {
     if (cell.tflm.refusal) row["tflm_message"] = tflmMessage(sweep.report, cell.tflm);
     json["cells"].push_back(std::move(row));
   }
-  return output::dumped(json);
+  return dumped(json);
 }
 
-} // namespace arenascope::diagnosis
+} // namespace arenascope::output

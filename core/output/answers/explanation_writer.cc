@@ -1,18 +1,23 @@
-#include "core/diagnosis/explanation.h"
-#include "core/report/text/report_text.h"
+#include "core/output/answers/explanation_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/output/json_parts.h"
-#include <fmt/format.h>
+#include "core/report/text/report_text.h"
 
-#include <algorithm>
+namespace arenascope::output {
 
-namespace arenascope::diagnosis {
-
-using output::Json;
+using diagnosis::ExplainedMessage;
+using diagnosis::Explanation;
+using diagnosis::MemoryFit;
+using diagnosis::MessageKind;
+using diagnosis::TflmMessage;
 using report::Report;
 
 namespace {
@@ -160,8 +165,8 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
     text += "\n";
     text += "  " + printable(explained.meaning) + "\n";
     if (explained.message.past)
-      text += "  It is the wording of an earlier revision of TFLM (until " + monthText(explained.message.row->until) +
-              "), whose sizes may differ.\n";
+      text += "  It is the wording of an earlier revision of TFLM (until " +
+              diagnosis::monthText(explained.message.row->until) + "), whose sizes may differ.\n";
     for (const std::string& sentence : explained.detail) text += "  " + printable(sentence) + "\n";
     text += "\n";
   }
@@ -179,7 +184,7 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
 }
 
 std::string toJson(const Explanation& explanation, const std::vector<Report>& reports) {
-  Json json = {{"schema", "arenascope.explain.1"}, {"model", output::modelJson(reports.front().model)}};
+  Json json = {{"schema", "arenascope.explain.1"}, {"model", modelJson(reports.front().model)}};
   json["understood"] = explanation.understood();
   if (!explanation.together.empty()) json["together"] = explanation.together;
   json["messages"] = Json::array();
@@ -190,7 +195,7 @@ std::string toJson(const Explanation& explanation, const std::vector<Report>& re
   json["unexplained"] = explanation.unexplained;
   json["consequences"] = explanation.consequences;
   json["other_lines"] = explanation.others.size();
-  return output::dumped(json);
+  return dumped(json);
 }
 
-} // namespace arenascope::diagnosis
+} // namespace arenascope::output

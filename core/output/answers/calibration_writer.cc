@@ -1,17 +1,20 @@
+#include "core/output/answers/calibration_writer.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
-#include "core/calibration/calibration.h"
 #include "core/output/json_parts.h"
 
-namespace arenascope::calibration {
+namespace arenascope::output {
 
 namespace {
 
-using output::Json;
+using calibration::Attempt;
+using calibration::CalibratedRow;
+using calibration::Calibration;
 
 constexpr std::size_t kShownAttempts = 8;
 
@@ -117,7 +120,7 @@ std::string toJson(const Calibration& calibration) {
                       {"kernels", calibration.fittedKernels},
                       {"error_percent", errorOf(calibration.fittedRows)},
                       {"operators", rowsJson(calibration.fittedRows)}};
-  return output::dumped(json);
+  return dumped(json);
 }
 
-} // namespace arenascope::calibration
+} // namespace arenascope::output

@@ -1,0 +1,50 @@
+#include "core/output/answers/price_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "core/base/number_text.h"
+#include "core/report/flash_need.h"
+#include "core/report/text/resolver_methods.h"
+
+namespace arenascope::output {
+
+using optimization::Price;
+
+namespace {
+
+std::string signedText(std::int64_t bytes) {
+  return (bytes < 0 ? "-" : "+") + grouped(static_cast<std::uint64_t>(std::llabs(bytes)));
+}
+
+} // namespace
+
+std::string flashText(const Price& price) { return signedText(price.flashBytes()) + " bytes"; }
+
+std::string describePrice(const Price& price) {
+  std::string text = flashText(price) + " of flash";
+  if (price.codeBytes)
+    return *price.codeBytes == 0 ? text
+                                 : fmt::format("{} (model {}, code {})", text, signedText(price.modelBytes),
+                                               signedText(*price.codeBytes));
+  return text + (price.newOperators.empty() ? " for the model" : " for the model, the new operators' code not counted");
+}
+
+std::string describeNewOperators(const Price& price) {
+  std::vector<std::string> methods;
+  for (const std::string& name : price.newOperators) methods.push_back(report::resolverMethod(name) + "()");
+  if (methods.empty()) return {};
+  return fmt::format("The resolver has to get {} as well; without {} the device prints \"Didn't find op\".",
+                     joined(methods), methods.size() == 1 ? "it" : "them");
+}
+
+void addFlash(Json& json, const report::Report& before, const report::Report& after) {
+  const report::FlashNeed need = flashNeed(after);
+  json["flash_bytes"] = need.total();
+  json["model_bytes"] = need.model;
+  if (need.codeKnown) json["code_bytes"] = need.code();
+  json["new_operators"] = optimization::priceOf(before, after).newOperators;
+}
+
+} // namespace arenascope::output

@@ -1,0 +1,21 @@
+// What a version of a model costs, in words and in JSON.
+#pragma once
+
+#include <string>
+
+#include "core/optimization/price.h"
+#include "core/output/json_parts.h"
+
+namespace arenascope::output {
+
+// "+17,386 bytes"; of the model alone where the code is not known.
+std::string flashText(const optimization::Price& price);
+// "+17,386 bytes of flash (model +8,000, code +9,386)".
+std::string describePrice(const optimization::Price& price);
+// "Register AddSplitV() and AddPad() as well: ..."; empty where there are no new operators.
+std::string describeNewOperators(const optimization::Price& price);
+
+// Adds "flash_bytes" (all of it: model and code), "model_bytes", "code_bytes" where it is known, and "new_operators".
+void addFlash(Json& json, const report::Report& before, const report::Report& after);
+
+} // namespace arenascope::output

@@ -1,0 +1,141 @@
+#include "core/output/answers/shrink_writer.h"
+
+#include <fmt/format.h>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/output/answers/plan_parts.h"
+#include "core/output/answers/price_text.h"
+#include "core/report/text/report_text.h"
+
+namespace arenascope::output {
+
+using optimization::Price;
+using optimization::ShrinkPoint;
+using optimization::ShrinkReport;
+
+namespace {
+
+std::string meansText(const ShrinkPoint& point) {
+  const std::vector<std::string> names = namesOf(point.means);
+  return names.empty() ? "the model as it is" : joined(names);
+}
+
+Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
+  Json json = {{"arena_bytes", point.arenaBytes()}, {"means", namesOf(point.means)}, {"proven", point.proven}};
+  addFlash(json, report.before().runs.front(), point.runs.front());
+  if (const auto cycles = point.cycles()) {
+    json["cycles"] = *cycles;
+    json["cycles_growth_percent"] = growthOf(report, point);
+  }
+  Json cuts = Json::array();
+  for (const rewrite::StripCut& cut : point.cuts)
+    cuts.push_back({{"first_op", cut.region.first},
+                    {"last_op", cut.region.last},
+                    {"strips", cut.strips},
+                    {"from_end", cut.fromEnd}});
+  json["strips"] = std::move(cuts);
+  return json;
+}
+
+} // namespace
+
+std::string describeCuts(const ShrinkPoint& point) {
+  std::string text;
+  for (const rewrite::StripCut& cut : point.cuts)
+    text += fmt::format("{}operators {} to {} in {} strips{}", text.empty() ? "" : ", ", cut.region.first,
+                        cut.region.last, cut.strips, cut.fromEnd ? " from the end" : "");
+  return text;
+}
+
+std::string describeUnfinished(const ShrinkReport& report) {
+  if (report.isComplete()) return "";
+  std::string text = fmt::format("{} of {} versions were run", report.tried, report.promising);
+  if (report.unproven > 0)
+    text += fmt::format(", and {} of these left out because they were not proven", report.unproven);
+  return text + (report.stopped ? " before the search was stopped, as at its time limit"
+                                : ", as many as without a time limit: a run of this model is long");
+}
+
+std::string describePoint(const ShrinkReport& report, std::size_t position) {
+  const ShrinkPoint& before = report.before();
+  const ShrinkPoint& point = report.points[position];
+  if (position == 0) return fmt::format("{} bytes of arena: the model as it is.", grouped(before.arenaBytes()));
+  const Price price = priceOf(report, point);
+  std::string text = fmt::format("{} bytes of arena instead of {}, for {:+.1f} % {} and {}",
+                                 grouped(point.arenaBytes()), grouped(before.arenaBytes()), growthOf(report, point),
+                                 point.cycles() ? "cycles" : "MACs", describePrice(price));
+  text += ": " + meansText(point);
+  if (const std::string cuts = describeCuts(point); !cuts.empty()) text += " (" + cuts + ")";
+  text += ".";
+  if (point.means.overlap) text += " What lies over what is safe for these kernels and no others.";
+  const std::string more = describeNewOperators(price);
+  return more.empty() ? text : text + " " + more;
+}
+
+std::string describeChoice(const ShrinkReport& report) {
+  const ShrinkPoint& after = report.after();
+  if (report.budget && !report.meetsBudget() && !report.isComplete())
+    return fmt::format("The budget of {} bytes is not met by what was run: the smallest arena found is {}.",
+                       grouped(*report.budget), grouped(after.arenaBytes()));
+  if (report.budget && !report.meetsBudget())
+    return fmt::format("The budget of {} bytes cannot be met: the smallest arena found is {}.", grouped(*report.budget),
+                       grouped(after.arenaBytes()));
+  if (report.chosen == 0 && report.budget) return "The model fits as it is.";
+  if (report.chosen == 0)
+    return report.isComplete() ? "Nothing smaller was found." : "Nothing smaller was found so far.";
+  return describePoint(report, report.chosen);
+}
+
+std::string toJson(const ShrinkReport& report, bool timing) {
+  Json json = {{"schema", kShrinkSchema}, {"status", "ok"}};
+  const report::Report& run = report.before().runs.front();
+  json["model"] = {{"path", run.model.path}, {"sha256", run.model.sha256}, {"bytes", run.model.bytes}};
+  json["target"] = run.target;
+  json["kernels"] = run.kernels;
+  if (report.budget) {
+    json["budget"] = *report.budget;
+    json["budget_met"] = report.meetsBudget();
+  }
+  json["points"] = Json::array();
+  for (const ShrinkPoint& point : report.points) json["points"].push_back(pointJson(report, point));
+  json["chosen"] = report.chosen;
+  json["outputs_identical"] = report.after().proven;
+  json["before"] = arenaJson(*run.arena);
+  json["after"] = arenaJson(*report.after().runs.front().arena);
+  json["tried"] = report.tried;
+  json["promising"] = report.promising;
+  addEnd(json, report.isComplete() ? planner::SearchEnd::kDone
+               : report.stopped    ? planner::SearchEnd::kStopped
+                                   : planner::SearchEnd::kWork);
+  if (report.unproven > 0) json["unproven"] = report.unproven;
+  if (timing) json["seconds"] = report.seconds;
+  return dumped(json);
+}
+
+std::string toText(const ShrinkReport& report, bool colour) {
+  const Style style = terminalStyle(colour);
+  const report::Report& before = report.before().runs.front();
+  std::string text =
+      fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
+                  report::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
+  const bool cycles = report.before().cycles().has_value();
+  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>16}  {}{}\n", style.weak, "minimum arena", cycles ? "cycles" : "MACs",
+                      "growth", "more flash", "by", style.end);
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const ShrinkPoint& point = report.points[i];
+    const std::string cuts = describeCuts(point);
+    text +=
+        fmt::format("{} {:>14} {:>16} {:>+7.1f} % {:>16}  {}{}{}\n", i == report.chosen ? " >" : "  ",
+                    grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
+                    i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
+  }
+  if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
+  text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
+  text += before.cost ? ".\n" : "; this target has no cycles.\n";
+  if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
+    text += "  Not finished: " + unfinished + ". A longer --time-limit goes on.\n";
+  return text;
+}
+
+} // namespace arenascope::output
