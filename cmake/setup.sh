@@ -7,7 +7,7 @@ answer_packages=(
   gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-dev
   flatbuffers-compiler libflatbuffers-dev
   libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
-  libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev
+  libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev libre2-dev
 )
 # The window, and pictures of the command line.
 window_packages=(qt6-base-dev qt6-svg-dev qt6-qpa-plugins fonts-dejavu-core)

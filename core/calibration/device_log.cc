@@ -1,12 +1,13 @@
 #include "core/calibration/device_log.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <sstream>
 
 namespace arenascope::calibration {
@@ -16,8 +17,7 @@ namespace {
 using TraceJson = nlohmann::json;
 
 constexpr std::size_t kMostLog = 16 * 1024 * 1024;
-constexpr std::size_t kLongestLine = 1'000; // a regular expression needs stack for each character
-constexpr double kMicroseconds = 1e-3;      // in milliseconds
+constexpr double kMicroseconds = 1e-3; // in milliseconds
 constexpr double kSeconds = 1e3;
 
 struct Time {
@@ -34,17 +34,30 @@ Time timeOf(const std::string& number, const std::string& unit) {
   return {value * kMicroseconds, LogUnit::kMilliseconds}; // us, µs
 }
 
+// Of bytes, since a serial line also gives those that are no UTF-8.
+class Pattern : public RE2 {
+public:
+  explicit Pattern(const char* text) : RE2(text, options()) {}
+
+private:
+  static Options options() {
+    Options options;
+    options.set_encoding(Options::EncodingLatin1);
+    options.set_log_errors(false);
+    return options;
+  }
+};
+
 // Made when the first log is read.
 struct Patterns {
-  std::regex arena{R"(arena[_ ]used(?:[_ ]bytes)?(?:\(\))?[^0-9]{0,20}([0-9]+))", std::regex::icase};
-  std::regex word{"[A-Za-z][A-Za-z0-9_]+"};
-  std::regex took{R"(([A-Za-z][A-Za-z0-9_]+) took ([0-9]+) ticks(?: \(([0-9]+) ms\))?)"};
-  std::regex eventRow{R"re(\s*[0-9]+\s*,\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
-  std::regex kindRow{R"re(\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
-  std::regex groupRow{R"(^\s*[0-9]+\s+([A-Za-z][A-Za-z0-9_]+)\s+([0-9]+)\s+[0-9.]+ ms)"};
-  std::regex timed{R"(\b([A-Z][A-Za-z0-9_]+)\b[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|ticks|cycles)\b)"};
-  std::regex whole{R"((?:invoke|inference|latency)[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|s|ticks|cycles)\b)",
-                   std::regex::icase};
+  Pattern arena{R"((?i)arena[_ ]used(?:[_ ]bytes)?(?:\(\))?[^0-9]{0,20}([0-9]+))"};
+  Pattern word{"([A-Za-z][A-Za-z0-9_]+)"};
+  Pattern took{R"(([A-Za-z][A-Za-z0-9_]+) took ([0-9]+) ticks(?: \(([0-9]+) ms\))?)"};
+  Pattern eventRow{R"re(\s*[0-9]+\s*,\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
+  Pattern kindRow{R"re(\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
+  Pattern groupRow{R"(^\s*[0-9]+\s+([A-Za-z][A-Za-z0-9_]+)\s+([0-9]+)\s+[0-9.]+ ms)"};
+  Pattern timed{R"(\b([A-Z][A-Za-z0-9_]+)\b[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|ticks|cycles)\b)"};
+  Pattern whole{R"((?i)(?:invoke|inference|latency)[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|s|ticks|cycles)\b)"};
 };
 const Patterns& patterns() {
   static const Patterns kPatterns;
@@ -78,12 +91,12 @@ public:
 
   // Of every line: what it says of an operator, or of the whole.
   void read(const std::string& line) {
-    std::smatch match;
-    if (std::regex_search(line, match, patterns_.arena))
-      log_.arenaUsed = std::strtoull(match.str(1).c_str(), nullptr, 10);
+    std::string number;
+    std::string unit;
+    if (RE2::PartialMatch(line, patterns_.arena, &number)) log_.arenaUsed = std::strtoull(number.c_str(), nullptr, 10);
     if (readOperator(line)) return;
-    if (!std::regex_search(line, match, patterns_.whole)) return;
-    const Time time = timeOf(match.str(1), match.str(2));
+    if (!RE2::PartialMatch(line, patterns_.whole, &number, &unit)) return;
+    const Time time = timeOf(number, unit);
     if (time.unit == LogUnit::kMilliseconds) log_.milliseconds = time.value;
   }
 
@@ -131,37 +144,40 @@ private:
   }
 
   void addTraced(const std::string& name, double microseconds) {
-    for (std::sregex_iterator word(name.begin(), name.end(), patterns_.word), end; word != end; ++word)
-      if (isOperator(word->str())) return add(word->str(), {microseconds * kMicroseconds, LogUnit::kMilliseconds});
+    re2::StringPiece rest(name);
+    for (std::string word; RE2::FindAndConsume(&rest, patterns_.word, &word);)
+      if (isOperator(word)) return add(word, {microseconds * kMicroseconds, LogUnit::kMilliseconds});
   }
 
   bool readOperator(const std::string& line) {
-    std::smatch match;
+    std::string name;
+    std::string number;
+    std::string unit;
+    std::string milliseconds; // empty where there are none
     // "CONV_2D took 5381839 ticks (84 ms)."
-    if (std::regex_search(line, match, patterns_.took) && isOperator(match.str(1))) {
-      const Time time = timeOf(match.str(2), "ticks");
-      if (match[3].matched) rate_.add(time.value, std::strtod(match.str(3).c_str(), nullptr));
-      add(match.str(1), time);
+    if (RE2::PartialMatch(line, patterns_.took, &name, &number, &milliseconds) && isOperator(name)) {
+      const Time time = timeOf(number, "ticks");
+      if (!milliseconds.empty()) rate_.add(time.value, std::strtod(milliseconds.c_str(), nullptr));
+      add(name, time);
       return true;
     }
     // "3,CONV_2D,5381839", a row of all events; "CONV_2D, 5381839", of a kind; "6 CONV_2D 5381839 84.1 ms", likewise.
-    if (std::regex_match(line, match, patterns_.eventRow) && isOperator(match.str(1))) {
-      add(match.str(1), timeOf(match.str(2), "ticks"));
+    if (RE2::FullMatch(line, patterns_.eventRow, &name, &number) && isOperator(name)) {
+      add(name, timeOf(number, "ticks"));
       return true;
     }
-    if (std::regex_match(line, match, patterns_.kindRow) && isOperator(match.str(1))) return addKind(match);
-    if (std::regex_search(line, match, patterns_.groupRow) && isOperator(match.str(1))) return addKind(match);
-    if (std::regex_search(line, match, patterns_.timed) && isOperator(match.str(1))) {
-      add(match.str(1), timeOf(match.str(2), match.str(3)));
+    const bool isKind = (RE2::FullMatch(line, patterns_.kindRow, &name, &number) && isOperator(name)) ||
+                        (RE2::PartialMatch(line, patterns_.groupRow, &name, &number) && isOperator(name));
+    if (isKind) {
+      log_.byKind = true;
+      add(name, timeOf(number, "ticks"));
+      return true;
+    }
+    if (RE2::PartialMatch(line, patterns_.timed, &name, &number, &unit) && isOperator(name)) {
+      add(name, timeOf(number, unit));
       return true;
     }
     return false;
-  }
-
-  bool addKind(const std::smatch& match) {
-    log_.byKind = true;
-    add(match.str(1), timeOf(match.str(2), "ticks"));
-    return true;
   }
 
   const std::vector<std::string>& names_;
@@ -184,7 +200,7 @@ Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
       if (!line.empty() && line.back() == '\r') line.pop_back();
-      if (line.size() <= kLongestLine) reader.read(line);
+      reader.read(line);
     }
   }
   DeviceLog log = reader.take();

@@ -89,6 +89,16 @@ TEST(DeviceLogTest, NothingToReadSaysWhatIsLookedFor) {
   EXPECT_THAT(readDeviceLog("MUL took 5 ticks", kNames).error().message, HasSubstr("no time of an operator"));
 }
 
+TEST(DeviceLogTest, ALineIsReadHoweverLongItIs) {
+  const DeviceLog log = read(std::string(100'000, '#') + " CONV_2D took 7 ticks " + std::string(100'000, '#'));
+  EXPECT_THAT(values(log), testing::ElementsAre(7));
+}
+
+TEST(DeviceLogTest, BytesThatAreNoTextHideNothing) {
+  const DeviceLog log = read("\xff\xfe layer 1 SOFTMAX \xff\xc2 250 µs\nCONV_2D: 3 ms\n");
+  EXPECT_THAT(values(log), testing::ElementsAre(0.25, 3.0));
+}
+
 TEST(DeviceLogTest, ALineOfMegabytesIsPassedBy) {
   const DeviceLog log = read(std::string(3'000'000, 'a') + "\nCONV_2D took 7 ticks\n");
   EXPECT_THAT(values(log), testing::ElementsAre(7));
