@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <functional>
 #include <random>
 
@@ -164,6 +165,31 @@ TEST(ValidatorTest, OptionsOfAnotherOperatorAreNone) {
   };
   EXPECT_EQ(findingOf(schema::BuiltinOperator_ADD, schema::TensorType_FLOAT32, {4}, 2, 1, addOptions), "");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_SOFTMAX, schema::TensorType_FLOAT32, {4}, 1, 1, addOptions), "");
+}
+
+// RESIZE_BILINEAR's size, which other files have as a tensor. Reports show it where it is.
+TEST(ValidatorTest, ASizeOutsideOfTheFileIsFoundWhereTheSchemaHasGivenItUp) {
+  ModelBuilder model("resize");
+  const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 2, 2, 1});
+  const auto size = model.addConstant("size", schema::TensorType_INT32, {2}, bytesOf<std::int32_t>({4, 4}));
+  const auto out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 4, 4, 1});
+  auto& builder = model.flatbuffer();
+  const auto start = builder.StartTable();
+  builder.AddElement<std::int32_t>(6, 4711, 0); // new_width
+  const flatbuffers::Offset<void> options = builder.EndTable(start);
+  model.addOperator(schema::BuiltinOperator_RESIZE_BILINEAR, {in, size}, {out},
+                    {schema::BuiltinOptions_ResizeBilinearOptions, options});
+  model.setInputs({in});
+  model.setOutputs({out});
+  std::vector<std::uint8_t> bytes = model.finish();
+  EXPECT_EQ(finding(bytes), "");
+  const auto* op = schema::GetModel(bytes.data())->subgraphs()->Get(0)->operators()->Get(0);
+  const auto* table = static_cast<const std::uint8_t*>(op->builtin_options());
+  const std::ptrdiff_t fields = table - flatbuffers::ReadScalar<flatbuffers::soffset_t>(table) - bytes.data();
+  constexpr std::uint16_t kFar = 0xFFF0;
+  ASSERT_LT(bytes.size(), kFar);
+  std::memcpy(bytes.data() + fields + 6, &kFar, sizeof(kFar));
+  EXPECT_NE(finding(bytes).find("FlatBuffers structure does not hold together"), std::string::npos) << finding(bytes);
 }
 
 TEST(ValidatorTest, TensorsAreWrittenOnceAndBeforeTheyAreRead) {
