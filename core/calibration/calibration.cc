@@ -51,12 +51,21 @@ Moments momentsOf(const std::vector<CalibratedRow>& rows) {
   return moments;
 }
 
+bool isAllZero(const DeviceLog& log) {
+  if (log.operators.empty()) return *log.milliseconds <= 0.0;
+  return std::all_of(log.operators.begin(), log.operators.end(),
+                     [](const MeasuredOperator& each) { return each.value <= 0.0; });
+}
+
 double percentOf(double square) { return 100.0 * (std::exp(std::sqrt(std::max(0.0, square))) - 1.0); }
 
 } // namespace
 
 Result<Measurement> Measurement::match(const DeviceLog& log, const report::Report& report) {
   Measurement measurement;
+  if (isAllZero(log))
+    return Error{Stage::kUsage, "the log's times are all zero: the clock that took them is too coarse or stands still; "
+                                "time many inferences at once and divide, or print microseconds or ticks"};
   measurement.unit_ = log.unit;
   if (log.operators.empty()) {
     measurement.unit_ = LogUnit::kMilliseconds;

@@ -76,6 +76,8 @@ struct Calibration {
 
   double measuredCycles() const;
   double ourCycles() const;
+  // The log has but one time, the whole inference's mostly.
+  bool isOneTime() const { return rows.size() == 1; }
 };
 
 } // namespace arenascope::calibration

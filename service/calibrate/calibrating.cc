@@ -22,6 +22,8 @@ namespace {
 constexpr std::size_t kFewestRows = 3; // that memory is fitted to: fewer would fit anything
 constexpr double kExplained = 2.0;     // percent that a log may be off by when nothing more is looked for
 constexpr double kWorthIt = 0.9;       // of the error as the file has it
+constexpr double kSlowestClock = 16.0; // times as long as with the board's: its oscillator without a PLL
+constexpr double kFastestClock = 0.4;
 constexpr std::uint32_t kMostRamWaitStates = 2;
 constexpr std::uint32_t kCachedStep = 4; // cycles for a line
 
@@ -108,7 +110,7 @@ private:
     if (result_.knowsTime) addClock();
     // Their images may have to be built first.
     const auto best = std::min_element(result_.attempts.begin(), result_.attempts.end(), isBetter());
-    if (scoreOf(*best) > kExplained)
+    if (scoreOf(*best) > kExplained && mayBeAClock())
       if (auto failed = tryEach(atOtherLevels)) return failed;
     std::stable_sort(result_.attempts.begin(), result_.attempts.end(), isBetter());
     return std::nullopt;
@@ -128,7 +130,14 @@ private:
     return std::nullopt;
   }
 
+  // One time would be explained by a clock whatever it is, and no chip runs so far beside its board's. An optimization
+  // level does not make up for that either.
+  bool mayBeAClock() const {
+    return !result_.isOneTime() && base_.scaled.factor < kSlowestClock && base_.scaled.factor > kFastestClock;
+  }
+
   void addClock() {
+    if (!mayBeAClock()) return;
     const std::string megahertz = fmt::format("{:.4g}", asFile_.board.clockMhz / base_.scaled.factor);
     if (megahertz == fmt::format("{:.4g}", asFile_.board.clockMhz)) return; // the same, as far as a log can tell
     Attempt clock = base_;
@@ -174,7 +183,8 @@ private:
 
   // Step by step to the memory that is nearest to the operators.
   std::optional<Error> fit() {
-    if (result_.rows.size() < kFewestRows) return std::nullopt;
+    // Memory would be given thousands of wait states to make up for what no clock does.
+    if (result_.rows.size() < kFewestRows || !mayBeAClock()) return std::nullopt;
     // Memory is not what makes up for another clock.
     anyClock_ = anyClock_ || (!clockWhat_.empty() && result_.attempts.front().what == clockWhat_);
     if (scoreOf(base_) <= kExplained) return std::nullopt;

@@ -108,6 +108,26 @@ TEST_F(CalibrateCommandTest, MillisecondsTellTheClock) {
   EXPECT_EQ(json.at("tried")[0].at("what"), "a clock of 32 MHz instead of 64");
 }
 
+// Any clock would explain one time, and one that no chip has would explain times that are all too long.
+TEST_F(CalibrateCommandTest, NoClockIsInvented) {
+  const std::string calibrate =
+      "calibrate " + sample("sine") + " '" + file("log.txt") + "' --board arduino-nano-33-ble";
+  text("log.txt", "Inference took 598 ms\n");
+  ASSERT_EQ(run(calibrate), 0) << err_;
+  EXPECT_THAT(out_, testing::Not(HasSubstr("MHz")));
+  EXPECT_THAT(out_, HasSubstr("times as long as here"));
+  EXPECT_THAT(out_, HasSubstr("-O0"));
+  EXPECT_THAT(out_, HasSubstr("One time does not tell the reasons apart"));
+  text("log.txt", "FULLY_CONNECTED took 5 ms\nFULLY_CONNECTED took 5 ms\nFULLY_CONNECTED took 5 ms\n");
+  ASSERT_EQ(run(calibrate), 0) << err_;
+  EXPECT_THAT(out_, testing::Not(HasSubstr("MHz")));
+  EXPECT_THAT(out_, HasSubstr("Nothing that was tried explains the log. The device takes"));
+  EXPECT_THAT(out_, HasSubstr("times as long as here"));
+  text("log.txt", "Inference took 0 ms\n");
+  EXPECT_EQ(run(calibrate), 2);
+  EXPECT_THAT(err_, HasSubstr("the log's times are all zero"));
+}
+
 TEST_F(CalibrateCommandTest, BadInputSaysWhatIsWrong) {
   text("other.txt", "CONV_2D took 5 ticks\nSOFTMAX took 3 ticks\n");
   EXPECT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("other.txt") + "' --board nucleo-l4r5zi"), 2);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -17,6 +18,8 @@ using calibration::CalibratedRow;
 using calibration::Calibration;
 
 constexpr std::size_t kShownAttempts = 8;
+constexpr double kAgrees = 0.15; // of the measured time, that ours may be off by
+constexpr double kFarOff = 2.0;  // times; no memory and no kernel set of this program explains more
 
 std::string cyclesText(double cycles) { return grouped(static_cast<std::uint64_t>(std::max(0.0, cycles))); }
 
@@ -49,10 +52,59 @@ std::string attemptsTextWith(const Calibration& calibration, const Style& style)
   return text;
 }
 
+std::string timesText(double factor) {
+  return fmt::format("{} times", factor < 10.0 ? fmt::format("{:.1f}", factor) : cyclesText(std::round(factor)));
+}
+
+bool isFarOff(double errorPercent) { return errorPercent > 100.0 * (kFarOff - 1.0); }
+
+// What a device is usually slower or faster by than its processor has to be.
+std::string slownessText(const Calibration& calibration) {
+  constexpr double kOtherUnit = 300.0; // times; less is no microseconds taken for milliseconds
+  const double factor = calibration.measuredCycles() / calibration.ourCycles();
+  if (factor < 1.0)
+    return fmt::format("The device is {} as fast as here: it is timed without all of Invoke(), runs another model or "
+                       "a faster clock, or the log has another unit.",
+                       timesText(1.0 / factor));
+  std::string text = fmt::format("The device takes {} as long as here. What usually does that: a build without "
+                                 "optimization (-O0, \"debug\"), reference kernels, weights in slow flash without its "
+                                 "cache, and a measured time that has more in it than Invoke() (printing, sensors, "
+                                 "other tasks).",
+                                 timesText(factor));
+  for (const Attempt& each : calibration.attempts)
+    if (each.what.starts_with("reference") && static_cast<double>(each.cycles) > kFarOff * calibration.ourCycles())
+      text += fmt::format(" Reference kernels alone take {}.",
+                          timesText(static_cast<double>(each.cycles) / calibration.ourCycles()));
+  if (factor > kOtherUnit) text += " Is the unit right? In microseconds it would be a thousandth.";
+  return text;
+}
+
+// A single time says how much slower a device is, and no trial says why: another clock would explain any of them.
+std::string conclusionOfOneTime(const Calibration& calibration) {
+  if (!calibration.knowsTime)
+    return "The log has one number, in ticks of a clock that it does not name: nothing can be compared with it. Give "
+           "the times of several operators (MicroProfiler), or milliseconds.";
+  constexpr const char* kMore = " One time does not tell the reasons apart: give the times of each operator "
+                                "(MicroProfiler) for that.";
+  const double ours = calibration.ourCycles() / calibration.measuredCycles();
+  if (std::abs(ours - 1.0) <= kAgrees)
+    return fmt::format("The device's time and this program's agree: {}.", signedPercent(100.0 * (ours - 1.0), 0));
+  const Attempt& best = calibration.attempts.front();
+  if (isFarOff(best.error)) return slownessText(calibration) + kMore;
+  if (best.what == calibration.asFile)
+    return fmt::format("Ours is off by {}, and nothing that was tried comes nearer.",
+                       signedPercent(100.0 * (ours - 1.0), 0)) +
+           kMore;
+  return fmt::format("Nearest comes: {} ({:.1f} % off).", best.what, best.error) + kMore;
+}
+
 } // namespace
 
 std::string conclusionOf(const Calibration& calibration) {
+  if (calibration.isOneTime()) return conclusionOfOneTime(calibration);
   const Attempt& best = calibration.attempts.front();
+  if (calibration.knowsTime && isFarOff(calibration.fitted ? errorOf(calibration.fittedRows) : best.error))
+    return "Nothing that was tried explains the log. " + slownessText(calibration);
   std::string text = best.what == calibration.asFile
                          ? "Nothing that was tried explains the log better than the board's file."
                          : fmt::format("What explains it best: {}.", best.what);
