@@ -3,57 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <system_error>
 
 #include "core/model/load/c_source.h"
+#include "core/model/load/model_text.h"
+#include "core/model/load/number_list.h"
 
 namespace arenascope::model {
 
 namespace {
 
+constexpr std::size_t kMostParts = 8;
 constexpr std::uintmax_t kMostSource = std::uintmax_t{1} << 30;
 
-std::optional<std::uint8_t> parseByte(std::string_view token) {
-  const bool negative = token.starts_with('-'); // of an array of signed bytes
-  if (negative) token.remove_prefix(1);
-  int base = 10;
-  if (token.starts_with("0x") || token.starts_with("0X")) {
-    base = 16;
-    token.remove_prefix(2);
-  } else if (token.size() > 1 && token.front() == '0') {
-    base = 8;
+// "std::byte{0x1c}" is a number, and no list of one.
+void blankByteBraces(std::string& text) {
+  constexpr std::string_view kByte = "byte{";
+  constexpr std::size_t kLongestNumber = 16;
+  for (std::size_t at = text.find(kByte); at != std::string::npos; at = text.find(kByte, at + 1)) {
+    const std::size_t begin = at >= 5 && text.compare(at - 5, 5, "std::") == 0 ? at - 5 : at;
+    const std::size_t open = at + kByte.size() - 1;
+    const std::size_t close = text.find('}', open);
+    if (close == std::string::npos || close - open > kLongestNumber) continue;
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+              ' ');
+    text[close] = ' ';
   }
-  while (!token.empty() && std::string_view("uUlL").find(token.back()) != std::string_view::npos)
-    token.remove_suffix(1);
-  unsigned int value = 0;
-  const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), value, base);
-  if (code != std::errc() || end != token.data() + token.size() || value > (negative ? 128U : 255U))
-    return std::nullopt;
-  return static_cast<std::uint8_t>(negative ? 256U - value : value);
-}
-
-// The numbers between two braces; nothing when there is anything else among them.
-std::optional<std::vector<std::uint8_t>> parseList(std::string_view list) {
-  std::vector<std::uint8_t> bytes;
-  std::size_t i = 0;
-  while (i < list.size()) {
-    if (std::isspace(static_cast<unsigned char>(list[i])) != 0 || list[i] == ',') {
-      ++i;
-      continue;
-    }
-    std::size_t end = list[i] == '-' ? i + 1 : i;
-    while (end < list.size() && std::isalnum(static_cast<unsigned char>(list[end])) != 0) ++end;
-    const std::optional<std::uint8_t> byte = parseByte(list.substr(i, end - i));
-    if (!byte) return std::nullopt;
-    bytes.push_back(*byte);
-    i = end;
-  }
-  return bytes;
 }
 
 // The name in "alignas(16) const unsigned char NAME[] = ", which ends where the list begins.
@@ -72,10 +50,7 @@ std::string declaredName(std::string_view before) {
   return std::string(before.substr(begin, end - begin));
 }
 
-bool isModel(const CArray& array) {
-  constexpr std::string_view kIdentifier = "TFL3"; // after the offset of the root
-  return array.bytes.size() >= 8 && std::equal(kIdentifier.begin(), kIdentifier.end(), array.bytes.begin() + 4);
-}
+bool isModel(const CArray& array) { return hasIdentifier(array.bytes); }
 
 std::string namesOf(const std::vector<CArray>& arrays) {
   std::string names;
@@ -86,13 +61,14 @@ std::string namesOf(const std::vector<CArray>& arrays) {
 } // namespace
 
 std::vector<CArray> readCArrays(std::string_view source) {
-  const std::string text = plainSource(source);
+  std::string text = plainSource(source);
+  blankByteBraces(text);
   std::vector<CArray> arrays;
   for (std::size_t open = text.find('{'); open != std::string::npos;) {
     const std::size_t close = text.find('}', open);
     if (close == std::string::npos) break;
     const std::size_t innermost = text.rfind('{', close);
-    auto bytes = parseList(std::string_view(text).substr(innermost + 1, close - innermost - 1));
+    auto bytes = bytesOfList(std::string_view(text).substr(innermost + 1, close - innermost - 1));
     if (bytes && !bytes->empty())
       arrays.push_back({declaredName(std::string_view(text).substr(0, innermost)), std::move(*bytes)});
     open = text.find('{', close);
@@ -102,7 +78,7 @@ std::vector<CArray> readCArrays(std::string_view source) {
 
 bool isCSource(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
-  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc"})
+  for (const char* known : {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inc", ".ino"})
     if (extension == known) return true;
   return false;
 }
@@ -129,9 +105,30 @@ std::vector<std::string> modelArraysIn(const std::filesystem::path& path) {
   return names;
 }
 
+std::vector<std::vector<std::uint8_t>> joinedArrays(std::string_view source) {
+  std::vector<std::vector<std::uint8_t>> joined;
+  for (CArray& array : readCArrays(source)) {
+    if (joined.empty()) {
+      if (isModel(array)) joined.push_back(std::move(array.bytes));
+      continue;
+    }
+    if (isModel(array)) return {};
+    std::vector<std::uint8_t> longer = joined.back();
+    longer.insert(longer.end(), array.bytes.begin(), array.bytes.end());
+    joined.push_back(std::move(longer));
+    if (joined.size() > kMostParts) return {};
+  }
+  return joined;
+}
+
 Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name) {
   std::vector<CArray> arrays = readCArrays(source);
-  if (arrays.empty()) return Error{Stage::kLoad, "the source has no array of bytes in braces"};
+  if (std::none_of(arrays.begin(), arrays.end(), isModel) && name.empty())
+    if (auto other = modelInText(source)) return std::move(*other);
+  if (arrays.empty()) {
+    const std::string why = whyNoArray(source);
+    return Error{Stage::kLoad, why.empty() ? "the source has no array of bytes in braces" : why};
+  }
   if (!name.empty()) {
     for (CArray& array : arrays)
       if (array.name == name) return std::move(array.bytes);

@@ -1,4 +1,4 @@
-// Finds a model's bytes in C or C++ source text, as `xxd -i` writes them.
+// Finds a model's bytes in C or C++ source text, as `xxd -i` and others write them.
 #pragma once
 
 #include <cstdint>
@@ -33,5 +33,9 @@ std::vector<std::string> modelArraysIn(const std::filesystem::path& path);
 // The one that is a model, by the file identifier in its bytes; the longest where none has it. `name` chooses between
 // several; empty: there may be only one.
 Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::string_view name = {});
+
+// The one array that is a model, and what it is with the arrays behind it joined to it: where a large model was cut
+// into several. Empty where there are several models, or none.
+std::vector<std::vector<std::uint8_t>> joinedArrays(std::string_view source);
 
 } // namespace arenascope::model

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -9,6 +10,9 @@
 #include <vector>
 
 #include "core/model/load/c_array_reader.h"
+#include "core/model/load/model_text.h"
+#include "core/model/load/number_list.h"
+#include "core/model/validate/file_damage.h"
 
 namespace arenascope::model {
 
@@ -39,16 +43,31 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
   return bytes;
 }
 
+// Neither a model as such nor another file with zeros in it, nor a web page.
+bool mayBeSource(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kLooked = 4096;
+  const auto begin = bytes.subspan(0, std::min(bytes.size(), kLooked));
+  return !hasIdentifier(bytes) && !begin.empty() && begin.front() != '<' &&
+         std::find(begin.begin(), begin.end(), 0) == begin.end();
+}
+
 } // namespace
 
 Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limits& limits, Kernels kernels) {
   const auto [file, arrayName] = splitArrayName(path);
   Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
   if (!bytes) return bytes.error();
-  if (!isCSource(file)) return fromBytes(*bytes, path.string(), limits, kernels);
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  if (!isCSource(file)) {
+    if (mayBeSource(*bytes))
+      if (const auto model = modelInText(text)) return fromBytes(*model, path.string(), limits, kernels);
+    return fromBytes(*bytes, path.string(), limits, kernels);
+  }
   Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
   if (!array) return loadError(path.string(), array.error().message);
+  if (arrayName.empty() && hasIdentifier(*array) && !holdsTogether(*array))
+    for (std::vector<std::uint8_t>& joined : joinedArrays(text))
+      if (holdsTogether(joined)) return fromBytes(joined, path.string(), limits, kernels);
   return fromBytes(*array, path.string(), limits, kernels);
 }
 

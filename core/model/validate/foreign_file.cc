@@ -42,6 +42,8 @@ constexpr Signature kSignatures[] = {
     {0, "\x89PNG"sv, kPicture},
     {0, "\xff\xd8\xff"sv, kPicture},
     {0, "GIF8", kPicture},
+    {0, "\xff\xfe"sv,
+     "a text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`"},
     {0, "%PDF", "a PDF document, not a model"},
     {0, "RIFF", "sound or video (RIFF), not a model"},
     {0, "\x80\x02"sv, "a Python pickle (PyTorch's old .pt): export the network for TensorFlow Lite"},
@@ -82,9 +84,11 @@ std::string textFile(std::string_view text) {
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
   if (consistsOf(text, "x,", std::isxdigit))
     return "bytes as hexadecimal digits: make the file of them with `xxd -r -p FILE model.tflite`";
-  if (consistsOf(text, "+/=", std::isalnum)) return "base64: decode it with `base64 -d FILE > model.tflite`";
-  if (has(text, "0x54, 0x46, 0x4c, 0x33") || has(text, "TFL3"))
-    return "a text with a model as an array: name it .cc or .h where it is C, otherwise write the bytes to a file";
+  if (!has(text, " ") && consistsOf(text, "+/=", std::isalnum))
+    return "base64: decode it with `base64 -d FILE > model.tflite`";
+  if (has(text, "0x54, 0x46, 0x4c, 0x33"))
+    return "a text with a model's bytes in a form that is not read here: save them as `xxd -i` writes them, or as a "
+           "file";
   return "a text, not a model";
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/interpreter/schema/access.h"
 #include "core/model/flatbuffer/tensor_types.h"
+#include "core/model/validate/file_damage.h"
 #include "core/model/validate/foreign_file.h"
 #include "core/model/validate/offline_plan_check.h"
 #include "core/model/validate/operator_rules.h"
@@ -26,23 +27,6 @@ constexpr int kMaxCallDepth = 16;
 constexpr int kMaxCalledOperators = 1'000'000;
 std::optional<Error> finding(std::string message, int subgraph = -1, int op = -1) {
   return Error{Stage::kValidate, std::move(message), subgraph, op};
-}
-
-// Fields that the schema calls deprecated are left out by its verifier, and reports show them all the same.
-bool deprecatedFieldsHold(const schema::Model& model, const flatbuffers::Verifier& verifier) {
-  constexpr flatbuffers::voffset_t kNewHeight = 4;
-  constexpr flatbuffers::voffset_t kNewWidth = 6;
-  for (std::uint32_t s = 0; s < count(model.subgraphs()); ++s) {
-    const auto* operators = model.subgraphs()->Get(s)->operators();
-    for (std::uint32_t i = 0; i < count(operators); ++i) {
-      if (operators->Get(i)->builtin_options_type() != schema::BuiltinOptions_ResizeBilinearOptions) continue;
-      const auto* options = static_cast<const flatbuffers::Table*>(operators->Get(i)->builtin_options());
-      if (options == nullptr) continue;
-      for (const flatbuffers::voffset_t field : {kNewHeight, kNewWidth})
-        if (!options->VerifyField<std::int32_t>(verifier, field, sizeof(std::int32_t))) return false;
-    }
-  }
-  return true;
 }
 
 // The FlatBuffers verifier sees to it that every vector begins at a multiple of 4 bytes. No more is asked for: 64-bit
@@ -62,9 +46,7 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
       return finding("this is not a TensorFlow Lite model: it is " + is);
     return finding("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\"");
   }
-  flatbuffers::Verifier verifier(bytes.data(), bytes.size(), 64, 10'000'000);
-  if (!schema::VerifyModelBuffer(verifier) || !deprecatedFieldsHold(*schema::GetModel(bytes.data()), verifier))
-    return finding("the file is damaged or cut off: its FlatBuffers structure does not hold together");
+  if (!holdsTogether(bytes)) return finding(damageOf(bytes));
   return std::nullopt;
 }
 
