@@ -8,6 +8,7 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
+#include "core/model/load/refusal_advice.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/recording.h"
 #include "core/report/text/report_text.h"
@@ -120,6 +121,9 @@ bool Job::allocate() {
   addFlash();
   report::addAllocation(report_, ample);
   report_.error = ample.error;
+  if (report_.error)
+    if (const std::string advice = model::refusalAdvice(model_.file.model(), *report_.error); !advice.empty())
+      report_.error->message += "; " + advice;
   if (report_.error && ample.lost) // some go on without what they did not get
     report_.error->message +=
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&arenascope::Limits::arenaBytes, request_.limits));

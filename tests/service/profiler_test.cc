@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "emulator/runners/emulated_runner.h"
+#include "resources/generator/model_builder.h"
 #include "resources/generator/sample_models.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
@@ -23,6 +24,21 @@ ProfileRequest requestFor(const std::filesystem::path& model) {
 Result<Report> run(const ProfileRequest& request, const ProfileObserver& observer = {}) {
   engine::RunControl control;
   return profileModel(request, observer, control);
+}
+
+// What a kernel refuses is followed by what to do, which the file shows.
+TEST(ProfilerTest, ARefusalSaysWhatToDo) {
+  generator::ModelBuilder model("hybrid");
+  const auto in = model.addTensor("in", schema::TensorType_FLOAT32, {1, 4});
+  const auto weights = model.addConstant("w", schema::TensorType_INT8, {2, 4}, std::vector<std::uint8_t>(8));
+  const auto out = model.addTensor("out", schema::TensorType_FLOAT32, {1, 2});
+  model.addOperator(schema::BuiltinOperator_FULLY_CONNECTED, {in, weights, -1}, {out});
+  model.setInputs({in});
+  model.setOutputs({out});
+  const test::TemporaryFolder folder;
+  const Result<Report> report = run(requestFor(folder.write("hybrid.tflite", model.finish())));
+  ASSERT_TRUE(report && report->error);
+  EXPECT_THAT(report->error->message, HasSubstr("is not supported; dynamic range quantization"));
 }
 
 TEST(SampleModelsTest, TheGeneratorWritesTheShippedBytes) {

@@ -23,6 +23,20 @@ const ops::Rule* ruleOf(schema::BuiltinOperator code) {
   return nullptr;
 }
 
+// Of types that converters write and no kernel takes.
+std::string whatToDo(schema::TensorType type) {
+  switch (type) {
+  case schema::TensorType_FLOAT16:
+  case schema::TensorType_BFLOAT16:
+    return "; float16 quantization is for GPUs: convert without supported_types = [tf.float16], in int8 or in float32";
+  case schema::TensorType_UINT8:
+    return "; models quantized by TensorFlow 1 are so, and TFLM's kernels are int8 since 2021: convert again with "
+           "TensorFlow 2 and full integer quantization";
+  case schema::TensorType_FLOAT64: return "; convert in float32";
+  default: return {};
+  }
+}
+
 std::optional<std::string> wrongData(const ops::Rule& rule, const schema::SubGraph& subgraph,
                                      const schema::Operator& op) {
   if (static_cast<std::uint32_t>(rule.data) >= count(op.inputs())) return std::nullopt;
@@ -31,7 +45,7 @@ std::optional<std::string> wrongData(const ops::Rule& rule, const schema::SubGra
   const schema::Tensor& tensor = *subgraph.tensors()->Get(static_cast<std::uint32_t>(index));
   const std::string input = fmt::format("input {} (tensor {}) ", rule.data, index);
   if ((rule.types >> tensor.type() & 1) == 0)
-    return "takes no data of type " + typeName(tensor.type()) + ": " + input + "has it";
+    return "takes no data of type " + typeName(tensor.type()) + ": " + input + "has it" + whatToDo(tensor.type());
   if (const std::uint32_t rank = count(tensor.shape()); !rule.rank.holds(rank))
     return fmt::format("takes data of rank {}, {}has rank {}", textOf(rule.rank), input, rank);
   return std::nullopt;
