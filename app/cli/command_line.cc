@@ -11,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options/exit_status.h"
 #include "app/cli/results/output_files.h"
+#include "core/base/likely_name.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
 
@@ -59,6 +60,41 @@ std::string describeForeign(const CLI::App& app) {
   return "";
 }
 
+// An option that is written nearly as one that the subcommand takes; empty where none is.
+std::string describeMisspelt(const CLI::App& app) {
+  const std::vector<CLI::App*> asked = app.get_subcommands();
+  if (asked.empty()) return "";
+  std::vector<std::string> names;
+  for (const CLI::App* taker : {static_cast<const CLI::App*>(asked.front()), &app})
+    for (const CLI::Option* option : taker->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  for (const std::string& word : app.remaining(true)) {
+    const std::string option = word.substr(0, word.find('='));
+    if (!option.starts_with("-")) continue;
+    if (const std::string likely = didYouMean(option, names); !likely.empty())
+      return asked.front()->get_name() + " has no option " + option + likely;
+  }
+  return "";
+}
+
+// A first word that is nearly a subcommand.
+std::string describeMisspeltCommand(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(subcommand->get_name());
+  const std::string likely = didYouMean(word, names);
+  return likely.empty() ? "" : "there is no command " + word + likely;
+}
+
+// What is known better than the parser does, or its own words.
+int complainOr(const std::string& known, const CLI::App& app, const CLI::ParseError& error) {
+  if (known.empty())
+    app.exit(error);
+  else
+    std::cerr << "arenascope: " << known << "\n";
+  return kExitUsage;
+}
+
 } // namespace
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
@@ -92,12 +128,11 @@ int CommandLine::run(int argc, char** argv) {
   } catch (const CLI::Success& asked) { // --help, --version
     return app.exit(asked);
   } catch (const CLI::ExtrasError& error) {
-    const std::string known = describeForeign(app);
-    if (known.empty())
-      app.exit(error);
-    else
-      std::cerr << "arenascope: " << known << "\n";
-    return kExitUsage;
+    const std::string foreign = describeForeign(app);
+    return complainOr(foreign.empty() ? describeMisspelt(app) : foreign, app, error);
+  } catch (const CLI::RequiredError& error) {
+    const bool isCommand = app.get_subcommands().empty() && argc > 1;
+    return complainOr(isCommand ? describeMisspeltCommand(app, argv[1]) : "", app, error);
   } catch (const CLI::ParseError& error) {
     app.exit(error);
     return kExitUsage;

@@ -8,6 +8,7 @@
 #include "app/cli/completions.h"
 #include "app/cli/manual_page.h"
 #include "app/cli/options/exit_status.h"
+#include "app/cli/options/one_of.h"
 #include "app/cli/options/run_options.h"
 
 namespace arenascope::cli {
@@ -46,7 +47,7 @@ int runManual(const std::vector<CommandSpec>& subcommands, const std::string& su
 void addCompletionCommand(CLI::App& app, int* status) {
   auto shell = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("completion", "A script that completes arenascope's words in a shell");
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(oneOf({"bash", "zsh", "fish"}));
   command->footer(
       "bash: source <(arenascope completion bash). zsh: arenascope completion zsh > _arenascope, in a folder "
       "of $fpath. fish: arenascope completion fish | source. The Debian package installs all three.");

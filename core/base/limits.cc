@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/likely_name.h"
+#include "core/base/number_text.h"
 #include "core/base/written_numbers.h"
 
 namespace arenascope {
@@ -37,9 +39,10 @@ std::optional<Error> setLimit(Limits& limits, const std::string& text) {
   const auto known =
       std::find_if(std::begin(kLimitNames), std::end(kLimitNames), [&](const LimitName& n) { return n.name == name; });
   if (known == std::end(kLimitNames)) {
-    std::string names;
-    for (const LimitName& limit : kLimitNames) names += std::string(names.empty() ? "" : ", ") + limit.name;
-    return Error{Stage::kUsage, "there is no limit \"" + name + "\"; there are: " + names};
+    std::vector<std::string> names;
+    for (const LimitName& limit : kLimitNames) names.emplace_back(limit.name);
+    return Error{Stage::kUsage,
+                 "there is no limit \"" + name + "\"; there are: " + joined(names) + didYouMean(name, names)};
   }
   const auto number = equals == std::string::npos ? std::nullopt : scaledNumber(text.substr(equals + 1));
   if (!number || *number < 1 || *number > known->highest)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "emulator/engine/kernel_library.h"
@@ -16,16 +17,16 @@ Result<const engine::Target*> requestedTarget(const std::string& name) {
   if (const engine::Target* target = engine::findTarget(name); target != nullptr) return target;
   if (engine::isLeftOut(name))
     return Error{Stage::kTarget, "target " + name + " is one of RISC-V, " + engine::kLeftOut};
-  return Error{Stage::kTarget,
-               "target " + name + " is not part of this version; there are: " + joined(engine::targetNames())};
+  return Error{Stage::kTarget, "target " + name + " is not part of this version; there are: " +
+                                   joined(engine::targetNames()) + didYouMean(name, engine::targetNames())};
 }
 
 namespace {
 
-std::string knownRevisions() {
+std::string knownRevisions(const std::string& given) {
   std::vector<std::string> names;
   for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
-  return joined(names) + ", and any month from 2021-07 on, like 2023-05";
+  return joined(names) + ", and any month from 2021-07 on, like 2023-05" + didYouMean(given, names);
 }
 
 // The date that an interpreter is told; 0 for the current one.
@@ -34,7 +35,7 @@ Result<tflm::Date> requestedDate(const std::string& name) {
     return known == tflm::kRevisions ? 0 : known->date;
   const auto unknown = [&](const std::string& why) {
     return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
-                                     "; there are: " + knownRevisions()};
+                                     "; there are: " + knownRevisions(name)};
   };
   const std::optional<tflm::Date> month = tflm::monthOf(name);
   if (!month) return unknown("");
@@ -88,7 +89,8 @@ Result<std::string> requestedKernels(const engine::Target& target, const std::st
   if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
   if (const auto other = engine::findKernelLibrary(name))
     return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
-  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets)};
+  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
+                                   didYouMean(name, sets)};
 }
 
 Result<tflm::Variant> requestedVariant(const engine::Target& target, const report::RunConfiguration& configuration) {

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/options/exit_status.h"
+#include "app/cli/options/one_of.h"
 #include "app/cli/options/option_checks.h"
 #include "app/cli/options/run_options.h"
 #include "core/output/comparison_writer.h"
@@ -88,7 +89,7 @@ void addCompareCommand(CLI::App& app, int* status) {
   CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
                             ->delimiter(',')
                             ->allow_extra_args(false)
-                            ->check(CLI::IsMember(engine::targetNames()))
+                            ->check(oneOf(engine::targetNames()))
                             ->capture_default_str()
                             ->type_name("NAME,...");
   addTimedBoard(*command, options->run, target);

@@ -5,6 +5,7 @@
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/number_options.h"
+#include "app/cli/options/one_of.h"
 #include "app/cli/options/picture_options.h"
 #include "app/cli/options/run_options.h"
 #include "app/cli/options/variant_options.h"
@@ -73,7 +74,7 @@ void addShrinkCommand(CLI::App& app, int* status) {
   command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({"plan", "order", "overlap", "strips"}))
+      ->check(oneOf({"plan", "order", "overlap", "strips"}))
       ->type_name("NAME,...");
   addReal(*command, "--max-cycles-growth", options->request.mostGrowth, {0, 1'000},
           "Percent of cycles that the chosen version may cost more", "P");

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/options/one_of.h"
 #include "app/cli/results/output_files.h"
 #include "core/devtree/module_part.h"
 
@@ -47,13 +48,13 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
       ->type_name("FILE");
   addTwoFormats(command, options, "The arena");
   command.add_option("--lens", options.lens, "What the picture shows: inference or allocation")
-      ->check(CLI::IsMember({"inference", "allocation"}))
+      ->check(oneOf({"inference", "allocation"}))
       ->capture_default_str();
   command.add_option("--colour-by", options.colourBy, "What has the same colour: tensor, operator or kind")
-      ->check(CLI::IsMember({"tensor", "operator", "kind"}))
+      ->check(oneOf({"tensor", "operator", "kind"}))
       ->capture_default_str();
   command.add_option("--time-axis", options.timeAxis, "How wide an operator is: one column (operators) or its cycles")
-      ->check(CLI::IsMember({"operators", "cycles"}))
+      ->check(oneOf({"operators", "cycles"}))
       ->capture_default_str();
 }
 

@@ -12,6 +12,8 @@
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
+#include "app/cli/options/one_of.h"
+#include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/report/budget_check.h"
 #include "emulator/engine/kernel_library.h"
@@ -154,9 +156,7 @@ CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
 }
 
 CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
-  return command.add_option("--target", target, text)
-      ->check(CLI::IsMember(engine::targetNames()))
-      ->capture_default_str();
+  return command.add_option("--target", target, text)->check(oneOf(engine::targetNames()))->capture_default_str();
 }
 
 CLI::Validator kernelSetNames() {
@@ -168,7 +168,7 @@ CLI::Validator kernelSetNames() {
         if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
         for (const engine::KernelLibrary& library : engine::kernelLibraries()) names.push_back(library.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
-        return name + " is none of " + joined(names);
+        return name + " is none of " + joined(names) + didYouMean(name, names);
       },
       "{reference,cmsis-nn,esp-nn,...}");
 }
@@ -192,7 +192,7 @@ std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options
           .add_option("--caches", options.caches,
                       "Caches that are switched on: of code, of data (RAM and constants), both or none (default: those "
                       "that the board has)")
-          ->check(CLI::IsMember({"both", "code", "data", "none"}))
+          ->check(oneOf({"both", "code", "data", "none"}))
           ->type_name("WHICH"),
       addWhole(command, "--reserved-ram", options.reservedRam, bytesFrom(0),
                "Bytes of RAM that the platform takes for itself"),

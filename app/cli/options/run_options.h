@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 
+#include "app/cli/options/one_of.h"
 #include "app/cli/results/output_files.h"
 #include "core/report/budget_check.h"
 #include "service/profile/profiler.h"
@@ -63,7 +64,7 @@ CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::
       if (name == nameOf(each)) value = each;
   };
   return command.add_option_function<std::string>(option, choose, help)
-      ->check(CLI::IsMember(names))
+      ->check(oneOf(names))
       ->default_str(nameOf(value));
 }
 void addResourceVariables(CLI::App& command, RunOptions& options, const std::string& help);

@@ -1,5 +1,6 @@
 #include "app/cli/options/variant_options.h"
 
+#include "app/cli/options/one_of.h"
 #include "core/output/json_writer.h"
 
 namespace arenascope::cli {
@@ -8,7 +9,7 @@ void addVariantOptions(CLI::App& command, VariantOptions& options, const std::st
   command.add_option("--target", options.targets, targetHelp)
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember(engine::targetNames()))
+      ->check(oneOf(engine::targetNames()))
       ->capture_default_str()
       ->type_name("NAME,...");
   command.add_option("--kernels", options.kernels, "Kernel sets; by default what each target runs with")

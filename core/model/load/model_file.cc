@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/base/likely_name.h"
 #include "core/model/load/c_array_reader.h"
 #include "core/model/load/model_text.h"
 #include "core/model/load/number_list.h"
@@ -22,10 +23,24 @@ constexpr std::size_t kAlignment = 64;
 
 Error loadError(const std::string& name, const std::string& what) { return {Stage::kLoad, name + ": " + what}; }
 
+// One in the same folder whose name is near.
+std::string likelyFile(const std::filesystem::path& path) {
+  constexpr std::size_t kMostLooked = 2'000;
+  std::vector<std::string> names;
+  std::error_code code;
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
+    if (names.size() == kMostLooked) break;
+    names.push_back(entry->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return didYouMean(path.filename().string(), names);
+}
+
 Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, const Limits& limits) {
   std::error_code code;
   const std::filesystem::file_status status = std::filesystem::status(path, code);
-  if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file");
+  if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file" + likelyFile(path));
   if (std::filesystem::is_directory(status)) return loadError(path.string(), "is a folder, not a model file");
   if (!std::filesystem::is_regular_file(status)) return loadError(path.string(), "is not a regular file");
   const std::uintmax_t size = std::filesystem::file_size(path, code);

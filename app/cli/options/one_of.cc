@@ -1,0 +1,17 @@
+#include "app/cli/options/one_of.h"
+
+#include "core/base/likely_name.h"
+
+namespace arenascope::cli {
+
+CLI::Validator oneOf(const std::vector<std::string>& names) {
+  const CLI::Validator member = CLI::IsMember(names);
+  CLI::Validator check = member;
+  check.operation([member, names](std::string& name) {
+    const std::string wrong = member(name);
+    return wrong.empty() ? wrong : wrong + didYouMean(name, names);
+  });
+  return check;
+}
+
+} // namespace arenascope::cli

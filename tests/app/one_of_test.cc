@@ -1,0 +1,47 @@
+// Misspelt names of options, commands, targets, kernels, boards, limits and files are caught.
+#include "app/cli/options/one_of.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class OneOfTest : public test::ProgramTest {};
+
+TEST_F(OneOfTest, TheNearestNameIsOffered) {
+  const std::string profile = "profile " + sample("sine");
+  const std::pair<std::string, const char*> kWrong[] = {
+      {profile + " --target cortexm4", "did you mean cortex-m4?"},
+      {profile + " --target ESP32-S3", "did you mean esp32s3?"},
+      {profile + " --kernels cmsisnn", "did you mean cmsis-nn?"},
+      {profile + " --target esp32s3 --kernels esp-nn@1.2.33", "did you mean esp-nn@1.2.3"},
+      {profile + " --board raspberry-pi-pico2", "did you mean raspberry-pi-pico-2?"},
+      {profile + " --borad other", "profile has no option --borad; did you mean --board?"},
+      {profile + " --planner greedi", "did you mean greedy?"},
+      {profile + " --limit second=3", "did you mean seconds?"},
+      {profile + " --tflm pico-2032", "did you mean pico-2023"},
+      {"profil " + sample("sine"), "there is no command profil; did you mean profile?"},
+      {"profile '" + (test::sampleModel("sine").parent_path() / "sine.tflit").string() + "'",
+       "did you mean sine.tflite?"}};
+  for (const auto& [words, says] : kWrong) {
+    EXPECT_NE(run(words), 0) << words;
+    EXPECT_THAT(err_, HasSubstr(says)) << words;
+  }
+}
+
+TEST_F(OneOfTest, NothingFarAwayIs) {
+  for (const std::string& words :
+       {"profile " + sample("sine") + " --target z80", "profile " + sample("sine") + " --zzzzz",
+        std::string("frobnicate"), std::string("profile /none/x.tflite")}) {
+    EXPECT_NE(run(words), 0) << words;
+    EXPECT_THAT(err_, Not(HasSubstr("did you mean"))) << words;
+  }
+}
+
+} // namespace
+} // namespace arenascope
