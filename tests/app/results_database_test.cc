@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program_test.h"

@@ -29,14 +29,13 @@ SIXTH = {
     "advise": "advise {model} --json -",
     "explain": "explain {model} 'Failed to resize buffer. Requested: 40000, available 39000, missing: 1000' --json -",
     "sweep": "sweep {model} --json -",
-    "overhead": "overhead --json -",
 }
 
 
 def run(program, command, model, out):
     words = [str(model) if word == "{model}" else word for word in shlex.split(command)]
     environment = dict(os.environ, XDG_CACHE_HOME=str(out.parent / "cache"))
-    ended = subprocess.run([program, *words, *([] if "overhead" in words else ["--no-cache"])], capture_output=True,
+    ended = subprocess.run([program, *words, "--no-cache"], capture_output=True,
                            env=environment, cwd=model.parent)
     out.write_bytes(ended.stdout if ended.returncode == 0 and ended.stdout else
                     ended.stdout + ended.stderr + f"\nexit status {ended.returncode}\n".encode())

@@ -16,7 +16,8 @@ calibration::Calibration calibrated(const std::string& asFile) {
   calibration.report.board.emplace();
   calibration.report.board->title = "A board";
   calibration.log = "device.log";
-  calibration.rows = {{.op = -1, .name = "CONV_2D", .measured = 2000, .ours = 1000}};
+  calibration.rows = {{.op = -1, .name = "CONV_2D", .measured = 2000, .ours = 1000},
+                      {.op = -1, .name = "SOFTMAX", .measured = 200, .ours = 100}};
   calibration.attempts = {{.what = "flash with 3 wait states", .error = 1.5, .scaled = {}, .cycles = 1990},
                           {.what = "the board's file", .error = 50.0, .scaled = {}, .cycles = 1000}};
   calibration.asFile = asFile;
