@@ -1,5 +1,6 @@
 #include "emulator/client/emulator.h"
 
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
@@ -18,10 +19,10 @@ namespace {
 constexpr std::uint64_t kSlowest = 500'000; // instructions a second, watched at every access and with sanitizers
 constexpr std::uint64_t kSecondsBefore = 60;
 
-// Of one engine.
+// Of one kind.
 struct Preforked {
-  explicit Preforked(Engine of) : engine(of) {}
-  const Engine engine;
+  explicit Preforked(const WorkerKind& of) : kind(of) {}
+  const WorkerKind& kind;
   std::mutex mutex;
   bool wasStarted = false;
   std::string identity; // of the first that was asked
@@ -29,7 +30,7 @@ struct Preforked {
 
   // What is wrong is said by who needs one.
   void startOne() {
-    Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start(engine);
+    Result<std::unique_ptr<EmulatorProcess>> started = EmulatorProcess::start(kind);
     if (started)
       process = std::move(*started);
     else
@@ -51,56 +52,69 @@ struct Preforked {
   std::unique_ptr<EmulatorProcess> process;
 };
 
+// Those that have been asked for.
+struct AllPreforked {
+  std::mutex mutex;
+  std::map<const WorkerKind*, Preforked> kinds;
+};
+
 // Never ended: at the program's end that would only take time.
-Preforked& ahead(Engine engine) {
-  static Preforked& unicorn = *new Preforked(Engine::kUnicorn);
-  static Preforked& qemu = *new Preforked(Engine::kQemu);
-  return engine == Engine::kQemu ? qemu : unicorn;
+AllPreforked& allPreforked() {
+  static AllPreforked& all = *new AllPreforked;
+  return all;
 }
 
-Result<std::unique_ptr<EmulatorProcess>> takeOrStart(Engine engine) {
+Preforked& preforked(const WorkerKind& kind) {
+  AllPreforked& all = allPreforked();
+  const std::lock_guard lock(all.mutex);
+  return all.kinds.try_emplace(&kind, kind).first->second;
+}
+
+Result<std::unique_ptr<EmulatorProcess>> takeOrStart(const WorkerKind& kind) {
   {
-    Preforked& one = ahead(engine);
+    Preforked& one = preforked(kind);
     const std::lock_guard lock(one.mutex);
     if (one.process != nullptr) return std::move(one.process);
   }
-  return EmulatorProcess::start(engine);
+  return EmulatorProcess::start(kind);
 }
 
-bool isTheOneThatIsKnown(Engine engine, const protocol::Greeting& greeting) {
-  Preforked& one = ahead(engine);
+bool isTheOneThatIsKnown(const WorkerKind& kind, const protocol::Greeting& greeting) {
+  Preforked& one = preforked(kind);
   const std::lock_guard lock(one.mutex);
   return one.identity.empty() || one.identity == greeting.identity;
 }
 
 } // namespace
 
-void prefork(Engine engine) {
-  Preforked& one = ahead(engine);
+void prefork(const WorkerKind& kind) {
+  Preforked& one = preforked(kind);
   const std::lock_guard lock(one.mutex);
   if (std::exchange(one.wasStarted, true)) return;
   one.startOne();
 }
 
-std::string emulatorIdentity(Engine engine) {
-  Preforked& one = ahead(engine);
+std::string identityOf(const WorkerKind& kind) {
+  Preforked& one = preforked(kind);
   const std::lock_guard lock(one.mutex);
   one.ask();
   return one.identity;
 }
 
-std::string whyNoQemu() {
-  if (std::string lacks = whatQemuLacks(); !lacks.empty()) return lacks;
-  Preforked& one = ahead(Engine::kQemu);
+std::string whyNot(const WorkerKind& kind) {
+  if (std::string missing = kind.lacks(); !missing.empty()) return missing;
+  Preforked& one = preforked(kind);
   const std::lock_guard lock(one.mutex);
   if (one.failure.empty()) one.ask();
   return one.failure;
 }
 
 void endPreforked() {
-  for (const Engine engine : {Engine::kUnicorn, Engine::kQemu}) {
-    const std::lock_guard lock(ahead(engine).mutex);
-    ahead(engine).process.reset();
+  AllPreforked& all = allPreforked();
+  const std::lock_guard lock(all.mutex);
+  for (auto& [kind, one] : all.kinds) {
+    const std::lock_guard its(one.mutex);
+    one.process.reset();
   }
 }
 
@@ -113,13 +127,13 @@ std::string Emulator::begin(Message message, const Writer& request) {
     log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
     process_.reset();
   }
-  Result<std::unique_ptr<EmulatorProcess>> started = start_ ? start_() : takeOrStart(engine_);
+  Result<std::unique_ptr<EmulatorProcess>> started = start_ ? start_() : takeOrStart(kind_);
   if (!started) return started.error().message;
   process_ = std::move(*started);
   process_->channel().send(load_, values_());
   process_->channel().send(message, request);
   const Result<protocol::Greeting> greeting = process_->greeting();
-  if (greeting && isTheOneThatIsKnown(engine_, *greeting)) return {};
+  if (greeting && isTheOneThatIsKnown(kind_, *greeting)) return {};
   process_.reset();
   return greeting ? "the emulator was replaced while this program runs: start it again" : greeting.error().message;
 }

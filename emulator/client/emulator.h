@@ -15,11 +15,11 @@ namespace arenascope::client {
 
 // Starts a process for whoever needs the first one of that kind, while that is being prepared; a second call does
 // nothing.
-void prefork(Engine engine);
+void prefork(const WorkerKind& kind);
 // What its emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
-std::string emulatorIdentity(Engine engine);
-// Empty where QEMU executes firmware, which is tried once; otherwise why it does not.
-std::string whyNoQemu();
+std::string identityOf(const WorkerKind& kind);
+// Empty where it executes firmware, which is tried once; otherwise why it does not.
+std::string whyNot(const WorkerKind& kind);
 // Ends those that nobody has needed.
 void endPreforked();
 
@@ -27,9 +27,9 @@ class Emulator {
 public:
   using Start = std::function<Result<std::unique_ptr<EmulatorProcess>>()>;
 
-  // load, with its values: what a new process is told first. start: of one; nothing: as its engine is started.
-  Emulator(Engine engine, protocol::Message load, std::function<protocol::Writer()> values, Start start = {})
-      : engine_(engine), load_(load), values_(std::move(values)), start_(std::move(start)) {}
+  // load, with its values: what a new process is told first. start: of one; nothing: as its kind is started.
+  Emulator(const WorkerKind& kind, protocol::Message load, std::function<protocol::Writer()> values, Start start = {})
+      : kind_(kind), load_(load), values_(std::move(values)), start_(std::move(start)) {}
 
   // Before a run: how long it may do nothing.
   void setIdleTimeout(std::chrono::milliseconds idleTimeout) { idleTimeout_ = idleTimeout; }
@@ -46,8 +46,7 @@ public:
     };
     std::string failure = perform(message, request, instructions, {check, events, cancelled, readResult});
     if (failure.empty()) {
-      // QEMU's processor cannot be made to start anew from somewhere in a run.
-      if (engine_ == Engine::kQemu && !result.failure.empty()) end();
+      if (kind_.endsAfterFailure && !result.failure.empty()) end();
       return result;
     }
     Result failed;
@@ -79,7 +78,7 @@ private:
   bool converse(const Conversation& run);
   bool answer(const protocol::Received& received, const Conversation& run);
 
-  Engine engine_;
+  const WorkerKind& kind_;
   protocol::Message load_;
   std::function<protocol::Writer()> values_;
   Start start_;

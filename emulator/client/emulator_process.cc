@@ -11,70 +11,22 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <optional>
-#include <sstream>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/base/log.h"
-#include "core/devtree/checkout.h"
 #include "emulator/protocol/descriptors.h"
 
 namespace arenascope::client {
 
 namespace {
 
-constexpr const char* kProgram = "arenascope-emulator";
-constexpr const char* kPlugin = "arenascope-qemu.so";
-constexpr const char* kQemu = "qemu-system-arm";
 constexpr int kAbove = 64; // descriptors that are moved to their places are not in the way there
 
 Error failed(const std::string& why) { return {Stage::kEmulate, "the emulator cannot be started: " + why}; }
-
-bool isThere(const std::filesystem::path& path) {
-  std::error_code code;
-  return std::filesystem::exists(path, code);
-}
-
-// Installed, or where it was built.
-std::filesystem::path findOurs(const char* name) { return devtree::partFile(name, "emulator"); }
-
-// Empty where it is nowhere.
-std::filesystem::path findQemu() {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (std::filesystem::path found = std::filesystem::path(folder) / kQemu; access(found.c_str(), X_OK) == 0)
-      return found;
-  return {};
-}
-
-// The command line of an engine. QEMU gets its memory from the file that it inherits, nothing that it could reach
-// anything else by, and its processor waits for us.
-std::vector<std::string> commandOf(Engine engine) {
-  if (engine == Engine::kUnicorn) return {findOurs(kProgram).string()};
-  return {findQemu().string(),
-          "-machine",
-          "mps3-an547,memory-backend=memory",
-          "-object",
-          fmt::format("memory-backend-file,id=memory,size=2G,mem-path=/proc/self/fd/{},share=on",
-                      protocol::kMemoryDescriptor),
-          "-device",
-          fmt::format("loader,addr={:#x},cpu-num=0", protocol::kQemuStart),
-          "-plugin",
-          "file=" + findOurs(kPlugin).string(),
-          "-sandbox",
-          "on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny",
-          "-no-user-config",
-          "-nodefaults",
-          "-display",
-          "none"};
-}
 
 // A descriptor that is closed with it.
 class Descriptor {
@@ -94,13 +46,12 @@ private:
 
 // With the channel and the memory, nothing else of ours, and outside of what a terminal's keys interrupt. 0, or why
 // not.
-int spawn(std::vector<std::string>& command, int channel, int memory, pid_t& id) {
+int spawn(std::vector<std::string>& command, bool quiet, int channel, int memory, pid_t& id) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  if (command.size() > 1) // QEMU warns of devices that are not connected
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  if (quiet) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, channel, protocol::kChannelDescriptor);
   posix_spawn_file_actions_adddup2(&actions, memory, protocol::kMemoryDescriptor);
   posix_spawn_file_actions_addclosefrom_np(&actions, protocol::kFirstOther);
@@ -118,19 +69,9 @@ int spawn(std::vector<std::string>& command, int channel, int memory, pid_t& id)
 
 } // namespace
 
-std::string whatQemuLacks() {
-  if (!isThere(findOurs(kPlugin))) return "this build has no plugin for QEMU";
-  if (findQemu().empty()) return std::string(kQemu) + " is not installed (on Debian the package of that name)";
-  return {};
-}
-
-Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start(Engine engine) {
-  std::vector<std::string> command = commandOf(engine);
-  if (engine == Engine::kQemu) {
-    if (const std::string why = whatQemuLacks(); !why.empty()) return failed(why);
-  } else if (!isThere(command.front())) {
-    return failed(command.front() + " is missing: build or install it");
-  }
+Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start(const WorkerKind& kind) {
+  if (const std::string missing = kind.lacks(); !missing.empty()) return failed(missing);
+  std::vector<std::string> command = kind.command();
   std::optional<protocol::GuestFile> memory = protocol::GuestFile::create();
   int ends[2] = {-1, -1};
   if (!memory || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return failed(std::strerror(errno));
@@ -139,7 +80,7 @@ Result<std::unique_ptr<EmulatorProcess>> EmulatorProcess::start(Engine engine) {
   const Descriptor channel(fcntl(theirs.number(), F_DUPFD_CLOEXEC, kAbove));
   const Descriptor file(fcntl(memory->descriptor(), F_DUPFD_CLOEXEC, kAbove));
   pid_t id = 0;
-  if (const int error = spawn(command, channel.number(), file.number(), id); error != 0)
+  if (const int error = spawn(command, kind.quiet, channel.number(), file.number(), id); error != 0)
     return failed(command.front() + ": " + std::strerror(error));
   std::unique_ptr<EmulatorProcess> process(new EmulatorProcess(id, ours.release(), std::move(*memory)));
   log::debug([&] { return fmt::format("started {} as process {}", command.front(), id); });

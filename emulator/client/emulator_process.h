@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/result.h"
+#include "emulator/client/worker_kind.h"
 #include "emulator/protocol/channel.h"
 #include "emulator/protocol/guest_file.h"
 
@@ -21,17 +22,10 @@ namespace arenascope::client {
 // How long an emulator may do nothing in a run before it is taken for one that hangs.
 inline constexpr std::chrono::milliseconds kIdleTimeout = std::chrono::seconds(60);
 
-// What executes firmware: our own emulator, with Unicorn in it, or QEMU with our plugin (emulator/qemu), which alone
-// has Arm's vector extension.
-enum class Engine : std::uint8_t { kUnicorn, kQemu };
-
-// Empty where QEMU and the plugin are there; otherwise what is missing.
-std::string whatQemuLacks();
-
 class EmulatorProcess {
 public:
   // Fails where the program is missing or of another version, or this computer cannot start it.
-  static Result<std::unique_ptr<EmulatorProcess>> start(Engine engine);
+  static Result<std::unique_ptr<EmulatorProcess>> start(const WorkerKind& kind);
   // A child that has been started, and our end of the channel to it; both are this object's from now on.
   EmulatorProcess(pid_t id, int descriptor, protocol::GuestFile memory)
       : id_(id), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}

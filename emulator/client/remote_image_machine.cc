@@ -17,10 +17,9 @@ protocol::ImageParts partsOf(const protocol::ImageFile& file) {
 
 } // namespace
 
-RemoteImageMachine::RemoteImageMachine(const protocol::ImageFile& image, std::string processor,
+RemoteImageMachine::RemoteImageMachine(const WorkerKind& kind, const protocol::ImageFile& image, std::string processor,
                                        const model::ModelInfo& model)
-    : model_(model),
-      emulator_(Engine::kUnicorn, protocol::Message::kLoadImage, [&image, processor = std::move(processor), &model] {
+    : model_(model), emulator_(kind, protocol::Message::kLoadImage, [&image, processor = std::move(processor), &model] {
         return protocol::Writer(processor, partsOf(image), model);
       }) {}
 

@@ -10,7 +10,8 @@ namespace arenascope::client {
 class RemoteImageMachine {
 public:
   // processor: its name in the table (emulator/cpu). image and model must outlive it.
-  RemoteImageMachine(const protocol::ImageFile& image, std::string processor, const model::ModelInfo& model);
+  RemoteImageMachine(const WorkerKind& kind, const protocol::ImageFile& image, std::string processor,
+                     const model::ModelInfo& model);
 
   // One run from reset; its failure also says where the emulator itself failed.
   protocol::ImageResult run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,

@@ -11,7 +11,7 @@ namespace arenascope::client {
 class RemoteMachine {
 public:
   // processor: its name in the table (emulator/cpu). image must outlive it.
-  RemoteMachine(Engine engine, const protocol::FirmwareImage& image, std::string processor);
+  RemoteMachine(const WorkerKind& kind, const protocol::FirmwareImage& image, std::string processor);
 
   // One run from reset, of the model whose bytes are in the request; its failure also says where the emulator itself
   // failed. What a run finds and tells does not depend on the ones before it.
@@ -24,7 +24,7 @@ public:
   Emulator& emulator() { return emulator_; }
 
 private:
-  Engine engine_;
+  const WorkerKind& kind_;
   std::pair<protocol::Instrumentation, bool> watched_; // in the last run: how, and accesses to memory
   Emulator emulator_;
 };

@@ -24,10 +24,10 @@ Target cortexM(const char* name, const char* description, ArmExtension extension
 
 // With Arm's M-profile vector extension, which Unicorn does not have: for its memory the code of a Cortex-M7 computes,
 // which has floating-point registers of the same kind.
-Target withVectors(const char* name, const char* description, const char* underQemu = "") {
+Target withVectors(const char* name, const char* description, const char* vectorProcessor = "") {
   Target target = cortexM(name, description, ArmExtension::kVectors, "cortex-m7");
-  target.hasCycles = underQemu[0] != '\0';
-  target.underQemu = underQemu;
+  target.hasCycles = vectorProcessor[0] != '\0';
+  target.vectorProcessor = vectorProcessor;
   target.ownImage = false;
   return target;
 }

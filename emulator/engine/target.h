@@ -23,9 +23,9 @@ struct Target {
   Family family = Family::kCortexM;
   std::string description; // for a person
   bool emulated = false;
-  bool hasCycles = true;      // false: its arena is known, what its processor does is not
-  std::string processor = {}; // whose firmware image runs; empty: the target's own
-  std::string underQemu = {}; // whose image has its own code, where QEMU is there to execute that; empty: none has
+  bool hasCycles = true;               // false: its arena is known, what its processor does is not
+  std::string processor = {};          // whose firmware image runs; empty: the target's own
+  std::string vectorProcessor = {};    // whose image has its own code, for a worker that has its vector instructions
   const cpu::Format* format = nullptr; // of that image, where it is emulated
   bool ownImage =
       true; // there is an image that is this target and nothing else; otherwise every run is told what to be

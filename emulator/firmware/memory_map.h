@@ -16,8 +16,6 @@ inline constexpr std::uint32_t kArenaBase = 0x21000000;
 // What an engine that stays from run to run has there, whatever a run's arena takes of it: it would look at each page
 // of a region that goes, and translate everything again in another engine.
 inline constexpr std::uint64_t kArenaCapacity = std::uint64_t{64} << 20;
-// The same on the board that QEMU is (emulator/qemu/board.h).
-inline constexpr std::uint32_t kQemuArenaBase = 0x80000000;
 inline constexpr std::uint32_t kModelBase = 0x60000000;
 // System registers (floating-point access control among them), as plain memory.
 inline constexpr std::uint32_t kPrivateBusBase = 0xE0000000;

@@ -5,9 +5,6 @@
 
 #include <cstdint>
 
-#include "emulator/firmware/memory_map.h"
-#include "emulator/protocol/descriptors.h"
-
 namespace arenascope::qemu {
 
 inline constexpr std::uint32_t kMemoryBase = 0x60000000; // the file's first byte
@@ -15,10 +12,11 @@ inline constexpr std::uint64_t kMemoryBytes = std::uint64_t{2} << 30;
 inline constexpr std::uint32_t kCodeBase = 0x70000000;
 inline constexpr std::uint32_t kCodeBytes = 2U << 20;
 // Where a processor waits for a run, and firmware goes when it has ended.
-inline constexpr std::uint32_t kWaitingBase = protocol::kQemuStart & ~1U;
+inline constexpr std::uint32_t kWaitingBase = 0x71000000;
+inline constexpr std::uint32_t kStart = kWaitingBase | 1U; // in Thumb code, as the lowest bit says
 inline constexpr std::uint32_t kRamBase = 0x72000000;
 inline constexpr std::uint32_t kRamBytes = 512U << 10;
-inline constexpr std::uint32_t kArenaBase = firmware::kQemuArenaBase;
+inline constexpr std::uint32_t kArenaBase = 0x80000000;
 inline constexpr std::uint32_t kModelBase = 0xA0000000;
 
 } // namespace arenascope::qemu

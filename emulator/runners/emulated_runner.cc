@@ -6,11 +6,9 @@
 #include "core/interpreter/ops/operator_table.h"
 #include "core/report/operator_memory.h"
 #include "emulator/engine/collector.h"
-#include "emulator/firmware/memory_map.h"
 
 namespace arenascope::runners {
 
-using client::Engine;
 using firmware::Outcome;
 
 namespace {
@@ -61,12 +59,13 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const engine::Tar
   const bool told = !target.ownImage || variant != tflm::Variant{};
   const std::string image =
       told ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
-  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target, image);
+  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target.image(), *target.format, image);
   if (!firmware) return firmware.error();
   std::shared_ptr<Firmware> code;
   const bool itself = variant == engine::variantOf(target, kernels) && variant.armCompiler == 0;
-  if (!target.underQemu.empty() && itself && client::whyNoQemu().empty()) {
-    Result<std::shared_ptr<Firmware>> own = Firmware::load(target, firmwareKernels(kernels, {}), Engine::kQemu);
+  if (!target.vectorProcessor.empty() && itself && client::whyNot(client::qemuWorker()).empty()) {
+    Result<std::shared_ptr<Firmware>> own =
+        Firmware::load(target.vectorProcessor, *target.format, firmwareKernels(kernels, {}), client::qemuWorker());
     if (!own) return own.error();
     code = std::move(*own);
   }
@@ -74,11 +73,11 @@ Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const engine::Tar
 }
 
 std::string EmulatedRunner::whyNoCycles() const {
-  if (!target_.underQemu.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0) {
+  if (!target_.vectorProcessor.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0) {
     const std::string arena = "The arena is that of " + target_.name;
     const std::string lost =
         ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
-    if (const std::string why = client::whyNoQemu(); !why.empty())
+    if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
       return arena + "; its vector instructions are executed by QEMU, and " + why + lost;
     return arena + "; its own code keeps variables in the arena" + lost;
   }
@@ -145,7 +144,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   request.arena = options.arena;
   request.ram = options.ram;
   request.guard = options.guard;
-  const std::uint32_t arenaBase = ownCode ? firmware::kQemuArenaBase : firmware::kArenaBase;
+  const std::uint32_t arenaBase = (ownCode ? client::qemuWorker() : client::unicornWorker()).arenaBase;
   report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
   if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;

@@ -25,7 +25,7 @@ public:
   // Of other revisions, and of esp-nn for chips with vector instructions, the memory is known, not the code.
   bool hasCycles() const override {
     const bool portable = variant_.espNn == 0 || variant_.espChip == tflm::EspChip::kGeneric;
-    const bool executed = target_.underQemu.empty() || code_ != nullptr;
+    const bool executed = target_.vectorProcessor.empty() || code_ != nullptr;
     return target_.hasCycles && executed && portable && variant_.armCompiler == 0 && variant_.date == 0;
   }
   std::string whyNoCycles() const override;

@@ -135,15 +135,14 @@ bool hasFirmware(const engine::Target& target, const std::string& kernels, const
   return places.isThere() || devtree::canBeBuilt(places.build);
 }
 
-Firmware::Firmware(std::string processor, client::Engine engine, const std::filesystem::path& path,
+Firmware::Firmware(std::string processor, const client::WorkerKind& kind, const std::filesystem::path& path,
                    protocol::FirmwareImage image)
-    : processor_(std::move(processor)), engine_(engine), image_(std::move(image)),
+    : processor_(std::move(processor)), kind_(kind), image_(std::move(image)),
       hash_(std::async(std::launch::deferred, sha256OfFile, path)),
       usage_(std::async(std::launch::async, [this, path] { return elf::FlashUsage::load(path, image_); })) {}
 
-Result<std::shared_ptr<Firmware>> Firmware::load(const engine::Target& target, const std::string& kernels,
-                                                 client::Engine engine) {
-  const std::string& processor = engine == client::Engine::kQemu ? target.underQemu : target.image();
+Result<std::shared_ptr<Firmware>> Firmware::load(const std::string& processor, const cpu::Format& format,
+                                                 const std::string& kernels, const client::WorkerKind& kind) {
   const Result<std::filesystem::path> path = findFirmware(processor, kernels);
   if (!path) return path.error();
   const FileState file = stateOf(*path);
@@ -156,11 +155,11 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const engine::Target& target, c
     return known->firmware;
   }
   log::info([&] { return "firmware image " + path->string(); });
-  Result<protocol::FirmwareImage> image = elf::loadFirmware(*path, *target.format);
+  Result<protocol::FirmwareImage> image = elf::loadFirmware(*path, format);
   if (!image) return image.error();
   if (std::string wrong = wrongVersion(*image); !wrong.empty())
     return Error{Stage::kFirmware, "the firmware image " + path->string() + wrong};
-  std::shared_ptr<Firmware> firmware(new Firmware(processor, engine, *path, std::move(*image)));
+  std::shared_ptr<Firmware> firmware(new Firmware(processor, kind, *path, std::move(*image)));
   all.images.push_front({processor, file, firmware});
   if (all.images.size() > kMostImages) all.images.pop_back();
   return firmware;
@@ -178,7 +177,7 @@ Firmware::Lease Firmware::lease() {
       return lease;
     }
   }
-  return {new client::RemoteMachine(engine_, image_, processor_), {shared_from_this()}};
+  return {new client::RemoteMachine(kind_, image_, processor_), {shared_from_this()}};
 }
 
 void Firmware::GiveBack::operator()(client::RemoteMachine* machine) {

@@ -24,10 +24,11 @@ bool hasFirmware(const engine::Target& target, const std::string& kernels, const
 // An image as a target's processor runs it. From any thread.
 class Firmware : public std::enable_shared_from_this<Firmware> {
 public:
-  // kernels: as for findFirmware(). As long as the file stays as it is, this is what was loaded before. Fails where the
-  // file is missing, or is of another version of the program.
-  static Result<std::shared_ptr<Firmware>> load(const engine::Target& target, const std::string& kernels,
-                                                client::Engine engine = client::Engine::kUnicorn);
+  // processor, kernels: as for findFirmware(). As long as the file stays as it is, this is what was loaded before.
+  // Fails where the file is missing, or is of another version of the program.
+  static Result<std::shared_ptr<Firmware>> load(const std::string& processor, const cpu::Format& format,
+                                                const std::string& kernels,
+                                                const client::WorkerKind& kind = client::unicornWorker());
 
   const protocol::FirmwareImage& image() const { return image_; }
   // Flash by operator: reading it takes a while, and goes on beside the first run.
@@ -47,11 +48,11 @@ public:
   static void endIdleMachines();
 
 private:
-  Firmware(std::string processor, client::Engine engine, const std::filesystem::path& path,
+  Firmware(std::string processor, const client::WorkerKind& kind, const std::filesystem::path& path,
            protocol::FirmwareImage image);
 
   std::string processor_;
-  client::Engine engine_;
+  const client::WorkerKind& kind_;
   protocol::FirmwareImage image_;
   std::shared_future<std::string> hash_;
   std::shared_future<Result<elf::FlashUsage>> usage_;

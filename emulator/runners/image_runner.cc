@@ -193,7 +193,8 @@ run::RunTrace ImageRunner::run(const engine::LoadedModel& model, const engine::R
                                engine::RunControl& control) {
   if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
     model_ = model;
-    machine_ = std::make_unique<client::RemoteImageMachine>(*image_, target_.image(), model_.info);
+    machine_ =
+        std::make_unique<client::RemoteImageMachine>(client::unicornWorker(), *image_, target_.image(), model_.info);
   }
   TensorMemory memory(*machine_, model.info);
   engine::Collector collector(model, options, control, memory);

@@ -45,7 +45,7 @@ Finding examineTarget(const engine::Target& target, const std::string& kernels) 
 // The process that executes firmware, and what it cannot do beside it.
 Finding examineEmulator() {
   Finding finding{.part = "emulator", .text = {}};
-  const auto process = client::EmulatorProcess::start(client::Engine::kUnicorn);
+  const auto process = client::EmulatorProcess::start(client::unicornWorker());
   const Result<protocol::Greeting> greeting = process ? (*process)->greeting() : process.error();
   if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
   if (!greeting->seccomp) finding.health = Health::kLimited;
@@ -63,7 +63,7 @@ Finding examineEmulator() {
 // What vector instructions need.
 Finding examineQemu() {
   Finding finding{.part = "QEMU", .text = {}};
-  if (const std::string why = client::whyNoQemu(); !why.empty())
+  if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
     return {finding.part, Health::kLimited, why + ": cortex-m55 has its arena and its results, and no cycles"};
   finding.text = "executes vector instructions (cortex-m55)";
   return finding;

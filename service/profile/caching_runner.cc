@@ -15,9 +15,9 @@ using run::RunTrace;
 std::string programIdentity(const engine::Target& target, bool underQemu) {
   std::string own = loadedIdentity({"arenascope-kernels", "libarenascope_"});
   if (own.empty() || !target.emulated) return own;
-  const std::string emulator = client::emulatorIdentity(client::Engine::kUnicorn);
+  const std::string emulator = client::identityOf(client::unicornWorker());
   if (emulator.empty() || !underQemu) return emulator.empty() ? "" : own + emulator;
-  const std::string qemu = client::emulatorIdentity(client::Engine::kQemu);
+  const std::string qemu = client::identityOf(client::qemuWorker());
   return qemu.empty() ? "" : own + emulator + qemu;
 }
 

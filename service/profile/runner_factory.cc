@@ -70,8 +70,8 @@ std::string identityOf(const engine::Target& target, const MadeRunner& made) {
 } // namespace
 
 void preforkRunner(const engine::Target& target) {
-  if (target.emulated) client::prefork(client::Engine::kUnicorn);
-  if (!target.underQemu.empty() && client::whatQemuLacks().empty()) client::prefork(client::Engine::kQemu);
+  if (target.emulated) client::prefork(client::unicornWorker());
+  if (!target.vectorProcessor.empty()) client::prefork(client::qemuWorker());
 }
 
 Result<std::unique_ptr<engine::Runner>> makeRunner(const engine::Target& target,

@@ -34,17 +34,17 @@ struct Seen {
   std::vector<run::Cost> operators;
 };
 
-class ProcessTest : public testing::TestWithParam<client::Engine> {
+class ProcessTest : public testing::TestWithParam<const client::WorkerKind*> {
 protected:
   void SetUp() override {
-    if (isQemu() && !client::whyNoQemu().empty()) GTEST_SKIP() << client::whyNoQemu();
+    if (isQemu() && !client::whyNot(*GetParam()).empty()) GTEST_SKIP() << client::whyNot(*GetParam());
     const char* processor = isQemu() ? "cortex-m55" : "cortex-m4";
-    const auto firmware = runners::Firmware::load(*engine::findTarget(processor), "reference", GetParam());
+    const auto firmware = runners::Firmware::load(processor, cpu::kThumbFormat, "reference", *GetParam());
     ASSERT_TRUE(firmware) << firmware.error().message;
     firmware_ = *firmware;
-    remote_.emplace(GetParam(), firmware_->image(), processor);
+    remote_.emplace(*GetParam(), firmware_->image(), processor);
   }
-  static bool isQemu() { return GetParam() == client::Engine::kQemu; }
+  static bool isQemu() { return GetParam() == &client::qemuWorker(); }
 
   MachineRequest request() const {
     MachineRequest request;
@@ -128,7 +128,7 @@ TEST_P(ProcessTest, SaysWhatAMachineHereSays) {
 TEST_P(ProcessTest, SharesTheMachinesMemory) {
   EXPECT_EQ(runAnd([] {}).failure, "");
   EXPECT_TRUE(remote_->memory(0x40000000, 4).empty()) << "nothing is mapped there";
-  EXPECT_EQ(remote_->memory(isQemu() ? firmware::kQemuArenaBase : firmware::kArenaBase, 64).size(), 64U);
+  EXPECT_EQ(remote_->memory(GetParam()->arenaBase, 64).size(), 64U);
 }
 
 TEST_P(ProcessTest, OneThatIsKilledIsASentenceAndTheNextRunIsGood) {
@@ -266,8 +266,8 @@ TEST_P(ProcessTest, MemoryWithWaitStatesTakesTime) {
   EXPECT_GT(remotely(waiting).result.invoke.cycles, flash.result.invoke.cycles);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(client::Engine::kUnicorn, client::Engine::kQemu),
-                         [](const auto& info) { return info.param == client::Engine::kQemu ? "qemu" : "unicorn"; });
+INSTANTIATE_TEST_SUITE_P(All, ProcessTest, testing::Values(&client::unicornWorker(), &client::qemuWorker()),
+                         [](const auto& info) { return info.param->name; });
 
 } // namespace
 } // namespace arenascope::client

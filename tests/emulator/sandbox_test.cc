@@ -154,13 +154,13 @@ std::string statusOf(const std::filesystem::path& thread, const std::string& nam
   return {};
 }
 
-class EnginesSandboxTest : public testing::TestWithParam<Engine> {};
+class EnginesSandboxTest : public testing::TestWithParam<const WorkerKind*> {};
 
 // Of those that are started: by the kernel's account, not by their own.
 TEST_P(EnginesSandboxTest, Stand) {
   if (kSanitized) GTEST_SKIP() << "a build for sanitizers has no walls";
-  if (GetParam() == Engine::kQemu && !whyNoQemu().empty()) GTEST_SKIP() << whyNoQemu();
-  const auto process = EmulatorProcess::start(GetParam());
+  if (GetParam() == &qemuWorker() && !whyNot(qemuWorker()).empty()) GTEST_SKIP() << whyNot(qemuWorker());
+  const auto process = EmulatorProcess::start(*GetParam());
   ASSERT_TRUE(process) << process.error().message;
   const Result<protocol::Greeting> greeting = (*process)->greeting();
   ASSERT_TRUE(greeting) << greeting.error().message;
@@ -175,8 +175,8 @@ TEST_P(EnginesSandboxTest, Stand) {
   EXPECT_GE(behind, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EnginesSandboxTest, testing::Values(Engine::kUnicorn, Engine::kQemu),
-                         [](const auto& info) { return info.param == Engine::kQemu ? "qemu" : "unicorn"; });
+INSTANTIATE_TEST_SUITE_P(All, EnginesSandboxTest, testing::Values(&unicornWorker(), &qemuWorker()),
+                         [](const auto& info) { return info.param->name; });
 
 } // namespace
 } // namespace arenascope::client

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 class VectorsTest : public testing::Test {
 protected:
   void SetUp() override {
-    if (const std::string why = client::whyNoQemu(); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty()) GTEST_SKIP() << why;
   }
 };
 

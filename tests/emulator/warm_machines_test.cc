@@ -104,9 +104,9 @@ INSTANTIATE_TEST_SUITE_P(All, WarmMachinesTest,
                          });
 
 TEST(FirmwareTest, AnImageIsLoadedOnce) {
-  const auto first = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
-  const auto second = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
-  const auto other = runners::Firmware::load(*engine::findTarget("cortex-m4"), "reference");
+  const auto first = runners::Firmware::load("cortex-m4", cpu::kThumbFormat, "cmsis-nn");
+  const auto second = runners::Firmware::load("cortex-m4", cpu::kThumbFormat, "cmsis-nn");
+  const auto other = runners::Firmware::load("cortex-m4", cpu::kThumbFormat, "reference");
   ASSERT_TRUE(first && second && other);
   EXPECT_EQ(*first, *second);
   EXPECT_NE(*first, *other);
@@ -114,7 +114,7 @@ TEST(FirmwareTest, AnImageIsLoadedOnce) {
 
 TEST(FirmwareTest, AMachineHasOneUserAtATime) {
   runners::Firmware::endIdleMachines();
-  const auto firmware = runners::Firmware::load(*engine::findTarget("cortex-m4"), "cmsis-nn");
+  const auto firmware = runners::Firmware::load("cortex-m4", cpu::kThumbFormat, "cmsis-nn");
   ASSERT_TRUE(firmware);
   runners::Firmware::Lease first = (*firmware)->lease();
   const runners::Firmware::Lease second = (*firmware)->lease();

@@ -130,7 +130,7 @@ protected:
     static const Said said = [] {
       Said heard = hearReal();
       const Mapped mapped{0, {{firmware::kArenaBase, kArenaBytes, firmware::kArenaBase}}};
-      heard.greeting.identity = client::emulatorIdentity(client::Engine::kUnicorn);
+      heard.greeting.identity = client::identityOf(client::unicornWorker());
       heard.atEvents = heard.atOperators = heard.atEnd = mapped;
       heard.events.push_back({.kind = EventKind::kMessage, .bytes = 12, .address = firmware::kArenaBase});
       heard.events.push_back({.kind = EventKind::kRegionLost, .bytes = 100});
@@ -161,8 +161,8 @@ protected:
 
   static Said hearReal() {
     Said said;
-    const auto firmware = *runners::Firmware::load(*engine::findTarget("cortex-m4"), "reference");
-    client::RemoteMachine machine(client::Engine::kUnicorn, firmware->image(), "cortex-m4");
+    const auto firmware = *runners::Firmware::load("cortex-m4", cpu::kThumbFormat, "reference");
+    client::RemoteMachine machine(client::unicornWorker(), firmware->image(), "cortex-m4");
     const protocol::MachineEvents events{.onEvent = [&](const Event& event) { said.events.push_back(event); },
                                          .onOperator =
                                              [&](const trace::Position& position, int depth, const run::Cost& cost,
@@ -200,7 +200,7 @@ protected:
   // As the runner of our own firmware hears it; what gets through is made a report.
   static std::string heard(const std::vector<Raw>& messages) {
     client::Emulator emulator(
-        client::Engine::kUnicorn, Message::kLoad, [] { return Writer(std::string("nothing")); },
+        client::unicornWorker(), Message::kLoad, [] { return Writer(std::string("nothing")); },
         [&] { return startSaying(messages); });
     engine::RunOptions options;
     options.arenaBytes = kArenaBytes;
@@ -245,7 +245,7 @@ protected:
 
   static std::string heardOfImage(const std::vector<Raw>& messages) {
     client::Emulator emulator(
-        client::Engine::kUnicorn, Message::kLoadImage, [] { return Writer(std::string("nothing")); },
+        client::unicornWorker(), Message::kLoadImage, [] { return Writer(std::string("nothing")); },
         [&] { return startSaying(messages); });
     const std::atomic<bool> never = false;
     return emulator

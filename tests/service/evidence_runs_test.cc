@@ -33,7 +33,7 @@ TEST(EvidenceRunsTest, TheFilesAreReadAndNameWhatThereIs) {
 TEST(EvidenceRunsTest, EveryCortexMHasItsInstructionsCompared) {
   for (const engine::Target& target : engine::targets()) {
     if (target.family != engine::Family::kCortexM || !target.hasCycles) continue;
-    if (!target.underQemu.empty()) { // experimental: instructions are compared, silicon is not
+    if (!target.vectorProcessor.empty()) { // experimental: instructions are compared, silicon is not
       const hardware::Accuracy accuracy = hardware::accuracyOf(allEvidence(), target.name, "", "cmsis-nn");
       EXPECT_FALSE(accuracy.operators.empty() || accuracy.compared) << target.name;
       continue;

@@ -112,7 +112,7 @@ TEST(RevisionsTest, WithVectorsTheArenaIsThatOfRealOnes) {
       const auto report = profiled(requestOf(model, target, "cmsis-nn"));
       ASSERT_TRUE(report && report->arena);
       EXPECT_EQ(report->arena->used, used) << name << " on " << target;
-      const bool executed = target == std::string("cortex-m55") && client::whyNoQemu().empty();
+      const bool executed = target == std::string("cortex-m55") && client::whyNot(client::qemuWorker()).empty();
       EXPECT_EQ(report->cost.has_value(), executed);
     }
   }
