@@ -6,6 +6,7 @@
 #include "core/interpreter/ops/operator_table.h"
 #include "core/report/operator_memory.h"
 #include "emulator/engine/collector.h"
+#include "emulator/runners/split_runner.h"
 
 namespace arenascope::runners {
 
@@ -51,89 +52,99 @@ void keepApart(const model::SubgraphInfo& graph, std::vector<run::SafeDistance>&
   }
 }
 
+// A field that is not in it does not compile.
+std::string textOf(const tflm::Variant& variant) {
+  const auto& [date, espChip, espNn, shortEspConv, separateVariables, vectors, armCompiler, earlierCmsisNn] = variant;
+  return fmt::format(" {} {} {} {} {} {} {} {}", date, static_cast<std::uint32_t>(espChip), espNn, shortEspConv,
+                     separateVariables, vectors, armCompiler, earlierCmsisNn);
+}
+
+// Why nobody executes the vector instructions that the target's own code has.
+std::string whyNotItsVectors(const engine::Target& target, const std::string& kernels, const tflm::Variant& variant) {
+  if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
+    return "its vector instructions are executed by QEMU, and " + why;
+  const bool isItself = variant == engine::variantOf(target, kernels) && variant.armCompiler == 0;
+  return isItself ? "" : "its own code keeps variables in the arena";
+}
+
 } // namespace
 
-Result<std::unique_ptr<EmulatedRunner>> EmulatedRunner::create(const engine::Target& target, const std::string& kernels,
+Result<std::unique_ptr<engine::Runner>> EmulatedRunner::create(const engine::Target& target, const std::string& kernels,
                                                                const tflm::Variant& variant,
                                                                const std::string& cLibrary) {
-  const bool told = !target.ownImage || variant != tflm::Variant{};
+  const bool configurable = !target.ownImage || variant != tflm::Variant{};
   const std::string image =
-      told ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
+      configurable ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
   Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target.image(), *target.format, image);
   if (!firmware) return firmware.error();
-  std::shared_ptr<Firmware> code;
-  const bool itself = variant == engine::variantOf(target, kernels) && variant.armCompiler == 0;
-  if (!target.vectorProcessor.empty() && itself && client::whyNot(client::qemuWorker()).empty()) {
-    Result<std::shared_ptr<Firmware>> own =
-        Firmware::load(target.vectorProcessor, *target.format, firmwareKernels(kernels, {}), client::qemuWorker());
-    if (!own) return own.error();
-    code = std::move(*own);
-  }
-  return std::unique_ptr<EmulatedRunner>(new EmulatedRunner(std::move(*firmware), std::move(code), target, variant));
+  TargetImage memory{.firmware = std::move(*firmware), .configurable = configurable, .variant = variant};
+  if (!target.vectorProcessor.empty()) memory.whyOtherCode = whyNotItsVectors(target, kernels, variant);
+  const bool split = !target.vectorProcessor.empty() && memory.whyOtherCode.empty();
+  std::unique_ptr<engine::Runner> runner = std::make_unique<EmulatedRunner>(target, std::move(memory));
+  if (!split) return runner;
+  Result<std::shared_ptr<Firmware>> own =
+      Firmware::load(target.vectorProcessor, *target.format, firmwareKernels(kernels, {}), client::qemuWorker());
+  if (!own) return own.error();
+  auto code = std::make_unique<EmulatedRunner>(target, TargetImage{.firmware = std::move(*own)});
+  return std::unique_ptr<engine::Runner>(std::make_unique<SplitRunner>(std::move(runner), std::move(code)));
+}
+
+std::string EmulatedRunner::identity() const {
+  const std::string worker = client::identityOf(image_.firmware->kind());
+  if (worker.empty()) return {};
+  const bool isItself = image_.variant == tflm::Variant{};
+  return worker + target_.name + " " + image_.firmware->hash() + (isItself ? "" : textOf(image_.variant));
 }
 
 std::string EmulatedRunner::whyNoCycles() const {
-  if (!target_.vectorProcessor.empty() && code_ == nullptr && variant_.date == 0 && variant_.armCompiler == 0) {
-    const std::string arena = "The arena is that of " + target_.name;
-    const std::string lost =
-        ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
-    if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
-      return arena + "; its vector instructions are executed by QEMU, and " + why + lost;
-    return arena + "; its own code keeps variables in the arena" + lost;
-  }
+  const tflm::Variant& variant = image_.variant;
+  if (!image_.whyOtherCode.empty() && variant.date == 0 && variant.armCompiler == 0)
+    return "The arena is that of " + target_.name + "; " + image_.whyOtherCode +
+           ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
   if (!target_.hasCycles)
     return "The arena is that of " + target_.name +
            ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
            "Outputs are those of the portable kernels.";
-  if (variant_.armCompiler != 0)
+  if (variant.armCompiler != 0)
     return "Of what Arm's compiler makes of CMSIS-NN the memory is known, not the code: for cycles choose cmsis-nn.";
-  if (variant_.date != 0)
+  if (variant.date != 0)
     return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
            "are no cycles, stack or flash figures.";
   return {};
 }
 
 std::string EmulatedRunner::unwatched() const {
-  if (variant_.armCompiler != 0) return "what Arm's compiler makes of CMSIS-NN";
-  if (variant_.date != 0) return "the kernels of another revision of TFLM";
-  if (variant_.espNn != 0 && variant_.espChip != tflm::EspChip::kGeneric)
+  const tflm::Variant& variant = image_.variant;
+  if (variant.armCompiler != 0) return "what Arm's compiler makes of CMSIS-NN";
+  if (variant.date != 0) return "the kernels of another revision of TFLM";
+  if (variant.espNn != 0 && variant.espChip != tflm::EspChip::kGeneric)
     return "esp-nn's code for the vector instructions of " + target_.name;
-  if (variant_.vectors != 0 && code_ == nullptr)
-    return "CMSIS-NN's code for the vector instructions of " + target_.name;
+  if (variant.vectors != 0) return "CMSIS-NN's code for the vector instructions of " + target_.name;
   return {};
 }
 
 std::string EmulatedRunner::compiler() const {
-  const protocol::FirmwareImage& image = (code_ ? code_ : firmware_)->image();
+  const protocol::FirmwareImage& image = image_.firmware->image();
   const auto address = image.symbol("arenascope_compiler");
   return address ? image.text(*address) : "";
 }
 
 bool EmulatedRunner::hasKernel(const std::string& name) const {
-  return engine::Runner::hasKernel(name) && engine::isInRevision(variant_, name);
+  return engine::Runner::hasKernel(name) && engine::isInRevision(image_.variant, name);
 }
 
 std::optional<report::FlashReport> EmulatedRunner::flash(const std::vector<std::string>& operators) const {
-  // An image that can be told what to be has code that no interpreter has.
-  if (!hasCycles()) return std::nullopt;
-  if (code_ == nullptr && (!target_.ownImage || variant_ != tflm::Variant{})) return std::nullopt;
-  const Result<elf::FlashUsage>& usage = (code_ ? code_ : firmware_)->usage();
+  if (!hasCycles() || image_.configurable) return std::nullopt;
+  const Result<elf::FlashUsage>& usage = image_.firmware->usage();
   if (usage) return usage->reportFor(operators);
   log::warning("flash figures are left out: " + usage.error().message);
   return std::nullopt;
 }
 
-EmulatedRunner::EmulatedRunner(std::shared_ptr<Firmware> firmware, std::shared_ptr<Firmware> code,
-                               const engine::Target& target, const tflm::Variant& variant)
-    : target_(target), firmware_(std::move(firmware)), code_(std::move(code)), variant_(variant) {}
-
 run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine::RunOptions& options,
                                   engine::RunControl& control) {
-  // Allocation is the same in both, and takes no time in the one that stays warm.
-  const bool ownCode = code_ != nullptr && options.interpreter.invoke != 0;
-  Firmware::Lease& machine = ownCode ? ownCode_ : machine_;
-  if (machine == nullptr) machine = (ownCode ? code_ : firmware_)->lease();
-  MachineMemory memory(*machine);
+  if (machine_ == nullptr) machine_ = image_.firmware->lease();
+  MachineMemory memory(*machine_);
   engine::Collector collector(model, options, control, memory);
   protocol::MachineRequest request;
   request.model = model.file.bytes();
@@ -144,11 +155,11 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   request.arena = options.arena;
   request.ram = options.ram;
   request.guard = options.guard;
-  const std::uint32_t arenaBase = (ownCode ? client::qemuWorker() : client::unicornWorker()).arenaBase;
+  const std::uint32_t arenaBase = image_.firmware->kind().arenaBase;
   report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
   if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;
-  if (!ownCode) request.variant = variant_;
+  request.variant = image_.variant;
   const protocol::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {
@@ -164,7 +175,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
           [&](const trace::Position& position) { return operatorMemory.of(position.subgraph, position.op); },
       .describeAccess =
           [&](const protocol::Access& access) { return describeAccess(model.info, operatorMemory, access); }};
-  protocol::MachineResult result = machine->run(request, model.info, events, control.cancelled);
+  protocol::MachineResult result = machine_->run(request, model.info, events, control.cancelled);
   if (!result.failure.empty()) log::info([&] { return "emulator: " + result.failure; });
   log::debug([&] { return fmt::format("emulated {} instructions", result.total.instructions); });
   collector.trace().invoke = result.invoke;

@@ -30,6 +30,8 @@ public:
                                                 const std::string& kernels,
                                                 const client::WorkerKind& kind = client::unicornWorker());
 
+  const std::string& processor() const { return processor_; }
+  const client::WorkerKind& kind() const { return kind_; }
   const protocol::FirmwareImage& image() const { return image_; }
   // Flash by operator: reading it takes a while, and goes on beside the first run.
   const Result<elf::FlashUsage>& usage() const { return usage_.get(); }

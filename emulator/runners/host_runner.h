@@ -10,6 +10,7 @@ public:
   run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
                     engine::RunControl& control) override;
   std::unique_ptr<engine::Runner> another() const override { return std::make_unique<HostRunner>(); }
+  std::string identity() const override { return "host"; }
   bool hasCycles() const override { return false; }
   std::optional<report::FlashReport> flash(const std::vector<std::string>& /*operators*/) const override { return {}; }
 };

@@ -142,6 +142,11 @@ ImageRunner::ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const
   usage_ = std::move(usage);
 }
 
+std::string ImageRunner::identity() const {
+  const std::string worker = client::identityOf(client::unicornWorker());
+  return worker.empty() ? "" : worker + target_.name + " " + image_->image.hash();
+}
+
 std::optional<report::FlashReport> ImageRunner::flash(const std::vector<std::string>& operators) const {
   return usage_ == nullptr ? std::nullopt : std::optional(usage_->reportFor(operators));
 }

@@ -47,6 +47,7 @@ public:
     runner->replacesModel_ = replacesModel_;
     return runner;
   }
+  std::string identity() const override;
   bool hasCycles() const override { return true; }
   std::string compiler() const override { return image_->compiler; }
   bool hasKernel(const std::string& name) const override;

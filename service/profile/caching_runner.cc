@@ -4,7 +4,6 @@
 
 #include "core/base/build_id.h"
 #include "core/base/log.h"
-#include "emulator/client/emulator.h"
 #include "service/profile/run_key.h"
 #include "service/store/trace_codec.h"
 
@@ -12,14 +11,7 @@ namespace arenascope::service {
 
 using run::RunTrace;
 
-std::string programIdentity(const engine::Target& target, bool underQemu) {
-  std::string own = loadedIdentity({"arenascope-kernels", "libarenascope_"});
-  if (own.empty() || !target.emulated) return own;
-  const std::string emulator = client::identityOf(client::unicornWorker());
-  if (emulator.empty() || !underQemu) return emulator.empty() ? "" : own + emulator;
-  const std::string qemu = client::identityOf(client::qemuWorker());
-  return qemu.empty() ? "" : own + emulator + qemu;
-}
+std::string programIdentity() { return loadedIdentity({"arenascope-kernels", "libarenascope_"}); }
 
 CachingRunner::CachingRunner(std::unique_ptr<engine::Runner> runner, std::shared_ptr<ResultCache> cache,
                              const std::string& identity)

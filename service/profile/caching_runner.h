@@ -5,7 +5,6 @@
 #include <string>
 
 #include "emulator/engine/runner.h"
-#include "emulator/engine/target.h"
 #include "service/store/result_cache.h"
 
 namespace arenascope::service {
@@ -21,6 +20,7 @@ public:
   std::unique_ptr<engine::Runner> another() const override {
     return std::make_unique<CachingRunner>(runner_->another(), cache_, identity_);
   }
+  std::string identity() const override { return identity_; }
   bool hasCycles() const override { return runner_->hasCycles(); }
   std::string whyNoCycles() const override { return runner_->whyNoCycles(); }
   std::string watchedOn() const override { return runner_->watchedOn(); }
@@ -38,6 +38,6 @@ private:
 };
 
 // Of this very program: another build has another. Empty where the linker left no build ID; nothing may be kept then.
-std::string programIdentity(const engine::Target& target, bool underQemu);
+std::string programIdentity();
 
 } // namespace arenascope::service

@@ -204,10 +204,17 @@ TEST(CachingRunnerTest, AReportFromTheCacheIsTheSame) {
 TEST(CachingRunnerTest, TheProgramKnowsItself) {
   const engine::Target& host = *engine::findTarget("host");
   const engine::Target& emulated = *engine::findTarget("cortex-m4");
-  EXPECT_FALSE(programIdentity(host, false).empty());
-  EXPECT_EQ(programIdentity(emulated, false), programIdentity(emulated, false));
-  EXPECT_GT(programIdentity(emulated, false).size(), programIdentity(host, false).size())
-      << "the emulator is a part of it";
+  const auto identityOn = [](const engine::Target& target) {
+    report::RunConfiguration configuration;
+    configuration.target = target.name;
+    configuration.kernels = "reference";
+    const auto identity = runnerIdentity(target, configuration);
+    return identity ? *identity : std::string();
+  };
+  EXPECT_FALSE(programIdentity().empty());
+  EXPECT_THAT(identityOn(host), testing::StartsWith(programIdentity()));
+  EXPECT_EQ(identityOn(emulated), identityOn(emulated));
+  EXPECT_GT(identityOn(emulated).size(), identityOn(host).size()) << "the emulator is a part of it";
 }
 
 TEST(TraceCodecTest, WhatIsNotATraceIsNothing) {
