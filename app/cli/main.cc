@@ -1,14 +1,15 @@
 #include <string_view>
 
 #include "app/cli/command_line.h"
-#include "emulator/client/emulator.h"
+#include "emulator/runners/engines.h"
 #include "emulator/runners/firmware.h"
 
 int main(int argc, char** argv) {
+  using namespace arenascope;
   // What most calls need, while the rest of the program begins.
   if (argc > 1 && std::string_view(argv[1]) == "profile")
-    arenascope::client::prefork(arenascope::client::unicornWorker());
-  const int status = arenascope::cli::CommandLine().run(argc, argv);
-  arenascope::runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
+    engine::prefork(runners::engines(), *engine::findTarget(engine::kDefaultTarget));
+  const int status = cli::CommandLine().run(argc, argv);
+  runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
   return status;
 }

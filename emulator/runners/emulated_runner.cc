@@ -6,7 +6,6 @@
 #include "core/interpreter/ops/operator_table.h"
 #include "core/report/operator_memory.h"
 #include "emulator/engine/collector.h"
-#include "emulator/runners/split_runner.h"
 
 namespace arenascope::runners {
 
@@ -59,35 +58,7 @@ std::string textOf(const tflm::Variant& variant) {
                      separateVariables, vectors, armCompiler, earlierCmsisNn);
 }
 
-// Why nobody executes the vector instructions that the target's own code has.
-std::string whyNotItsVectors(const engine::Target& target, const std::string& kernels, const tflm::Variant& variant) {
-  if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
-    return "its vector instructions are executed by QEMU, and " + why;
-  const bool isItself = variant == engine::variantOf(target, kernels) && variant.armCompiler == 0;
-  return isItself ? "" : "its own code keeps variables in the arena";
-}
-
 } // namespace
-
-Result<std::unique_ptr<engine::Runner>> EmulatedRunner::create(const engine::Target& target, const std::string& kernels,
-                                                               const tflm::Variant& variant,
-                                                               const std::string& cLibrary) {
-  const bool configurable = !target.ownImage || variant != tflm::Variant{};
-  const std::string image =
-      configurable ? kernels.substr(0, kernels.find('@')) + "-variants" : firmwareKernels(kernels, cLibrary);
-  Result<std::shared_ptr<Firmware>> firmware = Firmware::load(target.image(), *target.format, image);
-  if (!firmware) return firmware.error();
-  TargetImage memory{.firmware = std::move(*firmware), .configurable = configurable, .variant = variant};
-  if (!target.vectorProcessor.empty()) memory.whyOtherCode = whyNotItsVectors(target, kernels, variant);
-  const bool split = !target.vectorProcessor.empty() && memory.whyOtherCode.empty();
-  std::unique_ptr<engine::Runner> runner = std::make_unique<EmulatedRunner>(target, std::move(memory));
-  if (!split) return runner;
-  Result<std::shared_ptr<Firmware>> own =
-      Firmware::load(target.vectorProcessor, *target.format, firmwareKernels(kernels, {}), client::qemuWorker());
-  if (!own) return own.error();
-  auto code = std::make_unique<EmulatedRunner>(target, TargetImage{.firmware = std::move(*own)});
-  return std::unique_ptr<engine::Runner>(std::make_unique<SplitRunner>(std::move(runner), std::move(code)));
-}
 
 std::string EmulatedRunner::identity() const {
   const std::string worker = client::identityOf(image_.firmware->kind());

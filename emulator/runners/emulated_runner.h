@@ -20,12 +20,6 @@ struct TargetImage {
 class EmulatedRunner final : public engine::Runner {
 public:
   EmulatedRunner(const engine::Target& target, TargetImage image) : target_(target), image_(std::move(image)) {}
-  // Fails where the firmware image for that processor and kernel set is missing.
-  // kernels: its full name. variant: what the interpreter is told to be; nothing where its image is that already.
-  // cLibrary: Board::cLibrary.
-  static Result<std::unique_ptr<engine::Runner>> create(const engine::Target& target, const std::string& kernels,
-                                                        const tflm::Variant& variant = {},
-                                                        const std::string& cLibrary = {});
 
   run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
                     engine::RunControl& control) override;

@@ -130,8 +130,8 @@ std::string firmwareKernels(const std::string& kernels, const std::string& cLibr
   return cLibrary.empty() ? name : name + "-" + cLibrary;
 }
 
-bool hasFirmware(const engine::Target& target, const std::string& kernels, const std::string& cLibrary) {
-  const ImagePlaces places(target.image(), firmwareKernels(kernels, cLibrary));
+bool hasFirmware(const std::string& processor, const std::string& kernels) {
+  const ImagePlaces places(processor, kernels);
   return places.isThere() || devtree::canBeBuilt(places.build);
 }
 

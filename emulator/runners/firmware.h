@@ -18,8 +18,8 @@ namespace arenascope::runners {
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
 // What an image with a kernel set at its level (levelOf()) is called: "cmsis-nn-O3-pico-sdk". cLibrary: a board's.
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary);
-// Whether a target's image with such a kernel set is there, or a build is that can make it.
-bool hasFirmware(const engine::Target& target, const std::string& kernels, const std::string& cLibrary);
+// Whether such an image is there, or a build is that can make it.
+bool hasFirmware(const std::string& processor, const std::string& kernels);
 
 // An image as a target's processor runs it. From any thread.
 class Firmware : public std::enable_shared_from_this<Firmware> {

@@ -1,15 +1,16 @@
 #include "service/diagnose/doctor.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <ranges>
 #include <system_error>
+#include <utility>
 
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
-#include "emulator/client/emulator.h"
+#include "emulator/runners/engines.h"
 #include "service/profile/profiler.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
@@ -42,31 +43,12 @@ Finding examineTarget(const engine::Target& target, const std::string& kernels) 
   return finding;
 }
 
-// The process that executes firmware, and what it cannot do beside it.
-Finding examineEmulator() {
-  Finding finding{.part = "emulator", .text = {}};
-  const auto process = client::EmulatorProcess::start(client::unicornWorker());
-  const Result<protocol::Greeting> greeting = process ? (*process)->greeting() : process.error();
-  if (!greeting) return {finding.part, Health::kBroken, greeting.error().message};
-  if (!greeting->seccomp) finding.health = Health::kLimited;
-  const char* calls = greeting->seccomp   ? "only memory and answers (seccomp)"
-                      : greeting->sandbox ? "all, this kernel has no seccomp"
-                                          : "all, it was built without its sandbox (ARENASCOPE_SANDBOX)";
-  const char* files = greeting->landlock  ? "none (Landlock)"
-                      : greeting->seccomp ? "none, unless seccomp lets one through"
-                                          : "all, nothing forbids them";
-  finding.text = fmt::format("a process of its own; calls to the system: {}; files: {}{}", calls, files,
-                             greeting->tuned ? "" : "; Unicorn as it is, without ARENASCOPE_UNICORN_TUNING: slower");
-  return finding;
-}
-
-// What vector instructions need.
-Finding examineQemu() {
-  Finding finding{.part = "QEMU", .text = {}};
-  if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
-    return {finding.part, Health::kLimited, why + ": cortex-m55 has its arena and its results, and no cycles"};
-  finding.text = "executes vector instructions (cortex-m55)";
-  return finding;
+// What another engine stands on first.
+std::vector<Finding> examineEngines() {
+  std::vector<Finding> findings;
+  for (const engine::Engine* engine : std::views::reverse(runners::engines()))
+    for (Finding& finding : engine->examine()) findings.push_back(std::move(finding));
+  return findings;
 }
 
 Finding examineCache() {
@@ -125,7 +107,7 @@ Finding examineComputer() {
 } // namespace
 
 std::vector<Finding> examine() {
-  std::vector<Finding> findings = {examineEmulator(), examineQemu()};
+  std::vector<Finding> findings = examineEngines();
   for (const engine::Target& target : engine::targets())
     for (const std::string& kernels : {engine::ownKernelSets(target).front(), engine::ownKernelSets(target).back()})
       if (findings.empty() || findings.back().part != partOf(target, kernels))

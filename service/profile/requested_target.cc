@@ -9,7 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "emulator/engine/kernel_library.h"
-#include "emulator/runners/firmware.h"
+#include "emulator/runners/engines.h"
 
 namespace arenascope::service {
 
@@ -52,6 +52,16 @@ std::string compiledAsUsual(const engine::Target& target, const std::string& set
   return std::find(sets.begin(), sets.end(), other) == sets.end() ? std::string() : other;
 }
 
+// Whether an engine has such kernels at hand, in an image for the board.
+bool isAtHand(const engine::Target& target, const std::string& kernels, const hardware::Board& board) {
+  report::RunConfiguration configuration;
+  configuration.kernels = kernels;
+  configuration.board = board;
+  const engine::Request request{target, configuration, engine::variantOf(target, kernels)};
+  const engine::Engine* engine = engine::engineFor(runners::engines(), request);
+  return engine != nullptr && engine->whyNot(request).empty();
+}
+
 } // namespace
 
 std::optional<Error> unknownRevision(const std::string& name) {
@@ -63,12 +73,12 @@ std::string kernelsAtLevelOf(const engine::Target& target, const std::string& ke
   if (target.family != engine::Family::kCortexM || !target.ownImage) return kernels;
   std::string set = kernels.substr(0, kernels.find("@O"));
   std::string other = compiledAsUsual(target, set, board);
-  return !other.empty() && runners::hasFirmware(target, other, board->cLibrary) ? other : set;
+  return !other.empty() && isAtHand(target, other, *board) ? other : set;
 }
 
 std::string whyOtherLevel(const engine::Target& target, const std::string& kernels, const hardware::Board* board) {
   const std::string other = compiledAsUsual(target, kernels, board);
-  if (other.empty() || runners::hasFirmware(target, other, board->cLibrary)) return {};
+  if (other.empty() || isAtHand(target, other, *board)) return {};
   return fmt::format("What people usually have for {} is compiled at {}, and the firmware image with {} is not here: "
                      "cycles and flash are those of {}, at {}. Packages of ArenaScope have the images of their boards; "
                      "a checkout builds others.",

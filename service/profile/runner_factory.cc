@@ -1,12 +1,6 @@
 #include "service/profile/runner_factory.h"
 
-#include "emulator/client/emulator.h"
-#include "emulator/elf/image_loader.h"
-#include "emulator/engine/kernel_library.h"
-#include "emulator/runners/emulated_runner.h"
-#include "emulator/runners/host_kernels.h"
-#include "emulator/runners/host_runner.h"
-#include "emulator/runners/image_runner.h"
+#include "emulator/runners/engines.h"
 #include "service/profile/caching_runner.h"
 #include "service/profile/requested_target.h"
 
@@ -18,20 +12,10 @@ Result<std::unique_ptr<engine::Runner>> makePlain(const engine::Target& target,
                                                   const report::RunConfiguration& configuration) {
   const Result<tflm::Variant> variant = requestedVariant(target, configuration);
   if (!variant) return variant.error();
-  const std::string& kernels = configuration.kernels;
-  if (const auto library = engine::findKernelLibrary(kernels)) {
-    Result<protocol::ImageFile> file = elf::loadImage(library->image, std::nullopt, {});
-    if (!file) return file.error();
-    const auto shared = std::make_shared<protocol::ImageFile>(std::move(*file));
-    auto usage = engine::flashUsageOf(*library, shared->image);
-    return std::unique_ptr<engine::Runner>(std::make_unique<runners::ImageRunner>(shared, target, std::move(usage)));
-  }
-  if (!target.emulated) {
-    (void)runners::hostKernels(); // a part of the program, once it is loaded
-    return std::unique_ptr<engine::Runner>(std::make_unique<runners::HostRunner>());
-  }
-  const std::string cLibrary = configuration.board ? configuration.board->cLibrary : "";
-  return runners::EmulatedRunner::create(target, kernels, *variant, cLibrary);
+  const engine::Request request{target, configuration, *variant};
+  const engine::Engine* engine = engine::engineFor(runners::engines(), request);
+  if (engine == nullptr) return Error{Stage::kTarget, "nothing here runs models on " + target.name};
+  return engine->runner(request);
 }
 
 // Empty where nothing may be kept.
@@ -43,10 +27,7 @@ std::string identityOf(const engine::Runner& runner) {
 
 } // namespace
 
-void preforkRunner(const engine::Target& target) {
-  if (target.emulated) client::prefork(client::unicornWorker());
-  if (!target.vectorProcessor.empty()) client::prefork(client::qemuWorker());
-}
+void preforkRunner(const engine::Target& target) { engine::prefork(runners::engines(), target); }
 
 Result<std::unique_ptr<engine::Runner>> makeRunner(const engine::Target& target,
                                                    const report::RunConfiguration& configuration,

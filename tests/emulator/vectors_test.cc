@@ -7,8 +7,8 @@
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
 #include "emulator/client/emulator.h"
-#include "emulator/runners/emulated_runner.h"
 #include "service/profile/profiler.h"
+#include "service/profile/runner_factory.h"
 #include "tests/support/report_rules.h"
 #include "tests/support/test_models.h"
 
@@ -30,7 +30,9 @@ TEST_F(VectorsTest, ItsOwnCodeTakesTheMemoryThatIsReported) {
   for (const char* kernels : {"cmsis-nn", "reference"})
     for (const char* name : {"sine", "keyword_spotter", "edge_detector", "autoencoder", "person_detector"}) {
       SCOPED_TRACE(std::string(name) + " " + kernels);
-      const auto runner = runners::EmulatedRunner::create(target, kernels, engine::variantOf(target, kernels));
+      report::RunConfiguration configuration;
+      configuration.kernels = kernels;
+      const auto runner = service::makeRunner(target, configuration, nullptr);
       ASSERT_TRUE(runner) << runner.error().message;
       EXPECT_TRUE((*runner)->hasCycles());
       const auto file = model::ModelFile::load(test::sampleModel(name));

@@ -7,7 +7,7 @@
 
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
-#include "emulator/runners/emulated_runner.h"
+#include "service/profile/runner_factory.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope {
@@ -24,7 +24,9 @@ struct Variant {
 class GuardTest : public testing::TestWithParam<Variant> {};
 
 TEST_P(GuardTest, KernelsTouchOnlyWhatIsTheirs) {
-  auto runner = runners::EmulatedRunner::create(*engine::findTarget(GetParam().target), GetParam().kernels);
+  report::RunConfiguration configuration;
+  configuration.kernels = GetParam().kernels;
+  auto runner = service::makeRunner(*engine::findTarget(GetParam().target), configuration, nullptr);
   ASSERT_TRUE(runner) << runner.error().message;
   std::uint64_t accesses = 0;
   int models = 0;

@@ -1,0 +1,36 @@
+#include "emulator/runners/library_engine.h"
+
+#include "emulator/elf/image_loader.h"
+#include "emulator/engine/kernel_library.h"
+#include "emulator/runners/image_runner.h"
+
+namespace arenascope::runners {
+
+namespace {
+
+class LibraryEngine final : public engine::Engine {
+public:
+  bool serves(const engine::Request& request) const override {
+    return engine::findKernelLibrary(request.configuration.kernels).has_value();
+  }
+  std::string whyNot(const engine::Request& /*request*/) const override { return {}; }
+  Result<std::unique_ptr<engine::Runner>> runner(const engine::Request& request) const override {
+    const auto library = engine::findKernelLibrary(request.configuration.kernels);
+    if (!library)
+      return Error{Stage::kTarget, "the kernel set " + request.configuration.kernels + " was removed meanwhile"};
+    Result<protocol::ImageFile> file = elf::loadImage(library->image, std::nullopt, {});
+    if (!file) return file.error();
+    const auto shared = std::make_shared<protocol::ImageFile>(std::move(*file));
+    auto usage = engine::flashUsageOf(*library, shared->image);
+    return std::unique_ptr<engine::Runner>(std::make_unique<ImageRunner>(shared, request.target, std::move(usage)));
+  }
+};
+
+} // namespace
+
+const engine::Engine& libraryEngine() {
+  static const LibraryEngine kEngine;
+  return kEngine;
+}
+
+} // namespace arenascope::runners
