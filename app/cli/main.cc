@@ -1,14 +1,14 @@
 #include <string_view>
 
 #include "app/cli/command_line.h"
-#include "emulator/runners/engines.h"
 #include "emulator/runners/firmware.h"
+#include "service/profile/engines.h"
 
 int main(int argc, char** argv) {
   using namespace arenascope;
   // What most calls need, while the rest of the program begins.
   if (argc > 1 && std::string_view(argv[1]) == "profile")
-    engine::prefork(runners::engines(), *engine::findTarget(engine::kDefaultTarget));
+    engine::prefork(service::engines(), *engine::findTarget(engine::kDefaultTarget));
   const int status = cli::CommandLine().run(argc, argv);
   runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
   return status;

@@ -22,6 +22,7 @@
 #include "resources/generator/sample_models.h"
 #include "service/diagnose/explaining.h"
 #include "service/optimize/planning.h"
+#include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
 #include "service/store/samples.h"
 
@@ -267,7 +268,7 @@ std::string targetsText() {
     all.push_back({{"name", target.name},
                    {"family", engine::familyName(target.family)},
                    {"description", target.description},
-                   {"kernels", engine::kernelSets(target)}});
+                   {"kernels", service::kernelSets(target)}});
   return output::dumped(all);
 }
 

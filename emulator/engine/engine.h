@@ -1,5 +1,5 @@
 // What can run a model, as an interface: find it, run on it, or hear why not. A program has a table of them
-// (emulator/runners/engines.h), and nothing outside their rooms asks which one it is.
+// (service/profile/engines.h), and nothing outside their rooms asks which one it is.
 #pragma once
 
 #include <memory>
@@ -22,6 +22,13 @@ struct Request {
   tflm::Variant variant; // what the interpreter is to be
 };
 
+// A kernel set that a user has added.
+struct AddedKernels {
+  std::string name;    // stands wherever a kernel set does
+  std::string target;  // the only one that it runs on
+  std::string library; // where it came from
+};
+
 class Engine {
 public:
   virtual ~Engine() = default;
@@ -31,6 +38,8 @@ public:
   virtual std::string whyNot(const Request& request) const = 0;
   // Whose answers depend on Runner::identity().
   virtual Result<std::unique_ptr<Runner>> runner(const Request& request) const = 0;
+  // By name.
+  virtual std::vector<AddedKernels> added() const { return {}; }
   // Starts what runs on that target take long to start, where that is its own.
   virtual void prefork(const Target& /*target*/) const {}
   // What a person should know of it on this computer.

@@ -107,7 +107,7 @@ public:
   virtual run::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
   // One of the same kind, to run beside this one on another thread.
   virtual std::unique_ptr<Runner> another() const = 0;
-  // All that its answers depend on beside the program, model and options: worker, image, interpreter. Empty where that
+  // All that its answers depend on beside model and options: program, worker, image, interpreter. Empty where that
   // is not known, and nothing may be kept.
   virtual std::string identity() const { return {}; }
   // False where a run has no cost in cycles,

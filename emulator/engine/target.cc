@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "emulator/engine/esp_nn_versions.h"
-#include "emulator/engine/kernel_library.h"
 
 namespace arenascope::engine {
 
@@ -146,13 +145,6 @@ std::vector<std::string> ownKernelSets(const Target& target) {
   }
 }
 
-std::string kernelsFor(const std::string& target, const std::string& wanted) {
-  const Target* found = findTarget(target);
-  if (found == nullptr) return wanted;
-  const std::vector<std::string> sets = kernelSets(*found);
-  return std::find(sets.begin(), sets.end(), fullKernelsName(wanted)) == sets.end() ? "" : wanted;
-}
-
 std::string fullKernelsName(const std::string& name) {
   return name == kEspNn ? fmt::format("{}@{}", kEspNn, kEspNnVersions.front().name) : name;
 }
@@ -176,14 +168,12 @@ tflm::Variant variantOf(const Target& target, const std::string& kernels) {
   return variant;
 }
 
-std::vector<std::string> kernelSets(const Target& target) {
+std::vector<std::string> builtInKernelSets(const Target& target) {
   std::vector<std::string> names = ownKernelSets(target);
   if (target.family == Family::kCortexM && target.ownImage)
     for (const std::string& set : ownKernelSets(target))
       for (const char* level : kOtherLevels) names.push_back(set + level);
   if (target.extension != ArmExtension::kNone) names.emplace_back(kByArmCompiler);
-  for (const KernelLibrary& library : kernelLibraries())
-    if (library.target == target.name) names.push_back(library.name);
   return names;
 }
 

@@ -57,8 +57,6 @@ const Target* findTarget(const std::string& name);
 
 // The built-in kernel sets for a target; the first is what it runs with unless another is asked for.
 std::vector<std::string> ownKernelSets(const Target& target);
-// The kernel set that is wanted where the target has it, otherwise empty: what it runs with by default.
-std::string kernelsFor(const std::string& target, const std::string& wanted);
 // What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version.
 std::string fullKernelsName(const std::string& name);
 // Kernels are compiled at this level, as TensorFlow Lite Micro's own makefile has them; "cmsis-nn@Os" and "cmsis-nn@O3"
@@ -70,8 +68,7 @@ std::string ofSameLevel(const std::string& kernels, const std::string& other);
 // What an interpreter has to be told to be that target with a kernel set, in its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
-// These, at other levels, as other compilers translate them where their memory differs, and those that were added
-// (kernel_library.h).
-std::vector<std::string> kernelSets(const Target& target);
+// These, at other levels, and as other compilers translate them where their memory differs.
+std::vector<std::string> builtInKernelSets(const Target& target);
 
 } // namespace arenascope::engine

@@ -6,6 +6,7 @@
 #include "core/interpreter/ops/operator_table.h"
 #include "core/report/operator_memory.h"
 #include "emulator/engine/collector.h"
+#include "emulator/runners/program_identity.h"
 
 namespace arenascope::runners {
 
@@ -61,10 +62,9 @@ std::string textOf(const tflm::Variant& variant) {
 } // namespace
 
 std::string EmulatedRunner::identity() const {
-  const std::string worker = client::identityOf(image_.firmware->kind());
-  if (worker.empty()) return {};
   const bool isItself = image_.variant == tflm::Variant{};
-  return worker + target_.name + " " + image_.firmware->hash() + (isItself ? "" : textOf(image_.variant));
+  return identityWith(client::identityOf(image_.firmware->kind()),
+                      target_.name + " " + image_.firmware->hash() + (isItself ? "" : textOf(image_.variant)));
 }
 
 std::string EmulatedRunner::whyNoCycles() const {

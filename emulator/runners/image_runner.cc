@@ -9,6 +9,7 @@
 #include "core/interpreter/tflm/arena_rules.h"
 #include "emulator/engine/collector.h"
 #include "emulator/engine/input_pattern.h"
+#include "emulator/runners/program_identity.h"
 
 namespace arenascope::runners {
 
@@ -143,8 +144,7 @@ ImageRunner::ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const
 }
 
 std::string ImageRunner::identity() const {
-  const std::string worker = client::identityOf(client::unicornWorker());
-  return worker.empty() ? "" : worker + target_.name + " " + image_->image.hash();
+  return identityWith(client::identityOf(client::unicornWorker()), target_.name + " " + image_->image.hash());
 }
 
 std::optional<report::FlashReport> ImageRunner::flash(const std::vector<std::string>& operators) const {

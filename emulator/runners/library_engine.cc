@@ -13,6 +13,12 @@ public:
   bool serves(const engine::Request& request) const override {
     return engine::findKernelLibrary(request.configuration.kernels).has_value();
   }
+  std::vector<engine::AddedKernels> added() const override {
+    std::vector<engine::AddedKernels> all;
+    for (const engine::KernelLibrary& each : engine::kernelLibraries())
+      all.push_back({.name = each.name, .target = each.target, .library = each.library});
+    return all;
+  }
   std::string whyNot(const engine::Request& /*request*/) const override { return {}; }
   Result<std::unique_ptr<engine::Runner>> runner(const engine::Request& request) const override {
     const auto library = engine::findKernelLibrary(request.configuration.kernels);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "emulator/engine/target.h"
+#include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
 
 namespace arenascope::service {
@@ -101,7 +102,7 @@ private:
     base_ = result_.attempts.front();
     std::vector<Trial> trials;
     std::vector<Trial> atOtherLevels;
-    for (const std::string& set : engine::kernelSets(*engine::findTarget(result_.report.target)))
+    for (const std::string& set : kernelSets(*engine::findTarget(result_.report.target)))
       if (set != asFile_.kernels)
         (engine::levelOf(set) == engine::kUsualLevel ? trials : atOtherLevels)
             .push_back({set + " kernels", set, asFile_.board});

@@ -10,7 +10,8 @@
 
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
-#include "emulator/runners/engines.h"
+#include "service/profile/engines.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/profiler.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
@@ -46,7 +47,7 @@ Finding examineTarget(const engine::Target& target, const std::string& kernels) 
 // What another engine stands on first.
 std::vector<Finding> examineEngines() {
   std::vector<Finding> findings;
-  for (const engine::Engine* engine : std::views::reverse(runners::engines()))
+  for (const engine::Engine* engine : std::views::reverse(engines()))
     for (Finding& finding : engine->examine()) findings.push_back(std::move(finding));
   return findings;
 }
@@ -78,7 +79,7 @@ void examineBoards(std::vector<Finding>& findings) {
     findings.push_back({"boards", Health::kWorks, grouped(boards) + " can be chosen"});
   for (const hardware::Board& board : all) {
     const engine::Target& target = *engine::findTarget(board.core);
-    if (std::string why = whyOtherLevel(target, engine::kernelSets(target).front(), &board); !why.empty())
+    if (std::string why = whyOtherLevel(target, kernelSets(target).front(), &board); !why.empty())
       findings.push_back({board.name, Health::kLimited, std::move(why)});
   }
 }

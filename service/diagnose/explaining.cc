@@ -5,9 +5,8 @@
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
-#include "emulator/elf/image_loader.h"
 #include "service/control/to_result.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/requested_target.h"
 
@@ -192,7 +191,7 @@ Result<ExplainedText> runAll(const ExplainRequest& request, const std::function<
   if (!parsed) return parsed.error();
   ExplainRequest loaded = request;
   if (const auto image = imageOfModel(request.profile.model)) loaded.profile.model = *image;
-  if (!loaded.profile.file && elf::isImage(loaded.profile.model)) return explainImage(loaded, *parsed);
+  if (!loaded.profile.file && isFirmwareImage(loaded.profile.model)) return explainImage(loaded, *parsed);
   const Result<model::ModelFile> file = modelOf(request.profile);
   if (!file && file.error().stage == Stage::kValidate && !parsed->messages.empty())
     return explainRefused(request, *parsed, file.error());

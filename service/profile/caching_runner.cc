@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "core/base/build_id.h"
 #include "core/base/log.h"
 #include "service/profile/run_key.h"
 #include "service/store/trace_codec.h"
@@ -10,8 +9,6 @@
 namespace arenascope::service {
 
 using run::RunTrace;
-
-std::string programIdentity() { return loadedIdentity({"arenascope-kernels", "libarenascope_"}); }
 
 CachingRunner::CachingRunner(std::unique_ptr<engine::Runner> runner, std::shared_ptr<ResultCache> cache,
                              const std::string& identity)

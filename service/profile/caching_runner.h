@@ -37,7 +37,4 @@ private:
   std::string identity_;
 };
 
-// Of this very program: another build has another. Empty where the linker left no build ID; nothing may be kept then.
-std::string programIdentity();
-
 } // namespace arenascope::service

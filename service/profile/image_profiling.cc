@@ -328,24 +328,30 @@ std::optional<Error> addRom(protocol::ImageFile& image) {
   return std::nullopt;
 }
 
-} // namespace
+class FirmwareImages final : public ImageEngine {
+public:
+  bool opens(const std::filesystem::path& path) const override { return elf::isImage(path); }
+  std::string coreOf(const std::filesystem::path& path) const override;
+  std::optional<std::filesystem::path> ofModel(const std::filesystem::path& path) const override;
+  Result<model::ModelFile> modelIn(const ProfileRequest& request, model::Kernels kernels) const override;
+  Result<Report> profile(const ProfileRequest& asked, const ProfileObserver& observer,
+                         engine::RunControl& control) const override;
+};
 
-bool isFirmwareImage(const std::filesystem::path& path) { return elf::isImage(path); }
-
-std::string coreOfImage(const std::filesystem::path& path) {
-  const std::filesystem::path file = imageOfModel(path).value_or(path);
+std::string FirmwareImages::coreOf(const std::filesystem::path& path) const {
+  const std::filesystem::path file = ofModel(path).value_or(path);
   if (!elf::isImage(file)) return {};
   const Result<protocol::ImageFile> image = elf::loadImage(file, {}, {});
   return image ? image->core : std::string();
 }
 
-std::optional<std::filesystem::path> imageOfModel(const std::filesystem::path& path) {
+std::optional<std::filesystem::path> FirmwareImages::ofModel(const std::filesystem::path& path) const {
   std::error_code none;
   const auto place = elf::embeddedPlace(path);
   return place && !std::filesystem::exists(path, none) ? std::optional(place->image) : std::nullopt;
 }
 
-Result<model::ModelFile> modelInImage(const ProfileRequest& request, model::Kernels kernels) {
+Result<model::ModelFile> FirmwareImages::modelIn(const ProfileRequest& request, model::Kernels kernels) const {
   const auto place = elf::embeddedPlace(request.model);
   const std::filesystem::path path = place ? place->image : request.model;
   ImageOptions options = request.image;
@@ -368,7 +374,8 @@ Result<model::ModelFile> modelInImage(const ProfileRequest& request, model::Kern
                                  "; `arenascope profile` says which one its interpreter has"};
 }
 
-Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& observer, engine::RunControl& control) {
+Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const ProfileObserver& observer,
+                                       engine::RunControl& control) const {
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
   if (request.guard || request.regions)
@@ -403,6 +410,13 @@ Result<Report> profileImage(const ProfileRequest& asked, const ProfileObserver& 
                                        "encrypted, compressed, or beside the image? Give the file with --model"};
   return ImageJob(request, observer, control, std::make_shared<protocol::ImageFile>(std::move(*image)), **target)
       .run(*models);
+}
+
+} // namespace
+
+const ImageEngine& firmwareImages() {
+  static const FirmwareImages kEngine;
+  return kEngine;
 }
 
 } // namespace arenascope::service

@@ -7,8 +7,8 @@
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
-#include "emulator/engine/kernel_library.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/engines.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/runner_factory.h"
 
@@ -53,16 +53,16 @@ std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Varian
 Result<model::ModelFile> modelOf(const ProfileRequest& request) {
   if (request.file) return *request.file;
   // What somebody's own kernels can do is theirs to say.
-  const auto kernels = engine::findKernelLibrary(request.kernels) ? model::Kernels::kAnybodys : model::Kernels::kOurs;
+  const auto kernels = findAddedKernels(request.kernels) ? model::Kernels::kAnybodys : model::Kernels::kOurs;
   return imageOfModel(request.model) || isFirmwareImage(request.model)
-             ? modelInImage(request, kernels)
+             ? imageEngine().modelIn(request, kernels)
              : model::ModelFile::load(request.model, request.limits, kernels);
 }
 
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   const Result<const engine::Target*> target = requestedTarget(request.board ? request.board->core : request.target);
   if (target) preforkRunner(**target);
-  const std::optional<engine::KernelLibrary> added = engine::findKernelLibrary(request.kernels);
+  const std::optional<engine::AddedKernels> added = findAddedKernels(request.kernels);
   const Result<model::ModelFile> file = modelOf(request);
   if (!file) return file.error();
   engine::LoadedModel model{*file, model::readModelInfo(*file)};

@@ -12,12 +12,11 @@
 #include "core/report/arena_arrangement.h"
 #include "core/report/recording.h"
 #include "core/report/text/report_text.h"
-#include "emulator/elf/image_loader.h"
 #include "emulator/engine/target.h"
 #include "service/control/to_result.h"
 #include "service/control/watchdog.h"
 #include "service/profile/board_timing.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/engines.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/watched_runs.h"
@@ -230,8 +229,8 @@ engine::RunOptions runOptions(const ProfileRequest& request, std::int32_t resour
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                             engine::RunControl& control) {
-  if (!request.file && elf::isImage(request.model))
-    return toResult(request.model, [&] { return profileImage(request, observer, control); });
+  if (!request.file && isFirmwareImage(request.model))
+    return toResult(request.model, [&] { return imageEngine().profile(request, observer, control); });
   return toResult(request.model, [&] { return loadAndProfile(request, observer, control); });
 }
 

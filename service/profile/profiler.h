@@ -28,7 +28,7 @@ struct ImageOptions {
 struct ProfileRequest : report::RunConfiguration {
   ProfileRequest() { target = engine::kDefaultTarget; }
 
-  std::filesystem::path model;          // or an image with an interpreter in it: see image_profiling.h
+  std::filesystem::path model;          // or an image with an interpreter in it: see image_engine.h
   std::optional<model::ModelFile> file; // the same, loaded already
   std::uint64_t arenaBytes = 0;         // exactly so many; 0: find the smallest
   bool invoke = true;

@@ -8,8 +8,8 @@
 #include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
-#include "emulator/engine/kernel_library.h"
-#include "emulator/runners/engines.h"
+#include "service/profile/engines.h"
+#include "service/profile/kernel_sets.h"
 
 namespace arenascope::service {
 
@@ -48,7 +48,7 @@ std::string compiledAsUsual(const engine::Target& target, const std::string& set
   if (board == nullptr || board->usualLibrary.level.empty() || board->usualLibrary.level == engine::kUsualLevel)
     return {};
   std::string other = set + "@" + board->usualLibrary.level.substr(1);
-  const std::vector<std::string> sets = engine::kernelSets(target);
+  const std::vector<std::string> sets = kernelSets(target);
   return std::find(sets.begin(), sets.end(), other) == sets.end() ? std::string() : other;
 }
 
@@ -58,7 +58,7 @@ bool isAtHand(const engine::Target& target, const std::string& kernels, const ha
   configuration.kernels = kernels;
   configuration.board = board;
   const engine::Request request{target, configuration, engine::variantOf(target, kernels)};
-  const engine::Engine* engine = engine::engineFor(runners::engines(), request);
+  const engine::Engine* engine = engine::engineFor(engines(), request);
   return engine != nullptr && engine->whyNot(request).empty();
 }
 
@@ -86,18 +86,18 @@ std::string whyOtherLevel(const engine::Target& target, const std::string& kerne
 }
 
 std::string kernelsOn(const hardware::Board& board, const std::string& wanted) {
-  const std::string there = engine::kernelsFor(board.core, wanted.substr(0, wanted.find("@O")));
+  const std::string there = kernelsFor(board.core, wanted.substr(0, wanted.find("@O")));
   const engine::Target* target = engine::findTarget(board.core);
   return target == nullptr ? there : kernelsAtLevelOf(*target, there, &board);
 }
 
 Result<std::string> requestedKernels(const engine::Target& target, const std::string& name,
                                      const hardware::Board* board) {
-  const std::vector<std::string> sets = engine::kernelSets(target);
+  const std::vector<std::string> sets = kernelSets(target);
   if (name.empty()) return kernelsAtLevelOf(target, sets.front(), board);
   const std::string full = engine::fullKernelsName(name);
   if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
-  if (const auto other = engine::findKernelLibrary(name))
+  if (const auto other = findAddedKernels(name))
     return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
   return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
                                    didYouMean(name, sets)};
@@ -115,7 +115,7 @@ Result<tflm::Variant> requestedVariant(const engine::Target& target, const repor
   if (!target.emulated)
     return Error{Stage::kTarget, "on this computer the interpreter is the current one, with variables in its arena: "
                                  "choose a target that is emulated"};
-  if (const auto library = engine::findKernelLibrary(configuration.kernels))
+  if (const auto library = findAddedKernels(configuration.kernels))
     return Error{Stage::kTarget, "kernel set " + library->name +
                                      " is an added library, with an interpreter of its own: no other revision can be "
                                      "asked of it"};

@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "emulator/client/emulator.h"
-#include "emulator/runners/engines.h"
 #include "emulator/runners/firmware_engine.h"
 #include "emulator/runners/host_engine.h"
 #include "emulator/runners/library_engine.h"
 #include "emulator/runners/vector_engine.h"
+#include "service/profile/engines.h"
 
 namespace arenascope::engine {
 namespace {
@@ -64,7 +64,7 @@ TEST(EnginesTest, EachTargetIsServed) {
   for (const Target& target : targets()) {
     const report::RunConfiguration configuration = with(target, "reference");
     const Request request{target, configuration, variantOf(target, "reference")};
-    const Engine* engine = engineFor(runners::engines(), request);
+    const Engine* engine = engineFor(service::engines(), request);
     ASSERT_NE(engine, nullptr) << target.name;
     EXPECT_EQ(engine->whyNot(request), "") << target.name;
     EXPECT_EQ(engine == &runners::hostEngine(), target.family == Family::kHost) << target.name;
@@ -78,20 +78,20 @@ TEST(EnginesTest, VectorsHaveAnEngineThatAnotherStandsInFor) {
   const Request itself{target, configuration, variantOf(target, "cmsis-nn")};
   Request other = itself;
   other.variant.separateVariables = 1; // which its own code has not
-  EXPECT_EQ(engineFor(runners::engines(), other), &runners::firmwareEngine());
+  EXPECT_EQ(engineFor(service::engines(), other), &runners::firmwareEngine());
   const auto runner = runners::firmwareEngine().runner(other);
   ASSERT_TRUE(runner) << runner.error().message;
   EXPECT_FALSE((*runner)->hasCycles());
   EXPECT_THAT((*runner)->whyNoCycles(), HasSubstr("The arena is that of cortex-m55; its "));
   if (const std::string why = runners::vectorEngine().whyNot(itself); !why.empty()) GTEST_SKIP() << why;
-  EXPECT_EQ(engineFor(runners::engines(), itself), &runners::vectorEngine());
+  EXPECT_EQ(engineFor(service::engines(), itself), &runners::vectorEngine());
 }
 
 TEST(EnginesTest, AnImageThatIsMissingIsASentence) {
   const Target& target = *findTarget("cortex-m4");
   const report::RunConfiguration configuration = with(target, "nobodys");
   const Request request{target, configuration, {}};
-  EXPECT_EQ(engineFor(runners::engines(), request), &runners::firmwareEngine());
+  EXPECT_EQ(engineFor(service::engines(), request), &runners::firmwareEngine());
   const auto runner = runners::firmwareEngine().runner(request);
   ASSERT_FALSE(runner);
   EXPECT_THAT(runner.error().message, HasSubstr("cortex-m4-nobodys"));

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "service/diagnose/explaining.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 #include "service/profile/image_settings.h"
 #include "service/profile/profiler.h"
 #include "tests/support/firmware_builder.h"

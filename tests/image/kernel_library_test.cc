@@ -8,6 +8,7 @@
 #include "emulator/engine/kernel_library.h"
 #include "emulator/engine/target.h"
 #include "emulator/runners/image_runner.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/profiler.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/support/report_rules.h"
@@ -44,8 +45,8 @@ TEST_F(KernelLibraryTest, StandsWhereverAKernelSetDoes) {
   ASSERT_TRUE(added) << added.error().message;
   EXPECT_EQ(added->target, "cortex-m4");
   EXPECT_THAT(added->missing, Contains("tflite::Register_SOFTMAX()"));
-  EXPECT_THAT(engine::kernelSets(*engine::findTarget("cortex-m4")), Contains("mine"));
-  EXPECT_THAT(engine::kernelSets(*engine::findTarget("cortex-m7")), Not(Contains("mine")));
+  EXPECT_THAT(service::kernelSets(*engine::findTarget("cortex-m4")), Contains("mine"));
+  EXPECT_THAT(service::kernelSets(*engine::findTarget("cortex-m7")), Not(Contains("mine")));
 
   const report::Report own = test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference");
   const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "mine");

@@ -7,6 +7,7 @@
 
 #include "core/base/build_id.h"
 #include "core/output/json_writer.h"
+#include "emulator/runners/program_identity.h"
 #include "service/profile/caching_runner.h"
 #include "service/profile/profiler.h"
 #include "service/profile/run_key.h"
@@ -211,8 +212,8 @@ TEST(CachingRunnerTest, TheProgramKnowsItself) {
     const auto identity = runnerIdentity(target, configuration);
     return identity ? *identity : std::string();
   };
-  EXPECT_FALSE(programIdentity().empty());
-  EXPECT_THAT(identityOn(host), testing::StartsWith(programIdentity()));
+  EXPECT_FALSE(runners::programIdentity().empty());
+  EXPECT_THAT(identityOn(host), testing::StartsWith(runners::programIdentity()));
   EXPECT_EQ(identityOn(emulated), identityOn(emulated));
   EXPECT_GT(identityOn(emulated).size(), identityOn(host).size()) << "the emulator is a part of it";
 }

@@ -3,8 +3,8 @@
 #include <QObject>
 #include <QSettings>
 
-#include "emulator/engine/kernel_library.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
+#include "service/profile/kernel_sets.h"
 
 namespace arenascope::ui {
 
@@ -28,7 +28,7 @@ QString whyNotWatched(const service::ProfileRequest& request) {
   const engine::Target* target = engine::findTarget(request.board ? request.board->core : request.target);
   if (target == nullptr || !target->emulated)
     return QObject::tr("Accesses are not watched on this computer: choose a target that is emulated");
-  if (engine::findKernelLibrary(request.kernels))
+  if (service::findAddedKernels(request.kernels))
     return QObject::tr("Accesses of the kernels of an added library are not watched");
   return {};
 }

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/output/answers/calibration_writer.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 #include "service/store/result_cache.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"

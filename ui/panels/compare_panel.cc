@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "emulator/engine/target.h"
+#include "service/profile/kernel_sets.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/tables/comparison_model.h"
@@ -114,7 +115,7 @@ void ComparePanel::fillChoices() {
   choices_.clear();
   if (report_ == nullptr) return;
   const auto add = [&](const engine::Target& target) {
-    for (const std::string& set : engine::kernelSets(target)) {
+    for (const std::string& set : service::kernelSets(target)) {
       if (target.name == report_->target && set == report_->kernels) continue;
       const QString kernels = tr("%1 kernels").arg(QString::fromStdString(set));
       const QString name =

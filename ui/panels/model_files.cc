@@ -8,7 +8,7 @@
 #include "core/base/file_writer.h"
 #include "core/model/load/c_array_reader.h"
 #include "core/output/version_files.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 
 namespace arenascope::ui {
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "emulator/engine/target.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/requested_target.h"
 
 namespace arenascope::ui {
@@ -144,7 +145,7 @@ void TargetChoice::fillKernelSets() {
   const QString chosen = kernels_->currentText();
   kernels_->clear();
   const engine::Target* target = engine::findTarget(chosenTarget().toStdString());
-  for (const std::string& set : engine::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
+  for (const std::string& set : service::kernelSets(*target)) kernels_->addItem(QString::fromStdString(set));
   kernels_->setCurrentIndex(std::max(0, kernels_->findText(chosen)));
 }
 

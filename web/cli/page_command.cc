@@ -11,6 +11,7 @@
 #include "core/output/text_writer.h"
 #include "core/report/text/report_text.h"
 #include "emulator/engine/target.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/profiler.h"
 #include "service/store/boards.h"
 
@@ -50,7 +51,7 @@ int printChoices() {
   for (const engine::Target& target : engine::targets())
     choices["targets"].push_back({{"name", target.name},
                                   {"family", engine::familyName(target.family)},
-                                  {"kernels", engine::kernelSets(target)}});
+                                  {"kernels", service::kernelSets(target)}});
   for (const tflm::Revision& revision : tflm::kRevisions) choices["revisions"].push_back(revision.name);
   std::vector<Error> problems;
   for (const hardware::Board& board : service::loadBoards(problems))

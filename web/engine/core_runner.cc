@@ -4,8 +4,6 @@
 #include <cstdlib>
 
 #include "emulator/engine/collector.h"
-#include "service/profile/requested_target.h"
-#include "service/profile/runner_factory.h"
 #include "web/engine/core_run.h"
 
 namespace arenascope::web {
@@ -109,17 +107,3 @@ bool CoreRunner::hasKernel(const std::string& name) const {
 }
 
 } // namespace arenascope::web
-
-namespace arenascope::service {
-
-void preforkRunner(const engine::Target& /*target*/) {}
-
-Result<std::unique_ptr<engine::Runner>> makeRunner(const engine::Target& target,
-                                                   const report::RunConfiguration& configuration,
-                                                   const std::shared_ptr<ResultCache>& /*cache*/) {
-  const Result<tflm::Variant> variant = requestedVariant(target, configuration);
-  if (!variant) return variant.error();
-  return std::unique_ptr<engine::Runner>(std::make_unique<web::CoreRunner>(target, configuration.kernels, *variant));
-}
-
-} // namespace arenascope::service

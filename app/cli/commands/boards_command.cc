@@ -7,7 +7,8 @@
 #include "app/cli/options/run_options.h"
 #include "core/output/board_table.h"
 #include "emulator/engine/target.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
+#include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
 
 namespace arenascope::cli {
@@ -49,7 +50,7 @@ int runBoards(const CLI::App& command, const BoardsOptions& options) {
     if (!core.empty() && board.core != core) continue; // an image runs on its own processor
     request.board = adjusted(board, options.run);
     request.target = board.core;
-    request.kernels = engine::kernelsFor(board.core, options.kernels);
+    request.kernels = service::kernelsFor(board.core, options.kernels);
     requests.push_back(request);
   }
   if (requests.empty())

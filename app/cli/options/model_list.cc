@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string_view>
 
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 
 namespace arenascope::cli {
 

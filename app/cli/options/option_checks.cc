@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
 
 namespace arenascope::cli {
 

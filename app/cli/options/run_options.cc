@@ -16,8 +16,8 @@
 #include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/report/budget_check.h"
-#include "emulator/engine/kernel_library.h"
-#include "service/profile/image_profiling.h"
+#include "service/profile/image_engine.h"
+#include "service/profile/kernel_sets.h"
 #include "service/profile/profile_all.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
@@ -166,7 +166,7 @@ CLI::Validator kernelSetNames() {
         std::vector<std::string> names = {"reference",    "cmsis-nn",    "reference@Os",      "cmsis-nn@Os",
                                           "reference@O3", "cmsis-nn@O3", "cmsis-nn@armclang", "esp-nn"};
         if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
-        for (const engine::KernelLibrary& library : engine::kernelLibraries()) names.push_back(library.name);
+        for (const engine::AddedKernels& each : service::addedKernels()) names.push_back(each.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
         return name + " is none of " + joined(names) + didYouMean(name, names);
       },
