@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <fstream>
 
+#include "core/base/threads.h"
+
 namespace arenascope::service {
 
 namespace {
+
+constexpr auto kLookAtLimits = std::chrono::milliseconds(100);
 
 JobsAtWork& jobsAtWork() {
   static JobsAtWork& jobs = *new JobsAtWork; // also for jobs that go on while the program ends
@@ -50,9 +54,34 @@ std::uint64_t JobsAtWork::shareOf(const engine::RunControl& job, std::uint64_t p
   return (programBytes - known->before) / jobs_.size();
 }
 
-void Watchdog::begin() { jobsAtWork().begin(control_, memoryInUse()); }
+Watchdog::Watchdog(const arenascope::Limits& limits, engine::RunControl& control)
+    : limits_(limits), control_(control), start_(std::chrono::steady_clock::now()) {
+  jobsAtWork().begin(control_, memoryInUse());
+  look(); // even at what is done before it would be looked at again
+  if constexpr (kHasThreads)
+    thread_ = std::thread([this] { watch(); });
+  else
+    control_.look = [this] { look(); };
+}
 
-void Watchdog::end() { jobsAtWork().end(control_); }
+Watchdog::~Watchdog() {
+  if constexpr (kHasThreads) {
+    {
+      const std::lock_guard lock(mutex_);
+      end_ = true;
+    }
+    ended_.notify_one();
+    thread_.join();
+  } else {
+    control_.look = nullptr;
+  }
+  jobsAtWork().end(control_);
+}
+
+void Watchdog::watch() {
+  std::unique_lock lock(mutex_);
+  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) look();
+}
 
 void Watchdog::look() {
   if (std::chrono::steady_clock::now() - start_ > std::chrono::seconds(limits_.seconds))

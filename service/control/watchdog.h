@@ -1,4 +1,5 @@
-// Stops a job that takes more time or more memory than it may.
+// Stops a job that takes more time or more memory than it may. It looks from its own thread, or between operators where
+// there are no threads.
 #pragma once
 
 #include <chrono>
@@ -42,8 +43,6 @@ public:
   Watchdog& operator=(const Watchdog&) = delete;
 
 private:
-  void begin();
-  void end();
   void look();
   void watch();
 
