@@ -289,7 +289,7 @@ Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
   const Result<elf::LibraryFile> library = elf::readLibrary(wanted.library);
   if (!library) return library.error();
   const std::string target = wanted.target.empty() ? library->attributes.target : wanted.target;
-  if (const Target* known = findTarget(target); known == nullptr || !known->emulated || !known->ownImage)
+  if (const Target* known = findTarget(target); known == nullptr || known->isHost() || !known->ownImage)
     return wrongLibrary(wanted.library.string() + " is for " + target + ", which cannot be run");
   std::error_code code;
   for (const std::filesystem::path& folder : wanted.headers)

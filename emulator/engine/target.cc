@@ -15,7 +15,6 @@ namespace {
 Target cortexM(const char* name, const char* description, ArmExtension extension, const char* processor = "") {
   return {.name = name,
           .description = description,
-          .emulated = true,
           .processor = processor,
           .format = &cpu::kThumbFormat,
           .extension = extension};
@@ -35,7 +34,6 @@ Target withVectors(const char* name, const char* description, const char* vector
   return {.name = name,
           .family = Family::kRiscV,
           .description = description,
-          .emulated = true,
           .processor = "rv32imc",
           .format = &cpu::kRiscVFormat,
           .ownImage = false};
@@ -47,7 +45,6 @@ Target withVectors(const char* name, const char* description, const char* vector
   return {.name = name,
           .family = Family::kEspressif,
           .description = description,
-          .emulated = true,
           .hasCycles = hasCycles,
           .processor = processor,
           .format = &cpu::kRiscVFormat,

@@ -21,18 +21,19 @@ enum class ArmExtension : std::uint8_t { kNone, kDsp, kVectors };
 struct Target {
   std::string name; // as on the command line
   Family family = Family::kCortexM;
-  std::string description; // for a person
-  bool emulated = false;
+  std::string description;             // for a person
   bool hasCycles = true;               // false: its arena is known, what its processor does is not
   std::string processor = {};          // whose firmware image runs; empty: the target's own
   std::string vectorProcessor = {};    // whose image has its own code, for a worker that has its vector instructions
-  const cpu::Format* format = nullptr; // of that image, where it is emulated
+  const cpu::Format* format = nullptr; // of that image, unless it is the host
   bool ownImage =
       true; // there is an image that is this target and nothing else; otherwise every run is told what to be
   tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
   ArmExtension extension = ArmExtension::kNone;    // of a Cortex-M
   std::string otherCLibrary = {};                  // what there are images with beside newlib (Board::cLibrary)
 
+  // This computer, whose kernels run where nothing watches them, and which is no microcontroller.
+  bool isHost() const { return family == Family::kHost; }
   // How its compilers lay structs out.
   tflm::Abi abi() const {
     return family == Family::kCortexM ? tflm::Abi::kShortEnums32

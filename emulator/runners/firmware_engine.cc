@@ -26,7 +26,7 @@ std::string imageKernels(const engine::Request& request) {
 
 class FirmwareEngine final : public engine::Engine {
 public:
-  bool serves(const engine::Request& request) const override { return request.target.emulated; }
+  bool serves(const engine::Request& request) const override { return !request.target.isHost(); }
   std::string whyNot(const engine::Request& request) const override {
     const std::string kernels = imageKernels(request);
     if (hasFirmware(request.target.image(), kernels)) return {};
@@ -37,7 +37,7 @@ public:
     return memoryRunner(request, code.serves(request) ? code.whyNot(request) : std::string());
   }
   void prefork(const engine::Target& target) const override {
-    if (target.emulated) client::prefork(client::unicornWorker());
+    if (!target.isHost()) client::prefork(client::unicornWorker());
   }
   std::vector<engine::Finding> examine() const override;
 };

@@ -59,7 +59,7 @@ public:
     std::vector<ProfileRequest> variants = all();
     const ProfileRequest first = variants.front();
     const engine::Target* target = engine::findTarget(first.target);
-    if (first.tflm != report::kCurrentTflm || target == nullptr || !target->emulated) return variants;
+    if (first.tflm != report::kCurrentTflm || target == nullptr || target->isHost()) return variants;
     for (const tflm::Revision& revision : tflm::kRevisions) {
       ProfileRequest variant = first;
       variant.tflm = revision.name;
@@ -86,11 +86,11 @@ private:
     ProfileRequest variant = request_.profile;
     variant.target = target;
     variant.kernels = full;
-    variant.tflm = known != nullptr && known->emulated ? tflm : report::kCurrentTflm;
+    variant.tflm = known != nullptr && !known->isHost() ? tflm : report::kCurrentTflm;
     variant.planner = planner_;
     // A revision does not have every target and kernel set; what was chosen by name says so itself.
     if (!request_.alone && known != nullptr && !requestedVariant(*known, variant)) return;
-    if (known == nullptr || !known->emulated) variant.separateVariables = false;
+    if (known == nullptr || known->isHost()) variant.separateVariables = false;
     found_.push_back(variant);
     // ESPHome makes resource variables in separate memory.
     if (known == nullptr || known->family != engine::Family::kEspressif || namedVariables_ == 0 ||

@@ -394,7 +394,7 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
                                                                : image->core.empty() ? request.target
                                                                                      : image->core);
   if (!target) return target.error();
-  if (!(*target)->emulated)
+  if ((*target)->isHost())
     return Error{Stage::kTarget, "an image runs on an emulated processor, not on " + (*target)->name};
   Result<std::vector<elf::EmbeddedModel>> models =
       elf::findModels(image->image, request.model.string(), request.limits);

@@ -71,7 +71,7 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
     return Error{Stage::kCreate, fmt::format("an arena of {} bytes is too large: {}", request.arenaBytes,
                                              limitAdvice(&arenascope::Limits::arenaBytes, request.limits))};
   if (!target) return target.error();
-  if (request.guard && !(*target)->emulated)
+  if (request.guard && (*target)->isHost())
     return Error{Stage::kTarget,
                  "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
   if (added && (request.guard || request.regions))

@@ -112,7 +112,7 @@ Result<tflm::Variant> requestedVariant(const engine::Target& target, const repor
   variant.shortEspConv = variant.espNn != 0 && named != nullptr && named->shortEspConv ? 1 : 0;
   variant.separateVariables = configuration.separateVariables ? 1 : 0;
   if (variant == tflm::Variant{}) return variant;
-  if (!target.emulated)
+  if (target.isHost())
     return Error{Stage::kTarget, "on this computer the interpreter is the current one, with variables in its arena: "
                                  "choose a target that is emulated"};
   if (const auto library = findAddedKernels(configuration.kernels))

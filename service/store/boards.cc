@@ -42,7 +42,7 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   const engine::Target* target = engine::findTarget(board->core);
   if (engine::isLeftOut(board->core))
     return Error{Stage::kBoard, "board " + board->name + " has an " + board->core + ", " + engine::kLeftOut};
-  if (target == nullptr || !target->emulated)
+  if (target == nullptr || target->isHost())
     return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a target that is emulated, not " +
                                     board->core + " (" + file.string() + ")"};
   if (!board->cLibrary.empty() && board->cLibrary != target->otherCLibrary)

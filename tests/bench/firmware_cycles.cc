@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     first = 3;
   }
   const engine::Target* target = argc <= first ? nullptr : engine::findTarget(name);
-  if (target == nullptr || !target->emulated) {
+  if (target == nullptr || target->isHost()) {
     std::fprintf(stderr, "firmware-cycles TARGET|--board NAME IMAGE.elf...: instructions and cycles of "
                          "arenascope_invoke\n");
     return 2;

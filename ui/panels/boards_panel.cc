@@ -77,7 +77,7 @@ void BoardsPanel::start() {
   // Boards have the kernel set of the window where they can.
   const service::ProfileRequest like = requestLike(*report_);
   const engine::Target* target = engine::findTarget(report_->target);
-  const std::string kernels = target != nullptr && target->emulated ? like.kernels : "";
+  const std::string kernels = target != nullptr && !target->isHost() ? like.kernels : "";
   const std::string wanted =
       fmt::format("{} {} {} {} {} {} {}", report_->model.path, report_->model.sha256, kernels, like.tflm,
                   like.separateVariables, report_->resourceVariables, report::plannerName(report_->planner));
