@@ -36,7 +36,7 @@ struct Preforked {
     else
       failure = started.error().message;
   }
-  // Asks the one that waits, or the first.
+  // Asks the idle one, or starts the first.
   void ask() {
     if (!identity.empty()) return;
     if (process == nullptr) startOne();

@@ -27,7 +27,7 @@ class Emulator {
 public:
   using Start = std::function<Result<std::unique_ptr<EmulatorProcess>>()>;
 
-  // load, with its values: what a new process is told first. start: of one; nothing: as its kind is started.
+  // load, with its values: the first message to a new process. start: how to start one; empty: as its kind is started.
   Emulator(const WorkerKind& kind, protocol::Message load, std::function<protocol::Writer()> values, Start start = {})
       : kind_(kind), load_(load), values_(std::move(values)), start_(std::move(start)) {}
 
@@ -35,7 +35,7 @@ public:
   void setIdleTimeout(std::chrono::milliseconds idleTimeout) { idleTimeout_ = idleTimeout; }
 
   // One run of `model`, of at most so many instructions. Where there is no answer, or one that cannot be true of the
-  // model, the result's `failure` says why; then nothing of the run is known but what events told.
+  // model, the result's `failure` says why; nothing of that run is known then but its events.
   template <typename Result>
   Result run(protocol::Message message, const protocol::Writer& request, const model::ModelInfo& model,
              std::uint64_t instructions, const protocol::MachineEvents& events, const std::atomic<bool>& cancelled) {

@@ -1,4 +1,4 @@
-// The emulator as a process of its own (emulator/worker): started here, spoken to, and ended with this object. What
+// A worker process (emulator/worker, emulator/qemu): started here, spoken to, and ended with this object. What
 // goes wrong in it stays in it: whoever runs something gets a sentence instead of an answer.
 #pragma once
 

@@ -8,7 +8,7 @@ namespace arenascope::engine {
 
 struct EspNnVersion {
   const char* name;
-  std::uint32_t number; // as the kernels are told
+  std::uint32_t number; // as kernels are configured with
 };
 
 // The newest first. 1.2.0~1 is what the tag v1.2.0 stands at.

@@ -26,8 +26,7 @@ struct Target {
   std::string processor = {};          // whose firmware image runs; empty: the target's own
   std::string vectorProcessor = {};    // whose image has its own code, for a worker that has its vector instructions
   const cpu::Format* format = nullptr; // of that image, unless it is the host
-  bool ownImage =
-      true; // there is an image that is this target and nothing else; otherwise every run is told what to be
+  bool ownImage = true; // there is an image that is this target and nothing else; otherwise every run is configured
   tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
   ArmExtension extension = ArmExtension::kNone;    // of a Cortex-M
   std::string otherCLibrary = {};                  // what there are images with beside newlib (Board::cLibrary)
@@ -66,7 +65,7 @@ inline constexpr const char* kUsualLevel = "-O2";
 std::string levelOf(const std::string& kernels);
 // A kernel built-in set, compiled at the level of another: "reference@Os" for "cmsis-nn@Os".
 std::string ofSameLevel(const std::string& kernels, const std::string& other);
-// What an interpreter has to be told to be that target with a kernel set, in its full name.
+// How an interpreter is configured to be that target with a kernel set, given by its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
 // These, at other levels, and as other compilers translate them where their memory differs.

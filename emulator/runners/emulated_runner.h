@@ -12,8 +12,8 @@ namespace arenascope::runners {
 // How an image stands for a target.
 struct TargetImage {
   std::shared_ptr<Firmware> firmware;
-  bool configurable = false;     // it is told at start what to be, and so has code that no interpreter has
-  tflm::Variant variant = {};    // what it is told
+  bool configurable = false;     // configured at start, so that it has code that no interpreter has
+  tflm::Variant variant = {};    // how it is configured
   std::string whyOtherCode = {}; // why it has the target's memory and other code; empty where some runner has its code
 };
 

@@ -94,7 +94,7 @@ struct ImagePlaces {
       return;
     }
     build = ours->build / "firmware";
-    if (processor.starts_with("rv")) build /= "riscv"; // a cross compiler of its own
+    if (processor.starts_with("rv")) build /= "riscv"; // built by another cross compiler
     file = build / name;
   }
   bool isThere() const {
@@ -147,7 +147,7 @@ Result<std::shared_ptr<Firmware>> Firmware::load(const std::string& processor, c
   if (!path) return path.error();
   const FileState file = stateOf(*path);
   Pool& all = pool();
-  const std::lock_guard lock(all.mutex); // whoever else wants the same one waits for it
+  const std::lock_guard lock(all.mutex); // others that want the same image get it
   const auto known = std::find_if(all.images.begin(), all.images.end(),
                                   [&](const Kept& kept) { return kept.processor == processor && kept.file == file; });
   if (known != all.images.end()) {

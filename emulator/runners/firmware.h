@@ -14,7 +14,7 @@
 namespace arenascope::runners {
 
 // Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, the build of a checkout or the install prefix.
-// processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is told what to be.
+// processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is configured at start.
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
 // What an image with a kernel set at its level (levelOf()) is called: "cmsis-nn-O3-pico-sdk". cLibrary: a board's.
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary);

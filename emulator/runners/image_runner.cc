@@ -183,7 +183,7 @@ protocol::ImageRequest ImageRunner::request(const engine::LoadedModel& model, co
   return request;
 }
 
-// A run of its own, since reading the stack pointer at every block takes long.
+// A separate run, since reading the stack pointer at every block takes long.
 std::optional<run::StackUse> ImageRunner::stackOf(protocol::ImageRequest request, const engine::RunControl& control) {
   request.measureStack = true;
   request.distances = false;

@@ -1,4 +1,4 @@
-// The other side of the pipe, as runs see it.
+// The worker's end of the channel, as runs see it.
 #pragma once
 
 #include "emulator/protocol/channel.h"

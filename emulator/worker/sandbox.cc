@@ -17,7 +17,7 @@ namespace arenascope::worker {
 
 namespace {
 
-constexpr rlim_t kMostMemory = rlim_t{8} << 30; // of its own: the engines' translated code is most of it
+constexpr rlim_t kMostMemory = rlim_t{8} << 30; // beside the guest's: the engines' translated code is most of it
 
 // Sanitizers reserve all of the address space, and look at files when they report.
 #ifdef ARENASCOPE_WITHOUT_SANDBOX

@@ -5,8 +5,8 @@
 
 namespace arenascope::worker {
 
-// The two walls, alone: no file at all (Landlock), no call but those for memory and messages (seccomp). False: this
-// kernel has none. Neither can be put up by who may still get new privileges.
+// Both parts of the sandbox, alone: no file at all (Landlock), no call but those for memory and messages (seccomp).
+// False: this kernel has none. Neither can be put up by who may still get new privileges.
 bool forbidFiles();
 bool forbidCalls();
 

@@ -52,7 +52,7 @@ std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Varian
 
 Result<model::ModelFile> modelOf(const ProfileRequest& request) {
   if (request.file) return *request.file;
-  // What somebody's own kernels can do is theirs to say.
+  // Only a user's own kernels know what they can do.
   const auto kernels = findAddedKernels(request.kernels) ? model::Kernels::kAnybodys : model::Kernels::kOurs;
   return imageOfModel(request.model) || isFirmwareImage(request.model)
              ? imageEngine().modelIn(request, kernels)

@@ -29,7 +29,7 @@ std::string knownRevisions(const std::string& given) {
   return joined(names) + ", and any month from 2021-07 on, like 2023-05" + didYouMean(given, names);
 }
 
-// The date that an interpreter is told; 0 for the current one.
+// The date that an interpreter is configured with; 0 for the current one.
 Result<tflm::Date> requestedDate(const std::string& name) {
   if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
     return known == tflm::kRevisions ? 0 : known->date;

@@ -9,7 +9,7 @@ namespace arenascope::web {
 
 class CoreRunner final : public engine::Runner {
 public:
-  // kernels: the set's full name. variant: what the interpreter is told to be.
+  // kernels: the set's full name. variant: how the interpreter is configured.
   CoreRunner(const engine::Target& target, std::string kernels, const tflm::Variant& variant)
       : target_(target), kernels_(std::move(kernels)), variant_(variant) {}
 
