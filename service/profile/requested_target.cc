@@ -8,6 +8,7 @@
 #include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
+#include "emulator/engine/esp_nn_versions.h"
 #include "service/profile/engines.h"
 #include "service/profile/kernel_sets.h"
 
@@ -91,6 +92,41 @@ std::string kernelsOn(const hardware::Board& board, const std::string& wanted) {
   return target == nullptr ? there : kernelsAtLevelOf(*target, there, &board);
 }
 
+namespace {
+
+// "1.2.6" as 1020600; 0 for what is no version.
+std::uint32_t versionNumber(const std::string& text) {
+  std::uint32_t number = 0;
+  std::uint32_t parts = 0;
+  std::uint32_t part = 0;
+  for (const char c : text + ".") {
+    if (c == '.') {
+      number = number * 100 + part;
+      part = 0;
+      ++parts;
+    } else if (c >= '0' && c <= '9' && part < 10) {
+      part = part * 10 + static_cast<std::uint32_t>(c - '0');
+    } else {
+      return 0;
+    }
+  }
+  return parts == 3 ? number * 100 : 0;
+}
+
+// The known version of esp-nn that one that is not known comes after.
+std::string nearestEspNn(const std::string& name) {
+  const std::uint32_t number = versionNumber(name.substr(name.find('@') + 1));
+  if (!name.starts_with("esp-nn@") || number == 0) return {};
+  const auto before = std::find_if(engine::kEspNnVersions.begin(), engine::kEspNnVersions.end(),
+                                   [&](const engine::EspNnVersion& version) { return version.number <= number; });
+  const bool isOlder = before == engine::kEspNnVersions.end();
+  return fmt::format("; the scratch memory of that version is not known here, and versions differ: the nearest is "
+                     "esp-nn@{}, {} it; take its figure with some room",
+                     isOlder ? engine::kEspNnVersions.back().name : before->name, isOlder ? "after" : "before");
+}
+
+} // namespace
+
 Result<std::string> requestedKernels(const engine::Target& target, const std::string& name,
                                      const hardware::Board* board) {
   const std::vector<std::string> sets = kernelSets(target);
@@ -99,8 +135,11 @@ Result<std::string> requestedKernels(const engine::Target& target, const std::st
   if (std::find(sets.begin(), sets.end(), full) != sets.end()) return full;
   if (const auto other = findAddedKernels(name))
     return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
-  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
-                                   didYouMean(name, sets)};
+  const std::string nearest = nearestEspNn(full);
+  return Error{
+      Stage::kTarget,
+      "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
+          (target.family == engine::Family::kEspressif && !nearest.empty() ? nearest : didYouMean(name, sets))};
 }
 
 Result<tflm::Variant> requestedVariant(const engine::Target& target, const report::RunConfiguration& configuration) {
