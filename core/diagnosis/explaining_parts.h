@@ -36,5 +36,8 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
 // AllocateTensors() failed, and nothing else is known: what it is likely to be, the likeliest first.
 std::vector<std::string> likelyCauses(const std::vector<report::Report>& reports,
                                       std::optional<std::uint64_t> arenaBytes);
+// The same of Invoke(), before which AllocateTensors() went well or nobody looked.
+std::vector<std::string> likelyCausesOfInvoke(const std::vector<report::Report>& reports,
+                                              std::optional<std::uint64_t> arenaBytes);
 
 } // namespace arenascope::diagnosis

@@ -121,6 +121,11 @@ void keepArena(std::vector<MemoryFit>& fits, std::uint64_t arenaBytes) {
   });
 }
 
+bool isOfArena(MessageKind kind) {
+  return kind == MessageKind::kMemory || kind == MessageKind::kTooManyBuffers ||
+         kind == MessageKind::kBuffersTooLarge || kind == MessageKind::kStructs;
+}
+
 // A size below zero, or one that no model of this kind asks for.
 std::string impossibleSize(const TflmMessage& message, const std::vector<Report>& reports) {
   constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
@@ -158,10 +163,6 @@ std::string triedOnly(const std::vector<Report>& reports) {
 void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports,
                    std::optional<std::uint64_t> arenaBytes) {
   const TflmMessage& message = explained.message;
-  if (std::string impossible = impossibleSize(message, reports); !impossible.empty()) {
-    explained.detail.push_back(std::move(impossible));
-    return;
-  }
   explained.fits = memoryFits(message, reports);
   if (arenaBytes) keepArena(explained.fits, *arenaBytes);
   tellFits(explained, reports);
@@ -250,6 +251,11 @@ struct Context {
 
 void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports, const Context& context) {
   const ModelInfo& model = reports.front().model;
+  if (isOfArena(explained.message.kind))
+    if (std::string impossible = impossibleSize(explained.message, reports); !impossible.empty()) {
+      explained.detail.push_back(std::move(impossible));
+      return;
+    }
   switch (explained.message.kind) {
   case MessageKind::kMemory:
   case MessageKind::kTooManyBuffers: return explainMemory(explained, reports, context.arenaBytes);
@@ -386,10 +392,12 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
                     std::optional<std::uint64_t> arenaBytes) {
   Explanation explanation;
   explanation.others = text.others;
+  bool allOfInvoke = true;
   for (std::size_t i = 0; i < text.messages.size(); ++i) {
     const TflmMessage& message = text.messages[i];
     if (message.kind == MessageKind::kConsequence) {
       ++explanation.consequences;
+      allOfInvoke = allOfInvoke && message.ofInvoke();
       continue;
     }
     // A device that starts again and again prints the same each time.
@@ -413,7 +421,7 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
   }
   takeTogether(explanation, reports);
   if (explanation.messages.empty() && explanation.consequences > 0 && !reports.front().model.subgraphs.empty())
-    explanation.together = likelyCauses(reports, arenaBytes);
+    explanation.together = allOfInvoke ? likelyCausesOfInvoke(reports, arenaBytes) : likelyCauses(reports, arenaBytes);
   return explanation;
 }
 

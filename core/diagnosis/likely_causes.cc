@@ -40,19 +40,42 @@ public:
     refusedElsewhere();
     if (!arenaIsEnough && !arenaIsTooSmall && most_ != nullptr) add(arena());
     add(resolver());
-    add("The bytes that the device reads are not this file: compare the array's length (" + grouped(model_.bytes) +
-        " bytes) and a checksum; the array must be const, whole and aligned to 16 bytes.");
-    std::vector<std::string> sentences = {
+    otherBytes();
+    return listed(
         open_.empty()
             ? "Nothing else was pasted: a message before it says what failed. Without it, the likeliest first:"
-            : open_ + " What is left, the likeliest first:"};
+            : open_ + " What is left, the likeliest first:");
+  }
+
+  std::vector<std::string> findOfInvoke() {
+    refusedHere(Stage::kInvoke);
+    std::string before = "AllocateTensors() had failed already, and its status was not looked at: print it, and stop "
+                         "there.";
+    if (most_ != nullptr) before += " " + arena();
+    add(std::move(before));
+    add("A kernel refuses what it finds when it runs: an index or a size in an input that the model does not expect, "
+        "or "
+        "an input that was written past its end.");
+    otherBytes();
+    return listed(
+        "Nothing else was pasted: a message before it says which operator failed. Invoke() allocates nothing: "
+        "where AllocateTensors() went well the arena is large enough. The likeliest first:");
+  }
+
+private:
+  std::vector<std::string> listed(const std::string& open) const {
+    std::vector<std::string> sentences = {open};
     for (std::size_t i = 0; i < causes_.size(); ++i) sentences.push_back(fmt::format("{}. {}", i + 1, causes_[i]));
     sentences.emplace_back("The message itself appears when the library is built without TF_LITE_STRIP_ERROR_STRINGS "
                            "and its DebugLog() writes to a port that you see; paste that as well.");
     return sentences;
   }
 
-private:
+  void otherBytes() {
+    add("The bytes that the device reads are not this file: compare the array's length (" + grouped(model_.bytes) +
+        " bytes) and a checksum; the array must be const, whole and aligned to 16 bytes.");
+  }
+
   void add(std::string cause) { causes_.push_back(std::move(cause)); }
 
   std::string arena() const {
@@ -70,11 +93,12 @@ private:
     if (!names.empty()) add("TFLM has no kernel for " + joined(names) + ".");
   }
 
-  // With the present revision.
-  void refusedHere() {
+  // With the present revision; at that stage alone, where one is given.
+  void refusedHere(Stage stage = Stage::kNone) {
     std::vector<std::string> told;
     for (const Report& report : reports_) {
       if (!report.error || report.tflm != reports_.front().tflm) continue;
+      if (stage != Stage::kNone && report.error->stage != stage) continue;
       if (std::find(told.begin(), told.end(), report.error->message) != told.end()) continue;
       told.push_back(report.error->message);
       add("TFLM refuses the model: " + report.error->message + " (" + describeSettings(report) + ").");
@@ -125,6 +149,11 @@ private:
 
 std::vector<std::string> likelyCauses(const std::vector<Report>& reports, std::optional<std::uint64_t> arenaBytes) {
   return Causes(reports, arenaBytes).find();
+}
+
+std::vector<std::string> likelyCausesOfInvoke(const std::vector<Report>& reports,
+                                              std::optional<std::uint64_t> arenaBytes) {
+  return Causes(reports, arenaBytes).findOfInvoke();
 }
 
 } // namespace arenascope::diagnosis

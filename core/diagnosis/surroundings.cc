@@ -69,9 +69,10 @@ std::string stackText(const std::vector<Report>& reports) {
     if (report.stack && report.stack->most() > 0 && (most == nullptr || report.stack->most() > most->stack->most()))
       most = &report;
   if (most == nullptr)
-    return "How much stack it needs was not measured on the targets that were tried: `arenascope profile MODEL "
-           "--target "
-           "cortex-m4` does.";
+    return fmt::format("How much stack it needs was not measured on the targets that were tried: `arenascope profile "
+                       "MODEL --target {}` does{}.",
+                       familyOf(reports.front()) == "Espressif" ? "esp32c3" : "cortex-m4",
+                       familyOf(reports.front()) == "Espressif" ? ", for the chips with RISC-V" : "");
   const run::StackUse& stack = *most->stack;
   std::string text = fmt::format(
       "Measured with {}: the interpreter's constructor takes {} bytes of stack, AllocateTensors() {}",
@@ -85,9 +86,11 @@ std::string stackAdvice(const TflmMessage& message, const std::vector<Report>& r
                          std::any_of(reports.begin(), reports.end(), [](const Report& report) {
                            return report.target == "esp32" || report.target == "esp32s3";
                          });
+  const bool measured = std::any_of(reports.begin(), reports.end(),
+                                    [](const Report& report) { return report.stack && report.stack->most() > 0; });
   std::string text =
-      "Give the task that much and what the application puts there; an arena or an interpreter that is a "
-      "local variable lies on the stack as well: make them static.";
+      measured ? "Give the task that much and what the application puts there; " : "Give the task more; ";
+  text += "an arena or an interpreter that is a local variable lies on the stack as well: make them static.";
   if (espressif)
     text += " On Xtensa (ESP32, S2, S3) no stack is measured here; Espressif's examples give the task 4 to 8 KiB.";
   return text;

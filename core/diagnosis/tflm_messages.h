@@ -73,6 +73,9 @@ struct TflmMessage {
   std::string file;                 // of the source that prints it, where that stands before it: "add_common.cc"
   std::optional<std::uint64_t> line;
 
+  // kConsequence: it is Invoke() that failed.
+  bool ofInvoke() const { return text.find("nvoke") != std::string::npos; }
+
   // What was available, less than nothing where sections had passed each other.
   std::optional<std::int64_t> availableBytes() const;
 };

@@ -159,7 +159,8 @@ bool isBare(const diagnosis::ParsedText& text) {
 
 bool needsInference(const diagnosis::ParsedText& text) {
   return std::any_of(text.messages.begin(), text.messages.end(), [](const diagnosis::TflmMessage& message) {
-    return message.running || message.kind == MessageKind::kStack || message.kind == MessageKind::kFault;
+    return message.running || (message.kind == MessageKind::kConsequence && message.ofInvoke()) ||
+           message.kind == MessageKind::kStack || message.kind == MessageKind::kFault;
   });
 }
 

@@ -65,6 +65,36 @@ TEST_F(ExplainCommandTest, ABareFailureIsTriedWithWhatOthersShip) {
   EXPECT_THAT(out_, HasSubstr("zephyr-2024 (May 2024)"));
 }
 
+// Xtensa saves windows of registers to its stack, which no other processor's figure says anything about.
+TEST_F(ExplainCommandTest, StackIsMeasuredOnEspressifsRiscVAndNotOnXtensa) {
+  const std::string explain =
+      "explain " + sample("sine") + " 'A stack overflow in task main has been detected.' --target ";
+  EXPECT_EQ(run(explain + "esp32c3"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("Measured with esp32c3"));
+  EXPECT_THAT(out_, HasSubstr("Give the task that much"));
+  EXPECT_EQ(run(explain + "esp32s3"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("was not measured on the targets that were tried"));
+  EXPECT_THAT(out_, HasSubstr("On Xtensa (ESP32, S2, S3) no stack is measured here"));
+}
+
+// Where Invoke() failed and nothing else is known, the arena was large enough.
+TEST_F(ExplainCommandTest, AnInvokeThatFailedIsNoArenaThatIsTooSmall) {
+  EXPECT_EQ(run("explain " + sample("sine") + " 'Invoke failed' --target cortex-m4"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("where AllocateTensors() went well the arena is large enough"));
+  EXPECT_THAT(out_, HasSubstr("1. AllocateTensors() had failed already"));
+  EXPECT_THAT(out_, testing::Not(HasSubstr("not registered")));
+}
+
+TEST_F(ExplainCommandTest, SizesBelowZeroAreCalledSoInEveryWording) {
+  for (const char* message :
+       {"Arena size is too small for all buffers. Needed 4294967040 but only 20000 was available.",
+        "Failed to allocate tail memory. Requested: 4294967040, available 9, missing: 4294967031",
+        "Failed to allocate memory for node_and_registrations, 4294967040 bytes required"}) {
+    EXPECT_EQ(run("explain " + sample("sine") + " '" + message + "' --target cortex-m4"), 0) << err_;
+    EXPECT_THAT(out_, HasSubstr("4,294,967,040 is -256 as a number of 32 bits")) << message;
+  }
+}
+
 TEST_F(ExplainCommandTest, SaysWhatIsWrong) {
   EXPECT_EQ(run("explain " + sample("sine") + " 'Guru Meditation Error'"), 1);
   EXPECT_THAT(err_, HasSubstr("no message of TensorFlow Lite Micro was recognised"));
