@@ -28,6 +28,8 @@ std::vector<std::string> refusalDetail(const TflmMessage& message, const TflmMes
 
 // An operator that the resolver lacks: whether TFLM has it at all, and since when.
 std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
+// The same of kMissingMethod, whose name is a method's: "TopkV2".
+std::vector<std::string> missingMethodDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
 
 // What stands around TFLM: the arena, the stack and the sizes that this model needs there.
 std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<report::Report>& reports,

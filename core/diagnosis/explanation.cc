@@ -262,6 +262,7 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
   case MessageKind::kBuffersTooLarge: return explainBuffers(explained, reports);
   case MessageKind::kStructs: return explainStructs(explained, reports);
   case MessageKind::kMissingOperator: explained.detail = missingOperatorDetail(explained.message, reports); return;
+  case MessageKind::kMissingMethod: explained.detail = missingMethodDetail(explained.message, reports); return;
   case MessageKind::kNodeFailed: return explainNode(explained, reports, context.hasReason);
   case MessageKind::kType:
   case MessageKind::kHybrid:

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"
 #include "core/interpreter/ops/operator_table.h"
@@ -47,7 +48,30 @@ std::string howToRegister(const std::string& name, const std::string& method, co
   return "call resolver." + method + "().";
 }
 
+// "TOPK_V2" for "TopkV2"; empty for what is no operator.
+std::string operatorOfMethod(const std::string& method) {
+  const auto letters = [](std::string_view name) {
+    std::string small = lowered(std::string(name));
+    std::erase(small, '_');
+    return small;
+  };
+  for (const char* const* name = schema::EnumNamesBuiltinOperator(); *name != nullptr; ++name)
+    if (letters(*name) == letters(method) || output::resolverMethod(*name) == "Add" + method) return *name;
+  return {};
+}
+
 } // namespace
+
+std::vector<std::string> missingMethodDetail(const TflmMessage& message, const std::vector<report::Report>& reports) {
+  TflmMessage named = message;
+  named.name = operatorOfMethod(message.name);
+  if (named.name.empty()) return {"TFLM has no operator of that name in any revision."};
+  std::vector<std::string> sentences = missingOperatorDetail(named, reports);
+  if (!output::tflmLacks(named.name))
+    sentences.push_back("TFLM has it now: the library is older, or " + output::resolverMethod(named.name) +
+                        "() is spelt otherwise in it. Update the library.");
+  return sentences;
+}
 
 std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports) {
   const ModelInfo& model = reports.front().model;

@@ -66,7 +66,17 @@ constexpr EdgeImpulseCode kEdgeImpulseCodes[] = {
     {-24, "the features have another size than the model's input"},
     {-27, "the accelerator did not start"},
     {-28, "the library cannot read the model's last layer"},
+    {-29, "what follows the model (post-processing) failed"},
     {-30, "the normalisation of the features failed"},
+    {-1002, "the signal processing before the model found no memory: the heap is used up, by the arena among others"},
+    {-1003, "the signal has another length than the impulse wants"},
+    {-1004, "the matrix of features has another size than the signal processing makes"},
+    {-1007, "a buffer has another size than the signal processing wants"},
+    {-1008, "a parameter of the signal processing is not valid"},
+    {-1010, "the signal processing was asked for samples beyond the signal's end"},
+    {-1013, "the signal processing block is of another version than the library: deploy it again"},
+    {-1014, "the signal processing is not supported by this library"},
+    {-1015, "the signal processing needs CMSIS-DSP, which was not compiled in"},
 };
 
 std::string edgeImpulseMeaning(const TflmMessage& message) {

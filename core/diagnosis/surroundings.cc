@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/base/number_text.h"
 #include "core/diagnosis/explaining_parts.h"
@@ -96,9 +97,19 @@ std::string stackAdvice(const TflmMessage& message, const std::vector<Report>& r
   return text;
 }
 
+// Of Edge Impulse's codes those that an arena or a heap may be behind.
+bool isOfMemory(const TflmMessage& message) {
+  if (message.values.empty()) return true;
+  const int code = std::atoi(message.values.back().c_str());
+  for (const int known : {1, -3, -6, -8, -11, -13, -14, -22, -1002})
+    if (code == known) return true;
+  return false;
+}
+
 bool isFlash(const TflmMessage& message) {
   const std::string text = message.text;
-  for (const char* word : {"FLASH", "flash", "irom", "iram", "IRAM", "text section", "Sketch too big", "rom0", "ROM"})
+  for (const char* word :
+       {"program storage", "FLASH", "flash", "irom", "iram", "IRAM", "text section", "Sketch too big", "rom0", "ROM"})
     if (text.find(word) != std::string::npos) return true;
   return false;
 }
@@ -107,6 +118,11 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
                                       const std::vector<const Report*>& devices,
                                       std::optional<std::uint64_t> arenaBytes) {
   std::vector<std::string> sentences;
+  // Arduino says how much it is after each build, of what fits as well.
+  if (message.values.size() > 1 && message.text.find("%)") != std::string::npos &&
+      std::strtoul(message.values[1].c_str(), nullptr, 10) <= 100)
+    return {"That fits. What is left of the RAM is for the stack and the heap; it is no failure."};
+  const bool isTotal = message.text.find("%)") != std::string::npos;
   if (isFlash(message)) {
     sentences.push_back(fmt::format("That is memory for the program: this model takes {} bytes of it, and TFLM's "
                                     "kernels the rest. Register only the operators that the model has "
@@ -115,11 +131,11 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
     return sentences;
   }
   sentences.push_back(arenaNeeded(devices));
-  if (arenaBytes && message.requested && *arenaBytes > *message.requested)
+  if (arenaBytes && !isTotal && message.requested && *arenaBytes > *message.requested)
     sentences.push_back(enoughOf(*arenaBytes - *message.requested,
                                  fmt::format("If the arena of {} bytes alone shrinks by that,", grouped(*arenaBytes)),
                                  devices));
-  else if (message.requested)
+  else if (message.requested && !isTotal)
     sentences.push_back(fmt::format("If the arena's array is larger than that by {} bytes or more, it can simply be "
                                     "made smaller; otherwise something else has to go.",
                                     grouped(*message.requested)));
@@ -174,7 +190,9 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
   case MessageKind::kFault: sentences = faultDetail(reports, devices, arenaBytes); break;
   case MessageKind::kLinker: sentences = linkerDetail(message, reports, devices, arenaBytes); break;
   case MessageKind::kArenaTooSmall: sentences = tooSmallDetail(reports, devices); break;
-  case MessageKind::kEdgeImpulse: sentences.push_back(arenaNeeded(devices)); break;
+  case MessageKind::kEdgeImpulse:
+    if (isOfMemory(message)) sentences.push_back(arenaNeeded(devices));
+    break;
   case MessageKind::kAlignment: {
     const UnalignedArena arena = unalignedArena(*leastAndMost(devices).second);
     sentences.push_back(arenaNeeded(devices));

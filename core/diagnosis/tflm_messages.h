@@ -21,6 +21,7 @@ enum class MessageKind : std::uint8_t {
   kStructs,          // a certain kind of memory: category, requested where it says
   kMissingOperator,  // name
   kResolverTooSmall, // number = its capacity; name where it says
+  kMissingMethod,    // a compiler finds no Add{name}() in the resolver
   kNodeFailed,       // name, number, while preparing or running
   kSchemaVersion,    // number = the model's
   kType,             // a tensor type that a kernel does not take: name where it says

@@ -97,6 +97,42 @@ TEST(RefusalsTest, ABareFailureIsRanked) {
   EXPECT_THAT(answer("AllocateTensors() failed", reports), HasSubstr("MicroMutableOpResolver<"));
 }
 
+TEST(RefusalsTest, WhatCompilersSayOfAnotherRevisionIsExplained) {
+  auto reports = reportsOf("sine");
+  EXPECT_THAT(answer("error: 'class tflite::MicroMutableOpResolver<5>' has no member named 'AddRange'", reports),
+              AllOf(HasSubstr("has no AddRange()"), HasSubstr("No revision of TFLM has a kernel for RANGE")));
+  EXPECT_THAT(answer("no member named 'AddSum' in 'tflite::MicroMutableOpResolver<5>'", reports),
+              AllOf(HasSubstr("TFLM has SUM since July 2022"), HasSubstr("Update the library")));
+  EXPECT_THAT(answer("error: 'struct T' has no member named 'AddNonsense'", reports),
+              HasSubstr("no operator of that name in any revision"));
+  EXPECT_THAT(answer("fatal error: tensorflow/lite/micro/all_ops_resolver.h: No such file or directory", reports),
+              HasSubstr("MicroMutableOpResolver"));
+  EXPECT_THAT(answer("undefined reference to `tflite::GetMicroErrorReporter()'", reports),
+              HasSubstr("headers and library are of different revisions"));
+  EXPECT_THAT(
+      answer("no matching function for call to 'tflite::MicroInterpreter::MicroInterpreter(const tflite::Model*&, "
+             "tflite::ErrorReporter*&)'",
+             reports),
+      HasSubstr("Until October 2022 an ErrorReporter stood behind the arena's size"));
+}
+
+TEST(RefusalsTest, WhatIsNoFailureOfMemoryIsNotAnsweredWithTheArena) {
+  const auto reports = reportsOf("sine");
+  const auto isNotOfMemory = Not(HasSubstr("an arena of"));
+  EXPECT_THAT(answer("Task watchdog got triggered. The following tasks did not reset the watchdog in time:", reports),
+              AllOf(HasSubstr("longer than the watchdog allows"), isNotOfMemory));
+  EXPECT_THAT(answer("run_classifier returned: -5", reports), AllOf(HasSubstr("signal processing"), isNotOfMemory));
+  EXPECT_THAT(answer("Failed to run DSP process (-1002)", reports), HasSubstr("found no memory"));
+  EXPECT_THAT(answer("Global variables use 30000 bytes (11%) of dynamic memory, leaving 232144 bytes", reports),
+              AllOf(HasSubstr("That fits"), isNotOfMemory));
+  EXPECT_THAT(answer("Global variables use 300000 bytes (114%) of dynamic memory", reports),
+              AllOf(HasSubstr("This model needs an arena of"), Not(HasSubstr("larger than that by 300,000"))));
+  EXPECT_THAT(answer("Sketch uses 1500000 bytes (114%) of program storage space. Maximum is 1310720 bytes.", reports),
+              AllOf(HasSubstr("114 % of the board's flash"), HasSubstr("Register only the operators")));
+  EXPECT_THAT(answer("section `.bss' will not fit in region `RAM'", reports),
+              AllOf(HasSubstr("the region RAM"), HasSubstr("This model needs an arena of")));
+}
+
 TEST(RefusalsTest, WhatStandsAroundIsAnsweredWithTheModelsNeeds) {
   const auto reports = reportsOf("sine");
   const std::string needs = "This model needs an arena of ";

@@ -30,6 +30,7 @@ const char* kindName(MessageKind kind) {
   case MessageKind::kStructs: return "structs";
   case MessageKind::kMissingOperator: return "missing_operator";
   case MessageKind::kResolverTooSmall: return "resolver_too_small";
+  case MessageKind::kMissingMethod: return "missing_method";
   case MessageKind::kNodeFailed: return "node_failed";
   case MessageKind::kSchemaVersion: return "schema_version";
   case MessageKind::kType: return "type";
