@@ -40,8 +40,10 @@ configure -DARENASCOPE_UNICORN_STATIC=OFF || fail "it cannot be configured with 
 grep -q "Unicorn .* is used as it is (ARENASCOPE_UNICORN_TUNING" "$folder/log" || fail "it is not said that Unicorn is not tuned"
 if grep -q -- "--wrap=" "$folder/build/build.ninja"; then fail "a shared Unicorn cannot be tuned"; fi
 grep -q "libunicorn\.so" "$folder/build/build.ninja" || fail "Unicorn is not linked as a shared library"
-configure -DBUILD_SHARED_LIBS=ON || fail "it cannot be configured with shared libraries"
+configure -DBUILD_SHARED_LIBS=ON -DARENASCOPE_FIRMWARE=OFF || fail "it cannot be configured with shared libraries, without firmware"
 has_target libarenascope_service.so || fail "rooms are not shared libraries"
+has_target arenascope || fail "there is no program without firmware"
+if grep -q "arm-none-eabi\|firmware/toolchain" "$folder/build/build.ninja"; then fail "firmware was to be left out"; fi
 
 names ARENASCOPE_GUI "Qt 6 was not found" -DARENASCOPE_GUI=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6=ON
 names ARENASCOPE_PYTHON "pybind11, was not found" -DARENASCOPE_PYTHON=ON -DCMAKE_DISABLE_FIND_PACKAGE_pybind11=ON
