@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace arenascope::kernels {
@@ -60,7 +61,8 @@ public:
 
 private:
   const std::uint8_t* put(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
-    return static_cast<const std::uint8_t*>(std::memmove(page_ + offset, bytes.data(), bytes.size()));
+    std::copy(bytes.begin(), bytes.end(), page_ + offset);
+    return page_ + offset;
   }
   std::size_t size_ = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   std::uint8_t* page_ = nullptr;

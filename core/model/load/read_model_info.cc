@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include "core/base/hash.h"
@@ -33,15 +34,21 @@ std::vector<TensorId> tensorsIn(const flatbuffers::Vector<std::int32_t>* vector)
 
 std::string text(const flatbuffers::String* string) { return string == nullptr ? std::string() : string->str(); }
 
+// Copied byte by byte: they may lie at a multiple of four.
+std::vector<std::int64_t> zeroPoints(const schema::QuantizationParameters& quantization) {
+  std::vector<std::int64_t> values(schema::count(quantization.zero_point()));
+  if (!values.empty()) std::memcpy(values.data(), quantization.zero_point()->Data(), values.size() * sizeof(values[0]));
+  return values;
+}
+
 // One scale for the tensor, or the range of those of its channels.
 std::string describe(const schema::QuantizationParameters* quantization) {
   if (quantization == nullptr || quantization->scale() == nullptr || quantization->scale()->size() == 0) return {};
   const flatbuffers::Vector<float>& scales = *quantization->scale();
-  const flatbuffers::Vector<std::int64_t>* zeros = quantization->zero_point();
-  const bool zero = zeros == nullptr || std::all_of(zeros->begin(), zeros->end(), [](auto each) { return each == 0; });
+  const std::vector<std::int64_t> zeros = zeroPoints(*quantization);
+  const bool zero = std::all_of(zeros.begin(), zeros.end(), [](auto each) { return each == 0; });
   if (scales.size() == 1)
-    return fmt::format("scale {:g}, zero point {}", scales.Get(0),
-                       zeros == nullptr || zeros->size() == 0 ? 0 : zeros->Get(0));
+    return fmt::format("scale {:g}, zero point {}", scales.Get(0), zeros.empty() ? 0 : zeros.front());
   const auto [least, most] = std::minmax_element(scales.begin(), scales.end());
   return fmt::format("{} scales from {:g} to {:g} along dimension {}, zero points {}", scales.size(), *least, *most,
                      quantization->quantized_dimension(), zero ? "0" : "differ");
