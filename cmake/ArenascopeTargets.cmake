@@ -2,21 +2,25 @@
 
 add_library(arenascope_options INTERFACE)
 target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
+# The core has functions that only images call, and attributes for GCC that keep their code like that of TFLM.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  target_compile_options(arenascope_options INTERFACE -Wno-unneeded-internal-declaration -Wno-unknown-attributes)
+endif()
 # An index beyond a vector, or a value that an optional does not have, ends the program instead of going on: it costs a
 # profile or a plan less than three percent.
 target_compile_definitions(arenascope_options INTERFACE _GLIBCXX_ASSERTIONS)
 target_include_directories(arenascope_options INTERFACE ${CMAKE_CURRENT_LIST_DIR}/..)
+# A number too large for the integer it is converted to becomes what the processor makes of it: so it does in the real
+# interpreter, and each target's answer is compared with the real one there. GCC does not look at it unless told to.
 if(ARENASCOPE_SANITIZE)
-  target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined -fno-sanitize=vptr
-                         -fno-sanitize-recover=undefined)
+  target_compile_options(arenascope_options INTERFACE -fsanitize=address,undefined
+                         -fno-sanitize=vptr,float-cast-overflow -fno-sanitize-recover=undefined)
   target_link_options(arenascope_options INTERFACE -fsanitize=address,undefined)
 endif()
 if(ARENASCOPE_SANITIZE_THREADS)
   target_compile_options(arenascope_options INTERFACE -fsanitize=thread)
   target_link_options(arenascope_options INTERFACE -fsanitize=thread)
 endif()
-# A number too large for the integer it is converted to becomes what the processor makes of it: so it does in the real
-# interpreter, and each target's answer is compared with the real one there. GCC does not look at it unless told to.
 if(ARENASCOPE_FUZZ)
   target_compile_options(arenascope_options INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize=vptr,float-cast-overflow -fno-sanitize-recover=undefined -O2)

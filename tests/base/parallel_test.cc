@@ -14,7 +14,7 @@ TEST(ParallelTest, EverythingIsDoneOnce) {
 }
 
 TEST(ParallelTest, WhatIsThrownComesToTheCallerAndEndsTheRest) {
-  for (const std::size_t atATime : {1, 4}) {
+  for (const std::size_t atATime : {std::size_t{1}, std::size_t{4}}) {
     std::atomic<std::size_t> begun = 0;
     const auto work = [&](std::size_t i) {
       ++begun;

@@ -20,7 +20,7 @@ void PrintTo(const Branch& branch, std::ostream* stream) { *stream << branch.thr
 Branch costOf(const cpu::CycleModel& model, const std::vector<std::uint16_t>& code,
               std::uint32_t address = kCodeStart) {
   const cpu::BlockCost cost = model.blockCost(bytesOf(code), address);
-  return {cost.cycles, cost.cycles + cost.takenCycles};
+  return {cost.cycles, cost.cycles + static_cast<std::uint32_t>(cost.takenCycles)};
 }
 
 const std::vector<std::uint16_t> kAlways = {0xE002};                        // b

@@ -96,7 +96,7 @@ std::uint32_t turnCycles(const cpu::CycleModel& model, std::vector<std::uint16_t
   const auto back = -2 * (static_cast<int>(body.size()) + 2);
   body.push_back(static_cast<std::uint16_t>(0xD100 | ((back / 2) & 0xFF))); // bne
   const cpu::BlockCost cost = model.blockCost(bytesOf(body), kCodeStart);
-  return cost.cycles + cost.takenCycles + cost.entryCycles;
+  return cost.cycles + static_cast<std::uint32_t>(cost.takenCycles) + cost.entryCycles;
 }
 
 class LoopCyclesTest : public testing::TestWithParam<LoopCase> {

@@ -118,10 +118,10 @@ TEST(PlacementTest, GreedyBySizeIsTheInterpretersPlanner) {
     runtime::GreedyPlanner planner;
     planner.init(reinterpret_cast<std::uint8_t*>(workspace.data()), workspace.size() * sizeof(std::uint64_t));
     for (Buffer& buffer : buffers) {
-      buffer.lower = random() % 8;
-      buffer.upper = buffer.lower + 1 + random() % 5;
-      buffer.size = 16 * (1 + random() % 3);
-      if (random() % 6 == 0) buffer.fixed = 16 * (random() % 10);
+      buffer.lower = static_cast<std::int64_t>(random() % 8);
+      buffer.upper = buffer.lower + 1 + static_cast<std::int64_t>(random() % 5);
+      buffer.size = 16 * static_cast<std::int64_t>(1 + random() % 3);
+      if (random() % 6 == 0) buffer.fixed = 16 * static_cast<std::int64_t>(random() % 10);
       ASSERT_EQ(planner.add(silent, {.bytes = static_cast<std::int32_t>(buffer.size),
                                      .offlineOffset = static_cast<std::int32_t>(buffer.fixed.value_or(-1)),
                                      .first = static_cast<std::int32_t>(buffer.lower),
