@@ -2,8 +2,6 @@
 // goes wrong in it stays in it: whoever runs something gets a sentence instead of an answer.
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -12,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/child_process.h"
 #include "core/base/result.h"
 #include "emulator/client/worker_kind.h"
 #include "emulator/protocol/channel.h"
@@ -27,20 +26,20 @@ public:
   // Fails where the program is missing or of another version, or this computer cannot start it.
   static Result<std::unique_ptr<EmulatorProcess>> start(const WorkerKind& kind);
   // A child that has been started, and our end of the channel to it; both are this object's from now on.
-  EmulatorProcess(pid_t id, int descriptor, protocol::GuestFile memory)
-      : id_(id), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
+  EmulatorProcess(ChildProcess child, int descriptor, protocol::GuestFile memory)
+      : child_(std::move(child)), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
   ~EmulatorProcess();
   EmulatorProcess(const EmulatorProcess&) = delete;
   EmulatorProcess& operator=(const EmulatorProcess&) = delete;
 
-  pid_t id() const { return id_; } // 0 once it has ended
+  pid_t id() const { return child_.id(); } // 0 once it has ended
   protocol::Channel& channel() { return channel_; }
   const protocol::GuestFile& memory() const { return memory_; }
   // What it says first. Fails where it says nothing, or is of another version.
   Result<protocol::Greeting> greeting();
 
   // From now on it may use the processor for so long, and is ended by the kernel then.
-  void limitTime(std::chrono::seconds most) const;
+  void limitTime(std::chrono::seconds most) const { child_.limitProcessorTime(most); }
 
   // The next message of a run; cancelling is passed on. Nothing where there will be none: howItEnded() says why.
   std::optional<protocol::Received> receive(const std::atomic<bool>& cancelled, std::chrono::milliseconds idleTimeout);
@@ -48,7 +47,7 @@ public:
   std::string howItEnded();
 
 private:
-  pid_t id_;
+  ChildProcess child_;
   int descriptor_;
   protocol::GuestFile memory_;
   protocol::Channel channel_;

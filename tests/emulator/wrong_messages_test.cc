@@ -109,7 +109,7 @@ Result<std::unique_ptr<client::EmulatorProcess>> startSaying(const std::vector<R
     _exit(0);
   }
   close(ends[1]);
-  return std::make_unique<client::EmulatorProcess>(child, ends[0], std::move(*memory));
+  return std::make_unique<client::EmulatorProcess>(ChildProcess(child), ends[0], std::move(*memory));
 }
 
 class GuestMemory final : public engine::TargetMemory {
