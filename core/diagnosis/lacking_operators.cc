@@ -56,7 +56,7 @@ std::string operatorOfMethod(const std::string& method) {
     return small;
   };
   for (const char* const* name = schema::EnumNamesBuiltinOperator(); *name != nullptr; ++name)
-    if (letters(*name) == letters(method) || output::resolverMethod(*name) == "Add" + method) return *name;
+    if (letters(*name) == letters(method) || report::resolverMethod(*name) == "Add" + method) return *name;
   return {};
 }
 
@@ -67,8 +67,8 @@ std::vector<std::string> missingMethodDetail(const TflmMessage& message, const s
   named.name = operatorOfMethod(message.name);
   if (named.name.empty()) return {"TFLM has no operator of that name in any revision."};
   std::vector<std::string> sentences = missingOperatorDetail(named, reports);
-  if (!output::tflmLacks(named.name))
-    sentences.push_back("TFLM has it now: the library is older, or " + output::resolverMethod(named.name) +
+  if (!report::tflmLacks(named.name))
+    sentences.push_back("TFLM has it now: the library is older, or " + report::resolverMethod(named.name) +
                         "() is spelt otherwise in it. Update the library.");
   return sentences;
 }
