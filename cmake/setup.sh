@@ -8,6 +8,7 @@ answer_packages=(
   flatbuffers-compiler libflatbuffers-dev
   libunicorn-dev libseccomp-dev libcapstone-dev libelf-dev
   libcli11-dev nlohmann-json3-dev libmd-dev libspdlog-dev libfmt-dev libsqlite3-dev libre2-dev
+  libkainjow-mustache-dev
 )
 # The window, and pictures of the command line.
 window_packages=(qt6-base-dev qt6-svg-dev qt6-qpa-plugins fonts-dejavu-core)
@@ -27,7 +28,7 @@ build_packages=(
 # For the web page and the npm package (web/build.sh); chromium to test the page in.
 web_packages=(
   g++ zip emscripten cmake ninja-build flatbuffers-compiler libflatbuffers-dev
-  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev chromium fonts-dejavu-core
+  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libkainjow-mustache-dev chromium fonts-dejavu-core
 )
 # The documentation's site (docs/build.sh).
 docs_packages=(python3-sphinx python3-myst-parser furo)

@@ -13,7 +13,7 @@ cp -r "$root/app/python/." "$copy"
 cp "$root/LICENSE" "$copy"
 mkdir "$copy/licences"
 for text in GPL-2 GPL-3 LGPL-2 LGPL-2.1 LGPL-3 Apache-2.0; do cp "/usr/share/common-licenses/$text" "$copy/licences/$text.txt"; done
-for library in libunicorn-dev libflatbuffers-dev nlohmann-json3-dev pybind11-dev libnewlib-dev \
+for library in libunicorn-dev libflatbuffers-dev libkainjow-mustache-dev nlohmann-json3-dev pybind11-dev libnewlib-dev \
   picolibc-riscv64-unknown-elf libgcc-s1 libcapstone-dev libelf-dev libfmt-dev libmd-dev libre2-dev libseccomp-dev \
   libspdlog-dev zlib1g; do
   cp "/usr/share/doc/$library/copyright" "$copy/licences/$library.txt"

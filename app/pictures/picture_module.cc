@@ -32,9 +32,8 @@ ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
 template <typename Draw>
 std::optional<Error> withQt(Draw draw) {
   if (!hasOffscreenPlatform())
-    return Error{Stage::kExport,
-                 "no picture was written: Qt's platform plugin \"offscreen\" is missing (on Debian: the package "
-                 "qt6-qpa-plugins)"};
+    return Error{Stage::kExport, "Qt's platform plugin \"offscreen\" is missing, which draws pictures (on Debian: the "
+                                 "package qt6-qpa-plugins)"};
   qputenv("QT_QPA_PLATFORM", "offscreen");
   // Remarks about the desktop that there is not are nothing to a command line.
   qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
@@ -56,24 +55,13 @@ std::optional<Error> savePictures(const PictureOptions& options, const ui::Paint
   return options.svg.empty() ? std::nullopt : save(options.svg, ui::toSvg(paint, title, caption));
 }
 
-// With the notes that lie beside the model.
-std::optional<Error> saveHtml(const std::string& file, const ui::ReportPointer& report,
-                              const ui::InferenceOptions& lens, const optimization::AdviceReport* advice) {
-  const auto notes = service::readNotes(service::notesFile(report->model.path));
-  return notes ? save(file, ui::toHtml(report, lens, advice, *notes)) : notes.error();
-}
-
 std::optional<Error> write(const PictureOptions& options, const report::Report& report) {
-  return withQt([&]() -> std::optional<Error> {
+  return withQt([&] {
     const auto shared = std::make_shared<const report::Report>(report);
-    const ui::InferenceOptions lens = inferenceOptions(options);
-    if (report.arena)
-      if (auto failed = savePictures(options,
-                                     options.lens == "allocation" ? ui::allocationPainter(shared)
-                                                                  : ui::inferencePainter(shared, lens),
-                                     ui::pictureTitle(report), ui::pictureCaption(report)))
-        return failed;
-    return options.html.empty() ? std::nullopt : saveHtml(options.html, shared, lens, nullptr);
+    return savePictures(options,
+                        options.lens == "allocation" ? ui::allocationPainter(shared)
+                                                     : ui::inferencePainter(shared, inferenceOptions(options)),
+                        ui::pictureTitle(report), ui::pictureCaption(report));
   });
 }
 
@@ -91,10 +79,11 @@ std::optional<Error> write(const PictureOptions& options, const calibration::Cal
   });
 }
 
-std::optional<Error> write(const PictureOptions& options, const optimization::AdviceReport& report) {
-  return withQt([&] {
-    const auto before = std::make_shared<const report::Report>(report.before);
-    return saveHtml(options.html, before, inferenceOptions(options), &report);
+std::optional<Error> draw(const PictureOptions& options, const report::Report& report,
+                          output::HtmlParts::Charts& charts) {
+  return withQt([&]() -> std::optional<Error> {
+    charts = ui::pageCharts(std::make_shared<const report::Report>(report), inferenceOptions(options));
+    return std::nullopt;
   });
 }
 
@@ -108,7 +97,7 @@ extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions&
   failed = arenascope::cli::write(options, report);
 }
 
-extern "C" void arenascope_write_front(const arenascope::cli::PictureOptions& options,
+extern "C" void arenascope_write_pareto(const arenascope::cli::PictureOptions& options,
                                        const arenascope::optimization::ShrinkReport& report,
                                        std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
@@ -120,8 +109,9 @@ extern "C" void arenascope_write_calibration(const arenascope::cli::PictureOptio
   failed = arenascope::cli::write(options, calibration);
 }
 
-extern "C" void arenascope_write_advice(const arenascope::cli::PictureOptions& options,
-                                        const arenascope::optimization::AdviceReport& report,
-                                        std::optional<arenascope::Error>& failed) {
-  failed = arenascope::cli::write(options, report);
+extern "C" void arenascope_draw_charts(const arenascope::cli::PictureOptions& options,
+                                       const arenascope::report::Report& report,
+                                       arenascope::output::HtmlParts::Charts& charts,
+                                       std::optional<arenascope::Error>& failed) {
+  failed = arenascope::cli::draw(options, report, charts);
 }

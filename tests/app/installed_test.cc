@@ -4,6 +4,8 @@
 
 #include <fstream>
 
+#include "core/devtree/checkout.h"
+#include "emulator/runners/firmware.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope::cli {
@@ -45,6 +47,25 @@ TEST_F(InstalledTest, TakesNothingFromTheBuildThatMadeIt) {
   EXPECT_THAT(out_, HasSubstr("arenascope-pictures.so is missing"));
   EXPECT_THAT(out_, HasSubstr("--board has nothing to choose from"));
   EXPECT_THAT(out_, HasSubstr("no error of cycles is said"));
+}
+
+// A command line without the desktop's package.
+TEST_F(InstalledTest, APageNeedsNothingThatDrawsPictures) {
+  const std::string program = copiedTo("usr/bin");
+  std::filesystem::create_symlink(devtree::partFile("arenascope-emulator", "emulator"),
+                                  newFolder("parts") + "/arenascope-emulator");
+  const auto image = runners::findFirmware("cortex-m4", "cmsis-nn");
+  ASSERT_TRUE(image) << image.error().message;
+  const std::string where = "ARENASCOPE_PARTS_DIR='" + file("parts") + "' ARENASCOPE_FIRMWARE_DIR='" +
+                            std::filesystem::path(*image).parent_path().string() + "' ";
+  EXPECT_EQ(shell(where + program + profile_ + " --html '" + file("page.html") + "'"), 0) << err_;
+  EXPECT_THAT(err_, HasSubstr("page.html has no charts: arenascope-pictures.so is missing"));
+  const std::string page = test::readText(file("page.html"));
+  EXPECT_THAT(page, HasSubstr("<span class=\"size\">1,296</span>"));
+  EXPECT_THAT(page, HasSubstr("<h2>Planned buffers</h2>"));
+  EXPECT_THAT(page, Not(HasSubstr("<svg")));
+  EXPECT_EQ(shell(where + program + profile_ + " --svg '" + file("a.svg") + "'"), 1);
+  EXPECT_THAT(err_, HasSubstr("no picture was written: arenascope-pictures.so is missing"));
 }
 
 TEST_F(InstalledTest, BuildsNothingWhateverLiesAroundIt) {

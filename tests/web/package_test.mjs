@@ -46,6 +46,16 @@ test('profile: text without colours, JSON, header and budget', () => {
   assert.strictEqual(run(['profile', 'sine.tflite', '--board', 'nucleo-h743zi']).status, 0, 'boards come along');
 });
 
+test('a page of tables, without charts', () => {
+  const written = run(['profile', 'sine.tflite', '--html', 'page.html']);
+  assert.strictEqual(written.status, 0, written.err);
+  assert.match(written.err, /page\.html has no charts/);
+  const page = readFileSync(join(folder, 'page.html'), 'utf8');
+  assert.match(page, /1,296<\/span> bytes/);
+  assert.match(page, /FULLY_CONNECTED/);
+  assert.ok(!page.includes('<svg'));
+});
+
 test('files anywhere, messages from standard input', () => {
   assert.strictEqual(run(['profile', sample('keyword_spotter')]).status, 0);
   const log = 'Failed to resize buffer. Requested: 16000, available 9216, missing: 6784\n';

@@ -4,7 +4,10 @@
 
 #include "app/cli/options/one_of.h"
 #include "app/cli/results/output_files.h"
+#include "core/base/file_writer.h"
+#include "core/base/log.h"
 #include "core/devtree/module_part.h"
+#include "service/store/notes.h"
 
 namespace arenascope::cli {
 
@@ -21,21 +24,52 @@ Result<Function*> loadFromModule(const char* name) {
                                    "Debian: the package arenascope-gui)"}},
       name);
   if (function) return reinterpret_cast<Function*>(*function);
-  Error error = function.error();
-  error.message = "no picture was written: " + error.message;
-  return error;
+  return function.error();
+}
+
+Error noPicture(Error why) {
+  why.message = "no picture was written: " + why.message;
+  return why;
 }
 
 template <typename Function, typename Report>
 std::optional<Error> writeWith(const char* name, const PictureOptions& options, const Report& report) {
-  if (!options.asked()) return std::nullopt;
+  if (!options.hasPictures()) return std::nullopt;
   const Result<Function*> write = loadFromModule<Function>(name);
-  if (!write) return write.error();
+  if (!write) return noPicture(write.error());
   std::optional<Error> failed;
   (**write)(options, report, failed);
   if (failed) return failed;
-  for (const std::string* path : {&options.png, &options.svg, &options.html})
+  for (const std::string* path : {&options.png, &options.svg})
     if (!path->empty()) sayWritten(*path);
+  return std::nullopt;
+}
+
+// Nothing where there is no Qt to draw them with, which is said.
+std::optional<output::HtmlParts::Charts> drawnCharts(const PictureOptions& options, const report::Report& report) {
+  const Result<ChartFunction*> draw = loadFromModule<ChartFunction>("arenascope_draw_charts");
+  output::HtmlParts::Charts charts;
+  std::optional<Error> failed;
+  if (draw)
+    (**draw)(options, report, charts, failed);
+  else
+    failed = draw.error();
+  if (!failed) return charts;
+  log::warning(options.html + " has no charts: " + failed->message);
+  return std::nullopt;
+}
+
+// With the notes that lie beside the model.
+std::optional<Error> writePage(const PictureOptions& options, const report::Report& report,
+                               const optimization::AdviceReport* advice) {
+  if (options.html.empty()) return std::nullopt;
+  const auto notes = service::readNotes(service::notesFile(report.model.path));
+  if (!notes) return notes.error();
+  output::HtmlParts parts{.charts = {}, .notes = {}, .advice = advice};
+  for (const service::Note& note : *notes) parts.notes.push_back({describeSubject(report, note), note.text});
+  if (report.arena) parts.charts = drawnCharts(options, report);
+  if (auto failed = writeFile(options.html, output::toHtml(report, parts))) return failed;
+  sayWritten(options.html);
   return std::nullopt;
 }
 
@@ -65,18 +99,17 @@ void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string
 
 std::optional<Error> pictureModuleProblem() {
   const Result<PictureFunction*> module = loadFromModule<PictureFunction>(kWritePictures);
-  return module ? std::nullopt : std::optional(module.error());
+  return module ? std::nullopt : std::optional(noPicture(module.error()));
 }
 
 std::optional<Error> writePictures(const PictureOptions& options, const report::Report& report) {
-  if (!options.asked()) return std::nullopt;
-  if (!report.arena && (!options.png.empty() || !options.svg.empty()))
-    return Error{Stage::kExport, "no picture was written: the arena is not known"};
-  return writeWith<PictureFunction>(kWritePictures, options, report);
+  if (!report.arena && options.hasPictures()) return noPicture({Stage::kExport, "the arena is not known"});
+  if (auto failed = writeWith<PictureFunction>(kWritePictures, options, report)) return failed;
+  return writePage(options, report, nullptr);
 }
 
 std::optional<Error> writePareto(const PictureOptions& options, const optimization::ShrinkReport& report) {
-  return writeWith<ParetoFunction>("arenascope_write_front", options, report);
+  return writeWith<ParetoFunction>("arenascope_write_pareto", options, report);
 }
 
 std::optional<Error> writeCalibration(const PictureOptions& options, const calibration::Calibration& calibration) {
@@ -84,7 +117,7 @@ std::optional<Error> writeCalibration(const PictureOptions& options, const calib
 }
 
 std::optional<Error> writeAdvice(const PictureOptions& options, const optimization::AdviceReport& report) {
-  return writeWith<AdviceFunction>("arenascope_write_advice", options, report);
+  return writePage(options, report.before, &report);
 }
 
 } // namespace arenascope::cli

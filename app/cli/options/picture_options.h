@@ -7,6 +7,7 @@
 #include "core/calibration/calibration.h"
 #include "core/optimization/advice.h"
 #include "core/optimization/shrink_report.h"
+#include "core/output/answers/html_report.h"
 #include "core/report/report.h"
 
 namespace CLI {
@@ -23,7 +24,7 @@ struct PictureOptions {
   std::string colourBy = "tensor";
   std::string timeAxis = "operators";
 
-  bool asked() const { return !png.empty() || !svg.empty() || !html.empty(); }
+  bool hasPictures() const { return !png.empty() || !svg.empty(); }
 };
 
 // The options outlive the parsing.
@@ -34,19 +35,18 @@ void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string
 // Why pictures cannot be written here; nothing where they can.
 std::optional<Error> pictureModuleProblem();
 
-// What the picture module exports, as arenascope_write_pictures, _front, _calibration and
-// _advice.
+// What the picture module exports, as arenascope_write_pictures, _pareto and _calibration, and arenascope_draw_charts.
 using PictureFunction = void(const PictureOptions& options, const report::Report& report, std::optional<Error>& failed);
 using ParetoFunction = void(const PictureOptions& options, const optimization::ShrinkReport& report,
                             std::optional<Error>& failed);
-using AdviceFunction = void(const PictureOptions& options, const optimization::AdviceReport& report,
-                            std::optional<Error>& failed);
-
 using CalibrationFunction = void(const PictureOptions& options, const calibration::Calibration& calibration,
                                  std::optional<Error>& failed);
+// For the page: of a report with arena figures.
+using ChartFunction = void(const PictureOptions& options, const report::Report& report,
+                           output::HtmlParts::Charts& charts, std::optional<Error>& failed);
 
 // Writes what was asked for; answers what went wrong, or nothing. A report without arena figures has a page and no
-// pictures.
+// pictures. The page has tables alone where the picture module is not there.
 std::optional<Error> writePictures(const PictureOptions& options, const report::Report& report);
 // --png and --svg alone: arena against cycles.
 std::optional<Error> writePareto(const PictureOptions& options, const optimization::ShrinkReport& report);

@@ -1,0 +1,188 @@
+#include "core/output/answers/html_report.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <initializer_list>
+#include <kainjow/mustache.hpp>
+#include <utility>
+
+#include "core/base/number_text.h"
+#include "core/output/answers/advice_writer.h"
+#include "core/report/buffer_info.h"
+#include "core/report/figures.h"
+#include "core/report/tail_breakdown.h"
+#include "core/report/text/report_text.h"
+
+namespace arenascope::output {
+
+using optimization::AdviceReport;
+using optimization::Suggestion;
+using report::Report;
+
+namespace {
+
+// Names in the template and what stands there. What is empty or absent leaves its section out.
+using Fields = kainjow::mustache::data;
+
+constexpr const char* kTemplate =
+#include "report_html.inc"
+    ;
+
+Fields fields(std::initializer_list<std::pair<const char*, std::string>> all) {
+  Fields data;
+  for (const auto& [name, value] : all) data.set(name, value);
+  return data;
+}
+
+template <typename Items, typename Row>
+Fields listOf(const Items& items, Row row) {
+  Fields list(Fields::type::list);
+  for (const auto& item : items) list.push_back(row(item));
+  return list;
+}
+
+// A section with a table or list in it, where that has any rows.
+void addRows(Fields& data, const char* section, Fields rows) {
+  if (rows.is_empty_list()) return;
+  Fields inner;
+  inner.set("rows", rows);
+  data.set(section, inner);
+}
+
+void addLine(Fields& list, const std::string& line) {
+  if (!line.empty()) list.push_back(line);
+}
+
+Fields figureRows(const Report& report) {
+  using enum report::FigureId;
+  constexpr std::array kShown = {kMinimum, kUsed,          kHead,   kTail,         kTemporary,    kStack,      kWeights,
+                                 kFlash,   kOperatorFlash, kCycles, kMicroseconds, kInstructions, kInterpreter};
+  Fields rows(Fields::type::list);
+  for (const report::FigureId id : kShown) {
+    const report::FigureKind& kind = report::figureKind(id);
+    if (const auto value = kind.read(report))
+      rows.push_back(fields({{"name", kind.name},
+                             {"value", grouped(*value)},
+                             {"unit", kind.unit},
+                             {"help", id == kMinimum ? "the smallest arena that works; " + describeProof(report)
+                                                     : std::string(kind.help)}}));
+  }
+  return rows;
+}
+
+Fields operatorRows(const Report& report) {
+  return listOf(report.operators, [&](const report::OperatorReport& op) {
+    return fields({{"place", operatorPlace(op)},
+                   {"name", op.name},
+                   {"live", grouped(op.liveBytes)},
+                   {"cycles", report.cost ? grouped(op.cost.cycles) : ""},
+                   {"instructions", report.cost ? grouped(op.cost.instructions) : ""},
+                   {"macs", grouped(op.macs)},
+                   {"weights", grouped(op.weightBytes)}});
+  });
+}
+
+Fields bufferRows(const Report& report) {
+  const std::vector<int> steps = report::rowsByStep(report);
+  return listOf(report.buffers, [&](const report::PlannedBuffer& buffer) {
+    const report::Lifetime lifetime = lifetimeOf(report, steps, buffer);
+    return fields({{"name", buffer.name},
+                   {"kind", bufferKindName(bufferKind(report, buffer))},
+                   {"type", buffer.detail},
+                   {"bytes", grouped(buffer.bytes)},
+                   {"offset", grouped(buffer.offset)},
+                   {"from", lifetime.from},
+                   {"to", lifetime.to}});
+  });
+}
+
+Fields arenaFields(const Report& report) {
+  Fields arena;
+  arena.set("buffers", bufferRows(report));
+  arena.set("tail", listOf(tailByCategory(report), [](const report::TailPart& part) {
+              return fields({{"category", run::categoryText(part.category)},
+                             {"bytes", grouped(part.bytes)},
+                             {"blocks", grouped(part.blocks)}});
+            }));
+  arena.set("tail_groups", listOf(tailGroups(report), [](const report::TailGroup& group) {
+              Fields data = fields({{"title", group.title}});
+              data.set("savings", listOf(group.savings, [](const report::TailSaving& saving) {
+                         return fields({{"bytes", grouped(saving.bytes)}, {"text", saving.text}});
+                       }));
+              return data;
+            }));
+  return arena;
+}
+
+Fields reasonRows(const std::vector<AdviceReport::Nothing>& reasons) {
+  return listOf(reasons, [](const AdviceReport::Nothing& each) {
+    return fields({{"title", adviceTitle(each.kind)}, {"reason", each.reason}});
+  });
+}
+
+Fields adviceFields(const AdviceReport& advice) {
+  Fields data = fields({{"summary", describeAdvice(advice)}});
+  addRows(data, "suggestions", listOf(advice.suggestions, [&](const Suggestion& suggestion) {
+            Fields row = fields({{"title", suggestion.title},
+                                 {"gain", describeGain(advice, suggestion)},
+                                 {"size", suggestion.after ? grouped(suggestion.after->arena->recommended) : ""},
+                                 {"reason", suggestion.reason}});
+            if (!suggestion.command.empty()) row.set("command", suggestion.command);
+            return row;
+          }));
+  addRows(data, "nothing", reasonRows(advice.nothing));
+  addRows(data, "unfinished", reasonRows(advice.unfinished));
+  return data;
+}
+
+// Without the declaration in front, as HTML takes it.
+std::string inlineSvg(const std::string& file) { return file.substr(std::min(file.size(), file.find("<svg"))); }
+
+void addArena(Fields& page, const Report& report, const HtmlParts& parts) {
+  page.set("size", grouped(report.arena->recommended));
+  page.set("arena", arenaFields(report));
+  if (parts.charts)
+    page.set("charts", fields({{"inference", inlineSvg(parts.charts->inference)},
+                               {"allocation", inlineSvg(parts.charts->allocation)}}));
+}
+
+Fields remarks(const Report& report) {
+  Fields list(Fields::type::list);
+  if (report.arena)
+    for (const std::string& line : {explainMinimum(report), describeHead(report), describeInterpreter(report)})
+      addLine(list, line);
+  for (const std::string& note : notesOf(report)) addLine(list, note);
+  addLine(list, describeGuard(report));
+  return list;
+}
+
+Fields origins(const Report& report) {
+  Fields list(Fields::type::list);
+  addLine(list, describeKernels(report));
+  addLine(list, describeAccuracy(report));
+  for (const std::string& line : describeOperatorErrors(report)) addLine(list, line);
+  return list;
+}
+
+} // namespace
+
+std::string toHtml(const Report& report, const HtmlParts& parts) {
+  Fields page = fields({{"title", "Tensor arena of " + std::filesystem::path(report.model.path).filename().string()},
+                        {"settings", describeSettings(report)},
+                        {"sha256", report.model.sha256},
+                        {"version", ARENASCOPE_VERSION}});
+  if (report.error) page.set("error", report.error->message);
+  page.set("remarks", remarks(report));
+  page.set("figures", figureRows(report));
+  addRows(page, "notes", listOf(parts.notes, [](const HtmlParts::Note& note) {
+            return fields({{"on", note.on}, {"text", note.text.empty() ? "bookmark" : note.text}});
+          }));
+  if (parts.advice != nullptr) page.set("advice", adviceFields(*parts.advice));
+  page.set("operators", operatorRows(report));
+  if (report.arena) addArena(page, report, parts);
+  page.set("origins", origins(report));
+  return kainjow::mustache::mustache(kTemplate).render(page);
+}
+
+} // namespace arenascope::output
