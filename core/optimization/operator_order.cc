@@ -7,12 +7,9 @@
 #include <string_view>
 
 #include "core/interpreter/ops/operator_table.h"
-#include "core/interpreter/schema/access.h"
 #include "core/planner/order_search.h"
 
 namespace arenascope::optimization {
-
-using schema::count;
 
 namespace {
 
@@ -59,13 +56,13 @@ private:
 
 class OperatorOrdering {
 public:
-  OperatorOrdering(const schema::Model& model, const std::vector<report::PlannedBuffer>& buffers,
+  OperatorOrdering(const model::Graph& model, const std::vector<report::PlannedBuffer>& buffers,
                    planner::Effort& effort)
-      : model_(model), effort_(effort), peaks_(model.subgraphs()->size()) {
+      : model_(model), effort_(effort), peaks_(model.subgraphs.size()) {
     result_.operators.resize(peaks_.size());
     for (std::size_t s = 0, base = 0; s < peaks_.size(); ++s) {
       bases_.push_back(static_cast<std::int32_t>(base));
-      base += count(graphAt(s).tensors());
+      base += graphAt(s).tensors.size();
     }
     for (const report::PlannedBuffer& buffer : buffers) {
       const auto bytes = static_cast<std::int64_t>(buffer.plannedBytes());
@@ -85,20 +82,17 @@ public:
   }
 
 private:
-  const schema::SubGraph& graphAt(std::size_t subgraph) const {
-    return *model_.subgraphs()->Get(static_cast<std::uint32_t>(subgraph));
-  }
+  const model::Subgraph& graphAt(std::size_t subgraph) const { return model_.subgraphs[subgraph]; }
 
   // Scratch memory is known by the step that uses it; steps are counted as the planner does.
   void countSteps(std::size_t subgraph, std::int32_t& now) {
-    const schema::SubGraph& graph = graphAt(subgraph);
-    for (std::uint32_t i = 0; i < count(graph.operators()); ++i) {
+    const model::Subgraph& graph = graphAt(subgraph);
+    for (std::size_t i = 0; i < graph.operators.size(); ++i) {
       if (const auto scratch = scratchAt_.find(++now); scratch != scratchAt_.end())
         scratchOf_[{subgraph, i}] = scratch->second;
-      const schema::Calls calls = schema::callsOf(model_, *graph.operators()->Get(i));
-      for (int n = 0; n < calls.count; ++n) {
+      for (const SubgraphId called : graph.operators[i].calls) {
         ++now;
-        countSteps(static_cast<std::size_t>(calls.subgraphs[n]), now);
+        countSteps(called.position(), now);
       }
     }
   }
@@ -116,47 +110,45 @@ private:
     result_.operators[subgraph] = order.operators;
     // The inputs are there together, also those that no operator reads.
     std::int64_t inputs = 0;
-    for (const std::int32_t tensor : uniqueTensors(graphAt(subgraph).inputs())) inputs += bytesOf(subgraph, tensor);
+    for (const std::int32_t tensor : uniqueTensors(graphAt(subgraph).inputs)) inputs += bytesOf(subgraph, tensor);
     peaks_[subgraph] = std::max(order.lowerBound, inputs);
     return *peaks_[subgraph];
   }
 
   planner::OrderTask taskOf(std::size_t subgraph) {
-    const schema::SubGraph& graph = graphAt(subgraph);
+    const model::Subgraph& graph = graphAt(subgraph);
     planner::OrderTask task;
-    task.tensors.resize(count(graph.tensors()));
+    task.tensors.resize(graph.tensors.size());
     for (std::size_t t = 0; t < task.tensors.size(); ++t)
       task.tensors[t].bytes = bytesOf(subgraph, static_cast<std::int32_t>(t));
-    Resources resources(count(graph.operators()));
-    for (std::uint32_t i = 0; i < count(graph.operators()); ++i) {
-      const schema::Operator& op = *graph.operators()->Get(i);
+    Resources resources(graph.operators.size());
+    for (std::size_t i = 0; i < graph.operators.size(); ++i) {
+      const model::Operator& op = graph.operators[i];
       planner::OrderTask::Operator& part = task.operators.emplace_back();
-      std::set<std::int32_t> tensors = uniqueTensors(op.inputs());
-      tensors.merge(uniqueTensors(op.outputs()));
+      std::set<std::int32_t> tensors = uniqueTensors(op.inputs);
+      tensors.merge(uniqueTensors(op.outputs));
       part.tensors.assign(tensors.begin(), tensors.end());
       if (const auto scratch = scratchOf_.find({subgraph, i}); scratch != scratchOf_.end())
         part.ownBytes = scratch->second;
-      const schema::Calls calls = schema::callsOf(model_, op);
       std::int64_t called = 0;
-      for (int n = 0; n < calls.count; ++n)
-        called = std::max(called, orderOf(static_cast<std::size_t>(calls.subgraphs[n])));
+      for (const SubgraphId subgraphId : op.calls) called = std::max(called, orderOf(subgraphId.position()));
       part.ownBytes += called;
       depend(resources, graph, static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < task.operators.size(); ++i) task.operators[i].after = resources.after(i);
     std::set<std::int32_t> touched;
     for (const planner::OrderTask::Operator& op : task.operators) touched.insert(op.tensors.begin(), op.tensors.end());
-    for (const std::int32_t t : uniqueTensors(graph.outputs())) task.tensors[static_cast<std::size_t>(t)].behind = true;
-    for (const std::int32_t t : uniqueTensors(graph.inputs()))
+    for (const std::int32_t t : uniqueTensors(graph.outputs)) task.tensors[static_cast<std::size_t>(t)].behind = true;
+    for (const std::int32_t t : uniqueTensors(graph.inputs))
       // An input that nothing reads takes room before the first operator only.
       if (touched.contains(t) || task.tensors[static_cast<std::size_t>(t)].behind)
         task.tensors[static_cast<std::size_t>(t)].before = true;
     return task;
   }
 
-  void depend(Resources& resources, const schema::SubGraph& graph, std::int32_t number) {
-    const schema::Operator& op = *graph.operators()->Get(static_cast<std::uint32_t>(number));
-    const std::int32_t state = static_cast<std::int32_t>(count(graph.tensors()));
+  void depend(Resources& resources, const model::Subgraph& graph, std::int32_t number) {
+    const model::Operator& op = graph.operators[static_cast<std::size_t>(number)];
+    const std::int32_t state = static_cast<std::int32_t>(graph.tensors.size());
     const Effects effects = effectsOf(op);
     // Nothing crosses it: it waits for all, and all wait for it.
     const std::int32_t course = state + 1;
@@ -166,29 +158,26 @@ private:
     else if (effects.readsState)
       resources.read(number, state);
     for (const std::int32_t called : effects.calls) resources.write(number, course + 1 + called);
-    const std::set<std::int32_t> outputs = uniqueTensors(op.outputs());
-    for (const std::int32_t t : uniqueTensors(op.inputs()))
-      if (graph.tensors()->Get(static_cast<std::uint32_t>(t))->is_variable())
+    const std::set<std::int32_t> outputs = uniqueTensors(op.outputs);
+    for (const std::int32_t t : uniqueTensors(op.inputs))
+      if (graph.tensors[static_cast<std::size_t>(t)].isVariable)
         resources.write(number, t);
       else if (!outputs.contains(t))
         resources.read(number, t);
     for (const std::int32_t t : outputs) resources.write(number, t);
   }
 
-  Effects effectsOf(const schema::Operator& op) const {
+  Effects effectsOf(const model::Operator& op) const {
     Effects effects;
-    if (const ops::Operator* known =
-            ops::findOperator(schema::operatorName(*model_.operator_codes()->Get(op.opcode_index())))) {
+    if (const ops::Operator* known = ops::findOperator(op.name)) {
       effects.readsState = known->is(ops::kReadsState);
       effects.writesState = known->is(ops::kWritesState);
       effects.mayEnd = known->is(ops::kMayEnd);
     }
-    const schema::Calls calls = schema::callsOf(model_, op);
-    for (int n = 0; n < calls.count; ++n) {
-      effects.calls.insert(calls.subgraphs[n]);
-      const schema::SubGraph& graph = graphAt(static_cast<std::size_t>(calls.subgraphs[n]));
-      for (std::uint32_t i = 0; i < count(graph.operators()); ++i) {
-        const Effects inner = effectsOf(*graph.operators()->Get(i));
+    for (const SubgraphId called : op.calls) {
+      effects.calls.insert(called);
+      for (const model::Operator& each : graphAt(called.position()).operators) {
+        const Effects inner = effectsOf(each);
         effects.readsState |= inner.readsState;
         effects.writesState |= inner.writesState;
         effects.mayEnd |= inner.mayEnd;
@@ -199,20 +188,20 @@ private:
   }
 
   // Without those that are absent.
-  static std::set<std::int32_t> uniqueTensors(const flatbuffers::Vector<std::int32_t>* numbers) {
+  static std::set<std::int32_t> uniqueTensors(std::span<const std::int32_t> numbers) {
     std::set<std::int32_t> tensors;
-    for (std::uint32_t i = 0; i < count(numbers); ++i)
-      if (numbers->Get(i) >= 0) tensors.insert(numbers->Get(i));
+    for (const std::int32_t number : numbers)
+      if (number >= 0) tensors.insert(number);
     return tensors;
   }
 
-  const schema::Model& model_;
+  const model::Graph& model_;
   planner::Effort& effort_;
   std::vector<std::optional<std::int64_t>> peaks_; // of each subgraph, what no order goes below
   std::vector<std::int32_t> bases_;                // of each subgraph's tensors in the plan
   std::map<std::int32_t, std::int64_t> tensorBytes_;
-  std::map<std::int32_t, std::int64_t> scratchAt_;                          // of each step
-  std::map<std::pair<std::size_t, std::uint32_t>, std::int64_t> scratchOf_; // of subgraph and operator
+  std::map<std::int32_t, std::int64_t> scratchAt_;                        // of each step
+  std::map<std::pair<std::size_t, std::size_t>, std::int64_t> scratchOf_; // of subgraph and operator
   OperatorOrder result_;
 };
 
@@ -223,7 +212,7 @@ bool OperatorOrder::isOriginal() const {
                      [](const auto& order) { return std::is_sorted(order.begin(), order.end()); });
 }
 
-OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<report::PlannedBuffer>& buffers,
+OperatorOrder findOperatorOrder(const model::Graph& model, const std::vector<report::PlannedBuffer>& buffers,
                                 planner::Effort& effort) {
   return OperatorOrdering(model, buffers, effort).run();
 }

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/graph/graph.h"
 #include "core/planner/effort.h"
 #include "core/report/report.h"
-#include "tflite_generated.h"
 
 namespace arenascope::optimization {
 
@@ -20,7 +20,7 @@ struct OperatorOrder {
 // `buffers` are what the interpreter plans for the model as it is. An operator stays after what it reads and before
 // what overwrites that; so do operators that read or change a state: variables, resource variables, subgraphs that
 // several operators call. Nothing moves across an operator that can end the inference early.
-OperatorOrder findOperatorOrder(const schema::Model& model, const std::vector<report::PlannedBuffer>& buffers,
+OperatorOrder findOperatorOrder(const model::Graph& model, const std::vector<report::PlannedBuffer>& buffers,
                                 planner::Effort& effort);
 
 } // namespace arenascope::optimization

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/base/number_text.h"
-#include "core/model/flatbuffer/accelerator.h"
+#include "core/model/graph/accelerator.h"
 
 namespace arenascope::report {
 

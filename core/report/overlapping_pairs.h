@@ -27,7 +27,7 @@ struct OverlappingPair {
   bool isSafe() const { return !measured.dependsOnData && (distance <= measured.below || distance >= measured.above); }
 };
 // Of the distances measured, those whose tensors do; not where one lies in its place in the other
-// (core/model/flatbuffer/views.h).
+// (core/model/graph/views.h).
 std::vector<OverlappingPair> overlapsIn(const Report& report, const std::vector<run::SafeDistance>& distances);
 
 // "operator 3 (CONV_2D): b lies over 1,024 bytes of a"

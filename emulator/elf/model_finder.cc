@@ -1,8 +1,8 @@
 #include "emulator/elf/model_finder.h"
 
+#include "core/model/load/graph_reader.h"
 #include "core/model/load/model_file.h"
 
-#include <flatbuffers/flatbuffers.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,19 +19,14 @@ constexpr std::string_view kIdentifier = "TFL3";
 constexpr std::size_t kIdentifierOffset = 4; // the offset of the root table comes first
 constexpr std::size_t kMinimumBytes = 16;
 
-bool verifies(std::span<const std::uint8_t> bytes) {
-  flatbuffers::Verifier verifier(bytes.data(), bytes.size());
-  return schema::VerifyModelBuffer(verifier);
-}
-
 // A FlatBuffer does not say how long it is: the fewest bytes that hold all it refers to, or nothing where it is none.
 std::optional<std::size_t> modelBytes(std::span<const std::uint8_t> bytes) {
-  if (!verifies(bytes)) return std::nullopt;
+  if (!model::holdModel(bytes)) return std::nullopt;
   std::size_t low = kMinimumBytes;
   std::size_t high = bytes.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (verifies(bytes.first(middle)))
+    if (model::holdModel(bytes.first(middle)))
       high = middle;
     else
       low = middle + 1;

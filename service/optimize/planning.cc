@@ -12,8 +12,6 @@
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
-#include "core/interpreter/schema/access.h"
-#include "core/interpreter/schema/offline_plan_format.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/model_writer.h"
@@ -38,12 +36,12 @@ namespace {
 
 // Where the real interpreter looks up, for a variable of a later subgraph, whether it has an offset: as if the variable
 // were the first subgraph's tensor of that number. An offset there would leave it without memory.
-std::set<std::int32_t> mustStayOpen(const schema::Model& model) {
+std::set<std::int32_t> mustStayOpen(const model::Graph& model) {
   std::set<std::int32_t> tensors;
-  for (std::uint32_t s = 1; s < schema::count(model.subgraphs()); ++s) {
-    const auto* all = model.subgraphs()->Get(s)->tensors();
-    for (std::uint32_t t = 0; t < schema::count(all); ++t)
-      if (all->Get(t)->is_variable()) tensors.insert(static_cast<std::int32_t>(t));
+  for (std::size_t s = 1; s < model.subgraphs.size(); ++s) {
+    const std::vector<model::Tensor>& all = model.subgraphs[s].tensors;
+    for (std::size_t t = 0; t < all.size(); ++t)
+      if (all[t].isVariable) tensors.insert(static_cast<std::int32_t>(t));
   }
   return tensors;
 }
@@ -111,7 +109,7 @@ public:
                        "that plan; ask the compiler for another one"};
     // The model as the interpreter's own planner places it: without a plan that it may come with.
     Result<ModelFile> plain = file;
-    const bool planned = rewrite::hasOfflinePlan(file->model());
+    const bool planned = !file->graph().offlinePlans.empty();
     if (planned) plain = withPlan(*file, openPlan());
     if (!plain) return plain.error();
     const Result<std::vector<Report>> asPlanned = planned ? profiled(*plain, false) : before;
@@ -155,7 +153,7 @@ private:
   }
 
   // The interpreter places all of them.
-  std::vector<std::int32_t> openPlan() const { return std::vector<std::int32_t>(tensors_, schema::kPlacedByPlanner); }
+  std::vector<std::int32_t> openPlan() const { return std::vector<std::int32_t>(tensors_, model::kPlacedByPlanner); }
 
   static std::vector<const std::vector<PlannedBuffer>*> buffersOf(const std::vector<Report>& reports) {
     std::vector<const std::vector<PlannedBuffer>*> buffers;
@@ -215,12 +213,12 @@ private:
     planner::Effort effort(left_ / 2, [&] { return ended() || limit.gone(); });
     if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
     const optimization::OperatorOrder order =
-        optimization::findOperatorOrder(plain.model(), scratchTogether(buffersOf(reports)), effort);
+        optimization::findOperatorOrder(plain.graph(), scratchTogether(buffersOf(reports)), effort);
     // What one of several targets needs in scratch memory is no bound for another one.
     for (std::size_t v = 0; v < reports.size(); ++v)
       bounds_[v] = static_cast<std::uint64_t>(
           reports.size() == 1 ? order.lowerBound
-                              : optimization::findOperatorOrder(plain.model(), reports[v].buffers, effort).lowerBound);
+                              : optimization::findOperatorOrder(plain.graph(), reports[v].buffers, effort).lowerBound);
     note(limit.elapsed(), effort.spent(), effort.end());
     if (order.isOriginal()) return std::nullopt;
     const Result<ModelFile> file = ModelFile::fromBytes(rewrite::withOperatorOrder(plain.bytes(), order.operators),
@@ -368,7 +366,7 @@ private:
                               const planner::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order,
                               const std::string& note = {}) {
     std::vector<std::int32_t> words = openPlan();
-    const std::set<std::int32_t> open = mustStayOpen(model.model());
+    const std::set<std::int32_t> open = mustStayOpen(model.graph());
     for (std::size_t i = 0; i < offsets.size(); ++i)
       if (!planned[i].scratch && !open.contains(planned[i].index))
         words[static_cast<std::size_t>(planned[i].index)] = static_cast<std::int32_t>(offsets[i]);

@@ -26,7 +26,7 @@ struct PlanRequest {
   optimization::Method planner = optimization::Method::kOptimal;
   optimization::Ordering order = optimization::Ordering::kKeep;
   bool overlap = false; // outputs may lie over what their operator has read of an input: measured, and proven
-  // What is part of another tensor lies in it (core/model/flatbuffer/views.h): no placement without that is searched.
+  // What is part of another tensor lies in it (core/model/graph/views.h): no placement without that is searched.
   bool parts = false;
   // What the model was made of another one, for its note; whether both give the same outputs is not looked at here.
   std::vector<model::OverlapNote::Strips> strips;

@@ -80,7 +80,7 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
 // Which strips are worth running, by what they will need as far as that can be told without.
 class StripSearch {
 public:
-  StripSearch(const schema::Model& model, std::vector<rewrite::OperatorFacts> facts, planner::Effort& effort)
+  StripSearch(const model::Graph& model, std::vector<rewrite::OperatorFacts> facts, planner::Effort& effort)
       : model_(model), facts_(std::move(facts)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
 
   std::vector<Guess> search() {
@@ -147,7 +147,7 @@ private:
     }
   }
 
-  const schema::Model& model_;
+  const model::Graph& model_;
   std::vector<rewrite::OperatorFacts> facts_;
   planner::Effort& effort_;
   std::vector<rewrite::Region> regions_;
@@ -257,14 +257,14 @@ private:
           1, [this](std::size_t) { return ended(); },
           [&](std::size_t, engine::RunControl& control) {
             auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
-                                             knownIn(*rewrite::cutIntoStrips(file_->model(), {})));
+                                             knownIn(*rewrite::cutIntoStrips(file_->graph(), {})));
             if (measured) distances = std::move(*measured);
           });
     }
     tell("estimating what strips would need");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const std::vector<Guess> guesses =
-        withinGrowth(StripSearch(file_->model(), factsOf(original, distances), effort).search(), original);
+        withinGrowth(StripSearch(file_->graph(), factsOf(original, distances), effort).search(), original);
     if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
     promising_ += tasksOf(spread(guesses, kMostRun)).size();
     return tasksOf(spread(guesses, mostRun()));
@@ -355,7 +355,7 @@ private:
     request.steps = kSolveSteps;
     request.prove = false;
     request.enough = request_.enough;
-    const auto graph = rewrite::cutIntoStrips(file_->model(), task.cuts);
+    const auto graph = rewrite::cutIntoStrips(file_->graph(), task.cuts);
     if (!graph) return Error{Stage::kPlan, "the graph cannot be cut so"};
     request.known = knownIn(*graph);
     if (task.cuts.empty()) {
@@ -376,7 +376,7 @@ private:
   }
 
   KnownOperators knownIn(const rewrite::StripGraph& graph) const {
-    return {memo_, rewrite::namesOf(file_->model(), graph)};
+    return {memo_, rewrite::namesOf(file_->graph(), graph)};
   }
 
   static Result<ShrinkPoint> pointOf(const Task& task, optimization::PlanReport planned) {

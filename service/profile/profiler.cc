@@ -121,7 +121,7 @@ bool Job::allocate() {
   report::addAllocation(report_, ample);
   report_.error = ample.error;
   if (report_.error)
-    if (const std::string advice = model::refusalAdvice(model_.file.model(), *report_.error); !advice.empty())
+    if (const std::string advice = model::refusalAdvice(model_.file.bytes(), *report_.error); !advice.empty())
       report_.error->message += "; " + advice;
   if (report_.error && ample.lost) // some go on without what they did not get
     report_.error->message +=

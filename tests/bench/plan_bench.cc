@@ -50,7 +50,7 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
   for (auto _ : state) {
     planner::Effort effort(service::kPlanSteps);
     placement = planner::solve(buffers, {.steps = service::kPlanSteps, .stop = {}, .enough = {}});
-    order = optimization::findOperatorOrder(file->model(), report->buffers, effort);
+    order = optimization::findOperatorOrder(file->graph(), report->buffers, effort);
   }
   state.counters["bytes"] = static_cast<double>(placement.bytes);
   state.counters["bound"] = static_cast<double>(placement.lowerBound);
@@ -62,11 +62,11 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
 void cutNetwork(benchmark::State& state) {
   const auto file = model::ModelFile::load(test::sampleModel("person_detector"));
   if (!file) return state.SkipWithError(file.error().message.c_str());
-  const std::vector<rewrite::OperatorFacts> facts(file->model().subgraphs()->Get(0)->operators()->size());
+  const std::vector<rewrite::OperatorFacts> facts(file->graph().main().operators.size());
   for (auto _ : state)
-    for (const rewrite::Region& region : rewrite::regionsOf(file->model()))
-      if (const auto graph = region.first == 0 ? rewrite::cutIntoStrips(file->model(), {{region, 4}}) : std::nullopt)
-        benchmark::DoNotOptimize(rewrite::estimateOf(file->model(), *graph, facts));
+    for (const rewrite::Region& region : rewrite::regionsOf(file->graph()))
+      if (const auto graph = region.first == 0 ? rewrite::cutIntoStrips(file->graph(), {{region, 4}}) : std::nullopt)
+        benchmark::DoNotOptimize(rewrite::estimateOf(file->graph(), *graph, facts));
 }
 BENCHMARK(cutNetwork)->Unit(benchmark::kMillisecond);
 

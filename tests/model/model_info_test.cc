@@ -7,7 +7,7 @@
 #include <map>
 #include <regex>
 
-#include "core/model/flatbuffer/operator_options.h"
+#include "core/model/load/operator_options.h"
 #include "core/model/load/read_model_info.h"
 #include "tests/support/test_models.h"
 
@@ -43,7 +43,7 @@ TEST(ModelInfoTest, OptionsAreThoseOfTheFile) {
     const Result<ModelFile> file = ModelFile::load(test::sampleModel(sample));
     ASSERT_TRUE(file) << sample;
     const ModelInfo info = readModelInfo(*file);
-    const auto& operators = *file->model().subgraphs()->Get(0)->operators();
+    const auto& operators = *schema::GetModel(file->bytes().data())->subgraphs()->Get(0)->operators();
     for (flatbuffers::uoffset_t i = 0; i < operators.size(); ++i) {
       std::map<std::string, std::string> options;
       for (const OperatorOption& option : info.subgraphs[0].operators[i].options) {

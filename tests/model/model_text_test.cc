@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/load/file_damage.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/number_list.h"
-#include "core/model/validate/file_damage.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::model {

@@ -17,6 +17,8 @@ namespace {
 using model::ModelFile;
 using schema::count;
 
+const schema::Model& modelOf(const ModelFile& file) { return *schema::GetModel(file.bytes().data()); }
+
 std::size_t tensorsOf(const schema::Model& model) {
   std::size_t tensors = 0;
   for (std::uint32_t s = 0; s < count(model.subgraphs()); ++s) tensors += count(model.subgraphs()->Get(s)->tensors());
@@ -24,7 +26,7 @@ std::size_t tensorsOf(const schema::Model& model) {
 }
 
 std::vector<std::int32_t> openPlan(const ModelFile& file) {
-  return std::vector<std::int32_t>(tensorsOf(file.model()), schema::kPlacedByPlanner);
+  return std::vector<std::int32_t>(tensorsOf(modelOf(file)), schema::kPlacedByPlanner);
 }
 
 // Of all metadata that are plans.
@@ -89,10 +91,10 @@ void checkModel(const std::filesystem::path& path) {
   ASSERT_TRUE(written) << written.error().message;
   const auto read = ModelFile::fromBytes(*written, "planned");
   ASSERT_TRUE(read) << read.error().message;
-  const auto plans = plansOf(read->model());
+  const auto plans = plansOf(modelOf(*read));
   ASSERT_EQ(plans.size(), 1U);
   EXPECT_EQ(plans[0].size(), schema::kOfflinePlanHeaderWords + offsets.size());
-  if (plansOf(file->model()).empty()) expectKept(file->model(), read->model());
+  if (plansOf(modelOf(*file)).empty()) expectKept(modelOf(*file), modelOf(*read));
 
   // A second one takes its place, byte for byte.
   const auto again = withOfflinePlan(read->bytes(), offsets);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/interpreter/schema/offline_plan_format.h"
-#include "core/model/flatbuffer/overlap_note_reader.h"
+#include "core/model/load/graph_reader.h"
 #include "resources/generator/model_builder.h"
 
 namespace arenascope::model {
@@ -17,7 +17,7 @@ std::optional<OverlapNote> readBack(const std::string& text) {
   builder.setOutputs({in});
   builder.addMetadata(schema::kOverlapNoteName, std::vector<std::uint8_t>(text.begin(), text.end()));
   const std::vector<std::uint8_t> bytes = builder.finish();
-  return overlapNote(*schema::GetModel(bytes.data()));
+  return readGraph(bytes)->overlap;
 }
 
 TEST(OverlapNoteTest, IsReadAsItWasWritten) {

@@ -14,7 +14,7 @@ using generator::ModelBuilder;
 using testing::HasSubstr;
 
 std::string adviceOn(const std::vector<std::uint8_t>& bytes) {
-  return refusalAdvice(*schema::GetModel(bytes.data()), {Stage::kPrepare, "refused", 0, 0});
+  return refusalAdvice(bytes, {Stage::kPrepare, "refused", 0, 0});
 }
 
 std::string gateSays(schema::TensorType type) {
@@ -87,10 +87,9 @@ TEST(RefusalAdviceTest, NothingIsSaidWhereTheFileShowsNothing) {
   model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
   const std::vector<std::uint8_t> bytes = model.finish();
   EXPECT_EQ(adviceOn(bytes), "");
-  const schema::Model& parsed = *schema::GetModel(bytes.data());
-  EXPECT_EQ(refusalAdvice(parsed, {Stage::kPrepare, "refused", 3, 0}), "");
-  EXPECT_EQ(refusalAdvice(parsed, {Stage::kPrepare, "refused", 0, 7}), "");
-  EXPECT_EQ(refusalAdvice(parsed, {Stage::kAllocate, "too small"}), "");
+  EXPECT_EQ(refusalAdvice(bytes, {Stage::kPrepare, "refused", 3, 0}), "");
+  EXPECT_EQ(refusalAdvice(bytes, {Stage::kPrepare, "refused", 0, 7}), "");
+  EXPECT_EQ(refusalAdvice(bytes, {Stage::kAllocate, "too small"}), "");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/load/graph_reader.h"
 #include "resources/generator/model_builder.h"
 
 namespace arenascope::rewrite {
@@ -20,8 +21,8 @@ struct OneOperator {
   std::optional<RowRule> rule() {
     builder.setInputs({in});
     bytes_ = builder.finish();
-    const schema::Model& model = *schema::GetModel(bytes_.data());
-    return rowRuleOf(model, *model.subgraphs()->Get(0)->operators()->Get(0));
+    const Result<model::Graph> graph = model::readGraph(bytes_);
+    return rowRuleOf(*graph, graph->main().operators.front());
   }
 
 private:

@@ -7,7 +7,8 @@
 
 #include <random>
 
-#include "core/model/flatbuffer/views.h"
+#include "core/model/graph/views.h"
+#include "core/model/load/graph_reader.h"
 #include "core/model/rewrite/strip_estimate.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
@@ -22,7 +23,7 @@ using generator::Quantization;
 
 constexpr std::uint64_t kRoom = 1 << 20; // bytes of arena
 
-const schema::Model& modelOf(const std::vector<std::uint8_t>& bytes) { return *schema::GetModel(bytes.data()); }
+Graph modelOf(const std::vector<std::uint8_t>& bytes) { return *readGraph(bytes); }
 
 std::vector<std::uint8_t> cut(const std::vector<std::uint8_t>& model, const std::vector<rewrite::StripCut>& cuts) {
   const auto graph = rewrite::cutIntoStrips(modelOf(model), cuts);

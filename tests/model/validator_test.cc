@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "core/model/load/graph_reader.h"
 #include "core/model/validate/offline_plan_check.h"
 #include "core/model/validate/operator_rules.h"
 #include "core/report/report.h"
@@ -19,6 +20,11 @@ namespace {
 
 using generator::bytesOf;
 using generator::ModelBuilder;
+
+std::optional<Error> validateModel(const std::vector<std::uint8_t>& bytes, const Limits& limits = {}) {
+  const Result<Graph> graph = readGraph(bytes, limits);
+  return graph ? validate(*graph, limits) : graph.error();
+}
 
 std::string finding(const std::vector<std::uint8_t>& bytes) {
   const auto error = validateModel(bytes);

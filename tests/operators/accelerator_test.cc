@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/model/flatbuffer/accelerator.h"
+#include "core/model/graph/accelerator.h"
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "core/report/accelerator_account.h"

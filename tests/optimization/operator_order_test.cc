@@ -36,7 +36,7 @@ protected:
       buffer.bytes = bytes[t];
     }
     planner::Effort effort;
-    found_ = optimization::findOperatorOrder(file->model(), buffers, effort);
+    found_ = optimization::findOperatorOrder(file->graph(), buffers, effort);
     return found_.operators.front();
   }
 
@@ -167,7 +167,7 @@ TEST_F(OperatorOrderTest, WhatIsCalledCountsWhereItIsCalled) {
 TEST(ReorderedModelTest, HasTheSameOperatorsInTheirNewOrder) {
   const auto file = model::ModelFile::fromBytes(test::badlyOrderedModel(), "model.tflite");
   ASSERT_TRUE(file);
-  const auto& before = *file->model().subgraphs()->Get(0)->operators();
+  const auto& before = *schema::GetModel(file->bytes().data())->subgraphs()->Get(0)->operators();
   std::vector<std::int32_t> order;
   for (std::uint32_t i = before.size(); i > 0; --i) order.push_back(static_cast<std::int32_t>(i) - 1);
   const auto bytes = rewrite::withOperatorOrder(file->bytes(), {order});

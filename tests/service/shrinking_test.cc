@@ -236,11 +236,11 @@ TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays
     const auto model = model::ModelFile::fromBytes(bytes, "model.tflite");
     ASSERT_TRUE(model);
     const auto memo = std::make_shared<service::DistanceMemo>();
-    const std::vector<rewrite::Region> regions = rewrite::regionsOf(model->model());
+    const std::vector<rewrite::Region> regions = rewrite::regionsOf(model->graph());
     ASSERT_FALSE(regions.empty());
     for (const std::int32_t strips : {0, 2, 3}) {
-      const auto graph = strips == 0 ? rewrite::cutIntoStrips(model->model(), {})
-                                     : rewrite::cutIntoStrips(model->model(), {{regions[1], strips}});
+      const auto graph = strips == 0 ? rewrite::cutIntoStrips(model->graph(), {})
+                                     : rewrite::cutIntoStrips(model->graph(), {{regions[1], strips}});
       ASSERT_TRUE(graph);
       const auto cut = model::ModelFile::fromBytes(rewrite::withGraph(bytes, *graph), "model.tflite");
       ASSERT_TRUE(cut) << cut.error().message;
@@ -249,7 +249,7 @@ TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays
       request.file = *cut;
       engine::RunControl control;
       const auto whole = service::measureDistances(request, control);
-      const auto known = service::measureDistances(request, control, {memo, rewrite::namesOf(model->model(), *graph)});
+      const auto known = service::measureDistances(request, control, {memo, rewrite::namesOf(model->graph(), *graph)});
       ASSERT_TRUE(whole && known);
       EXPECT_FALSE(whole->empty());
       EXPECT_EQ(textOf(*known), textOf(*whole)) << strips;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/ids.h"
+#include "core/model/graph/operator_option.h"
 #include "core/model/graph/overlap_note.h"
 #include "core/model/graph/view.h"
 
@@ -23,12 +24,6 @@ struct TensorInfo {
   std::string quantization;        // "scale 0.0235, zero point -128"; empty: none
   bool isVariable = false;
   bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
-};
-
-// As the model's file has it.
-struct OperatorOption {
-  std::string name;  // as in TensorFlow Lite's schema: "stride_w"
-  std::string value; // "2"; "SAME"; "1x32"
 };
 
 struct OperatorInfo {

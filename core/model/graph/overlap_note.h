@@ -1,6 +1,6 @@
 // What a model's metadata says of a plan in which outputs lie over inputs: which, and for which kernels that was
 // proven. Lines of text, so that whoever looks into the model can read them,
-// in the metadata entry schema::kOverlapNoteName (core/interpreter/schema/offline_plan_format.h):
+// in the metadata entry kOverlapNoteName (core/interpreter/schema/offline_plan_format.h):
 //   made by ArenaScope 0.1.0
 //   tflm 90b983c2
 //   kernels cortex-m4 reference

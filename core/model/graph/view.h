@@ -1,4 +1,4 @@
-// A tensor whose bytes are those of a part of another one (core/model/flatbuffer/views.h finds them).
+// A tensor whose bytes are those of a part of another one (core/model/graph/views.h finds them).
 #pragma once
 
 #include <cstdint>

@@ -11,9 +11,10 @@
 
 #include "core/base/likely_name.h"
 #include "core/model/load/c_array_reader.h"
+#include "core/model/load/file_damage.h"
+#include "core/model/load/graph_reader.h"
 #include "core/model/load/model_text.h"
 #include "core/model/load/number_list.h"
-#include "core/model/validate/file_damage.h"
 
 namespace arenascope::model {
 
@@ -97,11 +98,14 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   std::memset(memory, 0, room);
   if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
   file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
-  if (const auto finding = validateModel(file.bytes(), limits, kernels); finding) {
-    Error error = *finding;
+  const auto refused = [&](Error error) {
     error.message = file.path_ + ": " + error.message;
     return error;
-  }
+  };
+  Result<Graph> graph = readGraph(file.bytes(), limits);
+  if (!graph) return refused(graph.error());
+  if (const auto finding = validate(*graph, limits, kernels)) return refused(*finding);
+  file.graph_ = std::make_shared<const Graph>(std::move(*graph));
   return file;
 }
 

@@ -10,8 +10,8 @@
 
 #include "core/base/limits.h"
 #include "core/base/result.h"
+#include "core/model/graph/graph.h"
 #include "core/model/validate/validator.h"
-#include "tflite_generated.h"
 
 namespace arenascope::model {
 
@@ -27,7 +27,8 @@ public:
   const std::string& path() const { return path_; }
   // 64-byte aligned.
   std::span<const std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
-  const schema::Model& model() const { return *schema::GetModel(bytes_.get()); }
+  // Of these bytes: it is good as long as one of the file's copies is.
+  const Graph& graph() const { return *graph_; }
 
 private:
   struct Free {
@@ -36,6 +37,7 @@ private:
   std::string path_;
   std::shared_ptr<std::uint8_t[]> bytes_;
   std::size_t size_ = 0;
+  std::shared_ptr<const Graph> graph_;
 };
 
 } // namespace arenascope::model

@@ -114,8 +114,9 @@ private:
 
 } // namespace
 
-std::string refusalAdvice(const schema::Model& model, const Error& refusal) {
+std::string refusalAdvice(std::span<const std::uint8_t> bytes, const Error& refusal) {
   if (refusal.stage != Stage::kPrepare || refusal.op < 0) return {};
+  const schema::Model& model = *schema::GetModel(bytes.data());
   const auto subgraph = static_cast<std::uint32_t>(std::max(refusal.subgraph, 0));
   if (subgraph >= count(model.subgraphs())) return {};
   const schema::SubGraph& graph = *model.subgraphs()->Get(subgraph);

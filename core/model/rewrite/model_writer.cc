@@ -129,12 +129,6 @@ bool hasDataBehind(const schema::Model& model) {
 
 } // namespace
 
-bool hasOfflinePlan(const schema::Model& model) {
-  for (std::uint32_t i = 0; i < count(model.metadata()); ++i)
-    if (isPlan(*model.metadata()->Get(i))) return true;
-  return false;
-}
-
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets, const std::string& note) {
   if (hasDataBehind(*schema::GetModel(model.data())))

@@ -7,15 +7,12 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "tflite_generated.h"
+#include "core/model/graph/graph.h"
 
 namespace arenascope::rewrite {
 
-// Whether the model brings a plan.
-bool hasOfflinePlan(const schema::Model& model);
-
 // The model with this plan (core/interpreter/schema/offline_plan_format.h) and no other one: an offset for each tensor
-// of all subgraphs in order, or schema::kPlacedByPlanner. The bytes must be a valid model. An older plan of the same
+// of all subgraphs in order, or model::kPlacedByPlanner. The bytes must be a valid model. An older plan of the same
 // length is overwritten; otherwise every byte of the model stays, and a new root is put in front, which refers to what
 // was there and is as long as a multiple of 64, so that data stays aligned as it was. A model whose weights lie after
 // its FlatBuffers part is refused. note: what is said of overlap (core/model/graph/overlap_note.h); one that was there

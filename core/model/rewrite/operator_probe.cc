@@ -4,8 +4,6 @@
 
 #include <set>
 
-#include "core/interpreter/schema/access.h"
-
 namespace arenascope::rewrite {
 
 StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::int32_t> operators) {
@@ -26,8 +24,8 @@ StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::i
   return graph;
 }
 
-std::vector<std::string> namesOf(const schema::Model& model, const StripGraph& graph) {
-  const std::size_t old = schema::count(model.subgraphs()->Get(0)->tensors());
+std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph) {
+  const std::size_t old = model.main().tensors.size();
   std::vector<std::string> names;
   for (const GraphOperator& op : graph.operators) {
     std::string name = op.original < 0 ? fmt::format("new {}", static_cast<int>(op.code))

@@ -17,6 +17,6 @@ StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::i
 
 // A name for each operator of a graph made of this model: the same only for the same operator with the same parameters
 // and constants, whatever the shapes of its tensors are.
-std::vector<std::string> namesOf(const schema::Model& model, const StripGraph& graph);
+std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph);
 
 } // namespace arenascope::rewrite

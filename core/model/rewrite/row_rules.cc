@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "core/interpreter/ops/operator_table.h"
-#include "core/interpreter/schema/access.h"
-#include "core/model/flatbuffer/tensor_types.h"
 
 namespace arenascope::rewrite {
 
-using schema::count;
+using model::Graph;
+using model::Join;
+using model::Operator;
+using model::Tensor;
+using model::Window;
 
 namespace {
 
-constexpr std::uint32_t kRank = 4;
+constexpr std::size_t kRank = 4;
 enum Dimension : std::uint8_t { kBatch, kHeight, kWidth, kChannels };
 
 // What a window does along one dimension.
@@ -25,10 +28,10 @@ struct Extent {
 };
 
 // As the interpreter works it out: what SAME has to add goes half before, the larger half behind.
-Extent extentOf(schema::Padding padding, std::int32_t input, std::int32_t output, std::int32_t kernel,
+Extent extentOf(Window::Padding padding, std::int32_t input, std::int32_t output, std::int32_t kernel,
                 std::int32_t dilation, std::int32_t stride) {
   Extent extent{(kernel - 1) * dilation + 1, stride};
-  if (padding == schema::Padding_SAME) {
+  if (padding == Window::Padding::kSame) {
     const std::int32_t missing = std::max(0, (output - 1) * stride + extent.size - input);
     extent.before = missing / 2;
     extent.behind = missing - missing / 2;
@@ -36,84 +39,67 @@ Extent extentOf(schema::Padding padding, std::int32_t input, std::int32_t output
   return extent;
 }
 
-struct Window {
-  schema::Padding padding = schema::Padding_VALID;
-  std::int32_t height = 1;
-  std::int32_t width = 1;
-  std::int32_t strideHeight = 1;
-  std::int32_t strideWidth = 1;
-  std::int32_t dilationHeight = 1;
-  std::int32_t dilationWidth = 1;
-
-  bool isSound() const {
-    for (const std::int32_t each : {height, width, strideHeight, strideWidth, dilationHeight, dilationWidth})
-      if (each < 1 || each > 1 << 15) return false;
-    return padding == schema::Padding_SAME || padding == schema::Padding_VALID;
-  }
-};
+bool isSound(const Window& window) {
+  for (const std::int32_t each : {window.height, window.width, window.strideHeight, window.strideWidth,
+                                  window.dilationHeight, window.dilationWidth})
+    if (each < 1 || each > 1 << 15) return false;
+  return window.padding != Window::Padding::kUnknown;
+}
 
 class Reader {
 public:
-  Reader(const schema::Model& model, const schema::Operator& op)
-      : model_(model), op_(op), tensors_(*model.subgraphs()->Get(0)->tensors()) {}
+  Reader(const Graph& graph, const Operator& op) : graph_(graph), op_(op), tensors_(graph.main().tensors) {}
 
   std::optional<RowRule> read() const {
-    if (count(op_.outputs()) != 1 || count(op_.inputs()) == 0 || heightOf(output()) == 0) return std::nullopt;
-    const schema::OperatorCode& code = *model_.operator_codes()->Get(op_.opcode_index());
-    switch (schema::builtinOperator(code)) {
-    case schema::BuiltinOperator_CONV_2D:
-    case schema::BuiltinOperator_DEPTHWISE_CONV_2D: return filtered();
-    case schema::BuiltinOperator_MAX_POOL_2D: return pooled();
-    case schema::BuiltinOperator_AVERAGE_POOL_2D: {
+    if (op_.outputs.size() != 1 || op_.inputs.empty() || heightOf(output()) == 0) return std::nullopt;
+    if (op_.isBuiltin("CONV_2D") || op_.isBuiltin("DEPTHWISE_CONV_2D")) return filtered();
+    if (op_.isBuiltin("MAX_POOL_2D")) return pooled();
+    if (op_.isBuiltin("AVERAGE_POOL_2D")) {
       const std::optional<RowRule> rule = pooled();
       return rule && !rule->borders.any() ? rule : std::nullopt; // it counts what lies within
     }
-    case schema::BuiltinOperator_PAD:
-    case schema::BuiltinOperator_PADV2: return bordered();
-    case schema::BuiltinOperator_CONCATENATION: return joined();
-    default: return ops::hasTrait(schema::operatorName(code), ops::kByElement) ? byElement() : std::nullopt;
-    }
+    if (op_.isBuiltin("PAD") || op_.isBuiltin("PADV2")) return bordered();
+    if (op_.isBuiltin("CONCATENATION")) return joined();
+    return ops::hasTrait(op_.name, ops::kByElement) ? byElement() : std::nullopt;
   }
 
 private:
   // nullptr where it is absent.
-  const schema::Tensor* input(std::uint32_t slot) const {
-    if (slot >= count(op_.inputs()) || op_.inputs()->Get(slot) < 0) return nullptr;
-    return tensors_.Get(static_cast<std::uint32_t>(op_.inputs()->Get(slot)));
+  const Tensor* input(std::size_t slot) const {
+    return op_.input(slot) < 0 ? nullptr : &tensors_[static_cast<std::size_t>(op_.input(slot))];
   }
-  const schema::Tensor& output() const { return *tensors_.Get(static_cast<std::uint32_t>(op_.outputs()->Get(0))); }
+  const Tensor& output() const { return tensors_[static_cast<std::size_t>(op_.outputs[0])]; }
 
   // The first input has rows; all others are constant.
   bool firstOnly() const {
-    if (input(0) == nullptr || heightOf(*input(0)) == 0 || isConstant(model_, *input(0))) return false;
-    for (std::uint32_t i = 1; i < count(op_.inputs()); ++i)
-      if (input(i) != nullptr && !isConstant(model_, *input(i))) return false;
+    if (input(0) == nullptr || heightOf(*input(0)) == 0 || graph_.isConstant(*input(0))) return false;
+    for (std::size_t i = 1; i < op_.inputs.size(); ++i)
+      if (input(i) != nullptr && !graph_.isConstant(*input(i))) return false;
     return true;
   }
 
   RowRule ruleOfFirst(RowRule::Kind kind) const {
     RowRule rule;
     rule.kind = kind;
-    rule.sliced.resize(count(op_.inputs()));
+    rule.sliced.resize(op_.inputs.size());
     rule.sliced[0] = true;
     return rule;
   }
 
   std::optional<RowRule> along(const Window& window) const {
-    if (!firstOnly() || !window.isSound()) return std::nullopt;
-    const auto& in = *input(0)->shape();
-    const auto& out = *output().shape();
-    const Extent rows = extentOf(window.padding, in.Get(kHeight), out.Get(kHeight), window.height,
-                                 window.dilationHeight, window.strideHeight);
-    const Extent columns = extentOf(window.padding, in.Get(kWidth), out.Get(kWidth), window.width, window.dilationWidth,
-                                    window.strideWidth);
+    if (!firstOnly() || !isSound(window)) return std::nullopt;
+    const std::span<const std::int32_t> in = input(0)->shape;
+    const std::span<const std::int32_t> out = output().shape;
+    const Extent rows =
+        extentOf(window.padding, in[kHeight], out[kHeight], window.height, window.dilationHeight, window.strideHeight);
+    const Extent columns =
+        extentOf(window.padding, in[kWidth], out[kWidth], window.width, window.dilationWidth, window.strideWidth);
     // A shape that is not what the options make of the input is not understood.
     const auto fits = [](const Extent& extent, std::int32_t from, std::int32_t to) {
       const std::int32_t room = from + extent.before + extent.behind - extent.size;
       return room >= 0 && room / extent.stride + 1 == to;
     };
-    if (!fits(rows, in.Get(kHeight), out.Get(kHeight)) || !fits(columns, in.Get(kWidth), out.Get(kWidth)))
-      return std::nullopt;
+    if (!fits(rows, in[kHeight], out[kHeight]) || !fits(columns, in[kWidth], out[kWidth])) return std::nullopt;
     RowRule rule = ruleOfFirst(RowRule::Kind::kWindow);
     rule.height = rows.size;
     rule.stride = rows.stride;
@@ -122,40 +108,31 @@ private:
   }
 
   std::optional<RowRule> filtered() const {
-    const schema::Tensor* filter = input(1);
-    if (filter == nullptr || count(filter->shape()) != kRank) return std::nullopt;
-    Window window{.height = filter->shape()->Get(kHeight), .width = filter->shape()->Get(kWidth)};
-    const auto take = [&](const auto* options) {
-      if (options == nullptr) return false;
-      window.padding = options->padding();
-      window.strideHeight = options->stride_h();
-      window.strideWidth = options->stride_w();
-      window.dilationHeight = options->dilation_h_factor();
-      window.dilationWidth = options->dilation_w_factor();
-      return true;
-    };
-    if (!take(op_.builtin_options_as_Conv2DOptions()) && !take(op_.builtin_options_as_DepthwiseConv2DOptions()))
+    const Tensor* filter = input(1);
+    const auto* options = std::get_if<Window>(&op_.options);
+    if (filter == nullptr || filter->shape.size() != kRank || options == nullptr || options->isPool)
       return std::nullopt;
+    Window window = *options;
+    window.height = filter->shape[kHeight];
+    window.width = filter->shape[kWidth];
     return along(window);
   }
 
   std::optional<RowRule> pooled() const {
-    const schema::Pool2DOptions* options = op_.builtin_options_as_Pool2DOptions();
-    if (options == nullptr) return std::nullopt;
-    return along({options->padding(), options->filter_height(), options->filter_width(), options->stride_h(),
-                  options->stride_w()});
+    const auto* window = std::get_if<Window>(&op_.options);
+    return window != nullptr && window->isPool ? along(*window) : std::nullopt;
   }
 
   std::optional<RowRule> bordered() const {
-    if (!firstOnly() || input(1) == nullptr || input(1)->type() != schema::TensorType_INT32) return std::nullopt;
-    const auto* data = model_.buffers()->Get(input(1)->buffer())->data();
+    if (!firstOnly() || input(1) == nullptr || input(1)->type != model::Type::kInt32) return std::nullopt;
+    const std::span<const std::uint8_t> data = graph_.bytesOf(input(1)->constant);
     std::array<std::array<std::int32_t, 2>, kRank> around = {};
-    if (data->size() != sizeof around) return std::nullopt;
-    std::memcpy(around.data(), data->data(), sizeof around);
-    const auto& in = *input(0)->shape();
-    for (std::uint32_t d = 0; d < kRank; ++d)
+    if (data.size() != sizeof around) return std::nullopt;
+    std::memcpy(around.data(), data.data(), sizeof around);
+    const std::span<const std::int32_t> in = input(0)->shape;
+    for (std::size_t d = 0; d < kRank; ++d)
       if (around[d][0] < 0 || around[d][1] < 0 ||
-          std::int64_t{in.Get(d)} + around[d][0] + around[d][1] != output().shape()->Get(d))
+          std::int64_t{in[d]} + around[d][0] + around[d][1] != output().shape[d])
         return std::nullopt;
     for (const Dimension d : {kBatch, kChannels})
       if (around[d][0] > 0 || around[d][1] > 0) return std::nullopt;
@@ -166,39 +143,38 @@ private:
 
   // Channels or columns side by side.
   std::optional<RowRule> joined() const {
-    const schema::ConcatenationOptions* options = op_.builtin_options_as_ConcatenationOptions();
+    const auto* options = std::get_if<Join>(&op_.options);
     if (options == nullptr) return std::nullopt;
-    const std::int32_t axis =
-        options->axis() < 0 ? options->axis() + static_cast<std::int32_t>(kRank) : options->axis();
+    const std::int32_t axis = options->axis < 0 ? options->axis + static_cast<std::int32_t>(kRank) : options->axis;
     if (axis != kWidth && axis != kChannels) return std::nullopt;
-    for (std::uint32_t i = 0; i < count(op_.inputs()); ++i)
-      if (input(i) == nullptr || isConstant(model_, *input(i)) || heightOf(*input(i)) != heightOf(output()))
+    for (std::size_t i = 0; i < op_.inputs.size(); ++i)
+      if (input(i) == nullptr || graph_.isConstant(*input(i)) || heightOf(*input(i)) != heightOf(output()))
         return std::nullopt;
     RowRule rule;
-    rule.sliced.assign(count(op_.inputs()), true);
+    rule.sliced.assign(op_.inputs.size(), true);
     return rule;
   }
 
   std::optional<RowRule> byElement() const {
     RowRule rule;
-    rule.sliced.resize(count(op_.inputs()));
+    rule.sliced.resize(op_.inputs.size());
     bool any = false;
-    for (std::uint32_t i = 0; i < count(op_.inputs()); ++i) {
-      const schema::Tensor* tensor = input(i);
+    for (std::size_t i = 0; i < op_.inputs.size(); ++i) {
+      const Tensor* tensor = input(i);
       if (tensor == nullptr) return std::nullopt;
       // Shapes are compared from their end; what has one row, or none, belongs to every row.
-      const std::uint32_t rank = count(tensor->shape());
+      const std::size_t rank = tensor->shape.size();
       if (rank > kRank) return std::nullopt;
-      if (rank < kRank - kHeight || tensor->shape()->Get(rank - (kRank - kHeight)) == 1) continue;
-      if (isConstant(model_, *tensor) || heightOf(*tensor) != heightOf(output())) return std::nullopt;
+      if (rank < kRank - kHeight || tensor->shape[rank - (kRank - kHeight)] == 1) continue;
+      if (graph_.isConstant(*tensor) || heightOf(*tensor) != heightOf(output())) return std::nullopt;
       rule.sliced[i] = any = true;
     }
     return any ? std::optional(rule) : std::nullopt;
   }
 
-  const schema::Model& model_;
-  const schema::Operator& op_;
-  const flatbuffers::Vector<flatbuffers::Offset<schema::Tensor>>& tensors_;
+  const Graph& graph_;
+  const Operator& op_;
+  const std::vector<Tensor>& tensors_;
 };
 
 } // namespace
@@ -218,24 +194,17 @@ Rows RowRule::needed(const Rows& output) const {
   return output;
 }
 
-std::optional<RowRule> rowRuleOf(const schema::Model& model, const schema::Operator& op) {
-  return Reader(model, op).read();
-}
+std::optional<RowRule> rowRuleOf(const Graph& graph, const Operator& op) { return Reader(graph, op).read(); }
 
-std::int32_t heightOf(const schema::Tensor& tensor) {
-  if (count(tensor.shape()) != kRank || tensor.shape()->Get(kBatch) != 1 || tensor.is_variable()) return 0;
-  for (const std::int32_t length : *tensor.shape())
+std::int32_t heightOf(const Tensor& tensor) {
+  if (tensor.shape.size() != kRank || tensor.shape[kBatch] != 1 || tensor.isVariable) return 0;
+  for (const std::int32_t length : tensor.shape)
     if (length < 1) return 0;
-  return tensor.shape()->Get(kHeight);
+  return tensor.shape[kHeight];
 }
 
-std::int64_t rowBytes(const schema::Tensor& tensor) {
-  return static_cast<std::int64_t>(model::elementBytes(tensor.type())) * tensor.shape()->Get(kWidth) *
-         tensor.shape()->Get(kChannels);
-}
-
-bool isConstant(const schema::Model& model, const schema::Tensor& tensor) {
-  return count(model.buffers()->Get(tensor.buffer())->data()) > 0;
+std::int64_t rowBytes(const Tensor& tensor) {
+  return static_cast<std::int64_t>(model::elementBytes(tensor.type)) * tensor.shape[kWidth] * tensor.shape[kChannels];
 }
 
 } // namespace arenascope::rewrite

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tflite_generated.h"
+#include "core/model/graph/graph.h"
 
 namespace arenascope::rewrite {
 
@@ -49,13 +49,11 @@ struct RowRule {
 
 // Of an operator of the main graph. Nothing where rows of its output cannot be computed apart from each other, or not
 // with the same result: batches, shapes of other ranks, averages over a border.
-std::optional<RowRule> rowRuleOf(const schema::Model& model, const schema::Operator& op);
+std::optional<RowRule> rowRuleOf(const model::Graph& graph, const model::Operator& op);
 
 // Height of a tensor that has rows in this sense; 0: it has none.
-std::int32_t heightOf(const schema::Tensor& tensor);
+std::int32_t heightOf(const model::Tensor& tensor);
 // Bytes of each row.
-std::int64_t rowBytes(const schema::Tensor& tensor);
-// Whether its data is in the model.
-bool isConstant(const schema::Model& model, const schema::Tensor& tensor);
+std::int64_t rowBytes(const model::Tensor& tensor);
 
 } // namespace arenascope::rewrite

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <map>
 
-#include "core/interpreter/schema/access.h"
-#include "core/model/flatbuffer/tensor_types.h"
-#include "core/model/flatbuffer/views.h"
+#include "core/model/graph/view.h"
 #include "core/model/rewrite/row_rules.h"
 
 namespace arenascope::rewrite {
-
-using schema::count;
 
 namespace {
 
@@ -22,8 +18,8 @@ constexpr std::int64_t kTailPerTensor = 12;
 
 class Estimator {
 public:
-  Estimator(const schema::Model& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts)
-      : model_(model), main_(*model.subgraphs()->Get(0)), graph_(graph), facts_(facts) {}
+  Estimator(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts)
+      : model_(model), main_(model.main()), graph_(graph), facts_(facts) {}
 
   Estimate estimate() {
     findLifetimes();
@@ -52,15 +48,13 @@ private:
     std::int32_t last;
   };
 
-  std::int32_t known() const { return static_cast<std::int32_t>(count(main_.tensors())); }
+  std::int32_t known() const { return static_cast<std::int32_t>(main_.tensors.size()); }
   const NewTensor& added(std::int32_t tensor) const {
     return graph_.tensors[static_cast<std::size_t>(tensor - known())];
   }
-  const schema::Tensor& old(std::int32_t tensor) const {
-    return *main_.tensors()->Get(static_cast<std::uint32_t>(tensor));
-  }
+  const model::Tensor& old(std::int32_t tensor) const { return main_.tensors[static_cast<std::size_t>(tensor)]; }
 
-  static std::int64_t bytesOf(schema::TensorType type, const auto& shape) {
+  static std::int64_t bytesOf(model::Type type, std::span<const std::int32_t> shape) {
     auto bytes = static_cast<std::int64_t>(model::elementBytes(type));
     for (const std::int32_t length : shape) bytes *= length;
     return (bytes + model::kTensorAlignment - 1) / model::kTensorAlignment * model::kTensorAlignment;
@@ -69,8 +63,8 @@ private:
   std::int64_t bytesOf(std::int32_t tensor) const {
     if (tensor < 0) return 0;
     if (tensor >= known()) return added(tensor).data.empty() ? bytesOf(added(tensor).type, added(tensor).shape) : 0;
-    if (isConstant(model_, old(tensor)) || old(tensor).is_variable() || old(tensor).shape() == nullptr) return 0;
-    return bytesOf(old(tensor).type(), *old(tensor).shape());
+    if (model_.isConstant(old(tensor)) || old(tensor).isVariable || old(tensor).shape.data() == nullptr) return 0;
+    return bytesOf(old(tensor).type, old(tensor).shape);
   }
 
   std::vector<std::int32_t> inputsOf(const GraphOperator& op) const { return tensorsOf(op, op.inputs, true); }
@@ -78,10 +72,9 @@ private:
   std::vector<std::int32_t> tensorsOf(const GraphOperator& op, const std::vector<std::int32_t>& changed,
                                       bool inputs) const {
     if (op.original < 0 || op.isChanged) return changed;
-    const schema::Operator& same = *main_.operators()->Get(static_cast<std::uint32_t>(op.original));
-    const auto* tensors = inputs ? same.inputs() : same.outputs();
-    return tensors == nullptr ? std::vector<std::int32_t>()
-                              : std::vector<std::int32_t>(tensors->begin(), tensors->end());
+    const model::Operator& same = main_.operators[static_cast<std::size_t>(op.original)];
+    const std::span<const std::int32_t> tensors = inputs ? same.inputs : same.outputs;
+    return {tensors.begin(), tensors.end()};
   }
 
   void findLifetimes() {
@@ -89,13 +82,12 @@ private:
       const auto [life, isNew] = lives_.try_emplace(tensor, Life{at, at});
       if (!isNew) life->second.last = std::max(life->second.last, at);
     };
-    for (std::uint32_t i = 0; i < count(main_.inputs()); ++i) use(main_.inputs()->Get(i), 0);
+    for (const std::int32_t tensor : main_.inputs) use(tensor, 0);
     for (std::size_t i = 0; i < graph_.operators.size(); ++i) {
       for (const std::int32_t tensor : inputsOf(graph_.operators[i])) use(tensor, static_cast<std::int32_t>(i));
       for (const std::int32_t tensor : outputsOf(graph_.operators[i])) use(tensor, static_cast<std::int32_t>(i));
     }
-    for (std::uint32_t i = 0; i < count(main_.outputs()); ++i)
-      use(main_.outputs()->Get(i), static_cast<std::int32_t>(graph_.operators.size()) - 1);
+    for (const std::int32_t tensor : main_.outputs) use(tensor, static_cast<std::int32_t>(graph_.operators.size()) - 1);
   }
 
   // What is in use while an operator runs: rows that lie in one tensor count once.
@@ -140,13 +132,13 @@ private:
     }
     const std::uint64_t cycles = facts_[static_cast<std::size_t>(op.original)].cycles;
     if (!op.isChanged) return cycles;
-    const schema::Operator& whole = *main_.operators()->Get(static_cast<std::uint32_t>(op.original));
-    const auto all = static_cast<std::uint64_t>(heightOf(old(whole.outputs()->Get(0))));
+    const model::Operator& whole = main_.operators[static_cast<std::size_t>(op.original)];
+    const auto all = static_cast<std::uint64_t>(heightOf(old(whole.outputs[0])));
     return kCyclesPerOperator + cycles * static_cast<std::uint64_t>(added(op.outputs.front()).shape[1]) / all;
   }
 
-  const schema::Model& model_;
-  const schema::SubGraph& main_;
+  const model::Graph& model_;
+  const model::Subgraph& main_;
   const StripGraph& graph_;
   const std::vector<OperatorFacts>& facts_;
   std::map<std::int32_t, Life> lives_; // by tensor
@@ -154,7 +146,7 @@ private:
 
 } // namespace
 
-Estimate estimateOf(const schema::Model& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts) {
+Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts) {
   return Estimator(model, graph, facts).estimate();
 }
 

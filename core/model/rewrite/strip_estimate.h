@@ -25,6 +25,6 @@ struct Estimate {
 };
 
 // facts: one for each operator of the main graph.
-Estimate estimateOf(const schema::Model& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts);
+Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts);
 
 } // namespace arenascope::rewrite

@@ -20,13 +20,21 @@ std::vector<const void*> tablesOf(const flatbuffers::Vector<flatbuffers::Offset<
   return tables;
 }
 
-schema::BuiltinOptions optionsOf(schema::BuiltinOperator code) {
-  switch (code) {
-  case schema::BuiltinOperator_CONCATENATION: return schema::BuiltinOptions_ConcatenationOptions;
-  case schema::BuiltinOperator_SPLIT_V: return schema::BuiltinOptions_SplitVOptions;
-  case schema::BuiltinOperator_PAD: return schema::BuiltinOptions_PadOptions;
-  default: return schema::BuiltinOptions_NONE; // PADV2 has none that anybody reads
+static_assert(static_cast<int>(NewOperator::kConcatenation) == schema::BuiltinOperator_CONCATENATION);
+static_assert(static_cast<int>(NewOperator::kPad) == schema::BuiltinOperator_PAD);
+static_assert(static_cast<int>(NewOperator::kPadV2) == schema::BuiltinOperator_PADV2);
+static_assert(static_cast<int>(NewOperator::kSplitV) == schema::BuiltinOperator_SPLIT_V);
+
+schema::BuiltinOperator codeOf(NewOperator op) { return static_cast<schema::BuiltinOperator>(op); }
+
+schema::BuiltinOptions optionsOf(NewOperator op) {
+  switch (op) {
+  case NewOperator::kConcatenation: return schema::BuiltinOptions_ConcatenationOptions;
+  case NewOperator::kSplitV: return schema::BuiltinOptions_SplitVOptions;
+  case NewOperator::kPad: return schema::BuiltinOptions_PadOptions;
+  case NewOperator::kPadV2: break; // has none that anybody reads
   }
+  return schema::BuiltinOptions_NONE;
 }
 
 class GraphWriter {
@@ -101,9 +109,9 @@ private:
       codes_.try_emplace(schema::builtinOperator(*model_.operator_codes()->Get(i)), i);
     std::vector<schema::BuiltinOperator> added;
     for (const GraphOperator& op : graph_.operators)
-      if (op.original < 0 && codes_.try_emplace(op.code, static_cast<std::uint32_t>(tables.size())).second) {
+      if (op.original < 0 && codes_.try_emplace(codeOf(op.code), static_cast<std::uint32_t>(tables.size())).second) {
         tables.push_back(nullptr);
-        added.push_back(op.code);
+        added.push_back(codeOf(op.code));
       }
     const std::vector<std::size_t> places = front_.addVector(front_.place(kOperatorCodes), tables);
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -179,7 +187,7 @@ private:
     const schema::BuiltinOptions type = old != nullptr ? old->builtin_options_type() : optionsOf(op.code);
     const bool options = old != nullptr ? old->builtin_options() != nullptr : type != schema::BuiltinOptions_NONE;
     const auto fields = front_.addTable(place, std::array{true, true, true, options, options});
-    front_.set(fields[0], old != nullptr ? old->opcode_index() : codes_.at(op.code));
+    front_.set(fields[0], old != nullptr ? old->opcode_index() : codes_.at(codeOf(op.code)));
     front_.addNumbers(fields[1], renumbered(op.inputs));
     front_.addNumbers(fields[2], renumbered(op.outputs));
     if (!options) return;
@@ -191,13 +199,12 @@ private:
   }
 
   void writeNewOptions(std::size_t place, const GraphOperator& op) {
-    if (op.code == schema::BuiltinOperator_PAD) {
+    if (op.code == NewOperator::kPad) {
       front_.addTable(place, std::array<bool, 0>{});
       return;
     }
     const auto fields = front_.addTable(place, std::array{true}); // axis, or number of parts
-    front_.set(fields[0],
-               op.code == schema::BuiltinOperator_SPLIT_V ? static_cast<std::int32_t>(op.outputs.size()) : 1);
+    front_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : 1);
   }
 
   // The operator's own options; those of a window without borders.

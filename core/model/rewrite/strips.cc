@@ -6,14 +6,11 @@
 #include <map>
 #include <set>
 
-#include "core/interpreter/schema/access.h"
-#include "core/model/flatbuffer/views.h"
 #include "core/model/graph/strip_names.h"
+#include "core/model/graph/view.h"
 #include "core/model/rewrite/row_rules.h"
 
 namespace arenascope::rewrite {
-
-using schema::count;
 
 namespace {
 
@@ -21,31 +18,29 @@ constexpr std::size_t kMostJoined = 10; // inputs of a CONCATENATION
 constexpr std::int32_t kRowAxis = 1;
 constexpr std::int32_t kBeyond = std::numeric_limits<std::int32_t>::max(); // used after the last operator
 
-const schema::SubGraph& mainGraph(const schema::Model& model) { return *model.subgraphs()->Get(0); }
-
-bool isJoinable(schema::TensorType type) {
-  return type == schema::TensorType_INT8 || type == schema::TensorType_INT16 || type == schema::TensorType_FLOAT32;
+bool isJoinable(model::Type type) {
+  return type == model::Type::kInt8 || type == model::Type::kInt16 || type == model::Type::kFloat32;
 }
 
-// Rules and users of the main graph, read once.
-class Graph {
+// The main graph, and what is asked of it often: read once.
+class MainGraph {
 public:
-  explicit Graph(const schema::Model& model) : graph_(mainGraph(model)) {
+  explicit MainGraph(const model::Graph& model) : graph_(model.main()) {
     for (std::int32_t i = 0; i < operators(); ++i) {
       rules_.push_back(rowRuleOf(model, op(i)));
       if (rules_.back() && !hasJoinableRows(i)) rules_.back().reset();
-      for (std::uint32_t n = 0; n < count(op(i).inputs()); ++n) lastUse_[op(i).inputs()->Get(n)] = i;
+      for (const std::int32_t tensor : op(i).inputs) lastUse_[tensor] = i;
     }
-    for (std::uint32_t i = 0; i < count(graph_.outputs()); ++i) lastUse_[graph_.outputs()->Get(i)] = kBeyond;
+    for (const std::int32_t tensor : graph_.outputs) lastUse_[tensor] = kBeyond;
   }
 
-  std::int32_t operators() const { return static_cast<std::int32_t>(count(graph_.operators())); }
-  const schema::Operator& op(std::int32_t i) const { return *graph_.operators()->Get(static_cast<std::uint32_t>(i)); }
+  std::int32_t operators() const { return static_cast<std::int32_t>(graph_.operators.size()); }
+  const model::Operator& op(std::int32_t i) const { return graph_.operators[static_cast<std::size_t>(i)]; }
   bool hasRule(std::int32_t i) const { return rules_[static_cast<std::size_t>(i)].has_value(); }
   const RowRule& rule(std::int32_t i) const { return *rules_[static_cast<std::size_t>(i)]; }
-  std::int32_t outputOf(std::int32_t i) const { return op(i).outputs()->Get(0); }
-  const schema::Tensor& tensor(std::int32_t t) const { return *graph_.tensors()->Get(static_cast<std::uint32_t>(t)); }
-  std::int32_t tensors() const { return static_cast<std::int32_t>(count(graph_.tensors())); }
+  std::int32_t outputOf(std::int32_t i) const { return op(i).outputs[0]; }
+  const model::Tensor& tensor(std::int32_t t) const { return graph_.tensors[static_cast<std::size_t>(t)]; }
+  std::int32_t tensors() const { return static_cast<std::int32_t>(graph_.tensors.size()); }
   // The last operator that reads the tensor; -1: none does.
   std::int32_t lastUseOf(std::int32_t tensor) const {
     const auto use = lastUse_.find(tensor);
@@ -54,27 +49,27 @@ public:
 
 private:
   bool hasJoinableRows(std::int32_t i) const {
-    if (!isJoinable(tensor(outputOf(i)).type())) return false;
-    for (std::uint32_t n = 0; n < count(op(i).inputs()); ++n)
-      if (rule(i).sliced[n] && !isJoinable(tensor(op(i).inputs()->Get(n)).type())) return false;
+    if (!isJoinable(tensor(outputOf(i)).type)) return false;
+    for (std::size_t n = 0; n < op(i).inputs.size(); ++n)
+      if (rule(i).sliced[n] && !isJoinable(tensor(op(i).inputs[n]).type)) return false;
     return true;
   }
 
-  const schema::SubGraph& graph_;
+  const model::Subgraph& graph_;
   std::vector<std::optional<RowRule>> rules_;    // by operator
   std::map<std::int32_t, std::int32_t> lastUse_; // by tensor: an operator
 };
 
 // Whether the operator takes all rows of one of these tensors for any row of its own.
-bool readsWhole(const Graph& graph, std::int32_t op, const std::set<std::int32_t>& tensors) {
-  for (std::uint32_t n = 0; n < count(graph.op(op).inputs()); ++n)
-    if (!graph.rule(op).sliced[n] && tensors.contains(graph.op(op).inputs()->Get(n))) return true;
+bool readsWhole(const MainGraph& graph, std::int32_t op, const std::set<std::int32_t>& tensors) {
+  for (std::size_t n = 0; n < graph.op(op).inputs.size(); ++n)
+    if (!graph.rule(op).sliced[n] && tensors.contains(graph.op(op).inputs[n])) return true;
   return false;
 }
 
 class Cutter {
 public:
-  Cutter(const Graph& graph, const Region& region, StripGraph& result)
+  Cutter(const MainGraph& graph, const Region& region, StripGraph& result)
       : graph_(graph), region_(region), result_(result) {}
 
   bool cut(std::int32_t number, bool fromEnd) {
@@ -118,9 +113,9 @@ private:
   std::map<std::int32_t, Rows> needsOf(const Rows& strip) const {
     std::map<std::int32_t, Rows> needs = {{graph_.outputOf(region_.last), strip}};
     for (std::int32_t i = region_.last; i >= region_.first; --i)
-      for (std::uint32_t n = 0; n < count(graph_.op(i).inputs()); ++n) {
+      for (std::size_t n = 0; n < graph_.op(i).inputs.size(); ++n) {
         if (!graph_.rule(i).sliced[n]) continue;
-        const std::int32_t tensor = graph_.op(i).inputs()->Get(n);
+        const std::int32_t tensor = graph_.op(i).inputs[n];
         needs[tensor] = hull(needs[tensor], inputRows(i, tensor, needs[graph_.outputOf(i)]));
       }
     return needs;
@@ -131,8 +126,8 @@ private:
     for (const Rows& strip : strips) {
       const std::map<std::int32_t, Rows> needs = needsOf(strip);
       for (std::int32_t i = region_.first; i <= region_.last; ++i)
-        for (std::uint32_t n = 0; n < count(graph_.op(i).inputs()); ++n) {
-          const std::int32_t tensor = graph_.op(i).inputs()->Get(n);
+        for (std::size_t n = 0; n < graph_.op(i).inputs.size(); ++n) {
+          const std::int32_t tensor = graph_.op(i).inputs[n];
           if (graph_.rule(i).sliced[n] && !isMadeHere(tensor))
             ranges_[tensor].push_back(inputRows(i, tensor, needs.at(graph_.outputOf(i))));
         }
@@ -156,8 +151,7 @@ private:
   }
 
   std::string nameOf(std::int32_t like, const Rows& rows) const {
-    const auto* name = graph_.tensor(like).name();
-    return model::stripName(name == nullptr ? "" : name->str(), rows.begin, rows.end - 1);
+    return model::stripName(std::string(graph_.tensor(like).name), rows.begin, rows.end - 1);
   }
 
   std::int32_t add(NewTensor tensor) {
@@ -166,11 +160,11 @@ private:
   }
 
   std::int32_t addRows(std::int32_t like, const Rows& rows, const Borders& borders = {}) {
-    const schema::Tensor& old = graph_.tensor(like);
-    std::vector<std::int32_t> shape(old.shape()->begin(), old.shape()->end());
+    const model::Tensor& old = graph_.tensor(like);
+    std::vector<std::int32_t> shape(old.shape.begin(), old.shape.end());
     shape[1] = rows.count() + borders.top + borders.bottom;
     shape[2] += borders.left + borders.right;
-    return add({.like = like, .name = nameOf(like, rows), .type = old.type(), .shape = std::move(shape)});
+    return add({.like = like, .name = nameOf(like, rows), .type = old.type, .shape = std::move(shape)});
   }
 
   // Rows of a tensor have their place in it, where that is as aligned as tensors are.
@@ -183,7 +177,7 @@ private:
 
   template <typename T>
   std::int32_t addConstant(const std::vector<T>& numbers, std::vector<std::int32_t> shape, const char* name,
-                           std::int32_t like = -1, schema::TensorType type = schema::TensorType_INT32) {
+                           std::int32_t like = -1, model::Type type = model::Type::kInt32) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
     NewTensor tensor{.like = like, .name = name, .type = type, .shape = std::move(shape)};
     tensor.data.assign(bytes, bytes + numbers.size() * sizeof(T));
@@ -199,7 +193,7 @@ private:
   // `source` has the rows of all pieces.
   void split(std::int32_t tensor, std::int32_t source, const std::vector<Rows>& pieces) {
     std::vector<std::int32_t> sizes;
-    GraphOperator op{.code = schema::BuiltinOperator_SPLIT_V};
+    GraphOperator op{.code = NewOperator::kSplitV};
     for (const Rows& rows : pieces) {
       sizes.push_back(rows.count());
       op.outputs.push_back(addRows(tensor, rows));
@@ -248,11 +242,11 @@ private:
 
   // What lies around an image does not change the largest value in it.
   std::int32_t lowest(std::int32_t like) {
-    const schema::TensorType type = graph_.tensor(like).type();
+    const model::Type type = graph_.tensor(like).type;
     constexpr const char* kName = "lowest";
-    if (type == schema::TensorType_INT8)
+    if (type == model::Type::kInt8)
       return addConstant(std::vector{std::numeric_limits<std::int8_t>::lowest()}, {1}, kName, like, type);
-    if (type == schema::TensorType_INT16)
+    if (type == model::Type::kInt16)
       return addConstant(std::vector{std::numeric_limits<std::int16_t>::lowest()}, {1}, kName, like, type);
     return addConstant(std::vector{std::numeric_limits<float>::lowest()}, {1}, kName, like, type);
   }
@@ -265,7 +259,7 @@ private:
 
   std::int32_t pad(std::int32_t tensor, std::int32_t source, const Rows& rows, const Borders& borders, bool largest) {
     const std::int32_t padded = addRows(tensor, rows, borders);
-    GraphOperator op{.code = largest ? schema::BuiltinOperator_PADV2 : schema::BuiltinOperator_PAD,
+    GraphOperator op{.code = largest ? NewOperator::kPadV2 : NewOperator::kPad,
                      .inputs = {source, addBorders(borders)},
                      .outputs = {padded}};
     if (largest) op.inputs.push_back(lowest(tensor));
@@ -277,18 +271,18 @@ private:
   Borders bordersAt(std::int32_t op, const Rows& output) const {
     const RowRule& rule = graph_.rule(op);
     const Rows needed = rule.needed(output);
-    const std::int32_t height = heightOf(graph_.tensor(graph_.op(op).inputs()->Get(0)));
+    const std::int32_t height = heightOf(graph_.tensor(graph_.op(op).inputs[0]));
     return {std::max(0, -needed.begin), std::max(0, needed.end - height), rule.borders.left, rule.borders.right};
   }
 
   void emit(std::int32_t number) {
-    const schema::Operator& old = graph_.op(number);
+    const model::Operator& old = graph_.op(number);
     const RowRule& rule = graph_.rule(number);
     const std::int32_t result = graph_.outputOf(number);
     const Rows rows = need_.at(result);
     GraphOperator op{.original = number, .isChanged = true};
-    for (std::uint32_t n = 0; n < count(old.inputs()); ++n) {
-      const std::int32_t tensor = old.inputs()->Get(n);
+    for (std::size_t n = 0; n < old.inputs.size(); ++n) {
+      const std::int32_t tensor = old.inputs[n];
       if (rule.sliced[n] && inputRows(number, tensor, rows).count() <= 0) {
         failed_ = true; // a strip of nothing but border
         return;
@@ -297,7 +291,7 @@ private:
     }
     if (rule.kind != RowRule::Kind::kSame) {
       const Borders borders = bordersAt(number, rows);
-      const std::int32_t tensor = old.inputs()->Get(0);
+      const std::int32_t tensor = old.inputs[0];
       if (rule.kind == RowRule::Kind::kBorder) {
         if (!borders.any()) {
           made_[result] = op.inputs[0];
@@ -305,8 +299,8 @@ private:
         }
         op.inputs[1] = addBorders(borders);
       } else if (borders.any()) {
-        op.inputs[0] = pad(tensor, op.inputs[0], inputRows(number, tensor, rows), borders,
-                           old.builtin_options_type() == schema::BuiltinOptions_Pool2DOptions);
+        op.inputs[0] =
+            pad(tensor, op.inputs[0], inputRows(number, tensor, rows), borders, old.isBuiltin("MAX_POOL_2D"));
       }
     }
     made_[result] = addRows(result, rows);
@@ -314,7 +308,7 @@ private:
     result_.operators.push_back(std::move(op));
   }
 
-  const Graph& graph_;
+  const MainGraph& graph_;
   const Region& region_;
   StripGraph& result_;
   std::map<std::int32_t, std::vector<Rows>> ranges_;          // of tensors from outside: what strips take
@@ -328,8 +322,8 @@ private:
 
 } // namespace
 
-std::vector<Region> regionsOf(const schema::Model& model) {
-  const Graph graph(model);
+std::vector<Region> regionsOf(const model::Graph& model) {
+  const MainGraph graph(model);
   std::vector<Region> regions;
   for (std::int32_t first = 0; first < graph.operators(); ++first) {
     std::set<std::int32_t> made;   // by the operators so far
@@ -347,8 +341,8 @@ std::vector<Region> regionsOf(const schema::Model& model) {
   return regions;
 }
 
-std::optional<StripGraph> cutIntoStrips(const schema::Model& model, const std::vector<StripCut>& cuts) {
-  const Graph graph(model);
+std::optional<StripGraph> cutIntoStrips(const model::Graph& model, const std::vector<StripCut>& cuts) {
+  const MainGraph graph(model);
   StripGraph result;
   std::int32_t next = 0;
   const auto keepUntil = [&](std::int32_t end) {

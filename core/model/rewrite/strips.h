@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tflite_generated.h"
+#include "core/model/graph/graph.h"
 
 namespace arenascope::rewrite {
 
@@ -32,23 +32,26 @@ inline constexpr std::int32_t kMostStrips = 10;
 
 // Every chain that can be computed by strips: one tensor leaves it, and all that it takes in stays as it is. In order
 // of their first operator.
-std::vector<Region> regionsOf(const schema::Model& model);
+std::vector<Region> regionsOf(const model::Graph& model);
 
 // A tensor that the model did not have.
 struct NewTensor {
   std::int32_t like = -1; // a tensor of the model whose quantization it has; -1: none
   std::string name;
-  schema::TensorType type = schema::TensorType_INT32;
+  model::Type type = model::Type::kInt32;
   std::vector<std::int32_t> shape;
   std::vector<std::uint8_t> data = {}; // of a constant
   std::int32_t whole = -1;             // a tensor of the model that it can lie in, since these are rows of it,
   std::int64_t offset = 0;             // so many bytes from its beginning; -1: none
 };
 
+// What cuts tensors and joins them; numbered as TensorFlow Lite's operators are.
+enum class NewOperator : std::uint8_t { kConcatenation = 2, kPad = 34, kPadV2 = 60, kSplitV = 102 };
+
 struct GraphOperator {
   std::int32_t original = -1; // operator of the model that it stands for; -1: a new one, which `code` names
   bool isChanged = false;     // of an original one: it has other tensors, and is without borders (VALID)
-  schema::BuiltinOperator code = schema::BuiltinOperator_CONCATENATION;
+  NewOperator code = NewOperator::kConcatenation;
   std::vector<std::int32_t> inputs = {}; // tensors; from the number of the model's tensors on: new ones
   std::vector<std::int32_t> outputs = {};
 };
@@ -68,6 +71,6 @@ struct StripGraph {
 
 // Regions must be some of regionsOf(), in order and apart from each other. Nothing where one cannot be cut so often: it
 // has fewer rows, or a strip takes rows from more places than can be joined.
-std::optional<StripGraph> cutIntoStrips(const schema::Model& model, const std::vector<StripCut>& cuts);
+std::optional<StripGraph> cutIntoStrips(const model::Graph& model, const std::vector<StripCut>& cuts);
 
 } // namespace arenascope::rewrite

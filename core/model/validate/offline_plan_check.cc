@@ -3,22 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 #include <span>
 #include <vector>
 
-#include "core/interpreter/schema/access.h"
-#include "core/interpreter/schema/offline_plan_format.h"
-#include "core/model/flatbuffer/accelerator.h"
-#include "core/model/flatbuffer/overlap_note_reader.h"
-#include "core/model/flatbuffer/tensor_types.h"
-#include "core/model/flatbuffer/views.h"
+#include "core/model/graph/accelerator.h"
 #include "core/model/graph/overlap_note.h"
+#include "core/model/graph/views.h"
 
 namespace arenascope::model {
-
-using schema::count;
 
 namespace {
 
@@ -30,19 +23,13 @@ struct Placed {
   std::int32_t last = -1;
 };
 
-std::vector<std::int32_t> wordsOf(const schema::Buffer& buffer) {
-  std::vector<std::int32_t> words(count(buffer.data()) / sizeof(std::int32_t));
-  if (!words.empty()) std::memcpy(words.data(), buffer.data()->data(), words.size() * sizeof(std::int32_t));
-  return words;
-}
-
 // When each tensor is in use, counted as the planner does.
 class Lifetimes {
 public:
-  explicit Lifetimes(const schema::Model& model) : model_(model) {
-    for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
+  explicit Lifetimes(const Graph& graph) : graph_(graph) {
+    for (const Subgraph& subgraph : graph.subgraphs) {
       bases_.push_back(first.size());
-      first.resize(first.size() + count(model.subgraphs()->Get(s)->tensors()), -1);
+      first.resize(first.size() + subgraph.tensors.size(), -1);
     }
     last = first;
     walk(0);
@@ -60,63 +47,52 @@ public:
   }
 
 private:
-  void use(std::uint32_t subgraph, const flatbuffers::Vector<std::int32_t>* tensors) {
-    for (std::uint32_t i = 0; i < count(tensors); ++i) {
-      if (tensors->Get(i) < 0) continue;
-      const std::size_t tensor = bases_[subgraph] + static_cast<std::size_t>(tensors->Get(i));
+  void use(std::size_t subgraph, std::span<const std::int32_t> tensors) {
+    for (const std::int32_t number : tensors) {
+      if (number < 0) continue;
+      const std::size_t tensor = bases_[subgraph] + static_cast<std::size_t>(number);
       if (first[tensor] < 0) first[tensor] = now_;
       last[tensor] = now_;
     }
   }
 
-  void walk(std::uint32_t subgraph) {
-    const schema::SubGraph& graph = *model_.subgraphs()->Get(subgraph);
-    use(subgraph, graph.inputs());
-    for (std::uint32_t i = 0; i < count(graph.operators()); ++i) {
-      const schema::Operator& op = *graph.operators()->Get(i);
+  void walk(std::size_t number) {
+    const Subgraph& subgraph = graph_.subgraphs[number];
+    use(number, subgraph.inputs);
+    for (const Operator& op : subgraph.operators) {
       ++now_;
-      if (isAccelerated(model_, op)) accelerated_.insert(now_);
-      use(subgraph, op.outputs());
-      const schema::Calls calls = schema::callsOf(model_, op);
-      for (int n = 0; n < calls.count; ++n) {
+      if (isAccelerated(op)) accelerated_.insert(now_);
+      use(number, op.outputs);
+      for (const SubgraphId called : op.calls) {
         ++now_;
-        walk(static_cast<std::uint32_t>(calls.subgraphs[n]));
+        walk(called.position());
       }
-      use(subgraph, op.inputs());
-      use(subgraph, op.outputs());
+      use(number, op.inputs);
+      use(number, op.outputs);
     }
-    use(subgraph, graph.outputs());
+    use(number, subgraph.outputs);
   }
 
-  const schema::Model& model_;
+  const Graph& graph_;
   std::set<std::int32_t> accelerated_; // steps
   std::vector<std::size_t> bases_;     // of each subgraph's tensors
   std::int32_t now_ = 0;
 };
 
 // By tensor across all subgraphs; 0 for constants, and for what an accelerator shares out itself.
-std::vector<std::uint64_t> plannedBytes(const schema::Model& model) {
+std::vector<std::uint64_t> plannedBytes(const Graph& graph) {
   std::vector<std::uint64_t> bytes;
-  for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
-    const schema::SubGraph& subgraph = *model.subgraphs()->Get(s);
+  for (const Subgraph& subgraph : graph.subgraphs) {
     const std::size_t base = bytes.size();
-    for (const schema::Tensor* tensor : *subgraph.tensors()) {
-      const schema::Buffer* buffer = model.buffers()->Get(tensor->buffer());
-      std::uint64_t size = buffer != nullptr && count(buffer->data()) > 0 ? 0 : elementBytes(tensor->type());
-      for (std::uint32_t d = 0; d < count(tensor->shape()); ++d)
-        size *= static_cast<std::uint64_t>(tensor->shape()->Get(d));
+    for (const Tensor& tensor : subgraph.tensors) {
+      std::uint64_t size = graph.isConstant(tensor) ? 0 : elementBytes(tensor.type);
+      for (const std::int32_t length : tensor.shape) size *= static_cast<std::uint64_t>(length);
       bytes.push_back(size);
     }
-    for (std::uint32_t i = 0; i < count(subgraph.operators()); ++i)
-      forAcceleratorMemory(model, *subgraph.operators()->Get(i), [&](std::size_t tensor) { bytes[base + tensor] = 0; });
+    for (const Operator& op : subgraph.operators)
+      forAcceleratorMemory(op, [&](std::size_t tensor) { bytes[base + tensor] = 0; });
   }
   return bytes;
-}
-
-std::size_t countTensors(const schema::Model& model) {
-  std::size_t tensors = 0;
-  for (const schema::SubGraph* subgraph : *model.subgraphs()) tensors += count(subgraph->tensors());
-  return tensors;
 }
 
 std::string describe(const Placed& placed) {
@@ -139,47 +115,24 @@ std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& 
   return std::nullopt;
 }
 
-std::optional<std::string> wrongPlan(const schema::Model& model, std::span<const std::int32_t> words) {
-  if (words.size() < schema::kOfflinePlanHeaderWords) return "the offline memory plan in the metadata has no header";
-  const std::size_t tensors = countTensors(model);
-  const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
-  if (static_cast<std::size_t>(words[schema::kOfflinePlanCountWord]) != tensors || offsets.size() < tensors)
-    return fmt::format("the offline memory plan says {} offsets and has {}, the model has {} tensors",
-                       words[schema::kOfflinePlanCountWord], offsets.size(), tensors);
-  for (std::size_t t = 0; t < tensors; ++t)
-    if (offsets[t] < schema::kPlacedByPlanner || offsets[t] > schema::kLargestOfflineOffset)
-      return fmt::format("the offline memory plan puts tensor {} at offset {}, outside any arena", t, offsets[t]);
-  return std::nullopt;
-}
-
-std::optional<std::string> overlapOf(const schema::Model& model, std::span<const std::int32_t> words) {
-  const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
-  const std::vector<std::uint64_t> bytes = plannedBytes(model);
-  const Lifetimes lifetimes(model);
+std::optional<std::string> overlapOf(const Graph& graph, std::span<const std::int32_t> offsets) {
+  const std::vector<std::uint64_t> bytes = plannedBytes(graph);
+  const Lifetimes lifetimes(graph);
   std::vector<Placed> placed;
   for (std::size_t t = 0; t < bytes.size(); ++t) {
     if (offsets[t] < 0 || bytes[t] == 0 || lifetimes.first[t] < 0) continue;
     const auto begin = static_cast<std::uint64_t>(offsets[t]);
     placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
   }
-  return overlap(std::move(placed), lifetimes, overlapNote(model).value_or(OverlapNote()), viewsOf(model));
-}
-
-// The first answer of look(words) for an offline plan in the metadata.
-template <typename Look>
-std::optional<std::string> forPlans(const schema::Model& model, Look look) {
-  for (std::uint32_t i = 0; i < count(model.metadata()); ++i) {
-    const schema::Metadata& metadata = *model.metadata()->Get(i);
-    if (metadata.name() == nullptr || metadata.name()->str() != schema::kOfflinePlanName) continue;
-    if (auto found = look(model, wordsOf(*model.buffers()->Get(metadata.buffer())))) return found;
-  }
-  return std::nullopt;
+  return overlap(std::move(placed), lifetimes, graph.overlap.value_or(OverlapNote()), viewsOf(graph));
 }
 
 } // namespace
 
-std::optional<std::string> wrongOfflinePlan(const schema::Model& model) { return forPlans(model, wrongPlan); }
-
-std::optional<std::string> offlinePlanOverlap(const schema::Model& model) { return forPlans(model, overlapOf); }
+std::optional<std::string> offlinePlanOverlap(const Graph& graph) {
+  for (const std::span<const std::int32_t> offsets : graph.offlinePlans)
+    if (auto found = overlapOf(graph, offsets)) return found;
+  return std::nullopt;
+}
 
 } // namespace arenascope::model

@@ -6,13 +6,11 @@
 #include <optional>
 #include <string>
 
-#include "tflite_generated.h"
+#include "core/model/graph/graph.h"
 
 namespace arenascope::model {
 
-// What is wrong with an operator, or nothing. Its code and its tensors' indices are known to be in range; operators
-// without a rule are never wrong.
-std::optional<std::string> brokenRule(const schema::Model& model, const schema::SubGraph& subgraph,
-                                      const schema::Operator& op);
+// What is wrong with an operator, or nothing. Operators without a rule are never wrong.
+std::optional<std::string> brokenRule(const Subgraph& subgraph, const Operator& op);
 
 } // namespace arenascope::model

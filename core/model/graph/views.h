@@ -5,13 +5,13 @@
 
 #include <vector>
 
+#include "core/model/graph/graph.h"
 #include "core/model/graph/view.h"
-#include "tflite_generated.h"
 
 namespace arenascope::model {
 
-// By tensor of the main graph. The model is valid. Offsets are such that every part lies as aligned as the
+// By tensor of the main graph, which is valid. Offsets are such that every part lies as aligned as the
 // interpreter aligns tensors.
-std::vector<View> viewsOf(const schema::Model& model);
+std::vector<View> viewsOf(const Graph& graph);
 
 } // namespace arenascope::model

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/interpreter/schema/access.h"
-#include "core/model/graph/model_info.h"
+#include "core/model/graph/operator_option.h"
 
 namespace arenascope::model {
 

@@ -1,4 +1,4 @@
-#include "core/model/validate/file_damage.h"
+#include "core/model/load/file_damage.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "core/interpreter/schema/access.h"
+#include "core/model/graph/graph.h"
 
 namespace arenascope::model {
 
@@ -20,25 +20,20 @@ inline constexpr std::uint32_t kAcceleratorFastInput = 3;
 inline constexpr std::array<std::uint32_t, 2> kAcceleratorMemoryInputs = {kAcceleratorArenaInput,
                                                                           kAcceleratorFastInput};
 
-inline bool isAccelerated(const schema::Model& model, const schema::Operator& op) {
-  const schema::OperatorCode& code = *model.operator_codes()->Get(op.opcode_index());
-  return schema::builtinOperator(code) == schema::BuiltinOperator_CUSTOM && code.custom_code() != nullptr &&
-         code.custom_code()->str() == kAcceleratorOperator;
-}
+inline bool isAccelerated(const Operator& op) { return op.isCustom && op.name == kAcceleratorOperator; }
 
 // Calls take(tensor) for each tensor of the operator's subgraph that is the accelerator's memory; none where the
 // operator is a kernel's.
 template <typename Take>
-void forAcceleratorMemory(const schema::Model& model, const schema::Operator& op, Take take) {
-  if (!isAccelerated(model, op)) return;
+void forAcceleratorMemory(const Operator& op, Take take) {
+  if (!isAccelerated(op)) return;
   for (const std::uint32_t input : kAcceleratorMemoryInputs)
-    if (input < schema::count(op.inputs()) && op.inputs()->Get(input) >= 0)
-      take(static_cast<std::size_t>(op.inputs()->Get(input)));
+    if (op.input(input) >= 0) take(static_cast<std::size_t>(op.input(input)));
 }
 
 // Which accelerator a command stream is for: "Ethos-U55 with 64 MACs a cycle"; empty where it does not say.
 std::string describeAccelerator(std::span<const std::uint8_t> commands);
 // The same of an operator; empty for a kernel's.
-std::string acceleratorOf(const schema::Model& model, const schema::SubGraph& subgraph, const schema::Operator& op);
+std::string acceleratorOf(const Graph& graph, const Subgraph& subgraph, const Operator& op);
 
 } // namespace arenascope::model

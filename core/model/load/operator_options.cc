@@ -1,4 +1,4 @@
-#include "core/model/flatbuffer/operator_options.h"
+#include "core/model/load/operator_options.h"
 
 #include <flatbuffers/minireflect.h>
 #include <fmt/format.h>

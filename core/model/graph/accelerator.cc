@@ -1,4 +1,4 @@
-#include "core/model/flatbuffer/accelerator.h"
+#include "core/model/graph/accelerator.h"
 
 #include <fmt/format.h>
 
@@ -16,12 +16,6 @@ namespace {
 constexpr std::uint32_t kMark = 0x31504F43; // "COP1"
 constexpr std::uint32_t kConfigures = 1;
 
-std::span<const std::uint8_t> constantBytes(const schema::Model& model, const schema::Tensor& tensor) {
-  const schema::Buffer* buffer = model.buffers()->Get(tensor.buffer());
-  if (buffer == nullptr || buffer->data() == nullptr) return {};
-  return {buffer->data()->data(), buffer->data()->size()};
-}
-
 } // namespace
 
 std::string describeAccelerator(std::span<const std::uint8_t> commands) {
@@ -37,10 +31,9 @@ std::string describeAccelerator(std::span<const std::uint8_t> commands) {
                      std::uint32_t{1} << macs);
 }
 
-std::string acceleratorOf(const schema::Model& model, const schema::SubGraph& subgraph, const schema::Operator& op) {
-  if (!isAccelerated(model, op) || schema::count(op.inputs()) == 0 || op.inputs()->Get(0) < 0) return {};
-  const auto commands = static_cast<flatbuffers::uoffset_t>(op.inputs()->Get(0));
-  return describeAccelerator(constantBytes(model, *subgraph.tensors()->Get(commands)));
+std::string acceleratorOf(const Graph& graph, const Subgraph& subgraph, const Operator& op) {
+  if (!isAccelerated(op) || op.input(0) < 0) return {};
+  return describeAccelerator(graph.bytesOf(subgraph.tensors[static_cast<std::size_t>(op.input(0))].constant));
 }
 
 } // namespace arenascope::model

@@ -1,0 +1,102 @@
+// A model's graph, whatever format its file has: subgraphs of tensors and operators, and the constants that they share.
+// Plain data. Texts and numbers are those of the file's bytes, which must outlive the graph; every index leads to
+// something that is there. What else can be relied on is what the validator sees to (core/model/validate).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/ids.h"
+#include "core/model/graph/operator_option.h"
+#include "core/model/graph/overlap_note.h"
+#include "core/model/graph/tensor_types.h"
+
+namespace arenascope::model {
+
+using ConstantId = Id<struct ConstantTag>; // in the model
+
+struct Quantization {
+  std::span<const float> scales; // none, one, or one for each slice along the dimension
+  std::int64_t zeroPoint = 0;    // the first
+  bool zeroPointsAreZero = true; // all of them
+  std::int32_t dimension = 0;
+};
+
+struct Tensor {
+  std::string_view name;
+  Type type = Type::kFloat32;
+  std::span<const std::int32_t> shape; // empty: a scalar
+  ConstantId constant;                 // may be empty; several tensors may share one
+  Quantization quantization;
+  bool isVariable = false;
+  bool isSparse = false;
+};
+
+// Options that code outside the kernels asks for.
+struct Window {
+  enum class Padding : std::uint8_t { kSame, kValid, kUnknown };
+  bool isPool = false; // a pool says its size; a filter's is in its shape
+  Padding padding = Padding::kValid;
+  std::int32_t height = 1;
+  std::int32_t width = 1;
+  std::int32_t strideHeight = 1;
+  std::int32_t strideWidth = 1;
+  std::int32_t dilationHeight = 1;
+  std::int32_t dilationWidth = 1;
+};
+struct Join {
+  std::int32_t axis = 0; // negative: from the last one
+  bool hasActivation = false;
+};
+struct VariableName {
+  std::optional<std::string_view> container;
+  std::string_view name;
+};
+using Options = std::variant<std::monostate, Window, Join, VariableName>;
+
+struct Operator {
+  std::string_view name; // "CONV_2D"; a custom operator's own; empty for a code that is not known
+  bool isCustom = false; // and says its name
+  std::int32_t code = 0; // of TensorFlow Lite's built-in operators
+  std::int32_t version = 1;
+  Options options;
+  std::vector<OperatorOption> optionTexts;     // all of them
+  std::span<const std::int32_t> inputs;        // tensors; -1: absent
+  std::span<const std::int32_t> outputs;       // tensors
+  std::span<const std::int32_t> intermediates; // tensors
+  std::vector<SubgraphId> calls;               // IF: then, else; WHILE: condition, body
+
+  bool isBuiltin(std::string_view other) const { return !isCustom && name == other; }
+  // The tensor, -1 where there is none.
+  std::int32_t input(std::size_t slot) const { return slot < inputs.size() ? inputs[slot] : -1; }
+};
+
+struct Subgraph {
+  std::string_view name;
+  std::vector<Tensor> tensors;
+  std::vector<Operator> operators;
+  std::span<const std::int32_t> inputs;
+  std::span<const std::int32_t> outputs;
+};
+
+// In an offline plan: no offset, the interpreter's planner shall find one.
+inline constexpr std::int32_t kPlacedByPlanner = -1;
+
+struct Graph {
+  std::uint32_t version = 0;
+  std::string_view description;
+  std::vector<Subgraph> subgraphs; // the first is the main one; there is one at least
+  std::vector<std::span<const std::uint8_t>> constants;
+  std::vector<std::span<const std::int32_t>> offlinePlans; // each an offset for every tensor of all subgraphs, in order
+  std::optional<OverlapNote> overlap;                      // what the plan lets lie over what
+
+  const Subgraph& main() const { return subgraphs.front(); }
+  std::span<const std::uint8_t> bytesOf(ConstantId constant) const { return constants[constant.position()]; }
+  bool isConstant(const Tensor& tensor) const { return !bytesOf(tensor.constant).empty(); }
+};
+
+} // namespace arenascope::model

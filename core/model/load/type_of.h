@@ -1,0 +1,17 @@
+// A tensor's type as the schema has it, as one of ours.
+#pragma once
+
+#include "core/model/graph/tensor_types.h"
+#include "tflite_generated.h"
+
+namespace arenascope::model {
+
+static_assert(static_cast<int>(Type::kFloat32) == schema::TensorType_FLOAT32);
+static_assert(static_cast<int>(Type::kInt8) == schema::TensorType_INT8);
+static_assert(static_cast<int>(Type::kVariant) == schema::TensorType_VARIANT);
+static_assert(static_cast<int>(Type::kUint4) == schema::TensorType_MAX);
+
+// The numbers are the same.
+inline Type typeOf(schema::TensorType type) { return static_cast<Type>(type); }
+
+} // namespace arenascope::model
