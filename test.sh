@@ -5,7 +5,8 @@
 #   --sanitize-threads   the same with the thread sanitizer
 #   --long               what takes hours: every value of every byte of the smallest models through the command line,
 #                        20,000 other changes, 1,000 rounds of use, the largest networks compared and watched to
-#                        their end, plans of all networks emulated; built with the address sanitizer as well
+#                        their end, plans of all networks emulated, 100 random models of each operator on every
+#                        kernel set; built with the address sanitizer as well
 #   --packages           Debian's packages built twice, compared and looked at by lintian; wheel and container beside them
 #   --fuzz SECONDS       libFuzzer on every target, so long on each; findings are left in build/fuzz/findings
 set -euo pipefail

@@ -11,6 +11,7 @@ done
 export QT_QPA_PLATFORM=offscreen
 ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/ui_tests" --gtest_filter='LongUseTest.*'
 ARENASCOPE_ROUNDS=1000 "$root/build/release/tests/service_tests" --gtest_filter='LongUseTest.*'
+ARENASCOPE_CASES=100 "$root/build/release/tests/operators_tests" --gtest_filter='*KernelSetsTest.*'
 ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/oracle_tests"
 ARENASCOPE_ORACLE_ALL=1 "$root/build/release/tests/service_tests" --gtest_filter='PlanningTest.*'
 "$root/build/sanitize/tests/changed_bytes" --all

@@ -55,7 +55,7 @@ class KernelSetsTest : public testing::TestWithParam<RandomFamily> {};
 
 TEST_P(KernelSetsTest, GiveTheSameBytes) {
   const int first = fromEnvironment("ARENASCOPE_SEED", 1);
-  const int cases = fromEnvironment("ARENASCOPE_CASES", 20);
+  const int cases = fromEnvironment("ARENASCOPE_CASES", 8);
   const TemporaryFolder folder;
   for (int seed = first; seed < first + cases; ++seed) {
     SCOPED_TRACE(std::string(GetParam().name) + ", seed " + std::to_string(seed));
