@@ -59,7 +59,7 @@ std::optional<Error> write(const PictureOptions& options, const report::Report& 
   return withQt([&] {
     const auto shared = std::make_shared<const report::Report>(report);
     return savePictures(options,
-                        options.lens == "allocation" ? ui::allocationPainter(shared)
+                        options.view == "allocation" ? ui::allocationPainter(shared)
                                                      : ui::inferencePainter(shared, inferenceOptions(options)),
                         ui::pictureTitle(report), ui::pictureCaption(report));
   });
@@ -98,8 +98,8 @@ extern "C" void arenascope_write_pictures(const arenascope::cli::PictureOptions&
 }
 
 extern "C" void arenascope_write_pareto(const arenascope::cli::PictureOptions& options,
-                                       const arenascope::optimization::ShrinkReport& report,
-                                       std::optional<arenascope::Error>& failed) {
+                                        const arenascope::optimization::ShrinkReport& report,
+                                        std::optional<arenascope::Error>& failed) {
   failed = arenascope::cli::write(options, report);
 }
 

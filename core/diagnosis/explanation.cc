@@ -62,21 +62,21 @@ void tellFits(ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
   explained.detail.clear();
   // Runs that tell the same are told of once.
-  std::vector<std::pair<std::string, std::string>> told; // what, and with which settings
+  std::vector<std::pair<std::string, std::string>> said; // what, and with which settings
   for (const MemoryFit& fit : explained.fits) {
     const Report& report = reports[fit.report];
     const std::string what = describeFit(fit, message, report);
     const std::string settings = describeSettings(report) + " (needs " + grouped(report.arena->minimum) + " in all)";
-    const auto same = std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == what; });
-    if (same == told.end())
-      told.emplace_back(what, settings);
+    const auto same = std::find_if(said.begin(), said.end(), [&](const auto& one) { return one.first == what; });
+    if (same == said.end())
+      said.emplace_back(what, settings);
     else
       same->second += "; " + settings;
   }
-  for (std::size_t i = 0; i < std::min(told.size(), kShownFits); ++i)
-    explained.detail.push_back(told[i].first + " With " + told[i].second + ".");
-  if (told.size() > kShownFits)
-    explained.detail.push_back("It comes in " + grouped(told.size() - kShownFits) + " more places like these.");
+  for (std::size_t i = 0; i < std::min(said.size(), kShownFits); ++i)
+    explained.detail.push_back(said[i].first + " With " + said[i].second + ".");
+  if (said.size() > kShownFits)
+    explained.detail.push_back("It comes in " + grouped(said.size() - kShownFits) + " more places like these.");
 }
 
 // The run whose head comes nearest to the one that a message asks for, from below: what a kernel set needs more.
@@ -89,7 +89,7 @@ const Report* nearestHead(const std::vector<Report>& reports, std::uint64_t head
   return nearest;
 }
 
-// What the shortfall of a section tells all the same.
+// What the shortfall of a section tells still.
 std::vector<std::string> lowerBound(const TflmMessage& message, const std::vector<Report>& reports,
                                     std::optional<std::uint64_t> arenaBytes) {
   std::vector<std::string> sentences;
@@ -188,9 +188,9 @@ void explainStructs(ExplainedMessage& explained, const std::vector<Report>& repo
       return event.category == message.category && (!message.requested || event.bytes == *message.requested);
     });
     if (found == report.allocations.end() || !report.arena) continue;
-    const auto moment = report.analysis.moments[static_cast<std::size_t>(found - report.allocations.begin())];
+    const auto snapshot = report.analysis.snapshots[static_cast<std::size_t>(found - report.allocations.begin())];
     explained.detail.push_back("On " + describeSettings(report) + " that is while " + describeStep(report, *found) +
-                               ", where " + grouped(moment.need) +
+                               ", where " + grouped(snapshot.need) +
                                " bytes are needed: the arena has less. In all the "
                                "model needs " +
                                grouped(report.arena->minimum) + ".");

@@ -95,12 +95,12 @@ private:
 
   // With the present revision; at that stage alone, where one is given.
   void refusedHere(Stage stage = Stage::kNone) {
-    std::vector<std::string> told;
+    std::vector<std::string> said;
     for (const Report& report : reports_) {
       if (!report.error || report.tflm != reports_.front().tflm) continue;
       if (stage != Stage::kNone && report.error->stage != stage) continue;
-      if (std::find(told.begin(), told.end(), report.error->message) != told.end()) continue;
-      told.push_back(report.error->message);
+      if (std::find(said.begin(), said.end(), report.error->message) != said.end()) continue;
+      said.push_back(report.error->message);
       add("TFLM refuses the model: " + report.error->message + " (" + describeSettings(report) + ").");
     }
   }

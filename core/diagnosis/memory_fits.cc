@@ -20,8 +20,9 @@ constexpr std::int64_t kSlack = 48;
 constexpr std::size_t kMostSizes = 50'000;
 
 // What TFLM's own check of an allocation needs: a persistent block is not kept from temporary ones.
-std::int64_t checkedNeed(const report::ArenaSnapshot& moment, const Event& event) {
-  return static_cast<std::int64_t>(event.section == trace::Section::kTail ? moment.head + moment.tail : moment.need);
+std::int64_t checkedNeed(const report::ArenaSnapshot& snapshot, const Event& event) {
+  return static_cast<std::int64_t>(event.section == trace::Section::kTail ? snapshot.head + snapshot.tail
+                                                                          : snapshot.need);
 }
 
 bool sayTheSame(const TflmMessage& message, const ArenaRefusal& refusal) {
@@ -52,8 +53,9 @@ private:
 
   std::int64_t missing() const {
     if (message_.kind != MessageKind::kTooManyBuffers) return static_cast<std::int64_t>(*message_.missing);
-    const auto room = static_cast<std::int64_t>(*message_.number);
-    return (static_cast<std::int64_t>(report_.buffers.size()) - room) * static_cast<std::int64_t>(tflm::kPlannerRecord);
+    const auto capacity = static_cast<std::int64_t>(*message_.number);
+    return (static_cast<std::int64_t>(report_.buffers.size()) - capacity) *
+           static_cast<std::int64_t>(tflm::kPlannerRecord);
   }
 
   // Those in which one of the allocations that the message can mean may fail as it says.
@@ -61,7 +63,7 @@ private:
     std::set<std::uint64_t> sizes;
     for (std::size_t i = 0; i < report_.allocations.size(); ++i) {
       if (!isCandidate(report_.allocations[i])) continue;
-      const std::int64_t estimate = checkedNeed(report_.analysis.moments[i], report_.allocations[i]) - missing();
+      const std::int64_t estimate = checkedNeed(report_.analysis.snapshots[i], report_.allocations[i]) - missing();
       for (std::int64_t bytes = std::max<std::int64_t>(1, estimate - kSlack); bytes <= estimate + kSlack; ++bytes)
         sizes.insert(static_cast<std::uint64_t>(bytes));
       if (sizes.size() > kMostSizes) break;

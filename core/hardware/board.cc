@@ -57,16 +57,16 @@ MemoryRegion readRegion(const Document& json, double clockMhz) {
   if (json.contains("line_bytes")) region.lineBytes = whole(json, "line_bytes", 1, 256);
   if (json.contains("wait_states")) { // at any clock, for both
     const std::uint32_t states = whole(json, "wait_states", 0, kMaxWaitStates);
-    region.waits.push_back({.upToMhz = kMaxMhz, .reads = states, .writes = states});
+    region.waitStates.push_back({.upToMhz = kMaxMhz, .reads = states, .writes = states});
   }
   if (json.contains("waits")) {
-    if (!region.waits.empty()) complain("waits", "stands beside wait_states: one of them is enough");
+    if (!region.waitStates.empty()) complain("waits", "stands beside wait_states: one of them is enough");
     for (const Document& step : list(json, "waits"))
-      region.waits.push_back({.upToMhz = number(step, "up_to_mhz", 0, kMaxMhz),
-                              .reads = whole(step, "reads", 0, kMaxWaitStates),
-                              .writes = whole(step, "writes", 0, kMaxWaitStates)});
+      region.waitStates.push_back({.upToMhz = number(step, "up_to_mhz", 0, kMaxMhz),
+                                   .reads = whole(step, "reads", 0, kMaxWaitStates),
+                                   .writes = whole(step, "writes", 0, kMaxWaitStates)});
   }
-  checkSteps(region.waits, "waits", clockMhz);
+  checkSteps(region.waitStates, "waits", clockMhz);
   if (json.contains("cache_bytes")) region.cacheBytes = whole(json, "cache_bytes", 0, kMaxCacheBytes);
   return region;
 }
@@ -151,26 +151,27 @@ Result<MemoryRegion> Board::region(const std::string& regionName) const {
 std::uint32_t Board::flashWaitStates() const { return stepAt(waitStates, clockMhz).states; }
 
 std::uint32_t Board::flashLineWaitCycles() const {
-  const std::uint32_t waits = flashWaitStates();
-  if (waits == 0) return 0;
+  const std::uint32_t waitStates = flashWaitStates();
+  if (waitStates == 0) return 0;
   const std::uint32_t reads = flashReadBytes == 0 ? 1 : flashLineBytes / flashReadBytes;
-  return reads * (waits + 1) * flashClockDivider - 1;
+  return reads * (waitStates + 1) * flashClockDivider - 1;
 }
 
-RamWaitStates Board::waitStatesOf(const MemoryRegion& region) const { return stepAt(region.waits, clockMhz); }
+RamWaitStates Board::waitStatesOf(const MemoryRegion& region) const { return stepAt(region.waitStates, clockMhz); }
 
 std::string Board::describeRamWaitStates() const {
   if (ram.empty()) return {};
   const MemoryRegion& region = ram.front();
-  const RamWaitStates waits = waitStatesOf(region);
-  return waits.any() ? fmt::format(", {}: {}", region.name, describeWaitStates(region, waits)) : std::string();
+  const RamWaitStates waitStates = waitStatesOf(region);
+  return waitStates.any() ? fmt::format(", {}: {}", region.name, describeWaitStates(region, waitStates))
+                          : std::string();
 }
 
 std::vector<double> Board::clockRanges() const {
   std::vector<double> ends = {clockMhz};
   for (const WaitStates& step : waitStates) ends.push_back(step.upToMhz);
   for (const MemoryRegion& region : ram)
-    for (const RamWaitStates& step : region.waits) ends.push_back(step.upToMhz);
+    for (const RamWaitStates& step : region.waitStates) ends.push_back(step.upToMhz);
   std::erase_if(ends, [this](double end) { return end > clockMhz; });
   std::sort(ends.begin(), ends.end());
   ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
@@ -180,7 +181,7 @@ std::vector<double> Board::clockRanges() const {
 void Board::setFlashWaitStates(std::uint32_t states) { waitStates = {{.upToMhz = kMaxMhz, .states = states}}; }
 
 void Board::setRamWaitStates(std::uint32_t reads, std::uint32_t writes) {
-  if (!ram.empty()) ram.front().waits = {{.upToMhz = kMaxMhz, .reads = reads, .writes = writes}};
+  if (!ram.empty()) ram.front().waitStates = {{.upToMhz = kMaxMhz, .reads = reads, .writes = writes}};
 }
 
 void Board::switchOffCaches(bool ofCode, bool ofData) {
@@ -192,10 +193,10 @@ void Board::switchOffCaches(bool ofCode, bool ofData) {
   }
 }
 
-std::string describeWaitStates(const MemoryRegion& region, const RamWaitStates& waits) {
-  if (!waits.any()) return "no wait states";
-  std::string text = fmt::format("{} on reads", waits.reads);
-  if (waits.writes > 0) text += fmt::format(", {} on writes", waits.writes);
+std::string describeWaitStates(const MemoryRegion& region, const RamWaitStates& waitStates) {
+  if (!waitStates.any()) return "no wait states";
+  std::string text = fmt::format("{} on reads", waitStates.reads);
+  if (waitStates.writes > 0) text += fmt::format(", {} on writes", waitStates.writes);
   if (region.cacheBytes == 0) return text;
   return text + fmt::format(" of {} bytes, behind a cache of {}", region.lineBytes, humanBytes(region.cacheBytes));
 }
@@ -212,10 +213,10 @@ Result<std::string> withMemoryTiming(const std::string& json, const Board& timin
   else
     flash["cache"]["data_bytes"] = timing.flashCache.dataBytes;
   const MemoryRegion& first = timing.ram.front();
-  const RamWaitStates waits = timing.waitStatesOf(first);
+  const RamWaitStates waitStates = timing.waitStatesOf(first);
   auto& region = changed["ram"][0];
   region.erase("wait_states");
-  region["waits"] = {{{"up_to_mhz", kMaxMhz}, {"reads", waits.reads}, {"writes", waits.writes}}};
+  region["waits"] = {{{"up_to_mhz", kMaxMhz}, {"reads", waitStates.reads}, {"writes", waitStates.writes}}};
   region["cache_bytes"] = first.cacheBytes;
   changed["fitted"] = fitted;
   return changed.dump(2) + "\n";

@@ -27,7 +27,7 @@ struct MemoryRegion {
   std::uint32_t cacheBytes = 0; // of the processor's data cache, in front of it; 0: none
   // By rising clock; empty: none at any. Counted for everything where the region is the board's first, and for an arena
   // that is placed in it by name.
-  std::vector<RamWaitStates> waits = {};
+  std::vector<RamWaitStates> waitStates = {};
 };
 
 // Where the two sections of the arena lie, or its two arenas: tensors and scratch buffers, and what is persistent.
@@ -108,7 +108,7 @@ struct Board {
 };
 
 // "8 on reads of 32 bytes, behind a cache of 16.0 KiB".
-std::string describeWaitStates(const MemoryRegion& region, const RamWaitStates& waits);
+std::string describeWaitStates(const MemoryRegion& region, const RamWaitStates& waitStates);
 
 // A board's JSON with the memory timing of another one, at any clock, and what that was fitted to.
 Result<std::string> withMemoryTiming(const std::string& json, const Board& timing, const std::string& fitted);

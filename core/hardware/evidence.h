@@ -74,7 +74,7 @@ struct Accuracy {
   std::string ofCore;    // the same whatever the board
   std::vector<OperatorAccuracy> operators;
 };
-// board: the name of the report's board, or empty. kernels: the report's set where it is ours; empty for somebody's own
+// board: the name of the report's board, or empty. kernels: the report's set where it is ours; empty for a user's own
 // library, whose cycles the timing model alone is off by.
 Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core, const std::string& board,
                     const std::string& kernels);

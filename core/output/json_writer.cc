@@ -137,12 +137,12 @@ Json resolverJson(const report::Report& report) {
 }
 
 Json regionJson(const hardware::Board& board, const hardware::MemoryRegion& region, std::uint64_t arenaBytes) {
-  const hardware::RamWaitStates waits = board.waitStatesOf(region);
+  const hardware::RamWaitStates waitStates = board.waitStatesOf(region);
   return {{"region", region.name},
           {"bytes", arenaBytes},
           {"room_bytes", region.bytes},
-          {"wait_states", waits.reads},
-          {"write_wait_states", waits.writes},
+          {"wait_states", waitStates.reads},
+          {"write_wait_states", waitStates.writes},
           {"line_bytes", region.lineBytes},
           {"cache_bytes", region.cacheBytes}};
 }

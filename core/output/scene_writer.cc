@@ -75,11 +75,11 @@ Json sceneJson(const report::Report& report) {
                {"moments", Json::array()},
                {"phases", Json::array()},
                {"fullest_moment", report.analysis.peak}};
-  if (scene.room) json["room_bytes"] = *scene.room;
+  if (scene.capacity) json["room_bytes"] = *scene.capacity;
   for (const report::InferenceScene::Lost& lost : scene.lost)
     json["lost"].push_back({static_cast<int>(lost.time), lost.bytes.first, lost.bytes.end});
-  for (const report::ArenaSnapshot& moment : report.analysis.moments)
-    json["moments"].push_back({moment.head, moment.temp, moment.tail, moment.need});
+  for (const report::ArenaSnapshot& snapshot : report.analysis.snapshots)
+    json["moments"].push_back({snapshot.head, snapshot.temp, snapshot.tail, snapshot.need});
   const report::PhaseScale scale(report);
   for (const report::PhaseSpan& span : report::phaseSpans(report)) {
     const bool last = span.end >= report.allocations.size();

@@ -99,11 +99,11 @@ private:
   }
 
   void addAllocations() {
-    for (std::size_t i = 0; i < report_.analysis.moments.size(); ++i) {
-      const report::ArenaSnapshot& moment = report_.analysis.moments[i];
+    for (std::size_t i = 0; i < report_.analysis.snapshots.size(); ++i) {
+      const report::ArenaSnapshot& snapshot = report_.analysis.snapshots[i];
       const trace::Event& event = report_.allocations[i];
       count(kAllocation, "arena", static_cast<double>(i),
-            {{"head", moment.head}, {"temporary", moment.temp - moment.head}, {"tail", moment.tail}});
+            {{"head", snapshot.head}, {"temporary", snapshot.temp - snapshot.head}, {"tail", snapshot.tail}});
       const std::string name =
           event.kind == trace::EventKind::kTempReset ? "temporary section emptied" : run::categoryText(event.category);
       add({{"ph", "X"},

@@ -17,8 +17,8 @@ constexpr double kForget = 0.99;                // of failures, at each start
 constexpr std::size_t kMostRefuted = 2'000'000; // remembered
 constexpr std::uint64_t kAskEvery = 256;        // branches
 
-// What decides which buffer is tried first, the most important first: T the largest total of a moment in which it is in
-// use, W how many moments it is in use, S its size, A size times moments.
+// What decides which buffer is tried first, the most important first: T the largest total of a step in which it is in
+// use, W how many steps it is in use, S its size, A size times steps.
 constexpr std::array<std::string_view, 5> kOrders = {"WAT", "TAW", "TWA", "AWT", "SWT"};
 
 bool together(const SearchBuffer& a, const SearchBuffer& b) { return a.lower < b.upper && b.lower < a.upper; }
@@ -158,7 +158,7 @@ bool PlacementSearch::raiseWaiting(Items& items) {
   return true;
 }
 
-// How high the buffers of each moment reach, each as low as it can begin and above the one before.
+// How high the buffers of each step reach, each as low as it can begin and above the one before.
 void PlacementSearch::stack(const Items& items) {
   std::fill(stacked_.begin(), stacked_.end(), 0);
   std::int32_t* const stacked = stacked_.data();
@@ -196,16 +196,16 @@ PlacementSearch::Key PlacementSearch::keyOf(const Items& items) const {
   return key;
 }
 
-// Items between which no moment of common use lies are placed apart, few ones first.
+// Items between which no step of common use lies are placed apart, few ones first.
 PlacementSearch::Outcome PlacementSearch::placeParts(const Items& items) {
   std::vector<std::int32_t> part(static_cast<std::size_t>(moments_) + 1,
-                                 0); // joins moment m with m - 1, then its number
+                                 0); // joins step m with m - 1, then its number
   for (const Item& item : items) {
     const SearchBuffer& buffer = buffers_[static_cast<std::size_t>(item.id)];
     std::fill(part.begin() + buffer.lower + 1, part.begin() + buffer.upper, 1);
   }
   std::int32_t number = 0;
-  for (std::int32_t& moment : part) moment = moment == 1 ? number : ++number;
+  for (std::int32_t& step : part) step = step == 1 ? number : ++number;
   std::vector<Items> parts(static_cast<std::size_t>(number) + 1);
   for (const Item& item : items)
     parts[static_cast<std::size_t>(part[static_cast<std::size_t>(buffers_[static_cast<std::size_t>(item.id)].lower)])]
@@ -234,13 +234,13 @@ std::vector<PlacementSearch::Candidate> PlacementSearch::candidatesOf(const Item
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!ready(items[i]) || offsetOf(items[i]) >= below) continue;
     const auto id = static_cast<std::size_t>(items[i].id);
-    const auto moments = stacked_.begin();
+    const auto steps = stacked_.begin();
     const std::int32_t highest =
-        tightFirst_ ? *std::max_element(moments + buffers_[id].lower, moments + buffers_[id].upper) : 0;
+        tightFirst_ ? *std::max_element(steps + buffers_[id].lower, steps + buffers_[id].upper) : 0;
     candidates.push_back({offsetOf(items[i]), -highest, rank_[id], static_cast<std::int32_t>(i)});
   }
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tie(a.offset, a.room, a.rank) < std::tie(b.offset, b.room, b.rank);
+    return std::tie(a.offset, a.slack, a.rank) < std::tie(b.offset, b.slack, b.rank);
   });
   return candidates;
 }

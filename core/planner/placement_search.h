@@ -2,7 +2,7 @@
 //
 // It looks at placements in which no buffer could be moved down (each lies on another one, or at the bottom), and
 // builds them from the bottom up: the next buffer never begins below the one before. So each buffer that is not placed
-// has an offset below which it cannot begin, and wherever even stacking the buffers of some moment from there needs
+// has an offset below which it cannot begin, and wherever even stacking the buffers of some step from there needs
 // more than the capacity, the branch ends. Buffers that no chain of common use connects any more are placed apart from
 // each other. What was refuted once is remembered. Searches start over with another order of trying, which looks first
 // at the times that failed most.
@@ -16,9 +16,9 @@
 
 namespace arenascope::planner {
 
-// A buffer in moments 0, 1, … (see moments.h) and in units of which all sizes are multiples.
+// A buffer in steps 0, 1, … (see steps.h) and in units of which all sizes are multiples.
 struct SearchBuffer {
-  std::int32_t lower = 0;  // first moment
+  std::int32_t lower = 0;  // first step
   std::int32_t upper = 0;  // after the last one
   std::int32_t size = 0;   // at least 1
   std::int32_t fixed = -1; // the offset it must have, or -1
@@ -45,7 +45,7 @@ private:
   using Items = std::vector<Item>; // in order of `low`
   struct Candidate {
     std::int32_t offset;
-    std::int32_t room; // above what is stacked where it is tightest, less the capacity
+    std::int32_t slack; // above what is stacked where it is tightest, less the capacity
     std::int32_t rank;
     std::int32_t item; // index in the items
   };
@@ -62,7 +62,7 @@ private:
   static void sortByLow(Items& items);
   bool raiseWaiting(Items& items);
   void stack(const Items& items);
-  // Whether all stay within the capacity so; counts the moments that do not.
+  // Whether all stay within the capacity so; counts the steps that do not.
   bool fits(const Items& items);
   std::int32_t aboveFixed(const Items& items, const SearchBuffer& buffer, std::int32_t low) const;
   std::int32_t offsetOf(const Item& item) const;
@@ -78,9 +78,9 @@ private:
   std::vector<std::int32_t> rank_; // of each buffer: which is tried first
   std::vector<std::vector<std::int32_t>> basicRanks_;
   bool tightFirst_ = false;             // before the rank
-  std::vector<std::int32_t> stacked_;   // of each moment, while a branch is looked at
+  std::vector<std::int32_t> stacked_;   // of each step, while a branch is looked at
   std::vector<std::int32_t> lowestEnd_; // the same
-  std::vector<double> failures_;        // of each moment
+  std::vector<double> failures_;        // of each step
   std::unordered_map<std::uint64_t, std::uint64_t> refuted_;
   Effort& effort_;
   std::uint64_t most_ = 0; // branches

@@ -39,11 +39,11 @@ Part makePart(const std::vector<Buffer>& buffers, std::vector<std::size_t> membe
   }
   std::sort(begins.begin(), begins.end());
   std::sort(ends.begin(), ends.end());
-  // One moment just before the first end after each stretch of begins.
-  std::vector<std::int64_t> moments;
+  // One step just before the first end after each stretch of begins.
+  std::vector<std::int64_t> steps;
   for (std::size_t begin = 0, end = 0; begin < begins.size();) {
     while (begin < begins.size() && begins[begin] < ends[end]) ++begin;
-    moments.push_back(ends[end] - 1);
+    steps.push_back(ends[end] - 1);
     while (end < ends.size() && begin < begins.size() && ends[end] <= begins[begin]) ++end;
   }
   Part part;
@@ -51,7 +51,7 @@ Part makePart(const std::vector<Buffer>& buffers, std::vector<std::size_t> membe
   checkRange(buffers, members, part.unit);
   const auto inUnits = [&](std::int64_t bytes) { return static_cast<std::int32_t>(bytes / part.unit); };
   const auto stepAt = [&](std::int64_t time) {
-    return static_cast<std::int32_t>(std::lower_bound(moments.begin(), moments.end(), time) - moments.begin());
+    return static_cast<std::int32_t>(std::lower_bound(steps.begin(), steps.end(), time) - steps.begin());
   };
   for (const std::size_t i : members)
     part.buffers.push_back({stepAt(buffers[i].lower), stepAt(buffers[i].upper), inUnits(buffers[i].size),

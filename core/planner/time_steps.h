@@ -1,4 +1,4 @@
-// Time cut down to the moments that matter.
+// Time cut down to the steps that matter.
 #pragma once
 
 #include "core/planner/placement.h"
@@ -6,7 +6,7 @@
 
 namespace arenascope::planner {
 
-// Buffers that are connected by common use, in the moments at which no more of them could be in use at the same time:
+// Buffers that are connected by common use, in the steps at which no more of them could be in use at the same time:
 // whoever is in use together meets in one of these. Sizes and offsets in units of `unit` bytes.
 struct Part {
   std::vector<std::size_t> members; // indices of the buffers

@@ -19,10 +19,10 @@ std::uint64_t plannerWorkspace(const std::vector<Event>& allocations, std::size_
   return linear ? 0 : tflm::kPlannerRecord * buffers;
 }
 
-std::uint64_t roundingIn(const Event& event, const ArenaSnapshot& moment) {
+std::uint64_t roundingIn(const Event& event, const ArenaSnapshot& snapshot) {
   const bool rounds = event.kind != EventKind::kTempReset && (event.category == Category::kPlannerWorkspace ||
                                                               (event.section == Section::kHead && event.address > 0));
-  return rounds ? roundUpToStep(moment.tail) - moment.tail : 0;
+  return rounds ? roundUpToStep(snapshot.tail) - snapshot.tail : 0;
 }
 
 const ArenaSnapshot& UnboundedArena::after(const Event& event, std::uint64_t workspace) {
@@ -37,17 +37,17 @@ const ArenaSnapshot& UnboundedArena::after(const Event& event, std::uint64_t wor
   else
     sections_.setHead(sections_.headBase(event.alignment) + static_cast<std::int64_t>(event.bytes));
 
-  moment_.head = sections_.headBytes();
-  moment_.temp = sections_.tempBytes();
-  moment_.tail = sections_.tailBytes();
-  if (event.kind == EventKind::kTempReset) return moment_;
+  snapshot_.head = sections_.headBytes();
+  snapshot_.temp = sections_.tempBytes();
+  snapshot_.tail = sections_.tailBytes();
+  if (event.kind == EventKind::kTempReset) return snapshot_;
   if (event.category == Category::kPlannerWorkspace)
-    moment_.need = moment_.temp + moment_.tail + roundingIn(event, moment_);
+    snapshot_.need = snapshot_.temp + snapshot_.tail + roundingIn(event, snapshot_);
   else if (event.section == Section::kHead && event.address > 0) // checked while the head before it is still there
-    moment_.need = event.address + event.bytes + moment_.tail + roundingIn(event, moment_);
+    snapshot_.need = event.address + event.bytes + snapshot_.tail + roundingIn(event, snapshot_);
   else
-    moment_.need = (event.section == Section::kTail ? event.address : moment_.temp) + moment_.tail;
-  return moment_;
+    snapshot_.need = (event.section == Section::kTail ? event.address : snapshot_.temp) + snapshot_.tail;
+  return snapshot_;
 }
 
 ArenaAnalysis analyzeArena(const run::RunTrace& trace) {
@@ -55,14 +55,14 @@ ArenaAnalysis analyzeArena(const run::RunTrace& trace) {
   UnboundedArena arena;
   const std::uint64_t workspace = plannerWorkspace(trace.allocations, trace.planned.size());
   for (const Event& event : trace.allocations) {
-    const ArenaSnapshot& moment = arena.after(event, workspace);
+    const ArenaSnapshot& snapshot = arena.after(event, workspace);
     if (event.category != Category::kPlannerWorkspace)
-      analysis.tempPeak = std::max(analysis.tempPeak, moment.temp - moment.head);
-    if (moment.need > (analysis.moments.empty() ? 0 : analysis.moments[analysis.peak].need))
-      analysis.peak = analysis.moments.size();
-    analysis.moments.push_back(moment);
+      analysis.tempPeak = std::max(analysis.tempPeak, snapshot.temp - snapshot.head);
+    if (snapshot.need > (analysis.snapshots.empty() ? 0 : analysis.snapshots[analysis.peak].need))
+      analysis.peak = analysis.snapshots.size();
+    analysis.snapshots.push_back(snapshot);
   }
-  if (!analysis.moments.empty()) analysis.minimum = roundUpToStep(analysis.moments[analysis.peak].need);
+  if (!analysis.snapshots.empty()) analysis.minimum = roundUpToStep(analysis.snapshots[analysis.peak].need);
   return analysis;
 }
 

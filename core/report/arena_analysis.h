@@ -21,16 +21,16 @@ struct ArenaSnapshot {
 };
 
 struct ArenaAnalysis {
-  std::vector<ArenaSnapshot> moments; // one for each entry of RunTrace::allocations
-  std::size_t peak = 0;               // the moment that needs most
-  std::uint64_t minimum = 0;          // its need, rounded up to kArenaStep
-  std::uint64_t tempPeak = 0;         // largest extent of the temporary section above the head, without the planner's
+  std::vector<ArenaSnapshot> snapshots; // one for each entry of RunTrace::allocations
+  std::size_t peak = 0;                 // the step that needs most
+  std::uint64_t minimum = 0;            // its need, rounded up to kArenaStep
+  std::uint64_t tempPeak = 0;           // largest extent of the temporary section above the head, without the planner's
 };
 
 ArenaAnalysis analyzeArena(const run::RunTrace& trace);
 
 // Bytes of a moment's need that are there only because the interpreter rounds the tail up to whole steps.
-std::uint64_t roundingIn(const trace::Event& event, const ArenaSnapshot& moment);
+std::uint64_t roundingIn(const trace::Event& event, const ArenaSnapshot& snapshot);
 
 // Working memory that a run's planner needs for so many buffers: none with the linear planner, which the size of its
 // object tells.
@@ -46,13 +46,13 @@ public:
 
   // What the arena is like after one more event. workspace: plannerWorkspace().
   const ArenaSnapshot& after(const trace::Event& event, std::uint64_t workspace);
-  const ArenaSnapshot& now() const { return moment_; }
+  const ArenaSnapshot& now() const { return snapshot_; }
 
 private:
   static constexpr std::int64_t kEnd = std::int64_t{1} << 48; // of every alignment
 
   tflm::ArenaSections<std::int64_t> sections_{0, kEnd};
-  ArenaSnapshot moment_;
+  ArenaSnapshot snapshot_;
 };
 
 constexpr std::uint64_t roundUpToStep(std::uint64_t bytes) { return tflm::roundedUp(bytes, kArenaStep); }

@@ -41,10 +41,10 @@ public:
         planned = true;
       }
       if (planned && event.section == trace::Section::kTail) replayed.address = std::max(replayed.address, head_);
-      const ArenaSnapshot& moment = arena_.after(replayed, workspace);
-      low_ = std::max({low_, moment.head, moment.temp});
-      if (moment.need <= need_) continue;
-      need_ = moment.need;
+      const ArenaSnapshot& snapshot = arena_.after(replayed, workspace);
+      low_ = std::max({low_, snapshot.head, snapshot.temp});
+      if (snapshot.need <= need_) continue;
+      need_ = snapshot.need;
       fullest_ = model;
     }
     first_ = false;
@@ -112,12 +112,12 @@ std::optional<SharedArena> sharedArena(const std::vector<const Report*>& reports
 }
 
 std::optional<std::size_t> firstThatDoesNotFit(const Report& report, std::uint64_t arenaBytes) {
-  const auto& moments = report.analysis.moments;
+  const auto& snapshots = report.analysis.snapshots;
   const std::uint64_t usable = arenaBytes / kArenaStep * kArenaStep;
-  const auto found =
-      std::find_if(moments.begin(), moments.end(), [&](const ArenaSnapshot& moment) { return moment.need > usable; });
-  if (found == moments.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - moments.begin());
+  const auto found = std::find_if(snapshots.begin(), snapshots.end(),
+                                  [&](const ArenaSnapshot& snapshot) { return snapshot.need > usable; });
+  if (found == snapshots.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - snapshots.begin());
 }
 
 std::string explainArenaSize(const Report& report, std::uint64_t arenaBytes) {
@@ -127,7 +127,7 @@ std::string explainArenaSize(const Report& report, std::uint64_t arenaBytes) {
     return grouped(arenaBytes) + " bytes are enough; " + grouped(arenaBytes - report.arena->minimum) +
            " of them are spare.";
   const Event& event = report.allocations[*failing];
-  const std::uint64_t missing = report.analysis.moments[*failing].need - arenaBytes / kArenaStep * kArenaStep;
+  const std::uint64_t missing = report.analysis.snapshots[*failing].need - arenaBytes / kArenaStep * kArenaStep;
   return grouped(arenaBytes) + " bytes are too few: it fails while " + describeStep(report, event) + ", at " +
          run::categoryText(event.category) + ", with " + grouped(missing) + " bytes missing there and " +
          grouped(report.arena->minimum - std::min(arenaBytes, report.arena->minimum)) + " in all.";

@@ -47,9 +47,9 @@ std::optional<std::uint64_t> budgetToFit(const Report& report) {
   const auto fit = report.board && !report.regions && !report.firmware ? fitOn(*report.board, report) : std::nullopt;
   if (!fit || fit->fitsRam()) return std::nullopt;
   const std::int64_t ram = static_cast<std::int64_t>(fit->arena) + fit->ramLeft;
-  const std::int64_t room = std::min(ram, static_cast<std::int64_t>(fit->arenaCapacity));
-  if (room <= 0 || report.arena->tail >= static_cast<std::uint64_t>(room)) return std::nullopt;
-  return static_cast<std::uint64_t>(room) / kArenaStep * kArenaStep;
+  const std::int64_t capacity = std::min(ram, static_cast<std::int64_t>(fit->arenaCapacity));
+  if (capacity <= 0 || report.arena->tail >= static_cast<std::uint64_t>(capacity)) return std::nullopt;
+  return static_cast<std::uint64_t>(capacity) / kArenaStep * kArenaStep;
 }
 
 std::string adviseToShrink(const Report& report) {

@@ -93,21 +93,21 @@ Lifetime lifetimeOf(const Report& report, const std::vector<int>& rows, const Pl
 }
 
 HeadInfo headInfo(const Report& report) {
-  HeadInfo facts;
-  if (!report.arena) return facts;
-  facts.bytes = report.arena->head;
+  HeadInfo info;
+  if (!report.arena) return info;
+  info.bytes = report.arena->head;
   for (std::size_t i = 0; i < report.buffers.size(); ++i)
-    if (report.buffers[i].plannedBytes() > 0 && bytesOf(report.buffers[i]).end == facts.bytes)
-      facts.topBuffers.push_back(static_cast<int>(i));
-  for (const OperatorReport& op : report.operators) facts.liveBytes = std::max(facts.liveBytes, op.liveBytes);
+    if (report.buffers[i].plannedBytes() > 0 && bytesOf(report.buffers[i]).end == info.bytes)
+      info.topBuffers.push_back(static_cast<int>(i));
+  for (const OperatorReport& op : report.operators) info.liveBytes = std::max(info.liveBytes, op.liveBytes);
   for (std::size_t row = 0; row < report.operators.size(); ++row) {
     const OperatorReport& op = report.operators[row];
-    if (op.liveBytes > 0 && op.liveBytes == facts.liveBytes) facts.fullOperators.push_back(static_cast<int>(row));
-    if (std::any_of(facts.topBuffers.begin(), facts.topBuffers.end(),
+    if (op.liveBytes > 0 && op.liveBytes == info.liveBytes) info.fullOperators.push_back(static_cast<int>(row));
+    if (std::any_of(info.topBuffers.begin(), info.topBuffers.end(),
                     [&](int buffer) { return report.buffers[static_cast<std::size_t>(buffer)].liveAt(op.time); }))
-      facts.topOperators.push_back(static_cast<int>(row));
+      info.topOperators.push_back(static_cast<int>(row));
   }
-  return facts;
+  return info;
 }
 
 std::vector<ByteRange> gapsAt(const Report& report, int row) {
@@ -158,27 +158,27 @@ std::string operatorsText(const Report& report, const std::vector<int>& rows) {
 }
 
 std::string describeHead(const Report& report) {
-  const HeadInfo facts = headInfo(report);
-  if (facts.bytes == 0 || facts.topBuffers.empty() || facts.fullOperators.empty()) return {};
-  const PlannedBuffer& top = report.buffers[static_cast<std::size_t>(facts.topBuffers.front())];
-  std::string text = "The head's end, " + grouped(facts.bytes) + " bytes, is touched by " + shortened(top.name, 48) +
+  const HeadInfo info = headInfo(report);
+  if (info.bytes == 0 || info.topBuffers.empty() || info.fullOperators.empty()) return {};
+  const PlannedBuffer& top = report.buffers[static_cast<std::size_t>(info.topBuffers.front())];
+  std::string text = "The head's end, " + grouped(info.bytes) + " bytes, is touched by " + shortened(top.name, 48) +
                      " (" + grouped(top.bytes) + " bytes)";
-  if (facts.topBuffers.size() > 1) text += fmt::format(" and {} more", facts.topBuffers.size() - 1);
-  text += facts.topOperators.empty() ? ", which no operator uses" : " at " + operatorsText(report, facts.topOperators);
+  if (info.topBuffers.size() > 1) text += fmt::format(" and {} more", info.topBuffers.size() - 1);
+  text += info.topOperators.empty() ? ", which no operator uses" : " at " + operatorsText(report, info.topOperators);
   text +=
-      ". Most is in use at " + operatorsText(report, facts.fullOperators) + ": " + grouped(facts.liveBytes) + " bytes";
-  if (facts.lost() == 0) return text + "; nothing is lost to placement.";
-  return text + "; " + grouped(facts.lost()) +
+      ". Most is in use at " + operatorsText(report, info.fullOperators) + ": " + grouped(info.liveBytes) + " bytes";
+  if (info.lost() == 0) return text + "; nothing is lost to placement.";
+  return text + "; " + grouped(info.lost()) +
          (report.planner == Planner::kLinear ? " bytes more because this planner lets no two buffers share bytes."
                                              : " bytes are lost to placement.");
 }
 
 std::string headCaption(const Report& report) {
-  const HeadInfo facts = headInfo(report);
-  if (facts.fullOperators.empty()) return {};
-  const std::string where = " in use at " + operatorsText(report, facts.fullOperators);
-  if (facts.lost() == 0) return "head " + grouped(facts.bytes) + " bytes, all" + where;
-  return "head " + grouped(facts.bytes) + " bytes; at most " + grouped(facts.liveBytes) + where;
+  const HeadInfo info = headInfo(report);
+  if (info.fullOperators.empty()) return {};
+  const std::string where = " in use at " + operatorsText(report, info.fullOperators);
+  if (info.lost() == 0) return "head " + grouped(info.bytes) + " bytes, all" + where;
+  return "head " + grouped(info.bytes) + " bytes; at most " + grouped(info.liveBytes) + where;
 }
 
 std::size_t planIndexOf(const model::ModelInfo& model, std::int32_t subgraph, std::int32_t tensor) {

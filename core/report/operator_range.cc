@@ -9,29 +9,29 @@
 namespace arenascope::report {
 
 OperatorRange rangeOf(const Report& report, std::size_t firstRow, std::size_t lastRow) {
-  OperatorRange stretch;
+  OperatorRange range;
   for (std::size_t row = firstRow; row <= lastRow; ++row) {
     const OperatorReport& op = report.operators[row];
-    ++stretch.operators;
-    stretch.cycles += op.cost.cycles;
-    stretch.macs += op.macs;
-    stretch.weights += op.weightBytes;
-    stretch.mostLive = std::max(stretch.mostLive, op.liveBytes);
+    ++range.operators;
+    range.cycles += op.cost.cycles;
+    range.macs += op.macs;
+    range.weights += op.weightBytes;
+    range.mostLive = std::max(range.mostLive, op.liveBytes);
   }
-  if (report.cost) stretch.percent = report.cost->percent(stretch.cycles);
-  stretch.leastFree = report.arena->minimum - report.arena->tail - stretch.mostLive;
-  return stretch;
+  if (report.cost) range.percent = report.cost->percent(range.cycles);
+  range.leastFree = report.arena->minimum - report.arena->tail - range.mostLive;
+  return range;
 }
 
 std::string describe(const Report& report, std::size_t firstRow, std::size_t lastRow) {
-  const OperatorRange stretch = rangeOf(report, firstRow, lastRow);
+  const OperatorRange range = rangeOf(report, firstRow, lastRow);
   const std::string which = firstRow == lastRow
                                 ? "operator " + operatorPlace(report.operators[firstRow])
                                 : fmt::format("operators {} to {}", operatorPlace(report.operators[firstRow]),
                                               operatorPlace(report.operators[lastRow]));
   return fmt::format("{}: {}at most {} bytes in use, at least {} free", which,
-                     report.cost ? fmt::format("{} cycles ({:.1f} %), ", grouped(stretch.cycles), stretch.percent) : "",
-                     grouped(stretch.mostLive), grouped(stretch.leastFree));
+                     report.cost ? fmt::format("{} cycles ({:.1f} %), ", grouped(range.cycles), range.percent) : "",
+                     grouped(range.mostLive), grouped(range.leastFree));
 }
 
 } // namespace arenascope::report

@@ -6,13 +6,13 @@ namespace {
 
 protocol::ImageParts partsOf(const protocol::ImageFile& file) {
   const auto& [image, core, compiler, flashBase, flash, vectorTable, rp2040, rom] = file;
-  return {.image = image.facts(),
+  return {.image = image.info(),
           .core = core,
           .flashBase = flashBase,
           .flash = flash,
           .vectorTable = vectorTable,
           .rp2040 = rp2040,
-          .rom = rom ? std::optional(rom->facts()) : std::nullopt};
+          .rom = rom ? std::optional(rom->info()) : std::nullopt};
 }
 
 } // namespace

@@ -6,7 +6,7 @@ namespace arenascope::client {
 
 RemoteMachine::RemoteMachine(const WorkerKind& kind, const protocol::FirmwareImage& image, std::string processor)
     : kind_(kind), emulator_(kind, protocol::Message::kLoad, [&image, processor = std::move(processor)] {
-        return protocol::Writer(processor, image.facts());
+        return protocol::Writer(processor, image.info());
       }) {}
 
 protocol::MachineResult RemoteMachine::run(const protocol::MachineRequest& request, const model::ModelInfo& model,

@@ -35,7 +35,7 @@ public:
   virtual std::uint32_t cycles(std::uint32_t address, std::uint32_t first, std::uint32_t second) const = 0;
 };
 
-// One of them, where the emulator is told to stop at it all the same: in code that must stay as it is.
+// One of them, where the emulator is told to stop at it still: in code that must stay as it is.
 struct TimedInstruction {
   std::uint32_t address = 0;
   std::array<int, 2> operands{}; // Unicorn's numbers of the registers that it reads
@@ -57,7 +57,7 @@ struct Architecture {
   std::unique_ptr<TimedInstructions> (*timedInstructions)(std::span<const CodeRange> code, std::uint32_t flashBase,
                                                           std::uint32_t stubBase);
 
-  // Those in a stretch of code, and the cycles of one with these values, beside what the cycle model counts.
+  // Those in a block of code, and the cycles of one with these values, beside what the cycle model counts.
   std::vector<TimedInstruction> (*findTimed)(std::span<const std::uint8_t> code, std::uint32_t address);
   std::uint32_t (*timedCycles)(const TimedInstruction& instruction, std::uint32_t first, std::uint32_t second);
 

@@ -11,15 +11,16 @@ constexpr std::uint32_t kWordBytes = 4;
 
 } // namespace
 
-FlashCache::FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t ahead)
-    : waitStates_(timing.waitStates), lineBytes_(timing.lineBytes), preforked_(std::min(ahead, timing.waitStates)),
-      lines_(cacheBytes, timing.lineBytes, timing.cacheWays), last_(kNoLine) {}
+FlashCache::FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t prefetched)
+    : waitStates_(timing.waitStates), lineBytes_(timing.lineBytes),
+      prefetched_(std::min(prefetched, timing.waitStates)), lines_(cacheBytes, timing.lineBytes, timing.cacheWays),
+      last_(kNoLine) {}
 
 std::uint32_t FlashCache::stall(std::uint32_t address, std::uint32_t bytes) {
   std::uint32_t cycles = 0;
   for (std::uint32_t line = address / lineBytes_; line <= (address + bytes - 1) / lineBytes_; ++line) {
     if (line == last_) continue;
-    if (!lines_.touch(line, false).there) cycles += waitStates_ - (line == last_ + 1 ? preforked_ : 0);
+    if (!lines_.touch(line, false).there) cycles += waitStates_ - (line == last_ + 1 ? prefetched_ : 0);
     last_ = line;
   }
   return cycles;

@@ -19,8 +19,8 @@ struct FlashTiming {
 
 class FlashCache {
 public:
-  // ahead: cycles of a wait that are hidden when a line is read right after the one before.
-  FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t ahead);
+  // prefetched: cycles of a wait that are hidden when a line is read right after the one before.
+  FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t prefetched);
 
   // For so many bytes at an address, read now.
   std::uint32_t stall(std::uint32_t address, std::uint32_t bytes);
@@ -28,7 +28,7 @@ public:
 private:
   std::uint32_t waitStates_;
   std::uint32_t lineBytes_;
-  std::uint32_t preforked_;
+  std::uint32_t prefetched_;
   LineCache lines_;
   std::uint32_t last_; // the line used last
 };

@@ -16,7 +16,7 @@ RamAccesses::RamAccesses(const RamTiming& ram, const std::optional<ArenaTiming>&
   const RamTiming* cached = &ram_;
   for (const RamTiming* memory : {arena_ ? &arena_->nonPersistent : &none, arena_ ? &arena_->persistent : &none})
     if (memory->cacheBytes > cached->cacheBytes) cached = memory;
-  if (cached->cacheBytes > 0 && waits()) cache_.emplace(cached->cacheBytes, cached->lineBytes, kCacheWays);
+  if (cached->cacheBytes > 0 && hasWaitStates()) cache_.emplace(cached->cacheBytes, cached->lineBytes, kCacheWays);
 }
 
 const RamTiming& RamAccesses::memoryAt(std::uint32_t address) const {

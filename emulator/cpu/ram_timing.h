@@ -15,17 +15,17 @@ struct RamTiming {
   std::uint32_t lineBytes = 4;  // read or written at a time
   std::uint32_t cacheBytes = 0; // of the processor's data cache; 0: none, every access waits
 
-  bool waits() const { return reads > 0 || writes > 0; }
+  bool hasWaitStates() const { return reads > 0 || writes > 0; }
   friend bool operator==(const RamTiming&, const RamTiming&) = default;
 };
 
-// An arena in memory of its own: the non-persistent section is what comes first, the persistent one what is after.
+// An arena in separate memory: the non-persistent section is what comes first, the persistent one what is after.
 struct ArenaTiming {
   RamTiming nonPersistent;
   RamTiming persistent;
   std::uint64_t headBytes = 0; // of the non-persistent section
 
-  bool waits() const { return nonPersistent.waits() || persistent.waits(); }
+  bool hasWaitStates() const { return nonPersistent.hasWaitStates() || persistent.hasWaitStates(); }
 };
 
 struct AddressRange {
@@ -40,7 +40,7 @@ public:
   // arenaAt: where the arena lies, where it has timing of its own.
   RamAccesses(const RamTiming& ram, const std::optional<ArenaTiming>& arena, AddressRange arenaAt);
 
-  bool waits() const { return ram_.waits() || (arena_ && arena_->waits()); }
+  bool hasWaitStates() const { return ram_.hasWaitStates() || (arena_ && arena_->hasWaitStates()); }
   // For so many bytes at an address.
   std::uint32_t stall(std::uint32_t address, std::uint32_t bytes, bool write);
 

@@ -201,11 +201,11 @@ Result<protocol::ImageFile> fromFlash(const std::filesystem::path& path, std::ve
     return wrong(path, fmt::format("does not begin with a vector table at 0x{:08X}: give the address that the file is "
                                    "flashed to with --base, or the ELF file",
                                    base));
-  protocol::FirmwareInfo facts;
-  facts.hash = std::move(hash);
-  facts.entry = entry & ~1U;
-  facts.segments.push_back({.address = base, .loadAddress = base, .bytes = std::move(bytes)});
-  FirmwareImage image(cpu::kThumbFormat, std::move(facts));
+  protocol::FirmwareInfo info;
+  info.hash = std::move(hash);
+  info.entry = entry & ~1U;
+  info.segments.push_back({.address = base, .loadAddress = base, .bytes = std::move(bytes)});
+  FirmwareImage image(cpu::kThumbFormat, std::move(info));
   protocol::ImageFile file{.image = std::move(image), .core = {}, .flash = {}, .vectorTable = base};
   if (const auto finding = gatherFlash(path, file)) return *finding;
   findLoader(file);

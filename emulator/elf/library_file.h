@@ -1,4 +1,4 @@
-// A static library of somebody's TensorFlow Lite Micro.
+// A static library of a user's TensorFlow Lite Micro.
 #pragma once
 
 #include <filesystem>

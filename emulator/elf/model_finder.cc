@@ -71,7 +71,7 @@ Result<std::vector<EmbeddedModel>> findModels(const protocol::FirmwareImage& ima
           known > 0 && known <= bytes.size() ? std::optional<std::size_t>(known) : modelBytes(aligned);
       if (!size) continue;
       Result<model::ModelFile> file = model::ModelFile::fromBytes(
-          std::span(aligned).first(*size), embeddedName(name, address), limits, model::Kernels::kAnybodys);
+          std::span(aligned).first(*size), embeddedName(name, address), limits, model::Kernels::kThirdParty);
       if (file)
         models.push_back({address, *file});
       else

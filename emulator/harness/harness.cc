@@ -1,4 +1,4 @@
-// A small application around somebody's TensorFlow Lite Micro: compiled against its headers, linked with its library,
+// A small application around a user's TensorFlow Lite Micro: compiled against its headers, linked with its library,
 // and run under the emulator, which watches it from outside like any other firmware. It has to compile with the headers
 // of every year, so that what changed is asked for and not assumed.
 #include <new>

@@ -11,7 +11,7 @@ constexpr std::uint32_t kWordsBefore = 3;     // at most: two virtual tables and
 constexpr std::uint32_t kTablesSince2022 = 2;
 constexpr std::uint32_t kWordsOfOldBefore = 2; // virtual table and reporter
 constexpr std::uint32_t kWordsOfOld = 4;       // start, end, head, tail
-constexpr std::uint32_t kFirstBlocks = 512;    // bytes that may be given out in the same stretch of code as the object
+constexpr std::uint32_t kFirstBlocks = 512;    // bytes that may be given out in the same block of code as the object
 constexpr std::size_t kMostCandidates = 64;
 constexpr std::uint32_t kCompleteWithin = 32; // blocks until an object is complete whose end has been written
 
@@ -65,7 +65,7 @@ bool AllocatorWatch::find() {
     object_ = object;
     start_ = *memory_.word(object);
     end_ = withoutTemp_ ? object + kWordsOfOld * kWord : *memory_.word(end);
-    // The object is the arena's first block; more of them may be there where all of that is one stretch of code.
+    // The object is the arena's first block; more of them may be there where all of that is one block of code.
     const Sections empty{start_, end_, start_};
     now_ = *read(object);
     Sections first = now_;

@@ -33,9 +33,9 @@ struct AllocatorCall {
 };
 
 // Where the interpreter is when something happens.
-enum class Moment : std::uint8_t { kBefore, kInit, kPrepare, kInvoke };
+enum class RunPhase : std::uint8_t { kBefore, kInit, kPrepare, kInvoke };
 struct Place {
-  Moment moment = Moment::kBefore;
+  RunPhase phase = RunPhase::kBefore;
   std::int32_t subgraph = -1;
   std::int32_t op = -1;
   bool inside = false; // the operator's function has not returned yet

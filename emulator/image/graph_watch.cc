@@ -27,11 +27,11 @@ GraphWatch::GraphWatch(const GuestMemory& memory, const model::ModelInfo& model)
   }
 }
 
-void GraphWatch::addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t room,
+void GraphWatch::addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t capacity,
                                std::size_t elements, std::uint32_t smallest, std::uint32_t largest) {
   if (elements == 0 || candidates.size() >= kMostArrays) return;
   for (std::uint32_t stride = smallest; stride <= largest; stride += kWord)
-    if (const std::uint64_t bytes = stride * elements; room >= bytes && room <= bytes + kPadding)
+    if (const std::uint64_t bytes = stride * elements; capacity >= bytes && capacity <= bytes + kPadding)
       candidates.push_back({address, stride});
 }
 

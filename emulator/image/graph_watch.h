@@ -68,7 +68,7 @@ private:
   bool isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const;
   bool findNodes(std::size_t subgraph);
   bool findTensors(std::size_t subgraph);
-  static void addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t room,
+  static void addCandidates(std::vector<Candidate>& candidates, std::uint32_t address, std::uint64_t capacity,
                             std::size_t elements, std::uint32_t smallest, std::uint32_t largest);
 
   const GuestMemory& memory_;

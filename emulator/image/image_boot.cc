@@ -211,7 +211,7 @@ void ImageMachine::Run::addHooks() {
   if (profiler_)
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), cpu::kFirstRam, cpu::kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
-  if (ram_.waits()) {
+  if (ram_.hasWaitStates()) {
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), cpu::kRam, cpu::kRegisters - 1);
     if (request_.harness)
       addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), kHarnessArena,

@@ -125,7 +125,7 @@ void ImageMachine::Run::finish() {
 }
 
 Place ImageMachine::Run::place() const {
-  return {.moment = moment_, .subgraph = position_.subgraph, .op = position_.op, .inside = inside_};
+  return {.phase = phase_, .subgraph = position_.subgraph, .op = position_.op, .inside = inside_};
 }
 
 void ImageMachine::Run::onWrite(uc_engine* /*engine*/, uc_mem_type /*type*/, std::uint64_t address, int size,
@@ -294,12 +294,12 @@ void ImageMachine::Run::onInterpreterFunction(const Entry& entry, std::uint32_t 
   if (entry.prepare) position = graph_.at(second);
   const bool prepares = position && graph_.node(*position).prepare == address;
   if (prepares) {
-    moment_ = Moment::kPrepare;
+    phase_ = RunPhase::kPrepare;
   } else {
-    if (moment_ == Moment::kPrepare || !entry.init) return;
+    if (phase_ == RunPhase::kPrepare || !entry.init) return;
     position = graph_.next(position_, address);
     if (!position) return;
-    moment_ = Moment::kInit;
+    phase_ = RunPhase::kInit;
   }
   position_ = *position;
   inside_ = true;
@@ -337,7 +337,7 @@ void ImageMachine::Run::beginInference() {
   if (!result_.allocated) endAllocation(true);
   watching_ = false;
   uc_hook_del(engine_, writeHook_);
-  moment_ = Moment::kInvoke;
+  phase_ = RunPhase::kInvoke;
   // Where nobody said that it has begun, it is what is around the operators.
   if (!invokeEntered_) {
     drainFunctions();

@@ -173,7 +173,7 @@ private:
   bool inOtherTask_ = false;           // and whether the exception returned to another one
   std::uint32_t idles_ = 0;            // waits for an interrupt in a row
   trace::Position position_;           // of the operator that was initialized or prepared last
-  Moment moment_ = Moment::kBefore;
+  RunPhase phase_ = RunPhase::kBefore;
   bool inside_ = false;
   std::uint32_t context_ = 0; // what kernels get as their first argument
   std::size_t allocatedSteps_ = 0;

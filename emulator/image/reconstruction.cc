@@ -147,27 +147,27 @@ void Builder::enter(const AllocationStep& step, Section section) {
     return;
   }
   const bool request = section != Section::kHead;
-  switch (step.place.moment) {
-  case Moment::kBefore:
+  switch (step.place.phase) {
+  case RunPhase::kBefore:
     // No operator has a function to call: what comes after the last of them belongs to the end. Where there is none at
     // all, that begins with the planner's input.
     if (order_.empty() ? section == Section::kTemp && phase_ == Phase::kStart : request && prepared_ > 0)
       phase_ = Phase::kFinish;
     break;
-  case Moment::kInit:
+  case RunPhase::kInit:
     if (request && prepared_ > 0) phase_ = Phase::kFinish;
     if (prepared_ > 0) break;
     phase_ = Phase::kInit;
     place_ = step.place;
     break;
-  case Moment::kPrepare:
+  case RunPhase::kPrepare:
     if (phase_ == Phase::kFinish) break;
     if (request && !step.place.inside)
       phase_ = Phase::kFinish;
     else
       phase_ = Phase::kPrepare, place_ = step.place;
     break;
-  case Moment::kInvoke: phase_ = Phase::kIo; break;
+  case RunPhase::kInvoke: phase_ = Phase::kIo; break;
   }
 }
 

@@ -16,8 +16,8 @@ using Frame = InstrumentedRun::Frame;
 // Where a watched function is seen: firmware that tells its registers has another place for it, where it has done so
 // (emulator/firmware/told_registers.cc).
 std::optional<std::uint32_t> watchedAt(const protocol::FirmwareImage& image, const std::string& function) {
-  const auto told = image.symbol(function + "_told");
-  return told ? told : image.symbol(function);
+  const auto configured = image.symbol(function + "_told");
+  return configured ? configured : image.symbol(function);
 }
 
 } // namespace

@@ -93,7 +93,7 @@ protected:
   void accessRam(std::uint32_t address, std::uint32_t bytes, bool write);
 
   // Blocks are to be watched by onFetchedBlock.
-  bool hasMemoryWaitStates() const { return flash_.waitStates > 0 || ram_.waits(); }
+  bool hasMemoryWaitStates() const { return flash_.waitStates > 0 || ram_.hasWaitStates(); }
   // Cycles that the processor waits for memory, in the block that runs.
   void wait(std::uint32_t cycles);
   void check();

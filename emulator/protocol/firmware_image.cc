@@ -5,27 +5,27 @@
 
 namespace arenascope::protocol {
 
-FirmwareImage::FirmwareImage(const cpu::Format& format, FirmwareInfo facts)
-    : format_(&format), facts_(std::move(facts)),
-      code_(static_cast<std::size_t>(
-          std::find_if(facts_.segments.begin(), facts_.segments.end(),
-                       [&](const Segment& segment) { return segment.holds(facts_.entry, 1); }) -
-          facts_.segments.begin())) {}
+FirmwareImage::FirmwareImage(const cpu::Format& format, FirmwareInfo info)
+    : format_(&format), info_(std::move(info)),
+      code_(
+          static_cast<std::size_t>(std::find_if(info_.segments.begin(), info_.segments.end(),
+                                                [&](const Segment& segment) { return segment.holds(info_.entry, 1); }) -
+                                   info_.segments.begin())) {}
 
 void FirmwareImage::addFunctions(const FirmwareImage& other) {
-  facts_.functions.insert(other.facts_.functions.begin(), other.facts_.functions.end());
+  info_.functions.insert(other.info_.functions.begin(), other.info_.functions.end());
 }
 
 std::vector<std::uint32_t> FirmwareImage::functionsNamed(std::string_view beginning) const {
   std::vector<std::uint32_t> found;
-  for (const auto& [address, function] : facts_.functions)
+  for (const auto& [address, function] : info_.functions)
     if (function.name.starts_with(beginning)) found.push_back(address);
   return found;
 }
 
 std::uint32_t FirmwareImage::objectBytes(std::uint32_t address) const {
-  const auto found = facts_.objects.find(address);
-  return found == facts_.objects.end() ? 0 : found->second;
+  const auto found = info_.objects.find(address);
+  return found == info_.objects.end() ? 0 : found->second;
 }
 
 std::vector<cpu::CodeRange> FirmwareImage::codeRanges() const {
@@ -33,17 +33,17 @@ std::vector<cpu::CodeRange> FirmwareImage::codeRanges() const {
   const std::span<const std::uint8_t> bytes = code().bytes;
   const std::uint32_t begin = code().address;
   const auto end = static_cast<std::uint32_t>(begin + bytes.size());
-  for (auto at = facts_.mapping.lower_bound(begin); at != facts_.mapping.end() && at->first < end; ++at) {
+  for (auto at = info_.mapping.lower_bound(begin); at != info_.mapping.end() && at->first < end; ++at) {
     if (!at->second) continue;
     const auto next = std::next(at);
-    const std::uint32_t until = next == facts_.mapping.end() ? end : std::min(next->first, end);
+    const std::uint32_t until = next == info_.mapping.end() ? end : std::min(next->first, end);
     ranges.push_back({at->first, bytes.subspan(at->first - begin, until - at->first)});
   }
   return ranges;
 }
 
 std::optional<std::uint32_t> FirmwareImage::word(std::uint32_t address) const {
-  for (const Segment& segment : facts_.segments) {
+  for (const Segment& segment : info_.segments) {
     if (!segment.holds(address, sizeof(std::uint32_t))) continue;
     std::uint32_t value = 0;
     std::memcpy(&value, segment.bytes.data() + (address - segment.address), sizeof(value));
@@ -54,32 +54,32 @@ std::optional<std::uint32_t> FirmwareImage::word(std::uint32_t address) const {
 
 std::string FirmwareImage::text(std::uint32_t address) const {
   std::string result;
-  for (const Segment& segment : facts_.segments)
+  for (const Segment& segment : info_.segments)
     for (; segment.holds(address, 1) && segment.bytes[address - segment.address] != 0; ++address)
       result += static_cast<char>(segment.bytes[address - segment.address]);
   return result;
 }
 
 std::optional<std::uint32_t> FirmwareImage::symbol(const std::string& name) const {
-  const auto found = facts_.symbols.find(name);
-  return found == facts_.symbols.end() ? std::nullopt : std::optional(found->second);
+  const auto found = info_.symbols.find(name);
+  return found == info_.symbols.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::map<std::uint32_t, FirmwareInfo::Function>::const_iterator FirmwareImage::functionOf(std::uint32_t address) const {
-  auto next = facts_.functions.upper_bound(address);
-  if (next == facts_.functions.begin()) return facts_.functions.end();
+  auto next = info_.functions.upper_bound(address);
+  if (next == info_.functions.begin()) return info_.functions.end();
   const auto found = std::prev(next);
-  return address < found->first + std::max(found->second.size, 2U) ? found : facts_.functions.end();
+  return address < found->first + std::max(found->second.size, 2U) ? found : info_.functions.end();
 }
 
 std::uint32_t FirmwareImage::functionStart(std::uint32_t address) const {
   const auto found = functionOf(address);
-  return found == facts_.functions.end() ? address : found->first;
+  return found == info_.functions.end() ? address : found->first;
 }
 
 std::string FirmwareImage::functionAt(std::uint32_t address) const {
   const auto found = functionOf(address);
-  return found == facts_.functions.end() ? std::string() : found->second.name;
+  return found == info_.functions.end() ? std::string() : found->second.name;
 }
 
 } // namespace arenascope::protocol

@@ -44,22 +44,22 @@ public:
   using Segment = FirmwareInfo::Segment;
 
   // Of bytes without symbols nothing has a name.
-  FirmwareImage(const cpu::Format& format, FirmwareInfo facts);
+  FirmwareImage(const cpu::Format& format, FirmwareInfo info);
 
-  const FirmwareInfo& facts() const { return facts_; }
+  const FirmwareInfo& info() const { return info_; }
   // From now on the functions of another image have their names here as well.
   void addFunctions(const FirmwareImage& other);
 
   const cpu::Format& format() const { return *format_; }
   // SHA-256 of the whole file; empty where nobody has needed it.
-  const std::string& hash() const { return facts_.hash; }
-  void setHash(std::string hash) { facts_.hash = std::move(hash); }
-  std::uint32_t entry() const { return facts_.entry; }
-  const std::vector<Segment>& segments() const { return facts_.segments; }
+  const std::string& hash() const { return info_.hash; }
+  void setHash(std::string hash) { info_.hash = std::move(hash); }
+  std::uint32_t entry() const { return info_.entry; }
+  const std::vector<Segment>& segments() const { return info_.segments; }
   // Whether a segment holds the entry point,
-  bool hasCode() const { return code_ < facts_.segments.size(); }
+  bool hasCode() const { return code_ < info_.segments.size(); }
   // and which one does, where there is one.
-  const Segment& code() const { return facts_.segments[code_]; }
+  const Segment& code() const { return info_.segments[code_]; }
   // Stretches of instructions in it, without the constants between them; none where the file has no mapping symbols.
   std::vector<cpu::CodeRange> codeRanges() const;
   // Address of a function or object by its linker name.
@@ -80,7 +80,7 @@ private:
   std::map<std::uint32_t, FirmwareInfo::Function>::const_iterator functionOf(std::uint32_t address) const;
 
   const cpu::Format* format_;
-  FirmwareInfo facts_;
+  FirmwareInfo info_;
   std::size_t code_;
 };
 

@@ -48,8 +48,8 @@ struct MachineRequest {
 
 // Whether every access to memory has to be looked at for it.
 inline bool watchesMemory(const MachineRequest& request) {
-  return request.guard || request.distancesOf != nullptr || request.flash.waitStates > 0 || request.ram.waits() ||
-         (request.arena && request.arena->waits());
+  return request.guard || request.distancesOf != nullptr || request.flash.waitStates > 0 ||
+         request.ram.hasWaitStates() || (request.arena && request.arena->hasWaitStates());
 }
 
 // One access of a kernel.

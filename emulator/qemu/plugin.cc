@@ -23,7 +23,7 @@ namespace {
 
 using protocol::Message;
 using protocol::Received;
-using worker::leave;
+using worker::exitProcess;
 
 // Where the processor waits: `ldr r0, [pc]; bx r0`, and what it loads there, the address that it goes on at.
 constexpr std::array<std::uint16_t, 2> kWaiting = {0x4800, 0x4700};
@@ -44,19 +44,19 @@ public:
       if (received.message == Message::kLoad)
         load(received);
       else if (received.message != Message::kRun)
-        leave();
+        exitProcess();
       else if (begin(received))
         return;
     }
   }
 
   void onBlock(std::uint32_t address, std::uint32_t bytes) {
-    if (machine_ == nullptr || !machine_->isRunning()) leave();
+    if (machine_ == nullptr || !machine_->isRunning()) exitProcess();
     if (machine_->onBlock(address, bytes)) return;
     // There is no way to make the processor start anew: who asked ends this process.
     connection_.done(machine_->finish());
     (void)connection_.next();
-    leave();
+    exitProcess();
   }
 
   // QEMU's own answer is wrong at the end of a page, where it has looked at the next instruction as well.
@@ -78,16 +78,16 @@ private:
     protocol::Greeting greeting;
     greeting.identity = loadedIdentity({"libcapstone", "arenascope-qemu"});
     worker::enterSandbox(greeting);
-    if (!channel_.send(Message::kReady, protocol::Writer(greeting))) leave();
+    if (!channel_.send(Message::kReady, protocol::Writer(greeting))) exitProcess();
   }
 
   void load(const Received& received) {
     std::string name;
-    protocol::FirmwareInfo facts;
-    if (image_ || !received.read(name, facts)) leave(); // what was translated of another image would stay
+    protocol::FirmwareInfo info;
+    if (image_ || !received.read(name, info)) exitProcess(); // what was translated of another image would stay
     const cpu::Processor* processor = cpu::find(name);
-    if (processor == nullptr) leave();
-    image_.emplace(*processor->architecture->format, std::move(facts));
+    if (processor == nullptr) exitProcess();
+    image_.emplace(*processor->architecture->format, std::move(info));
     machine_ = std::make_unique<QemuMachine>(*image_, *processor, memory_);
     connection_.watch([this] { return protocol::Mapped{0, machine_->regions()}; });
     const std::uint32_t entry = image_->entry() | processor->architecture->format->pointerTag;
@@ -99,7 +99,7 @@ private:
   bool begin(const Received& received) {
     received_ = received; // the request has parts of it
     request_ = {};
-    if (machine_ == nullptr || !received_.read(request_)) leave();
+    if (machine_ == nullptr || !received_.read(request_)) exitProcess();
     watchesMemory_ = protocol::watchesMemory(request_);
     std::string failure = machine_->begin(request_, events_, isCancelled_);
     if (failure.empty()) return true;

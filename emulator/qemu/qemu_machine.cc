@@ -32,9 +32,9 @@ public:
 
   std::string begin() {
     const auto address = image_.symbol("arenascope_registers");
-    const auto told = address ? memory(*address, sizeof(firmware::ToldRegisters)) : std::span<std::uint8_t>();
-    if (told.empty()) return "the firmware image is not one for this engine: it does not tell its registers";
-    registers_ = told.data();
+    const auto exported = address ? memory(*address, sizeof(firmware::ToldRegisters)) : std::span<std::uint8_t>();
+    if (exported.empty()) return "the firmware image is not one for this engine: it does not tell its registers";
+    registers_ = exported.data();
     return watch_.begin(kRamBase + kRamBytes);
   }
 
@@ -53,7 +53,7 @@ public:
     const bool inModel = address >= kModelBase;
     const bool inFlash = inModel || isCode(address);
     if (inFlash && !write && flash_.waitStates > 0) readFlash(address, bytes);
-    if (!inFlash && ram_.waits()) accessRam(address, bytes, write);
+    if (!inFlash && ram_.hasWaitStates()) accessRam(address, bytes, write);
     if (inArena && request_.distancesOf != nullptr) watch_.onMeteredAccess(address, bytes, write);
     const bool aroundArena = address >= kArenaBase && address < kModelBase;
     const bool behindModel = inModel && address - kModelBase >= request_.model.size();
@@ -61,7 +61,7 @@ public:
   }
 
   void fault() {
-    at_ = told().programCounter;
+    at_ = exported().programCounter;
     stop("the processor faulted at " + whereItIs());
   }
 
@@ -72,7 +72,7 @@ public:
   }
 
   std::uint32_t readRegister(int id) const override {
-    const firmware::ToldRegisters registers = told();
+    const firmware::ToldRegisters registers = exported();
     if (id == architecture_.programCounter) return at_;
     if (id == architecture_.stackPointer) return registers.stackPointer;
     if (id == architecture_.returnAddress) return registers.returnAddress;
@@ -81,7 +81,7 @@ public:
   }
 
 private:
-  firmware::ToldRegisters told() const {
+  firmware::ToldRegisters exported() const {
     firmware::ToldRegisters registers{};
     std::memcpy(&registers, registers_, sizeof(registers));
     return registers;

@@ -89,24 +89,24 @@ std::uint32_t SingleCycleIo::read(std::uint32_t offset) {
 // Its boot ROM repeats each word, and takes the last three of 0, 0, 1, vector table, stack, entry (2.8.2).
 void SingleCycleIo::tellSecondCore(std::uint32_t word) {
   queues_[0].push_back(word);
-  const std::size_t at = told_.size();
+  const std::size_t at = received_.size();
   if (at < 3 && word != (at == 2 ? 1U : 0U)) {
-    told_.clear();
-    if (word == 0) told_.push_back(0);
+    received_.clear();
+    if (word == 0) received_.push_back(0);
     return;
   }
-  told_.push_back(word);
-  if (told_.size() < 6) return;
-  launch_ = Launch{.vectorTable = told_[3], .stack = told_[4], .entry = told_[5]};
+  received_.push_back(word);
+  if (received_.size() < 6) return;
+  launch_ = Launch{.vectorTable = received_[3], .stack = received_[4], .entry = received_[5]};
   started_ = true;
-  told_.clear();
+  received_.clear();
 }
 
 void SingleCycleIo::writePower(std::uint32_t address, std::uint32_t value) {
   if (address != kPowerOffClear || (value & kPowerOfSecondCore) == 0) return;
   started_ = false;
   launch_.reset();
-  told_.clear();
+  received_.clear();
   for (auto& queue : queues_) queue.clear();
   queues_[0].push_back(0); // that it is there
 }

@@ -58,7 +58,7 @@ private:
   bool waits_ = false;
   std::array<Divider, 2> dividers_;
   std::array<std::deque<std::uint32_t>, 2> queues_; // words that a core has not read yet
-  std::vector<std::uint32_t> told_;                 // to the second core's boot ROM
+  std::vector<std::uint32_t> received_;             // to the second core's boot ROM
   bool started_ = false;                            // what the second core gets is its program's
   std::optional<Launch> launch_;
   std::array<std::uint32_t, kSingleCycleBytes / 4> others_{};

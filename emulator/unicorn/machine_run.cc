@@ -112,7 +112,7 @@ void Machine::Run::addHooks() {
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, firmware::kModelBase,
                 firmware::kModelBase + request_.model.size() - 1);
   }
-  if (ram_.waits()) {
+  if (ram_.hasWaitStates()) {
     auto* onRam = reinterpret_cast<void*>(&Run::onRamAccess);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, firmware::kRamBase,
                 firmware::kRamBase + firmware::kRamBytes - 1);
@@ -177,7 +177,7 @@ void Machine::Run::addTimed(instrumentation::Block& block, std::uint32_t address
   spend(block, timed_.cycles(address, readRegister(first), readRegister(second)));
 }
 
-// The emulator would execute it all the same.
+// The emulator would execute it still.
 void Machine::Run::stopAtMissing(const instrumentation::Block& block, std::uint32_t address) {
   const auto missing = blocks_.model().findMissing(memory(address, block.key), address);
   if (missing)

@@ -8,20 +8,20 @@ using protocol::Message;
 using protocol::Received;
 using protocol::Writer;
 
-void leave() { _exit(0); }
+void exitProcess() { _exit(0); }
 
 void Connection::send(Message message, const Writer& values) {
-  if (!channel_.send(message, values)) leave();
+  if (!channel_.send(message, values)) exitProcess();
 }
 
 Received Connection::next() {
   for (;;) {
     std::optional<Received> received = channel_.receive();
-    if (!received) leave();
+    if (!received) exitProcess();
     if (received->message != Message::kTensor) return std::move(*received);
     std::uint64_t subgraph = 0;
     std::uint64_t tensor = 0;
-    if (!received->read(subgraph, tensor)) leave();
+    if (!received->read(subgraph, tensor)) exitProcess();
     send(Message::kAddress, Writer(addressOf_ ? addressOf_(subgraph, tensor) : std::uint32_t{0}));
   }
 }
@@ -30,14 +30,14 @@ template <typename Answer>
 Answer Connection::answer(Message expected) {
   const Received received = next();
   Answer answer{};
-  if (received.message != expected || !received.read(answer)) leave();
+  if (received.message != expected || !received.read(answer)) exitProcess();
   return answer;
 }
 
 protocol::IsCancelled Connection::isCancelled() {
   return [this] {
     memory_.shared().heartbeats.fetch_add(1, std::memory_order_relaxed);
-    if (channel_.isAlone()) leave();
+    if (channel_.isAlone()) exitProcess();
     return memory_.shared().cancelled.load(std::memory_order_relaxed) != 0;
   };
 }
@@ -48,13 +48,13 @@ protocol::MachineEvents Connection::events() {
                 if (!protocol::isWaitedFor(event))
                   return channel_.sendLater(Message::kEvent, Writer(protocol::Mapped(), event));
                 send(Message::kEvent, Writer(mapped_(), event));
-                if (next().message != Message::kGoOn) leave();
+                if (next().message != Message::kGoOn) exitProcess();
               },
           .onOperator =
               [this](const trace::Position& position, int depth, const run::Cost& cost,
                      const std::vector<run::FunctionCost>& functions) {
                 send(Message::kOperator, Writer(mapped_(), position, std::int32_t{depth}, cost, functions));
-                if (next().message != Message::kGoOn) leave();
+                if (next().message != Message::kGoOn) exitProcess();
               },
           .allowedMemory =
               [this](const trace::Position& position) {

@@ -39,6 +39,6 @@ private:
 };
 
 // Who asked is gone, or speaks another language.
-[[noreturn]] void leave();
+[[noreturn]] void exitProcess();
 
 } // namespace arenascope::worker

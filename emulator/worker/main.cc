@@ -21,13 +21,13 @@ using protocol::Received;
 
 // Firmware of ours, and the machine that has it.
 struct OwnFirmware {
-  OwnFirmware(const cpu::Processor& processor, protocol::FirmwareInfo facts, const protocol::GuestFile& memory)
-      : image(*processor.architecture->format, std::move(facts)), machine(image, processor, memory) {}
+  OwnFirmware(const cpu::Processor& processor, protocol::FirmwareInfo info, const protocol::GuestFile& memory)
+      : image(*processor.architecture->format, std::move(info)), machine(image, processor, memory) {}
   protocol::FirmwareImage image;
   unicorn::Machine machine;
 };
 
-// Somebody's image with a model in it.
+// a user's image with a model in it.
 struct OtherImage {
   OtherImage(const cpu::Processor& processor, protocol::ImageParts parts, model::ModelInfo modelInfo,
              const protocol::GuestFile& memory)
@@ -61,22 +61,22 @@ private:
     case Message::kRun: return run(received);
     case Message::kLoadImage: return loadImage(received);
     case Message::kRunImage: return runImage(received);
-    default: leave();
+    default: exitProcess();
     }
   }
 
   static const cpu::Processor& processorCalled(const std::string& name) {
     const cpu::Processor* processor = cpu::find(name);
-    if (processor == nullptr) leave();
+    if (processor == nullptr) exitProcess();
     return *processor;
   }
 
   void load(const Received& received) {
     std::string processor;
-    protocol::FirmwareInfo facts;
-    if (!received.read(processor, facts)) leave();
+    protocol::FirmwareInfo info;
+    if (!received.read(processor, info)) exitProcess();
     own_.reset();
-    own_ = std::make_unique<OwnFirmware>(processorCalled(processor), std::move(facts), memory_);
+    own_ = std::make_unique<OwnFirmware>(processorCalled(processor), std::move(info), memory_);
     connection_.watch([this] {
       return protocol::Mapped{static_cast<std::uint32_t>(own_->machine.window()), own_->machine.regions()};
     });
@@ -84,7 +84,7 @@ private:
 
   void run(const Received& received) {
     protocol::MachineRequest request;
-    if (own_ == nullptr || !received.read(request)) leave();
+    if (own_ == nullptr || !received.read(request)) exitProcess();
     connection_.done(own_->machine.run(request, connection_.events(), connection_.isCancelled()));
   }
 
@@ -92,20 +92,20 @@ private:
     std::string processor;
     protocol::ImageParts parts;
     model::ModelInfo model;
-    if (!received.read(processor, parts, model)) leave();
+    if (!received.read(processor, parts, model)) exitProcess();
     other_.reset();
     other_ = std::make_unique<OtherImage>(processorCalled(processor), std::move(parts), std::move(model), memory_);
     connection_.watch([this] { return protocol::Mapped{protocol::kKeptWindow, other_->machine.regions()}; });
     connection_.answerTensors([this](std::uint64_t subgraph, std::uint64_t tensor) {
       const auto& subgraphs = other_->model.subgraphs;
-      if (subgraph >= subgraphs.size() || tensor >= subgraphs[subgraph].tensors.size()) leave();
+      if (subgraph >= subgraphs.size() || tensor >= subgraphs[subgraph].tensors.size()) exitProcess();
       return other_->machine.tensorAddress(subgraph, tensor);
     });
   }
 
   void runImage(const Received& received) {
     protocol::ImageRequest request;
-    if (other_ == nullptr || !received.read(request)) leave();
+    if (other_ == nullptr || !received.read(request)) exitProcess();
     connection_.done(other_->machine.run(request, connection_.events().onOperator, connection_.isCancelled()));
   }
 

@@ -165,13 +165,14 @@ private:
       add(fmt::format("flash with {} wait states", states), [&](Board& board) { board.setFlashWaitStates(states); });
     const hardware::MemoryRegion& region = from.board.ram.front();
     const std::uint32_t step = region.cacheBytes == 0 ? 1 : kCachedStep;
-    const hardware::RamWaitStates waits = from.board.waitStatesOf(region);
+    const hardware::RamWaitStates waitStates = from.board.waitStatesOf(region);
     for (std::uint32_t reads = 0; reads <= kMostRamWaitStates * step * (step == 1 ? 1 : 2); reads += step)
-      if (reads != waits.reads)
+      if (reads != waitStates.reads)
         add(fmt::format("{} with {} wait states on reads", region.name, reads),
-            [&](Board& board) { board.setRamWaitStates(reads, waits.writes); });
-    if (step == 1 && waits.writes == 0)
-      add(region.name + " with 1 wait state on writes", [&](Board& board) { board.setRamWaitStates(waits.reads, 1); });
+            [&](Board& board) { board.setRamWaitStates(reads, waitStates.writes); });
+    if (step == 1 && waitStates.writes == 0)
+      add(region.name + " with 1 wait state on writes",
+          [&](Board& board) { board.setRamWaitStates(waitStates.reads, 1); });
     if (now > 0)
       add(from.board.flashPrefetch ? "flash without prefetch" : "flash with prefetch",
           [](Board& board) { board.flashPrefetch = !board.flashPrefetch; });

@@ -134,7 +134,8 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
 // The message says what it says even where the gate lets no model through: as much of that as can be read.
 Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text,
                                      const Error& refusal) {
-  const auto lenient = model::ModelFile::load(request.profile.model, request.profile.limits, model::Kernels::kAnybodys);
+  const auto lenient =
+      model::ModelFile::load(request.profile.model, request.profile.limits, model::Kernels::kThirdParty);
   if (!lenient && isOfLimit(lenient.error())) return lenient.error();
   Report report;
   static_cast<report::RunConfiguration&>(report) = request.profile;

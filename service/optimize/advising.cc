@@ -126,9 +126,9 @@ private:
     return options.empty() ? text : text + " " + options;
   }
   // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
-  std::string writeCommand(const char* verb, const std::string& options) const {
+  std::string writeCommand(const char* subcommand, const std::string& options) const {
     if (answer_.before.tflm != report::kCurrentTflm) return {};
-    std::string text = fmt::format("arenascope {} {}", verb, fileWord(request_.profile.model));
+    std::string text = fmt::format("arenascope {} {}", subcommand, fileWord(request_.profile.model));
     if (answer_.before.target != engine::kDefaultTarget) text += " --target " + answer_.before.target;
     if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
     return text + " " + options;

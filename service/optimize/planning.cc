@@ -250,9 +250,10 @@ private:
     const TimeLimit limit(seconds_ - searched_);
     planner::SolveOptions options;
     options.steps = left_;
-    options.stop = [&, told = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes, std::int64_t bound) mutable {
+    options.stop = [&, reported = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes,
+                                                                           std::int64_t bound) mutable {
       const std::pair known(bytes, bound); // the same most of the times
-      if (observer_.onProgress && std::exchange(told, known) != known)
+      if (observer_.onProgress && std::exchange(reported, known) != known)
         observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
       return ended() || limit.gone();

@@ -80,8 +80,8 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
 // Which strips are worth running, by what they will need as far as that can be told without.
 class StripSearch {
 public:
-  StripSearch(const model::Graph& model, std::vector<rewrite::OperatorFacts> facts, planner::Effort& effort)
-      : model_(model), facts_(std::move(facts)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
+  StripSearch(const model::Graph& model, std::vector<rewrite::OperatorCosts> costs, planner::Effort& effort)
+      : model_(model), costs_(std::move(costs)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
 
   std::vector<Guess> search() {
     if (regions_.empty()) return {};
@@ -102,10 +102,10 @@ private:
   // Nothing where the graph cannot be cut so.
   std::optional<Guess> guessOf(Cuts cuts) const {
     const auto graph = rewrite::cutIntoStrips(model_, cuts);
-    effort_.spend(facts_.size());
+    effort_.spend(costs_.size());
     if (!graph) return std::nullopt;
     effort_.spend(graph->operators.size());
-    return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, facts_)};
+    return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, costs_)};
   }
 
   static std::vector<Guess> worthWidening(std::vector<Guess> guesses) {
@@ -148,39 +148,39 @@ private:
   }
 
   const model::Graph& model_;
-  std::vector<rewrite::OperatorFacts> facts_;
+  std::vector<rewrite::OperatorCosts> costs_;
   planner::Effort& effort_;
   std::vector<rewrite::Region> regions_;
 };
 
 // Of the main graph's operators, as a run of the model has them.
-std::vector<rewrite::OperatorFacts> factsOf(const Report& report, const std::vector<run::SafeDistance>& distances) {
-  std::vector<rewrite::OperatorFacts> facts(report.model.subgraphs.front().operators.size());
-  const auto factOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorFacts* {
-    return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < facts.size()
-               ? &facts[static_cast<std::size_t>(op)]
+std::vector<rewrite::OperatorCosts> costsOf(const Report& report, const std::vector<run::SafeDistance>& distances) {
+  std::vector<rewrite::OperatorCosts> costs(report.model.subgraphs.front().operators.size());
+  const auto costOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorCosts* {
+    return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < costs.size()
+               ? &costs[static_cast<std::size_t>(op)]
                : nullptr;
   };
   for (const report::OperatorReport& op : report.operators)
-    if (rewrite::OperatorFacts* fact = factOf(op.subgraph, op.index)) {
-      fact->cycles = report.cost ? op.cost.cycles : op.macs;
+    if (rewrite::OperatorCosts* cost = costOf(op.subgraph, op.index)) {
+      cost->cycles = report.cost ? op.cost.cycles : op.macs;
       for (const report::PlannedBuffer& buffer : report.buffers)
         if (buffer.scratch && buffer.liveAt(op.time))
-          fact->scratchBytes += static_cast<std::int64_t>(buffer.plannedBytes());
+          cost->scratchBytes += static_cast<std::int64_t>(buffer.plannedBytes());
     }
   for (const trace::Event& event : report.allocations)
     if (event.section == trace::Section::kTail)
-      if (rewrite::OperatorFacts* fact = factOf(event.position.subgraph, event.position.op))
-        fact->tailBytes += static_cast<std::int64_t>(event.bytes);
+      if (rewrite::OperatorCosts* cost = costOf(event.position.subgraph, event.position.op))
+        cost->tailBytes += static_cast<std::int64_t>(event.bytes);
   for (const run::SafeDistance& distance : distances) {
-    rewrite::OperatorFacts* fact = factOf(distance.subgraph, distance.op);
-    if (fact == nullptr || distance.dependsOnData) continue;
+    rewrite::OperatorCosts* cost = costOf(distance.subgraph, distance.op);
+    if (cost == nullptr || distance.dependsOnData) continue;
     const auto& tensors = report.model.subgraphs.front().tensors;
     const std::uint64_t input = tensors[distance.input.position()].bytes;
     const std::uint64_t output = tensors[distance.output.position()].bytes;
-    fact->overlapGap = static_cast<std::int64_t>(std::min(input, output) - distance.sharedBytes(input, output));
+    cost->overlapGap = static_cast<std::int64_t>(std::min(input, output) - distance.sharedBytes(input, output));
   }
-  return facts;
+  return costs;
 }
 
 class ShrinkSearch {
@@ -264,7 +264,7 @@ private:
     tell("estimating what strips would need");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const std::vector<Guess> guesses =
-        withinGrowth(StripSearch(file_->graph(), factsOf(original, distances), effort).search(), original);
+        withinGrowth(StripSearch(file_->graph(), costsOf(original, distances), effort).search(), original);
     if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
     promising_ += tasksOf(spread(guesses, kMostRun)).size();
     return tasksOf(spread(guesses, mostRun()));

@@ -14,8 +14,11 @@ void addBoardTiming(const hardware::Board& board, engine::RunOptions& options) {
 }
 
 cpu::RamTiming ramTiming(const hardware::Board& board, const hardware::MemoryRegion& region) {
-  const hardware::RamWaitStates waits = board.waitStatesOf(region);
-  return {.reads = waits.reads, .writes = waits.writes, .lineBytes = region.lineBytes, .cacheBytes = region.cacheBytes};
+  const hardware::RamWaitStates waitStates = board.waitStatesOf(region);
+  return {.reads = waitStates.reads,
+          .writes = waitStates.writes,
+          .lineBytes = region.lineBytes,
+          .cacheBytes = region.cacheBytes};
 }
 
 } // namespace arenascope::service

@@ -400,7 +400,7 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
       elf::findModels(image->image, request.model.string(), request.limits);
   if (!models) return models.error();
   if (!request.image.model.empty()) {
-    const auto given = model::ModelFile::load(request.image.model, request.limits, model::Kernels::kAnybodys);
+    const auto given = model::ModelFile::load(request.image.model, request.limits, model::Kernels::kThirdParty);
     if (!given) return given.error();
     models->assign(1, {.address = 0, .file = *given});
   }

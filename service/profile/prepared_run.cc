@@ -53,7 +53,7 @@ std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Varian
 Result<model::ModelFile> modelOf(const ProfileRequest& request) {
   if (request.file) return *request.file;
   // Only a user's own kernels know what they can do.
-  const auto kernels = findAddedKernels(request.kernels) ? model::Kernels::kAnybodys : model::Kernels::kOurs;
+  const auto kernels = findAddedKernels(request.kernels) ? model::Kernels::kThirdParty : model::Kernels::kOurs;
   return imageOfModel(request.model) || isFirmwareImage(request.model)
              ? imageEngine().modelIn(request, kernels)
              : model::ModelFile::load(request.model, request.limits, kernels);

@@ -44,7 +44,7 @@ public:
 private:
   RunTrace runOn(std::uint64_t arenaBytes, bool invoke, bool recording = false);
   // What our own interpreter does in another arena, and what the recording one counts, follows from a run with room to
-  // spare. It is run all the same where a user wants to see it, and with interpreters that are not ours.
+  // spare. It is run still where a user wants to see it, and with interpreters that are not ours.
   bool runsAll() const { return request_.verify || isOthers_; }
   bool operatorsKnown();
   void addFlash() {

@@ -41,7 +41,7 @@ TEST_F(ExplainCommandTest, TakesALogFromStandardInput) {
   EXPECT_THAT(out_, HasSubstr("1 other line in the text"));
 }
 
-// The refusal stands, and the message is explained all the same.
+// The refusal stands, and the message is explained still.
 TEST_F(ExplainCommandTest, AModelThatIsRefusedDoesNotHideTheMessage) {
   ASSERT_EQ(shell("printf '<html><body>404 Not Found</body></html>' > '" + file("page.tflite") + "'"), 0);
   EXPECT_EQ(run("explain '" + file("page.tflite") + "' 'Type UINT8 (3) not supported.'"), 1);

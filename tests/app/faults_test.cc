@@ -47,7 +47,7 @@ TEST_F(FaultsTest, FilesThatCannotBeReadSayWhy) {
 }
 
 // A limit on the size of files stands for a disk that is full: the write fails in the middle. The thread sanitizer
-// writes a file of its own before the program can say that it does not want the signal.
+// writes a separate file before the program can say that it does not want the signal.
 #ifdef __SANITIZE_THREAD__
 constexpr const char* kFullDisk = "trap '' XFSZ; ulimit -S -f 0; ";
 #else

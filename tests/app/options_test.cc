@@ -17,8 +17,8 @@ using testing::HasSubstr;
 class OptionsTest : public test::ProgramTest {
 protected:
   // The options that a verb's help lists, without --help.
-  std::set<std::string> optionsOf(const std::string& verb) {
-    EXPECT_EQ(run(verb + " --help"), 0);
+  std::set<std::string> optionsOf(const std::string& subcommand) {
+    EXPECT_EQ(run(subcommand + " --help"), 0);
     std::set<std::string> names;
     const std::regex kOption("\n  (?:-[a-z],)?(--[a-z-]+)");
     for (std::sregex_iterator at(out_.begin(), out_.end(), kOption), none; at != none; ++at)
@@ -46,18 +46,18 @@ TEST_F(OptionsTest, NumbersAreReadWholeOrRefused) {
       {"advise " + sine, {"--budget"}},
       {"compare " + sine, {"--budget", "--max-cycles"}},
       {"explain " + sine + " message", {"--arena-size"}}};
-  for (const auto& [verb, options] : kWhole)
+  for (const auto& [subcommand, options] : kWhole)
     for (const std::string& option : options)
       for (const char* number : {"-1", "-5", "99999999999999999999", "1.5", "12x", "64KB", "nan", "''"})
-        refused(verb + " " + option + " " + number, "takes a whole number from ");
+        refused(subcommand + " " + option + " " + number, "takes a whole number from ");
   const std::map<std::string, std::string> kReal = {{"plan", "--time-limit"},
                                                     {"advise", "--deadline"},
                                                     {"shrink", "--max-cycles-growth"},
                                                     {"profile", "--expect 0=x --tolerance"},
                                                     {"profile ", "--board nucleo-f446re --clock"}};
-  for (const auto& [verb, option] : kReal)
+  for (const auto& [subcommand, option] : kReal)
     for (const char* number : {"-1", "nan", "inf", "1e999", "12x", "''"})
-      refused(verb + " " + sine + " " + option + " " + number, "takes a number from ");
+      refused(subcommand + " " + sine + " " + option + " " + number, "takes a number from ");
   refused("sweep " + sine + " --sizes 1K:-5", "--sizes takes two numbers of bytes");
   refused("profile " + sine + " --threshold arena=-1 --baseline x", "--threshold takes a figure");
   refused("profile " + sine + " --limit seconds=-1", "limit seconds takes a number from 1");
@@ -185,20 +185,20 @@ const std::map<std::string, std::string> kValues = {
 // With a value that shows, what is printed or written, or the status, is another one. An option that is in no list
 // fails, so that somebody thinks of a new one.
 TEST_P(EachOptionTest, ChangesWhatTheVerbAnswers) {
-  const auto [verb, words] = GetParam();
+  const auto [subcommand, words] = GetParam();
   std::filesystem::copy(test::sampleModel("sine"), file("m.tflite"));
   const std::string inFolder = "cd '" + folder_.path().string() + "' && ";
   ASSERT_EQ(shell(inFolder + "'" ARENASCOPE_CLI "' profile m.tflite --json base.json"), 0) << err_;
   const auto answer = [&](const std::string& options) {
-    const int status = shell(inFolder + "rm -rf new* && '" ARENASCOPE_CLI "' " + verb + " " + words + options +
+    const int status = shell(inFolder + "rm -rf new* && '" ARENASCOPE_CLI "' " + subcommand + " " + words + options +
                              "; status=$?; ls -d new* 2>/dev/null; exit $status");
     return std::to_string(status) + out_ + err_;
   };
-  const bool hasBoard = optionsOf(verb).contains("--board");
+  const bool hasBoard = optionsOf(subcommand).contains("--board");
   const std::string board = hasBoard ? " --board nucleo-f446re" : "";
   const std::string plain = answer("");
   const std::string onBoard = hasBoard ? answer(board) : plain;
-  for (const std::string& option : optionsOf(verb)) {
+  for (const std::string& option : optionsOf(subcommand)) {
     if (kUnseen.contains(option) || kElsewhere.contains(option)) continue;
     const bool ofBoard = option == "--clock" || option == "--caches" || option.starts_with("--reserved");
     ASSERT_TRUE(kValues.contains(option)) << option << ": say what it changes";

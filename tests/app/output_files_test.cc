@@ -30,15 +30,16 @@ TEST_F(OutputFilesTest, TheModelIsNotOverwritten) {
   std::filesystem::create_symlink("m.tflite", file("link"));
   std::filesystem::create_hard_link(file("m.tflite"), file("hard"));
   const std::string before = test::readText(file("m.tflite"));
-  for (const char* verb : {"profile M --header",   "profile M --json",  "profile M --csv",      "profile M --svg",
-                           "profile M --png",      "profile M --html",  "profile M --markdown", "profile M --junit",
-                           "profile M --resolver", "profile M --trace", "profile M --esphome",  "plan M --write",
-                           "plan M --header",      "plan M --json",     "shrink M --write",     "advise M --markdown",
-                           "advise M --html",      "sweep M --json",    "compare M --csv",      "boards M --json",
-                           "overhead M --json",    "batch M --json",    "batch M --sqlite",     "explain M text --json",
-                           "profile M --log-file"})
+  for (const char* subcommand :
+       {"profile M --header",   "profile M --json",  "profile M --csv",      "profile M --svg",
+        "profile M --png",      "profile M --html",  "profile M --markdown", "profile M --junit",
+        "profile M --resolver", "profile M --trace", "profile M --esphome",  "plan M --write",
+        "plan M --header",      "plan M --json",     "shrink M --write",     "advise M --markdown",
+        "advise M --html",      "sweep M --json",    "compare M --csv",      "boards M --json",
+        "overhead M --json",    "batch M --json",    "batch M --sqlite",     "explain M text --json",
+        "profile M --log-file"})
     for (const char* name : {"m.tflite", "./m.tflite", "link", "hard"}) {
-      std::string line = std::string(verb) + " " + quoted(file(name));
+      std::string line = std::string(subcommand) + " " + quoted(file(name));
       line.replace(line.find(" M "), 3, " " + model() + " ");
       EXPECT_EQ(run(line), 2) << line;
       EXPECT_THAT(err_, HasSubstr("would overwrite what is read as MODEL")) << line;
@@ -131,12 +132,12 @@ TEST_F(OutputFilesTest, EveryOptionThatNamesAFileSaysWhatForItIs) {
   int looked = 0;
   CLI::App app;
   for (const cli::AddCommand add : cli::commands()) add(app, &status);
-  for (CLI::App* verb : app.get_subcommands({}))
-    for (CLI::Option* option : verb->get_options()) {
+  for (CLI::App* subcommand : app.get_subcommands({}))
+    for (CLI::Option* option : subcommand->get_options()) {
       const std::string type = option->get_type_name();
       if (type.find("FILE") == std::string::npos && option->get_name() != "MODEL" && option->get_name() != "MODELS")
         continue;
-      EXPECT_TRUE(cli::hasUse(*option)) << verb->get_name() << " " << option->get_name();
+      EXPECT_TRUE(cli::hasUse(*option)) << subcommand->get_name() << " " << option->get_name();
       ++looked;
     }
   EXPECT_GT(looked, 50);

@@ -247,9 +247,9 @@ TEST_F(PlanCommandTest, ATimeLimitThatEndedItIsSaid) {
 
 TEST_F(PlanCommandTest, AWrongTimeLimitIsRefused) {
   for (const char* limit : {"-1", "nan", "NaN", "-nan", "soon", "1e9"})
-    for (const char* verb : {"plan ", "shrink ", "advise "}) {
-      EXPECT_EQ(run(verb + sample("sine") + " --time-limit=" + limit), 2) << verb << limit;
-      EXPECT_THAT(err_, HasSubstr("--time-limit")) << verb << limit;
+    for (const char* subcommand : {"plan ", "shrink ", "advise "}) {
+      EXPECT_EQ(run(subcommand + sample("sine") + " --time-limit=" + limit), 2) << subcommand << limit;
+      EXPECT_THAT(err_, HasSubstr("--time-limit")) << subcommand << limit;
     }
 }
 

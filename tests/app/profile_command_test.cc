@@ -82,11 +82,12 @@ TEST_F(ProfileCommandTest, EveryReportSaysWhatErrorToExpect) {
   EXPECT_THAT(out_, HasSubstr("compiled by GCC 8, -Os"));
   EXPECT_THAT(out_, HasSubstr("cmsis-nn@Os kernels"));
   EXPECT_THAT(out_, HasSubstr("instructions of our kernels (TensorFlow Lite Micro of July 2026): FULLY_CONNECTED "));
-  for (const auto& [verb, what] : {std::pair{"boards ", "cortex-m3: cycles against silicon: programs "},
-                                   std::pair{"overhead --target riscv32 ", "riscv32: experimental: "},
-                                   std::pair{"compare --target cortex-m7 ", "cortex-m7: cycles against silicon: "}}) {
-    ASSERT_EQ(run(verb + sample("autoencoder")), 0) << verb;
-    EXPECT_THAT(out_, HasSubstr(what)) << verb;
+  for (const auto& [subcommand, what] :
+       {std::pair{"boards ", "cortex-m3: cycles against silicon: programs "},
+        std::pair{"overhead --target riscv32 ", "riscv32: experimental: "},
+        std::pair{"compare --target cortex-m7 ", "cortex-m7: cycles against silicon: "}}) {
+    ASSERT_EQ(run(subcommand + sample("autoencoder")), 0) << subcommand;
+    EXPECT_THAT(out_, HasSubstr(what)) << subcommand;
   }
 }
 

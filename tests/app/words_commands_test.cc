@@ -20,26 +20,26 @@ using testing::HasSubstr;
 class WordsCommandsTest : public test::ProgramTest {
 protected:
   // The long options that the help of a verb names.
-  std::set<std::string> optionsOf(const std::string& verb) {
-    EXPECT_EQ(run(verb + " --help"), 0);
+  std::set<std::string> optionsOf(const std::string& subcommand) {
+    EXPECT_EQ(run(subcommand + " --help"), 0);
     std::set<std::string> options;
     const std::regex kOption("--[a-z][a-z-]*");
     std::istringstream lines(out_);
     for (std::string line; std::getline(lines, line);)
       if (std::smatch match; line.find("  -") == 0 && std::regex_search(line, match, kOption))
         options.insert(match.str());
-    EXPECT_FALSE(options.empty()) << verb;
+    EXPECT_FALSE(options.empty()) << subcommand;
     return options;
   }
 };
 
 TEST_F(WordsCommandsTest, EveryOptionIsCompletedAndHasAParagraph) {
-  for (const char* verb : {"profile", "plan", "explain", "sweep", "batch", "compare", "doctor"}) {
-    const std::set<std::string> options = optionsOf(verb);
-    ASSERT_EQ(run(std::string("manual ") + verb), 0);
+  for (const char* subcommand : {"profile", "plan", "explain", "sweep", "batch", "compare", "doctor"}) {
+    const std::set<std::string> options = optionsOf(subcommand);
+    ASSERT_EQ(run(std::string("manual ") + subcommand), 0);
     const std::string page = std::regex_replace(out_, std::regex("\\\\-"), "-");
     EXPECT_THAT(page, HasSubstr(".SH SYNOPSIS"));
-    for (const std::string& option : options) EXPECT_THAT(page, HasSubstr(option)) << verb;
+    for (const std::string& option : options) EXPECT_THAT(page, HasSubstr(option)) << subcommand;
   }
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const std::set<std::string> options = optionsOf("profile");

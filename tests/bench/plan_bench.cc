@@ -62,11 +62,11 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
 void cutNetwork(benchmark::State& state) {
   const auto file = model::ModelFile::load(test::sampleModel("person_detector"));
   if (!file) return state.SkipWithError(file.error().message.c_str());
-  const std::vector<rewrite::OperatorFacts> facts(file->graph().main().operators.size());
+  const std::vector<rewrite::OperatorCosts> costs(file->graph().main().operators.size());
   for (auto _ : state)
     for (const rewrite::Region& region : rewrite::regionsOf(file->graph()))
       if (const auto graph = region.first == 0 ? rewrite::cutIntoStrips(file->graph(), {{region, 4}}) : std::nullopt)
-        benchmark::DoNotOptimize(rewrite::estimateOf(file->graph(), *graph, facts));
+        benchmark::DoNotOptimize(rewrite::estimateOf(file->graph(), *graph, costs));
 }
 BENCHMARK(cutNetwork)->Unit(benchmark::kMillisecond);
 

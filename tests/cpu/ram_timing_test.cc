@@ -9,7 +9,7 @@ constexpr AddressRange kArena{0x1000, 0x1100};
 
 TEST(RamTimingTest, ReadsAndWritesWaitForEachWord) {
   RamAccesses ram({.reads = 5, .writes = 2}, std::nullopt, kArena);
-  EXPECT_TRUE(ram.waits());
+  EXPECT_TRUE(ram.hasWaitStates());
   EXPECT_EQ(ram.stall(0x4000, 4, false), 5U);
   EXPECT_EQ(ram.stall(0x4000, 4, false), 5U) << "there is no cache";
   EXPECT_EQ(ram.stall(0x4002, 4, false), 10U) << "two words";
@@ -54,7 +54,7 @@ TEST(RamTimingTest, AllRegionsShareOneCache) {
 
 TEST(RamTimingTest, NoWaitStatesNoWait) {
   RamAccesses ram({}, std::nullopt, {});
-  EXPECT_FALSE(ram.waits());
+  EXPECT_FALSE(ram.hasWaitStates());
   EXPECT_EQ(ram.stall(0x1000, 64, true), 0U);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 
-// Without walls around it (a kernel without seccomp) an emulator could cut the file off, and end this program where it
+// Without a sandbox (a kernel without seccomp) an emulator could cut the file off, and end this program where it
 // reads what is no longer there.
 TEST(GuestFileTest, NobodyCutsItOff) {
   const std::optional<GuestFile> file = GuestFile::create();

@@ -28,7 +28,7 @@ namespace arenascope::client {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true; // such a build has no walls
+constexpr bool kSanitized = true; // such a build has no sandbox
 #else
 constexpr bool kSanitized = false;
 #endif
@@ -61,7 +61,7 @@ struct Call {
 class SandboxTest : public testing::Test {
 protected:
   void SetUp() override {
-    if (kSanitized) GTEST_SKIP() << "a build for sanitizers has no walls";
+    if (kSanitized) GTEST_SKIP() << "a build for sanitizers has no sandbox";
   }
 };
 
@@ -158,7 +158,7 @@ class EnginesSandboxTest : public testing::TestWithParam<const WorkerKind*> {};
 
 // Of those that are started: by the kernel's account, not by their own.
 TEST_P(EnginesSandboxTest, Stand) {
-  if (kSanitized) GTEST_SKIP() << "a build for sanitizers has no walls";
+  if (kSanitized) GTEST_SKIP() << "a build for sanitizers has no sandbox";
   if (GetParam() == &qemuWorker() && !whyNot(qemuWorker()).empty()) GTEST_SKIP() << whyNot(qemuWorker());
   const auto process = EmulatorProcess::start(*GetParam());
   ASSERT_TRUE(process) << process.error().message;

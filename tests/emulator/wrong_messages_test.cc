@@ -469,7 +469,7 @@ TEST_F(WrongMessagesTest, GreetingsOfOthers) {
   EXPECT_THAT(heard(cut), HasSubstr("the emulator cannot be started"));
 }
 
-// Any byte may be another one: what is not refused makes a report all the same.
+// Any byte may be another one: what is not refused makes a report still.
 TEST_F(WrongMessagesTest, AnyByteMayBeWrong) {
   const std::vector<Raw> right = messagesOf(good());
   std::vector<std::size_t> chosen; // one event of each kind, and the other messages

@@ -17,7 +17,7 @@ const char* __lsan_default_suppressions() { return "leak:libfontconfig\n"; } // 
 
 namespace {
 
-// Once for all inputs: the application, and a folder of its own for settings.
+// Once for all inputs: the application, and a separate folder for settings.
 struct Environment {
   Environment() {
     qputenv("QT_QPA_PLATFORM", "offscreen");

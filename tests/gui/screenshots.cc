@@ -41,7 +41,7 @@ namespace {
 
 constexpr int kTestTimeout = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
-const char* const kLenses[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
+const char* const kViews[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
 const char* const kDocks[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
                               "notes",     "functions", "resolver", "firmware", "compare", "boards",
                               "explain",   "calibrate", "log",      "whatIf"};
@@ -69,10 +69,10 @@ private:
 };
 
 void photographPages(MainWindow& window, const Photographer& photographer) {
-  for (const char* lens : kLenses) {
-    window.showPage(QLatin1String(lens));
+  for (const char* view : kViews) {
+    window.showPage(QLatin1String(view));
     waitFor([&] { return !window.findChild<PlanPanel*>()->busy() && !window.findChild<AdvicePanel*>()->busy(); });
-    photographer.take(window, QLatin1String(lens));
+    photographer.take(window, QLatin1String(view));
   }
   // A buffer moved by hand.
   auto* plan = window.findChild<PlanPanel*>();

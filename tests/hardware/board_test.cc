@@ -63,7 +63,7 @@ TEST(BoardTest, RamWaitsByTheClockAndALineTakesSeveralReads) {
   EXPECT_FALSE(board.waitStatesOf(first).any());
   EXPECT_EQ(board.describeRamWaitStates(), "");
   EXPECT_EQ(board.flashLineWaitCycles(), board.flashWaitStates());
-  first.waits = {{.upToMhz = 100, .reads = 0, .writes = 0}, {.upToMhz = 200, .reads = 2, .writes = 1}};
+  first.waitStates = {{.upToMhz = 100, .reads = 0, .writes = 0}, {.upToMhz = 200, .reads = 2, .writes = 1}};
   board.clockMhz = 100;
   EXPECT_FALSE(board.waitStatesOf(first).any());
   board.clockMhz = 101;

@@ -73,7 +73,7 @@ TEST_F(AllocatorWatchTest, OtherWordsAreNone) {
 TEST_F(AllocatorWatchTest, ChangesAreStepsWithTheCallThatMadeThem) {
   construct();
   ASSERT_TRUE(watch_.find());
-  const Place place{.moment = Moment::kPrepare, .subgraph = 0, .op = 3, .inside = true};
+  const Place place{.phase = RunPhase::kPrepare, .subgraph = 0, .op = 3, .inside = true};
   watch_.look(place);
   EXPECT_EQ(watch_.steps().size(), 1U) << "nothing has changed";
   watch_.onCall({.function = kFunction & ~1U, .arguments = {kObject - 4, 64, 16, 0}}, place);

@@ -102,7 +102,7 @@ TEST_P(ImageTest, ShowsWhatOurCoreShows) {
     EXPECT_EQ(allocationsOf(*report), allocationsOf(ours()));
     return;
   }
-  // Where calls are inlined, blocks that are given out in one stretch of code are seen as one.
+  // Where calls are inlined, blocks that are given out in one block of code are seen as one.
   std::set<std::uint64_t> offsets;
   for (const Row& row : allocationsOf(ours()))
     if (std::get<0>(row) == trace::Section::kTail) offsets.insert(std::get<3>(row));
@@ -216,7 +216,7 @@ TEST(Image, ABoardsFlashMakesItWait) {
   EXPECT_EQ(with->arena->minimum, without->arena->minimum);
 }
 
-// Each word that is read costs so many cycles more, in somebody's image as in our own firmware.
+// Each word that is read costs so many cycles more, in a user's image as in our own firmware.
 TEST(Image, RamMakesItWaitForEachWord) {
   for (const std::filesystem::path& model : {builder().image({.name = "Os"}), test::sampleModel("sine")}) {
     service::ProfileRequest request;
@@ -229,7 +229,7 @@ TEST(Image, RamMakesItWaitForEachWord) {
       board.clockMhz = 100;
       board.ram = {hardware::MemoryRegion()};
       board.ram.front().bytes = 1 << 20;
-      board.ram.front().waits = {{.upToMhz = 100, .reads = waits, .writes = 0}};
+      board.ram.front().waitStates = {{.upToMhz = 100, .reads = waits, .writes = 0}};
       request.board = board;
       const Result<Report> report = profiled(request);
       ASSERT_TRUE(report && !report->error) << errorOf(report);

@@ -1,4 +1,4 @@
-// Somebody's library as a kernel set.
+// a user's library as a kernel set.
 #include <gmock/gmock.h>
 
 #include <cstdlib>

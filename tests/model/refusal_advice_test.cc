@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/load/graph_reader.h"
 #include "core/model/validate/validator.h"
 #include "resources/generator/model_builder.h"
 
@@ -17,21 +18,22 @@ std::string adviceOn(const std::vector<std::uint8_t>& bytes) {
   return refusalAdvice(bytes, {Stage::kPrepare, "refused", 0, 0});
 }
 
-std::string gateSays(schema::TensorType type) {
+std::string refusalOf(schema::TensorType type) {
   ModelBuilder model("type");
   const auto in = model.addTensor("in", type, {1, 4});
   const auto out = model.addTensor("out", type, {1, 4});
   model.addOperator(schema::BuiltinOperator_FULLY_CONNECTED, {in, in}, {out});
   model.setInputs({in});
   model.setOutputs({out});
-  const auto error = validateModel(model.finish());
+  const std::vector<std::uint8_t> bytes = model.finish();
+  const auto error = validate(*readGraph(bytes));
   return error ? error->message : "";
 }
 
 TEST(RefusalAdviceTest, TypesThatConvertersWriteAreExplained) {
-  EXPECT_THAT(gateSays(schema::TensorType_FLOAT16), HasSubstr("without supported_types = [tf.float16]"));
-  EXPECT_THAT(gateSays(schema::TensorType_UINT8), HasSubstr("quantized by TensorFlow 1"));
-  EXPECT_THAT(gateSays(schema::TensorType_STRING), HasSubstr("tensor 0 (in) is a string: TFLM carries none"));
+  EXPECT_THAT(refusalOf(schema::TensorType_FLOAT16), HasSubstr("without supported_types = [tf.float16]"));
+  EXPECT_THAT(refusalOf(schema::TensorType_UINT8), HasSubstr("quantized by TensorFlow 1"));
+  EXPECT_THAT(refusalOf(schema::TensorType_STRING), HasSubstr("tensor 0 (in) is a string: TFLM carries none"));
 }
 
 TEST(RefusalAdviceTest, DynamicRangeQuantizationIsNamed) {

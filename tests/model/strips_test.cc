@@ -242,14 +242,14 @@ TEST(StripsTest, TheEstimateCountsWhatIsInUse) {
   now = layers.convolution(now, 16, {1, 1}, true); // 4,096
   now = layers.convolution(now, 4, {1, 1}, true);  // 1,024
   const std::vector<std::uint8_t> model = layers.finish(now);
-  const std::vector<rewrite::OperatorFacts> facts(2, rewrite::OperatorFacts{.cycles = 100'000, .scratchBytes = 0});
+  const std::vector<rewrite::OperatorCosts> costs(2, rewrite::OperatorCosts{.cycles = 100'000, .scratchBytes = 0});
   const rewrite::Estimate whole =
-      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {}), facts);
+      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {}), costs);
   EXPECT_EQ(whole.headBytes, 1024 + 4096);
   EXPECT_EQ(whole.fullSteps, 2);
   EXPECT_EQ(whole.cycles, 200'000U);
   const rewrite::Estimate halves =
-      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 2}}), facts);
+      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 2}}), costs);
   EXPECT_EQ(halves.headBytes, 512 + 2048 + 512) << "half of each: the other half of input or output as well";
   EXPECT_GT(halves.cycles, whole.cycles);
   EXPECT_LT(halves.cycles, whole.cycles + 20'000);

@@ -37,11 +37,11 @@ report::Report larger() {
 }
 
 TEST(BudgetTest, AReportPassesItsOwnBaseline) {
-  const auto gate = report::checkBudgets(sine(), withBaseline(sine()));
-  ASSERT_TRUE(gate);
-  EXPECT_TRUE(gate->passed());
-  EXPECT_EQ(gate->checks.size(), report::figureKeys().size());
-  for (const BudgetCheck& check : gate->checks) EXPECT_EQ(check.before, check.value) << check.figure->key;
+  const auto verdict = report::checkBudgets(sine(), withBaseline(sine()));
+  ASSERT_TRUE(verdict);
+  EXPECT_TRUE(verdict->passed());
+  EXPECT_EQ(verdict->checks.size(), report::figureKeys().size());
+  for (const BudgetCheck& check : verdict->checks) EXPECT_EQ(check.before, check.value) << check.figure->key;
 }
 
 TEST(BudgetTest, ArenaAndCyclesMayNotGrowUnlessSaid) {
@@ -93,9 +93,9 @@ TEST(BudgetTest, FiguresOfTheWrongTypeAreNotThere) {
     json["cycles"]["total"] = wrong;
     BudgetRules rules;
     rules.baseline = *readBaseline(json.dump(), "old.json");
-    const auto gate = report::checkBudgets(sine(), rules);
-    EXPECT_FALSE(gate->passed()) << wrong;
-    EXPECT_THAT(gate->checks.back().why, HasSubstr("cycles cannot be compared: baseline old.json does not have it"));
+    const auto verdict = report::checkBudgets(sine(), rules);
+    EXPECT_FALSE(verdict->passed()) << wrong;
+    EXPECT_THAT(verdict->checks.back().why, HasSubstr("cycles cannot be compared: baseline old.json does not have it"));
   }
 }
 
@@ -115,11 +115,11 @@ TEST(BudgetTest, MarkdownAndJUnitSayTheSame) {
   BudgetRules rules = withBaseline(sine());
   rules.limits["cycles"] = 10;
   const report::Report report = larger();
-  const auto gate = report::checkBudgets(report, rules);
-  const std::string markdown = toMarkdown(report, *gate);
+  const auto verdict = report::checkBudgets(report, rules);
+  const std::string markdown = toMarkdown(report, *verdict);
   EXPECT_THAT(markdown, HasSubstr("| minimum arena, bytes | 1,296 | 1,312 | +16"));
   EXPECT_THAT(markdown, HasSubstr("over budget: the cycles is"));
-  const std::string junit = toJUnit(report, *gate);
+  const std::string junit = toJUnit(report, *verdict);
   EXPECT_THAT(junit, HasSubstr("<testsuites tests=\"3\" failures=\"2\">"));
   EXPECT_THAT(junit, HasSubstr("<testcase name=\"runs\" classname=\"arenascope\"/>"));
 }

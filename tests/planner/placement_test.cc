@@ -253,7 +253,7 @@ TEST(TimeStepsTest, OnlyTheFullestMomentsOfEachPartCount) {
   ASSERT_EQ(parts.size(), 2U);
   EXPECT_EQ(parts[0].unit, 16);
   ASSERT_EQ(parts[0].buffers.size(), 3U);
-  EXPECT_EQ(parts[0].buffers[0].upper - parts[0].buffers[0].lower, 2); // both others meet it, each at its own moment
+  EXPECT_EQ(parts[0].buffers[0].upper - parts[0].buffers[0].lower, 2); // both others meet it, each at its own step
   EXPECT_EQ(parts[0].buffers[1].upper, parts[0].buffers[2].lower);
   EXPECT_EQ(parts[1].unit, 48);
 }

@@ -27,11 +27,11 @@ TEST(ArenaAnalysisTest, FindsTheFullestMoment) {
                        allocation(Section::kHead, 64, 0)};
   const ArenaAnalysis analysis = analyzeArena(trace);
   EXPECT_EQ(analysis.peak, 2U);
-  EXPECT_EQ(analysis.moments[2].need, 248U);
+  EXPECT_EQ(analysis.snapshots[2].need, 248U);
   EXPECT_EQ(analysis.minimum, 256U);
   EXPECT_EQ(analysis.tempPeak, 100U);
-  EXPECT_EQ(analysis.moments[3].temp, 48U);
-  EXPECT_EQ(analysis.moments[4].need, 164U);
+  EXPECT_EQ(analysis.snapshots[3].temp, 48U);
+  EXPECT_EQ(analysis.snapshots[4].need, 164U);
 }
 
 // Temporaries to 50 and three buffers: 64 + 3 · 40 for the planner, and a tail of 100 that counts as 112.

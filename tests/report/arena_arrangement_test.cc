@@ -20,11 +20,11 @@ TEST(ArenaArrangementTest, AReplayOfTheRunIsTheRun) {
     std::uint64_t need = 0;
     for (std::size_t i = 0; i < report.allocations.size(); ++i) {
       const trace::Event& event = report.allocations[i];
-      const report::ArenaSnapshot& moment =
+      const report::ArenaSnapshot& snapshot =
           arena.after(event, report::plannerWorkspace(report.allocations, report.buffers.size()));
-      need = std::max(need, moment.need);
+      need = std::max(need, snapshot.need);
       if (event.section == trace::Section::kTail) {
-        ASSERT_EQ(moment.tail, event.offset) << model << " event " << i;
+        ASSERT_EQ(snapshot.tail, event.offset) << model << " event " << i;
       }
     }
     EXPECT_EQ(report::roundUpToStep(need), report.arena->minimum) << model;

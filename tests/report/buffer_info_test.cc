@@ -73,12 +73,12 @@ TEST(BufferInfoTest, ThePeaksBuffersAddUpToItsLiveBytes) {
 TEST(BufferInfoTest, TheHeadsEndAndTheFullestMomentAreEachOfTheirPlace) {
   const test::TemporaryFolder folder;
   const Report report = test::profileOf(folder.write("bad.tflite", test::greedilyPlannedBadlyModel()), "host");
-  const HeadInfo facts = headInfo(report);
-  EXPECT_EQ(facts.bytes, 3'840U);
-  EXPECT_EQ(facts.liveBytes, 2'816U);
-  EXPECT_EQ(facts.lost(), 1'024U);
-  EXPECT_EQ(facts.topOperators, (std::vector<int>{1, 2}));
-  EXPECT_EQ(facts.fullOperators, (std::vector<int>{0}));
+  const HeadInfo info = headInfo(report);
+  EXPECT_EQ(info.bytes, 3'840U);
+  EXPECT_EQ(info.liveBytes, 2'816U);
+  EXPECT_EQ(info.lost(), 1'024U);
+  EXPECT_EQ(info.topOperators, (std::vector<int>{1, 2}));
+  EXPECT_EQ(info.fullOperators, (std::vector<int>{0}));
   EXPECT_EQ(describeHead(report), "The head's end, 3,840 bytes, is touched by hidden (1,024 bytes) at operators 1 "
                                   "(FULLY_CONNECTED) and 2 (FULLY_CONNECTED). Most is in use at operator 0 "
                                   "(FULLY_CONNECTED): 2,816 bytes; 1,024 bytes are lost to placement.");
@@ -143,7 +143,7 @@ TEST(BufferInfoTest, TensorsFindTheirBuffers) {
 TEST(BufferInfoTest, GapsAndBuffersMakeUpTheHead) {
   for (const char* name : {"person_detector", "keyword_spotter", "edge_detector", "countdown"}) {
     const Report report = test::profileOf(test::sampleModel(name), "cortex-m4");
-    const HeadInfo facts = headInfo(report);
+    const HeadInfo info = headInfo(report);
     for (std::size_t row = 0; row < report.operators.size(); ++row) {
       std::uint64_t sum = 0;
       std::uint64_t end = 0;
@@ -159,8 +159,8 @@ TEST(BufferInfoTest, GapsAndBuffersMakeUpTheHead) {
       }
       EXPECT_LE(end, report.arena->head);
       EXPECT_EQ(sum + report.operators[row].liveBytes, report.arena->head) << name << " operator " << row;
-      if (report.operators[row].liveBytes == facts.liveBytes) {
-        EXPECT_EQ(sum, facts.lost());
+      if (report.operators[row].liveBytes == info.liveBytes) {
+        EXPECT_EQ(sum, info.lost());
       }
     }
   }

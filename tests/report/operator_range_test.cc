@@ -67,8 +67,8 @@ TEST(TermsTest, TheReasonForALargerArenaIsTheRightOne) {
       // In use at the fullest time while the model is set up, as the events have it.
       std::uint64_t most = report.arena->used;
       for (std::size_t i = 0; i < report.allocations.size(); ++i) {
-        const ArenaSnapshot& moment = report.analysis.moments[i];
-        most = std::max(most, std::min(moment.need, std::max(moment.temp, moment.head) + moment.tail));
+        const ArenaSnapshot& snapshot = report.analysis.snapshots[i];
+        most = std::max(most, std::min(snapshot.need, std::max(snapshot.temp, snapshot.head) + snapshot.tail));
       }
       const bool saysSetUp = text.find("while the model is set up") != std::string::npos;
       const bool saysSteps = text.find("whole steps of 16 bytes") != std::string::npos;

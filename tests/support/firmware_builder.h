@@ -37,7 +37,7 @@ public:
 
 private:
   void run(const std::vector<std::string>& words);
-  // Every test is a process of its own: objects are kept in the build folder, by what they were made of.
+  // Every test is a separate process: objects are kept in the build folder, by what they were made of.
   std::filesystem::path compiled(const std::filesystem::path& source, std::vector<std::string> words);
 
   TemporaryFolder folder_;

@@ -58,14 +58,14 @@ void expectCostsSum(const Report& report) {
 
 void expectHeadAgrees(const Report& report) {
   const std::uint64_t head = report.arena->head;
-  const report::HeadInfo facts = headInfo(report);
+  const report::HeadInfo info = headInfo(report);
   std::uint64_t end = 0;
   for (const PlannedBuffer& buffer : report.buffers) end = std::max(end, bytesOf(buffer).end);
   EXPECT_EQ(end, head);
-  EXPECT_EQ(facts.bytes, head);
-  EXPECT_EQ(facts.topBuffers.empty(), head == 0);
-  for (const OperatorReport& op : report.operators) EXPECT_LE(op.liveBytes, facts.liveBytes);
-  EXPECT_LE(facts.liveBytes, head);
+  EXPECT_EQ(info.bytes, head);
+  EXPECT_EQ(info.topBuffers.empty(), head == 0);
+  for (const OperatorReport& op : report.operators) EXPECT_LE(op.liveBytes, info.liveBytes);
+  EXPECT_LE(info.liveBytes, head);
 }
 
 void expectArenaAdds(const Report& report) {

@@ -63,7 +63,7 @@ protected:
     bus_.kill();
     bus_.waitForFinished();
   }
-  // In a thread of its own: the question waits for the answer.
+  // In a separate thread: the question waits for the answer.
   void startPortal(Settings settings) {
     portal_ = std::make_unique<Portal>(std::move(settings));
     portal_->moveToThread(&thread_);

@@ -22,50 +22,50 @@ protected:
   std::filesystem::path file() const { return folder_.path() / "of" / "models" / "m.tflite"; }
   void write(const std::string& text) const { folder_.write("of/models/m.tflite", text); }
   // What was done so far is told, and no more of it comes.
-  void expectTold(const char* what) {
-    EXPECT_TRUE(QTest::qWaitFor([this] { return told_.count() > 0; }, kTestTimeout)) << what;
-    told_.clear();
+  void expectReported(const char* what) {
+    EXPECT_TRUE(QTest::qWaitFor([this] { return changes_.count() > 0; }, kTestTimeout)) << what;
+    changes_.clear();
   }
 
   const test::TemporaryFolder folder_;
   FileWatch watch_;
-  QSignalSpy told_{&watch_, &FileWatch::changed};
+  QSignalSpy changes_{&watch_, &FileWatch::changed};
 };
 
 TEST_F(FileWatchTest, AChangeIsTold) {
   write("second");
-  expectTold("written");
+  expectReported("written");
   write("third!");
-  expectTold("written again");
+  expectReported("written again");
 }
 
 TEST_F(FileWatchTest, AFileThatWasAwayIsTold) {
   std::filesystem::remove(file());
-  expectTold("gone");
+  expectReported("gone");
   EXPECT_EQ(watch_.read(), FileStamp{});
   write("second");
-  expectTold("back");
+  expectReported("back");
   write("and changed");
-  expectTold("changed after that");
+  expectReported("changed after that");
 }
 
 TEST_F(FileWatchTest, AFileThatIsReplacedByAnotherIsTold) {
   std::filesystem::rename(folder_.write("of/models/new", std::string("second")), file());
-  expectTold("replaced");
+  expectReported("replaced");
   write("third");
-  expectTold("changed after that");
+  expectReported("changed after that");
 }
 
 TEST_F(FileWatchTest, AFolderThatGoesAndComesIsTold) {
   std::filesystem::rename(folder_.path() / "of", folder_.path() / "away");
-  expectTold("moved away");
+  expectReported("moved away");
   std::filesystem::rename(folder_.path() / "away", folder_.path() / "of");
-  expectTold("moved back");
+  expectReported("moved back");
   std::filesystem::remove_all(folder_.path() / "of");
-  expectTold("removed");
+  expectReported("removed");
   std::filesystem::create_directories(file().parent_path());
   write("second");
-  expectTold("made anew");
+  expectReported("made anew");
 }
 
 TEST_F(FileWatchTest, AFileBehindALinkIsTold) {
@@ -73,13 +73,13 @@ TEST_F(FileWatchTest, AFileBehindALinkIsTold) {
   std::filesystem::create_symlink(file(), link);
   watch_.watch(qt(link), stampOf(qt(link)));
   std::filesystem::remove(file());
-  expectTold("gone");
+  expectReported("gone");
 }
 
 TEST_F(FileWatchTest, AnotherFileOfTheFolderIsNotTold) {
   folder_.write("of/models/other", std::string("not watched"));
   write("watched");
-  expectTold("the one that is");
+  expectReported("the one that is");
   EXPECT_EQ(watch_.read(), stampOf(qt(file())));
 }
 
@@ -88,7 +88,7 @@ TEST_F(FileWatchTest, WhatHasChangedAlreadyIsTold) {
   const FileStamp before = stampOf(qt(file()));
   write("longer than it was");
   watch_.watch(qt(file()), before);
-  expectTold("since it was read");
+  expectReported("since it was read");
 }
 
 } // namespace

@@ -244,15 +244,15 @@ TEST_F(LensesTest, TheWindowSaysWhyTheMinimumIsWhatItIs) {
 
 TEST_F(LensesTest, TheMomentsBlocksFillWhatTheSectionsHave) {
   for (std::size_t event = 0; event < report().allocations.size(); event += 7) {
-    const report::ArenaSnapshot& moment = report().analysis.moments[event];
+    const report::ArenaSnapshot& snapshot = report().analysis.snapshots[event];
     double tail = 0;
     double low = 0;
     for (const SnapshotBlock& block : blocksAfter(report(), event)) {
       if (block.section == trace::Section::kTail) tail += block.end - block.first;
       if (block.section != trace::Section::kTail) low = std::max(low, block.end);
     }
-    EXPECT_DOUBLE_EQ(tail, static_cast<double>(moment.tail)) << event;
-    EXPECT_DOUBLE_EQ(low, static_cast<double>(std::max(moment.temp, moment.head))) << event;
+    EXPECT_DOUBLE_EQ(tail, static_cast<double>(snapshot.tail)) << event;
+    EXPECT_DOUBLE_EQ(low, static_cast<double>(std::max(snapshot.temp, snapshot.head))) << event;
   }
   EXPECT_EQ(blockEventAt(report(), 0, 0.9999), 0) << "the first block is at the end of the arena";
   EXPECT_EQ(blockEventAt(report(), 0, 0.5), -1);

@@ -24,7 +24,7 @@ void useWindow(int round) {
   EXPECT_TRUE(window.report()->ok()) << window.message().toStdString();
   auto* kernels = window.findChild<QComboBox*>(QStringLiteral("kernels"));
   settle([&] { kernels->setCurrentIndex(1 - kernels->currentIndex()); });
-  for (ArenaView* lens : window.findChildren<ArenaView*>()) lens->grab();
+  for (ArenaView* view : window.findChildren<ArenaView*>()) view->grab();
   settle([&] { kernels->setCurrentIndex(1 - kernels->currentIndex()); });
   window.close();
 }

@@ -54,22 +54,22 @@ TEST_F(MotionTest, WhatIfIsThePictureAndWhatIsItsOutline) {
   auto* whatIf = find<WhatIfPanel>();
   window_.showPage(QStringLiteral("whatIf"));
   waitFor([&] { return !whatIf->busy(); });
-  EXPECT_EQ(view->tried(), nullptr) << "nothing else is tried yet";
+  EXPECT_EQ(view->candidate(), nullptr) << "nothing else is tried yet";
   EXPECT_EQ(view->report(), window_.report());
   const double before = view->bytesView().full().last;
   chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfPlanner")),
              QStringLiteral("linear: no sharing"));
-  waitFor([&] { return !whatIf->busy() && view->tried() != nullptr; });
-  ASSERT_NE(view->tried(), nullptr);
-  EXPECT_EQ(view->tried()->arena->head, whatIf->result()->arena->head);
-  EXPECT_NE(view->tried()->arena->head, window_.report()->arena->head);
+  waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
+  ASSERT_NE(view->candidate(), nullptr);
+  EXPECT_EQ(view->candidate()->arena->head, whatIf->result()->arena->head);
+  EXPECT_NE(view->candidate()->arena->head, window_.report()->arena->head);
   EXPECT_GT(view->bytesView().full().last, before) << "both on one scale";
   window_.dock(QStringLiteral("whatIf"))->hide();
-  waitFor([&] { return view->tried() == nullptr; });
+  waitFor([&] { return view->candidate() == nullptr; });
   EXPECT_EQ(view->report(), window_.report()) << "nobody asks any more";
 }
 
-// Other kernels have other scratch buffers: what is selected is the same tensor all the same, here and in the tables.
+// Other kernels have other scratch buffers: what is selected is the same tensor still, here and in the tables.
 TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
   dropSample("person_detector");
   auto* view = find<InferenceView>();
@@ -78,7 +78,7 @@ TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
   waitFor([&] { return !whatIf->busy(); });
   chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
              QStringLiteral("reference"));
-  waitFor([&] { return !whatIf->busy() && view->tried() != nullptr; });
+  waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
   const std::vector<report::PlannedBuffer>& shown = view->report()->buffers;
   const std::vector<report::PlannedBuffer>& own = window_.report()->buffers;
   ASSERT_NE(shown.size(), own.size()) << "the reference set has no scratch buffers here";

@@ -1,4 +1,4 @@
-// The plan lens: what is saved, moving buffers by hand, writing the model.
+// The plan view: what is saved, moving buffers by hand, writing the model.
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>

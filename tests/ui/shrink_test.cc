@@ -1,4 +1,4 @@
-// The shrink lens: points to choose from by budget, pointer and keys, pictures beside the model's own, writing a
+// The shrink view: points to choose from by budget, pointer and keys, pictures beside the model's own, writing a
 // version, and the offer where a model does not fit its board.
 #include <QFile>
 #include <QPushButton>

@@ -1,4 +1,4 @@
-// Several models, each in a window of its own.
+// Several models, each in a separate window.
 #include <QAction>
 #include <QSettings>
 

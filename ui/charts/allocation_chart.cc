@@ -44,26 +44,26 @@ void AllocationChart::paint(QPainter& painter, const ArenaLayout& layout, const 
 
 // Events that fall on one pixel are one column: the fullest of them.
 void AllocationChart::paintSections(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
-  const auto& moments = report_->analysis.moments;
+  const auto& snapshots = report_->analysis.snapshots;
   const double size = bytesRange().last;
   const auto xOf = [&](std::size_t event) { return layout.xOf(scale_.positionOf(static_cast<double>(event))); };
   const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(scale_.eventAt(layout.time.first))));
-  for (std::size_t i = first; i < moments.size() && xOf(i) < layout.plot.right;) {
+  for (std::size_t i = first; i < snapshots.size() && xOf(i) < layout.plot.right;) {
     const double left = xOf(i);
-    ArenaSnapshot moment = moments[i];
+    ArenaSnapshot snapshot = snapshots[i];
     std::size_t next = i + 1;
-    for (; next < moments.size() && xOf(next + 1) < left + 1.0; ++next)
-      if (moments[next].need > moment.need) moment = moments[next];
+    for (; next < snapshots.size() && xOf(next + 1) < left + 1.0; ++next)
+      if (snapshots[next].need > snapshot.need) snapshot = snapshots[next];
     const AxisRange time = timeOf(static_cast<double>(i), static_cast<double>(next));
-    const auto head = static_cast<double>(moment.head);
-    const auto temp = static_cast<double>(moment.temp);
+    const auto head = static_cast<double>(snapshot.head);
+    const auto temp = static_cast<double>(snapshot.temp);
     // One pixel wider than the event, so that no seams show between neighbours.
     const auto fill = [&](AxisRange bytes, const QColor& colour) {
       if (bytes.last > bytes.first) painter.fillRect(toRect(layout.box(time, bytes)).adjusted(0, 0, 1, 0), colour);
     };
     fill({0.0, head}, theme.buffer(0));
     fill({head, temp}, theme.temp);
-    fill({size - static_cast<double>(moment.tail), size}, theme.tail);
+    fill({size - static_cast<double>(snapshot.tail), size}, theme.tail);
     i = next;
   }
 }
@@ -93,7 +93,7 @@ void AllocationChart::paintPhases(QPainter& painter, const ArenaLayout& layout, 
 }
 
 void AllocationChart::paintPeak(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
-  if (report_->analysis.moments.empty()) return;
+  if (report_->analysis.snapshots.empty()) return;
   const double time = scale_.positionOf(static_cast<double>(report_->analysis.peak) + 0.5);
   if (!layout.time.contains(time)) return;
   const double x = layout.xOf(time);
@@ -137,11 +137,12 @@ QString describeEvent(const report::Report& report, std::size_t index) {
 QString AllocationChart::describe(double time) const {
   const auto index = static_cast<std::size_t>(std::max(scale_.eventAt(time), 0.0));
   if (time < 0 || index >= report_->allocations.size()) return {};
-  const ArenaSnapshot& moment = report_->analysis.moments[index];
+  const ArenaSnapshot& snapshot = report_->analysis.snapshots[index];
   return QObject::tr("<b>%1</b><br>%2<br>head %3, temporary up to %4, tail %5<br>needs an arena of %6 bytes")
       .arg(describeEvent(*report_, index),
            QString::fromStdString(report::describeStep(*report_, report_->allocations[index])),
-           groupedText(moment.head), groupedText(moment.temp), groupedText(moment.tail), groupedText(moment.need));
+           groupedText(snapshot.head), groupedText(snapshot.temp), groupedText(snapshot.tail),
+           groupedText(snapshot.need));
 }
 
 } // namespace arenascope::ui

@@ -1,4 +1,4 @@
-// The allocation lens: head, temporary and tail sections, allocation by allocation, until the model is ready.
+// The allocation view: head, temporary and tail sections, allocation by allocation, until the model is ready.
 #pragma once
 
 #include <QString>

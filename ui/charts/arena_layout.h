@@ -5,7 +5,7 @@
 
 namespace arenascope::ui {
 
-// A stretch of one axis in its own units: operators, events or bytes.
+// A range of one axis in its own units: operators, events or bytes.
 struct AxisRange {
   double first = 0.0;
   double last = 1.0;
@@ -72,7 +72,7 @@ struct ArenaLayout {
   double timeAt(double x) const { return time.first + (x - plot.left) / plot.width() * time.length(); }
   double bytesAt(double y) const { return bytes.first + (plot.bottom - y) / plot.height() * bytes.length(); }
 
-  // The pixels of a stretch of time and bytes, cut to the plot; empty where it lies outside.
+  // The pixels of a range of time and bytes, cut to the plot; empty where it lies outside.
   Box box(AxisRange times, AxisRange sizes) const {
     return {std::clamp(xOf(times.first), plot.left, plot.right), std::clamp(yOf(sizes.last), plot.top, plot.bottom),
             std::clamp(xOf(times.last), plot.left, plot.right), std::clamp(yOf(sizes.first), plot.top, plot.bottom)};

@@ -56,18 +56,18 @@ GraphNode GraphChart::operatorNode(const OperatorInfo& info, std::int32_t op, in
   node.row = row;
   node.name = QStringLiteral("%1 %2").arg(op).arg(QString::fromStdString(info.name));
   node.title = QStringLiteral("%1  %2").arg(op).arg(QString::fromStdString(info.name));
-  QStringList facts;
+  QStringList parts;
   if (node.row >= 0) {
     const OperatorReport& report = report_->operators[static_cast<std::size_t>(node.row)];
     if (report_->cost) {
-      facts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
+      parts << QObject::tr("%1 cycles").arg(groupedText(report.cost.cycles));
       node.share = report_->cost->percent(report.cost.cycles) / 100;
       node.cycles = shareOf(report.cost.cycles, mostCycles_);
     }
     node.live = shareOf(report.liveBytes, mostLive_);
-    facts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
+    parts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
   }
-  node.detail = facts.join(QStringLiteral(", "));
+  node.detail = parts.join(QStringLiteral(", "));
   node.help = QStringLiteral("<b>%1</b><br>%2").arg(node.title.toHtmlEscaped(), node.detail);
   if (info.weightBytes > 0)
     node.help += QObject::tr("<br>weights: %1 bytes in flash").arg(groupedText(info.weightBytes));

@@ -1,5 +1,5 @@
 // A subgraph of the model as a graph: operators with their bytes and cycles, and between them the tensors, in the
-// colours that their buffers have in the inference lens.
+// colours that their buffers have in the inference view.
 #pragma once
 
 #include <QString>
@@ -43,7 +43,7 @@ QPainterPath edgePath(const std::vector<QPointF>& corners);
 
 class GraphChart {
 public:
-  // colours: as in the inference lens.
+  // colours: as in the inference view.
   GraphChart(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles);
 
   const std::vector<GraphNode>& nodes() const { return nodes_; }

@@ -99,7 +99,7 @@ void InferenceChart::paint(QPainter& painter, const ArenaLayout& layout, const T
   }
   painter.restore();
   if (marks.arenaLine) paintArenaLine(painter, layout, theme, *marks.arenaLine);
-  if (scene_.room) paintArenaLine(painter, layout, theme, static_cast<double>(*scene_.room));
+  if (scene_.capacity) paintArenaLine(painter, layout, theme, static_cast<double>(*scene_.capacity));
   paintTags(painter, layout, theme, marks);
   paintOperatorMarks(painter, layout, theme, marks);
   paintRange(painter, layout, theme, marks);
@@ -196,10 +196,11 @@ void InferenceChart::paintTags(QPainter& painter, const ArenaLayout& layout, con
     tags.draw({layout.xOf(scale_.positionOf(op.time + 0.5)), layout.yOf(head)}, headCaption_, theme.peak,
               theme.background);
   }
-  if (const double room = static_cast<double>(scene_.room.value_or(0)); scene_.room && layout.bytes.contains(room))
+  if (const double room = static_cast<double>(scene_.capacity.value_or(0));
+      scene_.capacity && layout.bytes.contains(room))
     tags.draw({layout.plot.right, layout.yOf(room)},
               QObject::tr("room on %1: %2 bytes, does not fit")
-                  .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.room)),
+                  .arg(QString::fromStdString(report_->board->title), groupedText(*scene_.capacity)),
               theme.peak, theme.background);
   if (const std::uint64_t before = marks.overlay != nullptr ? marks.overlay->arena->head : arena.head;
       before != arena.head)

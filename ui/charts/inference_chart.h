@@ -1,4 +1,4 @@
-// The inference lens: planned buffers over the operators, the persistent section above them, the free space between,
+// The inference view: planned buffers over the operators, the persistent section above them, the free space between,
 // and cycles under them on the same axis.
 #pragma once
 
@@ -33,7 +33,7 @@ struct InferenceMarks {
   int hovered = -1;                                       // likewise
   std::optional<report::ByteRange> bytes;                 // a part of the head
   std::optional<double> arenaLine;                        // an arena of that size, in bytes
-  std::optional<std::pair<int, int>> rows = std::nullopt; // a stretch of operators, first and last row, to be summed up
+  std::optional<std::pair<int, int>> rows = std::nullopt; // a range of operators, first and last row, to be summed up
   const std::vector<char>* matches = nullptr;             // by buffer: what was searched for, where something was
   const std::vector<char>* noted = nullptr;               // by buffer: there is a note on it
   const std::vector<char>* notedRows = nullptr;           // likewise by row
@@ -59,7 +59,7 @@ public:
   AxisRange timeOf(int buffer) const;
   // By buffer, whether its name, or that of the operator that writes it, has a text in it, whatever its case.
   std::vector<char> matching(const QString& text) const;
-  // The rows that run in a stretch of time; nothing where none does.
+  // The rows that run in a range of time; nothing where none does.
   std::optional<std::pair<int, int>> rowsIn(AxisRange times) const;
   // Of a row, in positions of the time scale.
   AxisRange timeOfRow(int row) const;

@@ -58,7 +58,7 @@ std::optional<int> InferenceChart::operatorAt(double time) const {
   return row < 0 ? std::nullopt : std::optional(row);
 }
 
-// Where a subgraph is called there is a moment of its own, before its first operator.
+// Where a subgraph is called there is a step of its own, before its first operator.
 QString InferenceChart::stepText(int step) const {
   return step <= 0 ? QObject::tr("in") : QString::fromStdString(stepName(*report_, scene_.rowOfStep, step));
 }

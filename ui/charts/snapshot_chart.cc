@@ -18,7 +18,7 @@ std::vector<SnapshotBlock> blocksAfter(const report::Report& report, std::size_t
   ArenaSnapshot before;
   for (std::size_t i = 0; i <= event && i < report.allocations.size(); ++i) {
     const Event& now = report.allocations[i];
-    const ArenaSnapshot& after = report.analysis.moments[i];
+    const ArenaSnapshot& after = report.analysis.snapshots[i];
     if (now.kind == EventKind::kTempReset) {
       std::erase_if(low, [](const SnapshotBlock& block) { return block.section == Section::kTemp; });
     } else if (now.section == Section::kTail) {
@@ -59,9 +59,9 @@ void paintSnapshot(QPainter& painter, const QRectF& area, const report::Report& 
     painter.setPen(isNew ? theme.background : theme.fillText);
     drawFitting(painter, box, bytesText(block.end - block.first), Qt::AlignCenter);
   }
-  const ArenaSnapshot& moment = report.analysis.moments[event];
-  const double gapLeft = area.left() + static_cast<double>(std::max(moment.head, moment.temp)) * scale;
-  const double gapRight = area.right() - static_cast<double>(moment.tail) * scale;
+  const ArenaSnapshot& snapshot = report.analysis.snapshots[event];
+  const double gapLeft = area.left() + static_cast<double>(std::max(snapshot.head, snapshot.temp)) * scale;
+  const double gapRight = area.right() - static_cast<double>(snapshot.tail) * scale;
   painter.setPen(event == report.analysis.peak ? theme.peak : theme.weakText);
   drawFitting(painter, QRectF(gapLeft, area.top(), gapRight - gapLeft, area.height()),
               QObject::tr("gap %1").arg(bytesText((gapRight - gapLeft) / scale)), Qt::AlignCenter);

@@ -1,4 +1,4 @@
-// The arena at one moment of its construction, as it lies in memory: head and temporary blocks from the left, the tail
+// The arena at one step of its construction, as it lies in memory: head and temporary blocks from the left, the tail
 // from the right, the gap between.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Explains a pasted text on a thread of its own and tells the window what it means.
+// Explains a pasted text on a separate thread and tells the window what it means.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Works out ESPHome's manifest for a model, a dozen short runs, on a thread of its own.
+// Works out ESPHome's manifest for a model, a dozen short runs, on a separate thread.
 #pragma once
 
 #include <filesystem>

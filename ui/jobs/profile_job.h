@@ -1,4 +1,4 @@
-// Profiles a model on a thread of its own and tells the window how it goes.
+// Profiles a model on a separate thread and tells the window how it goes.
 #pragma once
 
 #include "service/profile/profiler.h"

@@ -108,12 +108,12 @@ void AllocationPanel::showCurrent() {
   const QSignalBlocker quiet(slider_);
   slider_->setValue(event);
   const auto index = static_cast<std::size_t>(event);
-  const report::ArenaSnapshot& moment = report_->analysis.moments[index];
+  const report::ArenaSnapshot& snapshot = report_->analysis.snapshots[index];
   what_->setText(tr("%1 of %2, %3: %4. Needs an arena of %5 bytes up to here.")
                      .arg(event + 1)
                      .arg(report_->allocations.size())
                      .arg(QString::fromStdString(report::describeStep(*report_, report_->allocations[index])),
-                          describeEvent(*report_, index), groupedText(moment.need)));
+                          describeEvent(*report_, index), groupedText(snapshot.need)));
   what_->setToolTip(what_->text());
 }
 

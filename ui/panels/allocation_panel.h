@@ -1,4 +1,4 @@
-// The allocation lens with its player: the arena at one moment, a slider over the events, and the sentence that says
+// The allocation view with its player: the arena at one moment, a slider over the events, and the sentence that says
 // why the arena must be as large as it is.
 #pragma once
 

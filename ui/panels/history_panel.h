@@ -1,4 +1,4 @@
-// Reuse of memory: everything that ever lives in the selected buffer's bytes, or in a stretch of them, in order.
+// Reuse of memory: everything that ever lives in the selected buffer's bytes, or in a range of them, in order.
 #pragma once
 
 #include <QWidget>

@@ -1,4 +1,4 @@
-// The inference lens with the choices of what it shows.
+// The inference view with the choices of what it shows.
 #pragma once
 
 #include <QWidget>

@@ -328,7 +328,7 @@ void WhatIfPanel::showAllocation(const ReportPointer& report) {
   emit arenaShown();
 }
 
-ReportPointer WhatIfPanel::tried() const {
+ReportPointer WhatIfPanel::candidate() const {
   const bool comparable = inView_ && touched_ && allocation_ != nullptr && report_ != nullptr && allocation_->arena &&
                           report_->arena && allocation_->model.sha256 == report_->model.sha256;
   if (!comparable) return nullptr;

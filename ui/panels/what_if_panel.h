@@ -44,7 +44,7 @@ public:
   // What the settings gave; nullptr while it is not known.
   ReportPointer result() const { return result_; }
   // The same while somebody looks at it and its arena is another than the window's; otherwise nullptr.
-  ReportPointer tried() const;
+  ReportPointer candidate() const;
   bool busy() const { return delay_.isActive() || job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);

@@ -1,4 +1,4 @@
-// What is selected: one operator, planned buffer, tensor, allocation or stretch of bytes, the same in every view.
+// What is selected: one operator, planned buffer, tensor, allocation or range of bytes, the same in every view.
 #pragma once
 
 #include <QObject>

@@ -48,7 +48,7 @@ ReportModel::Cell EventModel::cell(int row, int column) const {
   case kBytes: return reset ? Cell{{}, 0} : number(event.bytes);
   case kAlignment: return reset ? Cell{{}, 0} : number(event.alignment);
   case kOffset: return number(event.offset);
-  default: return number(report()->analysis.moments[static_cast<std::size_t>(row)].need);
+  default: return number(report()->analysis.snapshots[static_cast<std::size_t>(row)].need);
   }
 }
 

@@ -1,4 +1,4 @@
-// Who lives in a stretch of the head section, one after the other.
+// Who lives in a range of the head section, one after the other.
 #pragma once
 
 #include "ui/tables/report_model.h"

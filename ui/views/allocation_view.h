@@ -1,4 +1,4 @@
-// The widget of the allocation lens: all events; one of them is looked at, shared with the other views.
+// The widget of the allocation view: all events; one of them is looked at, shared with the other views.
 #pragma once
 
 #include <optional>

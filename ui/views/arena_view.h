@@ -1,5 +1,5 @@
-// A widget that shows one lens: zoom and pan with mouse and keys, details at once where the mouse is, selection of
-// bytes on their axis. What is drawn is the lens's.
+// A widget that shows one view: zoom and pan with mouse and keys, details at once where the mouse is, selection of
+// bytes on their axis. What is drawn is the view's.
 #pragma once
 
 #include <QWidget>
@@ -71,15 +71,15 @@ protected:
   virtual QString describeAt(double time, double bytes) const = 0;
   virtual void hover(double /*time*/, double /*bytes*/) {}
   virtual void clicked(double time, double bytes) = 0;
-  // A stretch of the axis of bytes was drawn on; nothing where it was only clicked.
+  // A range of the axis of bytes was drawn on; nothing where it was only clicked.
   virtual void bytesChosen(const std::optional<AxisRange>& /*bytes*/) {}
   virtual void stepSelection(int direction) = 0;
   // What can be done with what lies there, as actions of a menu; none: there is no menu. Chosen by a click of the right
   // button that draws no box, or with the menu key at the centre.
   virtual void fillMenu(QMenu& /*menu*/, double /*time*/, double /*bytes*/) {}
-  // A stretch of the axis of time was drawn on, below the picture; nothing where it was only clicked.
+  // A range of the axis of time was drawn on, below the picture; nothing where it was only clicked.
   virtual void timesChosen(const std::optional<AxisRange>& /*times*/) {}
-  // The part that F shows: that of the selection, as a stretch of each axis.
+  // The part that F shows: that of the selection, as a range of each axis.
   virtual std::optional<ZoomState> selectedPart() const { return std::nullopt; }
   // What the cross-hair says of a time: "3 CONV_2D"; empty: there is none.
   virtual QString timeText(double /*time*/) const { return {}; }

@@ -40,27 +40,28 @@ InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWi
 }
 
 void InferenceView::setReport(const ReportPointer& report) {
-  base_ = report;
+  baseline_ = report;
   showBaselineOrCandidate();
 }
 
-void InferenceView::setCandidate(const ReportPointer& tried) {
-  if (std::exchange(tried_, tried) != tried) showBaselineOrCandidate();
+void InferenceView::setCandidate(const ReportPointer& candidate) {
+  if (std::exchange(candidate_, candidate) != candidate) showBaselineOrCandidate();
 }
 
 void InferenceView::showBaselineOrCandidate() {
-  const bool fits = tried_ != nullptr && tried_->arena && base_ != nullptr && base_->arena &&
-                    tried_->model.sha256 == base_->model.sha256 && tried_->operators.size() == base_->operators.size();
-  const ReportPointer before = std::exchange(report_, fits ? tried_ : base_);
+  const bool fits = candidate_ != nullptr && candidate_->arena && baseline_ != nullptr && baseline_->arena &&
+                    candidate_->model.sha256 == baseline_->model.sha256 &&
+                    candidate_->operators.size() == baseline_->operators.size();
+  const ReportPointer before = std::exchange(report_, fits ? candidate_ : baseline_);
   shownOf_.clear();
   baseOf_.clear();
-  if (report_ != base_) {
+  if (report_ != baseline_) {
     // Scratch buffers are numbered as the kernels ask for them: of other kernels, the same number is another one.
     std::map<std::pair<std::int32_t, std::string>, int> places;
     for (const report::PlannedBuffer& buffer : report_->buffers)
       places.emplace(std::pair(buffer.index, buffer.name), static_cast<int>(places.size()));
     baseOf_.assign(report_->buffers.size(), -1);
-    for (const report::PlannedBuffer& buffer : base_->buffers) {
+    for (const report::PlannedBuffer& buffer : baseline_->buffers) {
       const auto found = places.find({buffer.index, buffer.name});
       if (found != places.end()) baseOf_[static_cast<std::size_t>(found->second)] = static_cast<int>(shownOf_.size());
       shownOf_.push_back(found == places.end() ? -1 : found->second);
@@ -116,7 +117,7 @@ void InferenceView::makePicture() {
   hovered_ = -1;
   rows_.reset();
   InferenceOptions options = options_;
-  if (report_ != base_) options.leastBytes = static_cast<double>(base_->arena->minimum); // both on one scale
+  if (report_ != baseline_) options.leastBytes = static_cast<double>(baseline_->arena->minimum); // both on one scale
   setPicture(
       picture_, report_,
       waiting_.isEmpty()
@@ -176,7 +177,7 @@ void InferenceView::selectShown(int buffer, int op) {
 
 // Cycles of what is tried come later than its memory: meanwhile their place stays.
 double InferenceView::stripHeight() const {
-  const bool strip = picture_ && (picture_->hasStrip() || (options_.cycles && base_->cost.has_value()));
+  const bool strip = picture_ && (picture_->hasStrip() || (options_.cycles && baseline_->cost.has_value()));
   return strip ? kStripHeight : 0;
 }
 
@@ -191,8 +192,8 @@ std::vector<char> InferenceView::notedBuffers() const {
 
 void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
   if (!picture_) return;
-  const bool hasNotes = notes_.report() == base_;
-  const bool trying = report_ != base_;
+  const bool hasNotes = notes_.report() == baseline_;
+  const bool trying = report_ != baseline_;
   const std::vector<char> noted = hasNotes && trying ? notedBuffers() : std::vector<char>();
   picture_->paint(painter, layout, theme,
                   {.op = selection_.op(),
@@ -207,7 +208,7 @@ void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, c
                                       : &notes_.onBuffers(),
                    .notedRows = hasNotes ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
-                   .overlay = trying ? base_.get() : nullptr});
+                   .overlay = trying ? baseline_.get() : nullptr});
 }
 
 void InferenceView::paintPlain(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
@@ -217,7 +218,7 @@ void InferenceView::paintPlain(QPainter& painter, const ArenaLayout& layout, con
 QString InferenceView::describeAt(double time, double bytes) const {
   if (!picture_) return {};
   QString text = picture_->describe(time, bytes);
-  if (notes_.report() != base_) return text;
+  if (notes_.report() != baseline_) return text;
   const auto buffer = picture_->bufferAt(time, bytes);
   const QString note =
       notes_.textOn(baseOf(buffer.value_or(-1)), buffer ? -1 : picture_->operatorAt(time).value_or(-1));

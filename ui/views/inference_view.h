@@ -1,4 +1,4 @@
-// The widget of the inference lens.
+// The widget of the inference view.
 #pragma once
 
 #include <QVariantAnimation>
@@ -21,9 +21,9 @@ public:
   void setReport(const ReportPointer& report);
   // What the same model would be with other settings: that is shown instead, over outlines of what is; nullptr, or of
   // another model: nothing is tried.
-  void setCandidate(const ReportPointer& tried);
+  void setCandidate(const ReportPointer& candidate);
   // What is tried, and shown.
-  ReportPointer tried() const { return report_ == base_ ? nullptr : report_; }
+  ReportPointer candidate() const { return report_ == baseline_ ? nullptr : report_; }
   // What to say while there is no report yet; empty: what to do to have one.
   void setWaiting(const QString& text);
   void setOptions(const InferenceOptions& options);
@@ -84,8 +84,8 @@ private:
 
   Selection& selection_;
   const Annotations& notes_;
-  ReportPointer base_;  // what everything else in the window shows
-  ReportPointer tried_; // as it was told
+  ReportPointer baseline_;  // what everything else in the window shows
+  ReportPointer candidate_; // as it was told
   ReportPointer report_;
   std::vector<int> shownOf_; // where something is tried, by buffer of base_
   std::vector<int> baseOf_;  // and back

@@ -22,7 +22,7 @@ void StepBar::setSnapshot(const ReportPointer& report, int event) {
   update();
 }
 
-// Under the plot of the lens above.
+// Under the plot of the view above.
 QRectF StepBar::area() const { return QRectF(rect()).adjusted(axisWidth(), 4, -kRightMargin, -4); }
 
 void StepBar::paintEvent(QPaintEvent* /*event*/) {

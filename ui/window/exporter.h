@@ -33,7 +33,7 @@ const ExportKind& exportKind(const char* suffix);
 struct PictureChoice {
   PaintPicture paint;               // of the page on screen; none where it has no picture
   ReportPointer pictured;           // what that is of: the report, or what is tried instead
-  InferenceOptions options;         // of the inference lens, for the report
+  InferenceOptions options;         // of the inference view, for the report
   AdvicePointer advice;             // for the report, where it is known
   std::vector<service::Note> notes; // likewise
 };

@@ -441,8 +441,8 @@ void MainWindow::showMessage(const QString& text) {
 }
 
 void MainWindow::showPage(const QString& name) {
-  for (int i = 0; i < lenses_->count(); ++i)
-    if (lenses_->widget(i)->objectName() == name) lenses_->setCurrentIndex(i);
+  for (int i = 0; i < viewTabs_->count(); ++i)
+    if (viewTabs_->widget(i)->objectName() == name) viewTabs_->setCurrentIndex(i);
   const auto dock = docks_.find(name);
   if (dock != docks_.end()) groups_->show(dock->second);
 }
@@ -459,7 +459,7 @@ void MainWindow::chooseExport(const ExportKind& kind) {
   if (!path.isEmpty()) exportTo(kind, path);
 }
 
-const Page& MainWindow::pageInFront() const { return *pages_->find(lenses_->currentWidget()); }
+const Page& MainWindow::pageInFront() const { return *pages_->find(viewTabs_->currentWidget()); }
 
 PictureChoice MainWindow::pictureNow() const {
   const Page& page = pageInFront();

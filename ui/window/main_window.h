@@ -54,7 +54,7 @@ public:
   bool busy() const { return job_.running(); }
   // Docks by their object name: "operators", "tensors", "whatIf" ...
   QDockWidget* dock(const QString& name) const { return docks_.at(name); }
-  // Brings a dock or a lens to the front.
+  // Brings a dock or a view to the front.
   void showPage(const QString& name);
   // Everything that can be found by typing (Ctrl+K).
   std::vector<Command> commands();
@@ -167,7 +167,7 @@ private:
 
   TargetChoice* choice_;
   Pages* pages_;
-  QTabWidget* lenses_ = nullptr;
+  QTabWidget* viewTabs_ = nullptr;
   std::map<QString, QDockWidget*> docks_;
   QStringList dockNames_; // in the order in which they were made
   DockGroups* groups_;

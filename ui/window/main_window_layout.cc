@@ -17,16 +17,16 @@
 namespace arenascope::ui {
 
 void MainWindow::buildLenses() {
-  lenses_ = new QTabWidget;
-  lenses_->setDocumentMode(true);
-  lenses_->setObjectName(QStringLiteral("lenses"));
+  viewTabs_ = new QTabWidget;
+  viewTabs_->setDocumentMode(true);
+  viewTabs_->setObjectName(QStringLiteral("lenses"));
   for (const Page& page : pages_->all()) {
-    if (page.place != PagePlace::kLens) continue;
+    if (page.place != PagePlace::kView) continue;
     page.widget->setObjectName(QLatin1String(page.name));
-    const int tab = lenses_->addTab(page.widget, page.title);
-    lenses_->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(page.help).arg(tab + 1));
+    const int tab = viewTabs_->addTab(page.widget, page.title);
+    viewTabs_->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(page.help).arg(tab + 1));
   }
-  lenses_->setCornerWidget(new PictureHandle([this]() -> PictureHandle::Picture {
+  viewTabs_->setCornerWidget(new PictureHandle([this]() -> PictureHandle::Picture {
     if (isStale()) return {};
     const PictureChoice picture = pictureNow();
     if (!picture.paint) return {};
@@ -53,7 +53,7 @@ void MainWindow::buildDocks() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   for (const Page& page : pages_->all())
-    if (page.place != PagePlace::kLens) addDock(page);
+    if (page.place != PagePlace::kView) addDock(page);
   arrangeDocks();
 }
 
@@ -92,7 +92,7 @@ void MainWindow::buildCentre() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(banner_);
-  layout->addWidget(lenses_, 1);
+  layout->addWidget(viewTabs_, 1);
   layout->addWidget(groups_->bar());
   setCentralWidget(centre);
   progress_ = new QProgressBar;
@@ -124,9 +124,9 @@ void MainWindow::connectViews() {
   connect(pages_, &Pages::settingsWanted, this, &MainWindow::useSettings);
   for (const Page& page : pages_->all()) {
     if (!page.setInView) continue;
-    if (page.place == PagePlace::kLens)
-      connect(lenses_, &QTabWidget::currentChanged, page.widget,
-              [this, page] { page.setInView(lenses_->currentWidget() == page.widget); });
+    if (page.place == PagePlace::kView)
+      connect(viewTabs_, &QTabWidget::currentChanged, page.widget,
+              [this, page] { page.setInView(viewTabs_->currentWidget() == page.widget); });
     else
       connect(docks_.at(QLatin1String(page.name)), &QDockWidget::visibilityChanged, page.widget, page.setInView);
   }

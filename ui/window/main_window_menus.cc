@@ -144,11 +144,11 @@ void MainWindow::buildViewMenu() {
   find->setShortcut(QStringLiteral("Ctrl+K"));
   find->setObjectName(QStringLiteral("findAnything"));
   view->addSeparator();
-  for (int i = 0; i < lenses_->count(); ++i) {
-    QAction* lens =
-        view->addAction(tr("%1 lens").arg(lenses_->tabText(i)), this, [this, i] { lenses_->setCurrentIndex(i); });
-    lens->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
-                        QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
+  for (int i = 0; i < viewTabs_->count(); ++i) {
+    QAction* action =
+        view->addAction(tr("%1 lens").arg(viewTabs_->tabText(i)), this, [this, i] { viewTabs_->setCurrentIndex(i); });
+    action->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+                          QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
   }
   view->addSeparator();
   view->addAction(tr("&Whole picture"), this, [this] {

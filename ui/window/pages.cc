@@ -95,7 +95,7 @@ void Pages::addInference(InferencePanel* inference) {
   inferenceOptions_ = [inference] { return inference->view()->options(); };
   wait_ = [inference](const QString& text) { inference->setWaiting(text); };
   Page& page = addPanel(inference, {"inference", tr("Inference"), tr("Which buffers are in the arena at each operator"),
-                                    PagePlace::kLens});
+                                    PagePlace::kView});
   page.pictured = [inference] { return inference->view()->report(); };
   page.painter = [this, inference] {
     const ReportPointer& shown = inference->view()->report();
@@ -117,28 +117,28 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
 
   addInference(inference);
   Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
-                                       tr("How the arena fills while the model is set up"), PagePlace::kLens});
+                                       tr("How the arena fills while the model is set up"), PagePlace::kView});
   second.painter = [this] {
     return report_ != nullptr && report_->arena ? allocationPainter(report_) : PaintPicture();
   };
   second.zoom = zoomOf(allocation->view());
-  Page& third = addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kLens});
+  Page& third = addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kView});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
   // What it shows is the comparison's.
   add({.name = "sideBySide",
        .title = tr("Side by side"),
        .help = tr("What is compared, on one scale"),
-       .place = PagePlace::kLens,
+       .place = PagePlace::kView,
        .widget = sideBySide,
        .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
        .painter = [sideBySide] { return sideBySide->painter(); }});
   addPanel(advice,
-           {"advice", tr("Advice"), tr("What would make the arena smaller or the inference faster"), PagePlace::kLens})
+           {"advice", tr("Advice"), tr("What would make the arena smaller or the inference faster"), PagePlace::kView})
       .painter = [advice] { return advice->pictures()->painter(); };
-  addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kLens}).painter =
+  addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kView}).painter =
       [plan] { return plan->view()->painter(); };
-  addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kLens})
+  addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kView})
       .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
   connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
@@ -173,11 +173,11 @@ void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPane
 void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation) {
   connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
   connect(whatIf, &WhatIfPanel::candidateChanged, inference,
-          [whatIf, inference] { inference->view()->setCandidate(whatIf->tried()); });
+          [whatIf, inference] { inference->view()->setCandidate(whatIf->candidate()); });
   connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
-  for (ArenaView* lens : std::initializer_list<ArenaView*>{inference->view(), allocation}) {
-    connect(whatIf, &WhatIfPanel::arenaSizeChanged, lens, &ArenaView::setArenaLine);
-    connect(lens, &ArenaView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
+  for (ArenaView* arenaView : std::initializer_list<ArenaView*>{inference->view(), allocation}) {
+    connect(whatIf, &WhatIfPanel::arenaSizeChanged, arenaView, &ArenaView::setArenaLine);
+    connect(arenaView, &ArenaView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
   }
 }
 

@@ -29,7 +29,7 @@ class ArenaView;
 class PlanPanel;
 class WhatIfPanel;
 
-enum class PagePlace : std::uint8_t { kLens, kLeft, kBottom, kRight };
+enum class PagePlace : std::uint8_t { kView, kLeft, kBottom, kRight };
 
 // What zoom and undo mean while a page is in front.
 struct PageZoom {
@@ -39,7 +39,7 @@ struct PageZoom {
 };
 
 struct Page {
-  const char* name; // of the dock, or of the lens
+  const char* name; // of the dock, or of the view
   QString title;
   QString help{}; // lenses have it as their tooltip
   PagePlace place = PagePlace::kBottom;
@@ -75,7 +75,7 @@ public:
   void clear(const QString& waiting);
   // What would help the model; nullptr: it is not known yet.
   AdvicePointer advice() const { return advice_(); }
-  // How the inference lens shows buffers: pictures in exports follow it.
+  // How the inference view shows buffers: pictures in exports follow it.
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
   // On the model on screen.

@@ -29,7 +29,7 @@ struct ProfileOptions {
   PictureOptions pictures;
   ExpectedOutputs expected;
   ExportOptions exports;
-  BudgetOptions gate;
+  BudgetOptions verdict;
   bool wholePath = false;
   bool unaligned = false;
 };
@@ -42,7 +42,7 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& r
   return writePictures(options.pictures, report);
 }
 
-// What does not fit is known by the report all the same.
+// What does not fit is known by the report still.
 int checkBoard(const Report& report) {
   if (const auto regions = report::fitIn(report); regions && !regions->fits)
     return complain({Stage::kBoard, "the arenas do not fit the regions: " +
@@ -70,7 +70,7 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
-  const auto rules = budgetCheckRules(options.gate, options.run);
+  const auto rules = budgetCheckRules(options.verdict, options.run);
   if (!rules) return complain(rules.error());
   options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();
   const Result<Report> result =
@@ -83,12 +83,12 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto failed = writeOutputs(options, report)) return complain(*failed);
   const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
-  const int gate = applyBudgets(options.gate, *rules, report);
+  const int verdict = applyBudgets(options.verdict, *rules, report);
   if (report.error) return kExitFailed;
   const Result<bool> asWanted = asExpected(options.expected, report);
   if (!asWanted) return complain(asWanted.error());
   if (!*asWanted) return kExitOtherOutputs;
-  return gate == kExitDone ? checkBoard(report) : gate;
+  return verdict == kExitDone ? checkBoard(report) : verdict;
 }
 
 // Each is what a line of the settings file beside an image can say.
@@ -126,7 +126,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   addRunOptions(*command, options->run);
   addCsvOption(*command, options->run);
   addExpectOption(*command, options->expected);
-  addBudgetOptions(*command, options->gate);
+  addBudgetOptions(*command, options->verdict);
   addExportOptions(*command, options->exports);
   command->add_flag(
       "--unaligned", options->unaligned,

@@ -71,17 +71,17 @@ Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const
 }
 
 int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report) {
-  const Result<report::BudgetVerdict> gate = report::checkBudgets(report, rules);
-  if (!gate) return complain(gate.error());
-  if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report, *gate); }))
+  const Result<report::BudgetVerdict> verdict = report::checkBudgets(report, rules);
+  if (!verdict) return complain(verdict.error());
+  if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report, *verdict); }))
     return complain(*failed);
-  if (auto failed = writeIfAsked(options.junit, [&] { return output::toJUnit(report, *gate); }))
+  if (auto failed = writeIfAsked(options.junit, [&] { return output::toJUnit(report, *verdict); }))
     return complain(*failed);
-  for (const report::BudgetCheck& check : gate->checks)
+  for (const report::BudgetCheck& check : verdict->checks)
     if (!check.passed) complain({Stage::kBudget, check.why});
-  if (!gate->passed()) return kExitOverBudget;
+  if (!verdict->passed()) return kExitOverBudget;
   if (rules.baseline && !report.error)
-    std::cerr << "arenascope: " << output::describeComparison(*gate, *rules.baseline) << "\n";
+    std::cerr << "arenascope: " << output::describeComparison(*verdict, *rules.baseline) << "\n";
   return kExitDone;
 }
 

@@ -81,7 +81,7 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
   uses(command.add_option("--html", options.html, "The report as one HTML page, with pictures"), FileUse::kWrite)
       ->type_name("FILE");
   addTwoFormats(command, options, "The arena");
-  command.add_option("--lens", options.lens, "What the picture shows: inference or allocation")
+  command.add_option("--lens", options.view, "What the picture shows: inference or allocation")
       ->check(oneOf({"inference", "allocation"}))
       ->capture_default_str();
   command.add_option("--colour-by", options.colourBy, "What has the same colour: tensor, operator or kind")

@@ -20,7 +20,7 @@ struct PictureOptions {
   std::string png;
   std::string svg;
   std::string html;
-  std::string lens = "inference";
+  std::string view = "inference";
   std::string colourBy = "tensor";
   std::string timeAxis = "operators";
 

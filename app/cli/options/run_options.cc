@@ -308,9 +308,9 @@ report::BudgetRules budgetRules(const RunOptions& options) {
 
 std::vector<std::string> overBudget(const RunOptions& options, const report::Report& report) {
   std::vector<std::string> exceeded;
-  const auto gate = report::checkBudgets(report, budgetRules(options));
-  if (!gate) return {gate.error().message};
-  for (const report::BudgetCheck& check : gate->checks)
+  const auto verdict = report::checkBudgets(report, budgetRules(options));
+  if (!verdict) return {verdict.error().message};
+  for (const report::BudgetCheck& check : verdict->checks)
     if (!check.passed) exceeded.push_back(check.why);
   return exceeded;
 }

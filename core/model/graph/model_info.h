@@ -61,7 +61,7 @@ struct ModelInfo {
   std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
   std::string accelerator;            // that its operators were compiled for, where there is one and they say so
   std::optional<OverlapNote> overlap; // what its plan lets lie over what, where it says so
-  std::string planOverlap; // where the model's offline plan puts one tensor over another all the same; empty: nowhere
+  std::string planOverlap; // where the model's offline plan puts one tensor over another still; empty: nowhere
 
   std::vector<View> views; // by tensor of the main graph: what it is part of
 

@@ -92,10 +92,10 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   ModelFile file;
   file.path_ = std::move(name);
   file.size_ = bytes.size();
-  const std::size_t room = (bytes.size() / kAlignment + 1) * kAlignment;
-  auto* memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, room));
+  const std::size_t capacity = (bytes.size() / kAlignment + 1) * kAlignment;
+  auto* memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, capacity));
   if (memory == nullptr) return loadError(file.path_, "not enough memory");
-  std::memset(memory, 0, room);
+  std::memset(memory, 0, capacity);
   if (!bytes.empty()) std::memcpy(memory, bytes.data(), bytes.size());
   file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
   const auto refused = [&](Error error) {

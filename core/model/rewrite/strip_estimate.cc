@@ -18,8 +18,8 @@ constexpr std::int64_t kTailPerTensor = 12;
 
 class Estimator {
 public:
-  Estimator(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts)
-      : model_(model), main_(model.main()), graph_(graph), facts_(facts) {}
+  Estimator(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorCosts>& costs)
+      : model_(model), main_(model.main()), graph_(graph), costs_(costs) {}
 
   Estimate estimate() {
     findLifetimes();
@@ -37,7 +37,7 @@ public:
     result.arenaBytes = result.headBytes;
     for (const GraphOperator& op : graph_.operators)
       result.arenaBytes +=
-          op.original >= 0 ? facts_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
+          op.original >= 0 ? costs_[static_cast<std::size_t>(op.original)].tailBytes : kTailPerOperator;
     result.arenaBytes += kTailPerTensor * static_cast<std::int64_t>(graph_.tensors.size());
     return result;
   }
@@ -116,12 +116,12 @@ private:
   std::int64_t ownAt(std::int32_t step) const {
     const GraphOperator& op = graph_.operators[static_cast<std::size_t>(step)];
     if (op.original < 0) return 0;
-    const OperatorFacts& facts = facts_[static_cast<std::size_t>(op.original)];
-    if (facts.overlapGap < 0 || inputsOf(op).empty() || outputsOf(op).empty()) return facts.scratchBytes;
+    const OperatorCosts& costs = costs_[static_cast<std::size_t>(op.original)];
+    if (costs.overlapGap < 0 || inputsOf(op).empty() || outputsOf(op).empty()) return costs.scratchBytes;
     const std::int32_t input = inputsOf(op).front();
-    if (input < 0 || lives_.at(input).last > step) return facts.scratchBytes;
+    if (input < 0 || lives_.at(input).last > step) return costs.scratchBytes;
     const std::int64_t smaller = std::min(bytesOf(input), bytesOf(outputsOf(op).front()));
-    return facts.scratchBytes - std::max<std::int64_t>(0, smaller - facts.overlapGap);
+    return costs.scratchBytes - std::max<std::int64_t>(0, smaller - costs.overlapGap);
   }
 
   std::uint64_t cyclesOf(const GraphOperator& op) const {
@@ -130,7 +130,7 @@ private:
       for (const std::int32_t tensor : outputsOf(op)) bytes += bytesOf(tensor);
       return kCyclesPerOperator + kCyclesPerByte * static_cast<std::uint64_t>(bytes);
     }
-    const std::uint64_t cycles = facts_[static_cast<std::size_t>(op.original)].cycles;
+    const std::uint64_t cycles = costs_[static_cast<std::size_t>(op.original)].cycles;
     if (!op.isChanged) return cycles;
     const model::Operator& whole = main_.operators[static_cast<std::size_t>(op.original)];
     const auto all = static_cast<std::uint64_t>(heightOf(old(whole.outputs[0])));
@@ -140,14 +140,14 @@ private:
   const model::Graph& model_;
   const model::Subgraph& main_;
   const StripGraph& graph_;
-  const std::vector<OperatorFacts>& facts_;
+  const std::vector<OperatorCosts>& costs_;
   std::map<std::int32_t, Life> lives_; // by tensor
 };
 
 } // namespace
 
-Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts) {
-  return Estimator(model, graph, facts).estimate();
+Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorCosts>& costs) {
+  return Estimator(model, graph, costs).estimate();
 }
 
 } // namespace arenascope::rewrite

@@ -9,7 +9,7 @@
 namespace arenascope::rewrite {
 
 // Of each operator of the model, as it was measured.
-struct OperatorFacts {
+struct OperatorCosts {
   std::uint64_t cycles = 0;
   std::int64_t scratchBytes = 0;
   std::int64_t tailBytes = 0;   // what it keeps for good
@@ -25,6 +25,6 @@ struct Estimate {
 };
 
 // facts: one for each operator of the main graph.
-Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorFacts>& facts);
+Estimate estimateOf(const model::Graph& model, const StripGraph& graph, const std::vector<OperatorCosts>& costs);
 
 } // namespace arenascope::rewrite

@@ -127,7 +127,7 @@ std::optional<Error> checkSubgraph(const Graph& graph, int index, const Limits& 
       return finding(tensorName(subgraph.tensors[i], i) + *bad, index);
   for (std::size_t i = 0; i < subgraph.operators.size(); ++i) {
     if (auto bad = checkOutputsWritable(graph, subgraph, index, static_cast<int>(i))) return bad;
-    if (kernels == Kernels::kAnybodys) continue;
+    if (kernels == Kernels::kThirdParty) continue;
     const Operator& op = subgraph.operators[i];
     if (const auto broken = brokenRule(subgraph, op))
       return finding(fmt::format("operator {} ({}) {}", i, op.name, *broken), index, static_cast<int>(i));

@@ -13,7 +13,7 @@
 namespace arenascope::model {
 
 // Whose kernels run the model: ours want types and shapes that they know; what others can do is not ours to say.
-enum class Kernels : std::uint8_t { kOurs, kAnybodys };
+enum class Kernels : std::uint8_t { kOurs, kThirdParty };
 
 // What is wrong with a model that a graph was made of, or nothing.
 std::optional<Error> validate(const Graph& graph, const Limits& limits = {}, Kernels kernels = Kernels::kOurs);

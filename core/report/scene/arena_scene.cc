@@ -14,10 +14,10 @@ InferenceScene inferenceScene(const Report& report) {
                        .inPeak = std::vector<char>(report.buffers.size(), 0),
                        .paintOrder = std::vector<std::size_t>(report.buffers.size()),
                        .lost = {},
-                       .room = {}};
+                       .capacity = {}};
   for (const int buffer : peakBuffers(report)) scene.inPeak[static_cast<std::size_t>(buffer)] = 1;
   const auto fit = report.board ? fitOn(*report.board, report) : std::nullopt;
-  if (fit && !fit->fitsRam()) scene.room = fit->arenaCapacity;
+  if (fit && !fit->fitsRam()) scene.capacity = fit->arenaCapacity;
   const HeadInfo head = headInfo(report);
   for (const int buffer : head.topBuffers) scene.inPeak[static_cast<std::size_t>(buffer)] = 1;
   // Where all of the head is in use at some time, no placement has lost anything.

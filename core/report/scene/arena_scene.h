@@ -20,12 +20,12 @@ struct InferenceScene {
     PlannerStep time{};
     ByteRange bytes;
   };
-  std::vector<Lost> lost;            // to placement, where the head's end is touched
-  std::optional<std::uint64_t> room; // bytes that the report's board has for an arena, where that is too little
+  std::vector<Lost> lost;                // to placement, where the head's end is touched
+  std::optional<std::uint64_t> capacity; // bytes that the report's board has for an arena, where that is too little
 };
 InferenceScene inferenceScene(const Report& report);
 
-// A stretch of Report::allocations, [first, end), in one phase of the interpreter's construction.
+// A range of Report::allocations, [first, end), in one phase of the interpreter's construction.
 struct PhaseSpan {
   std::string name;
   std::size_t first = 0;

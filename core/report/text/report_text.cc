@@ -225,32 +225,32 @@ std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) 
 }
 
 std::string explainMinimum(const Report& report) {
-  if (!report.arena || report.analysis.moments.empty()) return {};
+  if (!report.arena || report.analysis.snapshots.empty()) return {};
   const std::size_t peak = report.analysis.peak;
-  const ArenaSnapshot& moment = report.analysis.moments[peak];
+  const ArenaSnapshot& snapshot = report.analysis.snapshots[peak];
   const Event& event = report.allocations[peak];
   const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
   const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
   // What lies at the low end without the planner's memory, and what the planner takes after it.
   const std::uint64_t low =
-      planning ? report.analysis.moments[peak - 1].temp : std::max(moment.temp, moment.need - moment.tail);
+      planning ? report.analysis.snapshots[peak - 1].temp : std::max(snapshot.temp, snapshot.need - snapshot.tail);
   std::string sum;
   const auto add = [&](std::uint64_t bytes, const std::string& what) {
     if (bytes > 0) sum += (sum.empty() ? "" : " + ") + grouped(bytes) + " bytes of " + what;
   };
   const bool planned = event.position.phase == Phase::kFinish && event.category != Category::kPlannerWorkspace &&
                        event.category != Category::kPlanning;
-  add(moment.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
-  add(low - moment.head, "temporary memory");
+  add(snapshot.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
+  add(low - snapshot.head, "temporary memory");
   if (planning)
-    add(moment.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
-                                       report.buffers.size(), tflm::kPlannerRecord));
-  const std::uint64_t rounding = roundingIn(event, moment);
-  add(moment.need - (planning ? moment.temp : low) - rounding, "tail (persistent)");
+    add(snapshot.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
+                                         report.buffers.size(), tflm::kPlannerRecord));
+  const std::uint64_t rounding = roundingIn(event, snapshot);
+  add(snapshot.need - (planning ? snapshot.temp : low) - rounding, "tail (persistent)");
   add(rounding, fmt::format("rounding the tail up to {}", kArenaStep));
   std::string text =
-      "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(moment.need) + " bytes.";
-  if (report.analysis.minimum > moment.need)
+      "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(snapshot.need) + " bytes.";
+  if (report.analysis.minimum > snapshot.need)
     text += fmt::format(" An arena counts in whole steps of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
   return text;
 }

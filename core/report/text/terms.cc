@@ -37,9 +37,9 @@ std::string explainHead(const Report& report) {
 // The most that is in use at any time, without what rounding adds.
 std::uint64_t mostInUse(const Report& report) {
   std::uint64_t most = report.arena->used;
-  for (std::size_t i = 0; i < report.analysis.moments.size(); ++i)
-    most =
-        std::max(most, report.analysis.moments[i].need - roundingIn(report.allocations[i], report.analysis.moments[i]));
+  for (std::size_t i = 0; i < report.analysis.snapshots.size(); ++i)
+    most = std::max(most, report.analysis.snapshots[i].need -
+                              roundingIn(report.allocations[i], report.analysis.snapshots[i]));
   return most;
 }
 

@@ -14,7 +14,7 @@ struct DivideSite {
   bool isSigned = false;
 };
 
-// Every SDIV and UDIV in a stretch of code without constants in it. Those in IT blocks are left out.
+// Every SDIV and UDIV in a block of code without constants in it. Those in IT blocks are left out.
 std::vector<DivideSite> findDivides(std::span<const std::uint8_t> code, std::uint32_t address);
 
 // What every divide takes; the cycle models count this.
