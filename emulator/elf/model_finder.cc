@@ -1,6 +1,6 @@
 #include "emulator/elf/model_finder.h"
 
-#include "core/model/load/graph_reader.h"
+#include "core/model/load/file_damage.h"
 #include "core/model/load/model_file.h"
 
 #include <fmt/format.h>
@@ -21,12 +21,12 @@ constexpr std::size_t kMinimumBytes = 16;
 
 // A FlatBuffer does not say how long it is: the fewest bytes that hold all it refers to, or nothing where it is none.
 std::optional<std::size_t> modelBytes(std::span<const std::uint8_t> bytes) {
-  if (!model::holdModel(bytes)) return std::nullopt;
+  if (!model::holdsTogether(bytes)) return std::nullopt;
   std::size_t low = kMinimumBytes;
   std::size_t high = bytes.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (model::holdModel(bytes.first(middle)))
+    if (model::holdsTogether(bytes.first(middle)))
       high = middle;
     else
       low = middle + 1;

@@ -7,7 +7,8 @@
 
 namespace arenascope::model {
 
-// Whether the FlatBuffers structure of a model holds together. The bytes must be 8-byte aligned.
+// Whether the FlatBuffers structure of a model holds together; other bytes may follow it. The bytes must be 8-byte
+// aligned.
 bool holdsTogether(std::span<const std::uint8_t> bytes);
 
 // For a person: how much is missing, or what a transfer has made of it, and what to do.

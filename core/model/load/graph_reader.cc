@@ -292,9 +292,4 @@ Result<Graph> readGraph(std::span<const std::uint8_t> bytes, const Limits& limit
   return GraphReader(model).read();
 }
 
-bool holdModel(std::span<const std::uint8_t> bytes) {
-  flatbuffers::Verifier verifier(bytes.data(), bytes.size());
-  return schema::VerifyModelBuffer(verifier);
-}
-
 } // namespace arenascope::model

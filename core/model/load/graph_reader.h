@@ -15,7 +15,4 @@ namespace arenascope::model {
 // validator's (core/model/validate/validator.h).
 Result<Graph> readGraph(std::span<const std::uint8_t> bytes, const Limits& limits = {});
 
-// Whether the bytes hold together as such a file; they may go on behind it.
-bool holdModel(std::span<const std::uint8_t> bytes);
-
 } // namespace arenascope::model
