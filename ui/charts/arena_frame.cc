@@ -167,7 +167,7 @@ void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::
   const bool whole = metrics.horizontalAdvance(text) <= width;
   if (!whole && width < metrics.averageCharWidth() * 8) return;
   const QString shown = whole ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
-  painter.drawText(box.adjusted(kPadding, 0, -kPadding, 0), alignment, shown);
+  painter.drawText(box.adjusted(kPadding, 0, -kPadding, 0), static_cast<int>(alignment.toInt()), shown);
 }
 
 } // namespace arenascope::ui

@@ -47,7 +47,7 @@ void MainWindow::startTour() {
             .arg(peak < 0 ? QString()
                           : tr("Most is in use at operator %1, the dashed column.")
                                 .arg(operatorTitle(shown_.report->operators[static_cast<std::size_t>(peak)]))),
-        [=, this] { return peak < 0 ? areaOf(view) : partOf(view, view->areaOf({.op = peak})); }},
+        [=] { return peak < 0 ? areaOf(view) : partOf(view, view->areaOf({.op = peak})); }},
        {tr("What to do about it"),
         tr("What would make the arena smaller is looked for while you read this, each with its exact gain: a click "
            "shows "
