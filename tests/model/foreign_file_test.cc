@@ -36,6 +36,21 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
       {"\x08\x01\x12\x10\x0a\x0e\x12\x05serve"s + std::string(64, '\0'), "from_saved_model"},
       {"HAAAAFRGTDMAAAAAFAAgABwAGAAUABAADAAAAAgA", "base64 -d"},
       {"1c000000544c463320001c00180014001000", "xxd -r -p"},
+      {"\x20\0\0\0\x1c\0\0\0TFL3"s + std::string(32, '\0'), "size in front"},
+      {"\x60\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\"}}"s, "safetensors"},
+      {"UF2\nWQ]\x9e"s + std::string(32, '\0'), ".uf2"},
+      {":100000000004002009010008110100081301000895", ".hex"},
+      {"\x80\x05\x95\x10\0\0\0\0\0"s, "pickle"},
+      {std::string(64, '\xff'), "erased flash"},
+      {std::string(64, '\0'), "0x00"},
+      {"\xef\xbb\xbf<!doctype html><html></html>", "raw file"},
+      {"<?xml version=\"1.0\"?>\n<net name=\"m\" version=\"11\">", "OpenVINO"},
+      {"{\"format\": \"layers-model\", \"modelTopology\": {}}", "TensorFlow.js"},
+      {zip + "edge-impulse-sdk/README.md" + std::string(8, '\0'), "Edge Impulse"},
+      {zip + "weights.npy" + std::string(8, '\0'), ".npz"},
+      {"\x0a\x16\x0a\x05input\x12\x0bPlaceholder*\x0b\x0a\x05"
+       "dtype\x12\x02\x30\x01\0\0"s,
+       "from_frozen_graph"},
       {"\x89PNG\r\n\x1a\n0000"s, "picture"},
   };
   for (const auto& [file, says] : kFiles)

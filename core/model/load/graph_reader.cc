@@ -37,7 +37,9 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
   if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0) {
     if (const std::string is = foreignFile(bytes); !is.empty())
       return refusal("this is not a TensorFlow Lite model: it is " + is);
-    return refusal("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\"");
+    return refusal(fmt::format("this is not a TensorFlow Lite model: bytes 4 to 7 are not \"TFL3\" (it begins with "
+                               "{:02x})",
+                               fmt::join(bytes.subspan(0, kSmallest), " ")));
   }
   if (!holdsTogether(bytes)) return refusal(damageOf(bytes));
   return std::nullopt;

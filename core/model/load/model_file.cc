@@ -24,6 +24,13 @@ constexpr std::size_t kAlignment = 64;
 
 Error loadError(const std::string& name, const std::string& what) { return {Stage::kLoad, name + ": " + what}; }
 
+std::string folderText(const std::filesystem::path& folder) {
+  std::error_code code;
+  if (std::filesystem::exists(folder / "saved_model.pb", code))
+    return "is a folder, a TensorFlow SavedModel: convert it with tf.lite.TFLiteConverter.from_saved_model()";
+  return "is a folder, not a model file";
+}
+
 // One in the same folder whose name is near.
 std::string likelyFile(const std::filesystem::path& path) {
   constexpr std::size_t kMostLooked = 2'000;
@@ -42,7 +49,7 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
   std::error_code code;
   const std::filesystem::file_status status = std::filesystem::status(path, code);
   if (!std::filesystem::exists(status)) return loadError(path.string(), "no such file" + likelyFile(path));
-  if (std::filesystem::is_directory(status)) return loadError(path.string(), "is a folder, not a model file");
+  if (std::filesystem::is_directory(status)) return loadError(path.string(), folderText(path));
   if (!std::filesystem::is_regular_file(status)) return loadError(path.string(), "is not a regular file");
   const std::uintmax_t size = std::filesystem::file_size(path, code);
   if (code) return loadError(path.string(), "cannot be read: " + code.message());

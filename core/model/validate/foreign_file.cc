@@ -1,5 +1,7 @@
 #include "core/model/validate/foreign_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -18,13 +20,14 @@ using namespace std::string_view_literals;
 constexpr const char* kHtml =
     "a web page (HTML), of a download that failed or of a page that shows the file: fetch the raw file itself";
 constexpr const char* kPicture = "a picture, not a model";
+constexpr const char* kSound = "a sound file, not a model";
+constexpr const char* kPickle = "a Python pickle: export the network for TensorFlow Lite";
 constexpr Signature kSignatures[] = {
     {0, "version https://git-lfs", "a Git LFS pointer, not the file itself: run `git lfs pull` where it was cloned"},
     {0, "<!DOCTYPE", kHtml},
     {0, "<!doctype", kHtml},
     {0, "<html", kHtml},
     {0, "<HTML", kHtml},
-    {0, "<?xml", "an XML document, the answer of a server perhaps: fetch the file itself"},
     {0, "\x89HDF\r\n\x1a\n"sv,
      "an HDF5 file (Keras .h5): load it in Python and convert it with tf.lite.TFLiteConverter.from_keras_model()"},
     {4, "ET12", "an ExecuTorch program (.pte), which TFLM cannot run: export the network for TensorFlow Lite"},
@@ -45,9 +48,28 @@ constexpr Signature kSignatures[] = {
     {0, "\xff\xfe"sv,
      "a text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`"},
     {0, "%PDF", "a PDF document, not a model"},
-    {0, "RIFF", "sound or video (RIFF), not a model"},
+    {0, "RIFF", kSound},
+    {8, "TFL3",
+     "a model with its size in front (a size-prefixed FlatBuffer): leave out its first four bytes, as `tail -c +5 IN > "
+     "OUT` does"},
+    {8, "{\"", "a safetensors file, which has weights and no graph: convert the network where it is defined"},
+    {0, "GGUF", "a language model (GGUF), which TFLM cannot run"},
+    {0, "UF2\n", "a firmware image (UF2): name it .uf2"},
+    {0, ":10", "a firmware image (Intel HEX): name it .hex"},
+    {0, ":02", "a firmware image (Intel HEX): name it .hex"},
+    {0, "\0asm"sv, "a WebAssembly module, not a model"},
+    {0, "MZ", "a program for Windows, not a model"},
+    {0, "\xcf\xfa\xed\xfe"sv, "a program for macOS, not a model"},
+    {0, "SQLite format 3", "an SQLite database, not a model"},
+    {0, "MATLAB 5.0", "a MATLAB file: data, not a model"},
+    {0, "ID3", kSound},
+    {0, "OggS", kSound},
+    {0, "fLaC", kSound},
+    {0, "\x04\x22\x4d\x18"sv, "packed with lz4: unpack it with `lz4 -d`"},
+    {0, "\x80\x03"sv, kPickle},
+    {0, "\x80\x05"sv, kPickle},
     {0, "\x80\x02"sv, "a Python pickle (PyTorch's old .pt): export the network for TensorFlow Lite"},
-    {0, "\x80\x04"sv, "a Python pickle: export the network for TensorFlow Lite"},
+    {0, "\x80\x04"sv, kPickle},
 };
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
@@ -58,7 +80,13 @@ std::string zipFile(std::string_view text) {
            "Lite";
   if (has(text, "model.weights.h5") || has(text, "metadata.json"))
     return "a Keras file (.keras): load it in Python and convert it with tf.lite.TFLiteConverter.from_keras_model()";
+  if (has(text, "edge-impulse-sdk") || has(text, "model_metadata.h"))
+    return "a library that Edge Impulse exported: the model is in its folder tflite-model, or download it as .tflite";
+  if (has(text, "saved_model.pb"))
+    return "a TensorFlow SavedModel in a ZIP archive: unpack it, and convert its folder with "
+           "tf.lite.TFLiteConverter.from_saved_model()";
   if (has(text, ".tflite")) return "a ZIP archive with a .tflite file in it: unpack it, and give that file";
+  if (has(text, ".npy")) return "NumPy arrays (.npz): data, not a model";
   return "a ZIP archive: unpack it, and give the .tflite file in it";
 }
 
@@ -77,8 +105,16 @@ bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)
 std::string textFile(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return "empty but for blanks";
+  if (has(text, "\"modelTopology\"") || has(text, "\"weightsManifest\""))
+    return "a model of TensorFlow.js: convert the Keras model that it was made from with tf.lite.TFLiteConverter";
+  if (text.starts_with("7767517")) return "a model of ncnn, which TFLM cannot run: convert the network's original";
+  if (text.substr(begin).starts_with("node {"))
+    return "a TensorFlow graph as text (.pbtxt): export the network as a SavedModel and convert that";
   if (text[begin] == '{' || text[begin] == '[')
     return "a JSON document, the answer of a server that did not have the file perhaps: fetch the file itself";
+  if (text.substr(begin).starts_with("<?xml"))
+    return has(text, "<net ") ? "a model of OpenVINO (IR): convert the network that it was made from"
+                              : "an XML document, the answer of a server perhaps: fetch the file itself";
   if (text[begin] == '<') return kHtml;
   if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
@@ -101,11 +137,19 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
         text.substr(signature.at, signature.bytes.size()) == signature.bytes)
       return signature.is;
   if (text.starts_with("PK\x03\x04")) return zipFile(text);
-  if (isPlainText(text.substr(0, 65536))) return textFile(text);
+  for (const char filler : {'\0', '\xff'})
+    if (text.find_first_not_of(filler) == std::string_view::npos)
+      return fmt::format("nothing but bytes of 0x{:02x}: erased flash, or a copy that failed",
+                         static_cast<unsigned char>(filler));
+  const std::string_view afterMark = text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text;
+  if (isPlainText(afterMark.substr(0, 65536))) return textFile(afterMark);
   if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||
       has(text.substr(0, 4096), "saved_model") || has(text, "StatefulPartitionedCall") || has(text, "serving_default"))
     return "a TensorFlow SavedModel (saved_model.pb): convert its folder with "
            "tf.lite.TFLiteConverter.from_saved_model()";
+  if (has(text.substr(0, 65536), "Placeholder") && has(text, "dtype"))
+    return "a frozen TensorFlow graph (.pb): convert it with "
+           "tf.compat.v1.lite.TFLiteConverter.from_frozen_graph()";
   if (text.starts_with("\x08") && (has(text.substr(0, 256), "pytorch") || has(text.substr(0, 256), "onnx") ||
                                    has(text, "ai.onnx") || has(text.substr(0, 512), "Gemm")))
     return "an ONNX model: convert it to TensorFlow Lite (onnx2tf)";
