@@ -158,14 +158,14 @@ py::list tensorsOf(const Report& report) {
 
 // Type and shape of every tensor, by subgraph and number, for whoever has its bytes.
 Json tensorInfo(const model::ModelInfo& model) {
-  Json facts = Json::array();
+  Json info = Json::array();
   for (const model::SubgraphInfo& subgraph : model.subgraphs) {
     Json tensors = Json::array();
     for (const model::TensorInfo& tensor : subgraph.tensors)
       tensors.push_back({{"name", tensor.name}, {"type", tensor.type}, {"shape", tensor.shape}});
-    facts.push_back(std::move(tensors));
+    info.push_back(std::move(tensors));
   }
-  return facts;
+  return info;
 }
 
 // Inputs or outputs: name, type, shape, bytes.
@@ -183,7 +183,7 @@ py::dict answerOf(const Report& report) {
   answer["inputs"] = valuesOf(report.inputs);
   answer["outputs"] = valuesOf(report.outputs);
   answer["tensors"] = tensorsOf(report);
-  answer["facts"] = output::dumped(tensorInfo(report.model));
+  answer["info"] = output::dumped(tensorInfo(report.model));
   answer["scene"] = report.arena ? output::dumped(output::sceneJson(report)) : "";
   answer["header"] = report.arena ? output::toHeader(report) : "";
   answer["resolver"] = output::toResolver(report);

@@ -26,7 +26,7 @@ struct EmbeddedPlace {
 };
 std::optional<EmbeddedPlace> embeddedPlace(const std::filesystem::path& name);
 
-// Those that the gate for files lets through, by address. The error is that of the last it did not.
+// Those that the validator lets through, by address. The error is that of the last it did not.
 Result<std::vector<EmbeddedModel>> findModels(const protocol::FirmwareImage& image, const std::string& name,
                                               const arenascope::Limits& limits);
 

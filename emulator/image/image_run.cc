@@ -348,7 +348,7 @@ void ImageMachine::Run::beginInference() {
   }
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
-  if (profiler_) placeForMeter();
+  if (profiler_) placeForProfiler();
   // Cores take turns between blocks.
   if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
@@ -356,7 +356,7 @@ void ImageMachine::Run::beginInference() {
   uc_hook_add(engine_, &blockHook_, UC_HOOK_BLOCK, reinterpret_cast<void*>(fast), this, 1, 0);
 }
 
-void ImageMachine::Run::placeForMeter() {
+void ImageMachine::Run::placeForProfiler() {
   const std::vector<model::TensorInfo>& tensors = owner_.info_.subgraphs.front().tensors;
   for (std::size_t i = 0; i < tensors.size(); ++i)
     profiler_->onEvent({.kind = trace::EventKind::kTensorPlaced,
@@ -368,8 +368,8 @@ void ImageMachine::Run::placeForMeter() {
 
 void ImageMachine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                         std::int64_t /*value*/, void* user) {
-  instrumentation::OverlapProfiler& meter = *static_cast<Run*>(user)->profiler_;
-  if (meter.isWatching()) meter.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
+  instrumentation::OverlapProfiler& profiler = *static_cast<Run*>(user)->profiler_;
+  if (profiler.isWatching()) profiler.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 // What is in the arena now is what AllocateTensors() left there.

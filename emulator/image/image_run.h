@@ -121,7 +121,7 @@ private:
   void onInterpreterFunction(const Entry& entry, std::uint32_t address);
   void onKernel(std::uint32_t address);
   void beginInference();
-  void placeForMeter();
+  void placeForProfiler();
   void endAllocation(bool succeeded);
   void readPlan();
   void readPlaces();

@@ -1,5 +1,5 @@
 // One run of a Unicorn engine. What the program is, where it lies and what its marks mean is for who derives from it:
-// Machine::Run has our own firmware, image::ImageRun anybody's.
+// Machine::Run has our own firmware, image::ImageRun that of users.
 #pragma once
 
 #include <unicorn/unicorn.h>

@@ -131,7 +131,7 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
   return explained;
 }
 
-// The message says what it says even where the gate lets no model through: as much of that as can be read.
+// The message says what it says even where the validator refuses the model: as much of that as can be read.
 Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text,
                                      const Error& refusal) {
   const auto lenient =

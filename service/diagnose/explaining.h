@@ -21,7 +21,7 @@ struct ExplainRequest {
 struct ExplainedText {
   std::vector<report::Report> reports; // of all that was tried
   diagnosis::Explanation explanation;
-  std::optional<Error> refused; // the gate lets the model through to no run: the messages are explained without one
+  std::optional<Error> refused; // the validator refuses the model: the messages are explained without one
 };
 
 // Fails where the text is no text of messages, or the model cannot be read or exceeds a limit.

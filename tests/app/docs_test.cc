@@ -99,12 +99,14 @@ TEST_P(DocsTest, CommandsRunAndFiguresAreTheirs) {
   if (!runs) return;
   const std::regex kFigure(R"(\b\d{1,3}(,\d{3})+\b)");
   for (std::sregex_iterator figure(prose.begin(), prose.end(), kFigure), none; figure != none; ++figure)
-    EXPECT_NE(printed.find(figure->str()), std::string::npos) << figure->str() << " is printed by no command of the page";
+    EXPECT_NE(printed.find(figure->str()), std::string::npos)
+        << figure->str() << " is printed by no command of the page";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DocsTest, testing::ValuesIn(pages()), [](const auto& page) {
   std::string name = page.param;
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 });
 

@@ -112,8 +112,8 @@ TEST_F(OptionsTest, AnImageTakesNothingOfOurInterpreter) {
 }
 
 // Of a verb: its name, and what stands before the option.
-using Verb = std::pair<const char*, const char*>;
-class EachOptionTest : public OptionsTest, public testing::WithParamInterface<Verb> {};
+using Subcommand = std::pair<const char*, const char*>;
+class EachOptionTest : public OptionsTest, public testing::WithParamInterface<Subcommand> {};
 
 // How something is run, or what nobody sees of a model that keeps to it.
 const std::set<std::string> kUnseen = {"--verify", "--guard", "--no-cache", "--jobs", "--time-limit"};
@@ -209,11 +209,12 @@ TEST_P(EachOptionTest, ChangesWhatTheVerbAnswers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Verbs, EachOptionTest,
-    testing::Values(Verb("profile", "m.tflite"), Verb("compare", "m.tflite m.tflite"), Verb("boards", "m.tflite"),
-                    Verb("batch", "m.tflite"), Verb("overhead", "m.tflite"), Verb("plan", "m.tflite"),
-                    Verb("sweep", "m.tflite"),
-                    Verb("explain", "m.tflite 'Failed to resize buffer. Requested: 640, available 12, missing: 628'")),
+    Subcommands, EachOptionTest,
+    testing::Values(Subcommand("profile", "m.tflite"), Subcommand("compare", "m.tflite m.tflite"),
+                    Subcommand("boards", "m.tflite"), Subcommand("batch", "m.tflite"),
+                    Subcommand("overhead", "m.tflite"), Subcommand("plan", "m.tflite"), Subcommand("sweep", "m.tflite"),
+                    Subcommand("explain",
+                               "m.tflite 'Failed to resize buffer. Requested: 640, available 12, missing: 628'")),
     [](const auto& info) { return std::string(info.param.first); });
 
 } // namespace

@@ -26,26 +26,26 @@ model::ModelInfo oneOperator() {
 
 run::SafeDistance measured(const std::function<void(OverlapProfiler&)>& kernel) {
   const model::ModelInfo model = oneOperator();
-  OverlapProfiler meter(model);
+  OverlapProfiler profiler(model);
   for (std::int32_t t = 0; t < 2; ++t)
-    meter.onEvent({.kind = trace::EventKind::kTensorPlaced,
-                   .position = {.subgraph = 0},
-                   .index = t,
-                   .bytes = kLength,
-                   .address = t == 0 ? kInputAt : kOutputAt});
-  meter.begin({.subgraph = 0, .op = 0});
-  kernel(meter);
-  meter.end();
-  const std::vector<run::SafeDistance> found = meter.take();
+    profiler.onEvent({.kind = trace::EventKind::kTensorPlaced,
+                      .position = {.subgraph = 0},
+                      .index = t,
+                      .bytes = kLength,
+                      .address = t == 0 ? kInputAt : kOutputAt});
+  profiler.begin({.subgraph = 0, .op = 0});
+  kernel(profiler);
+  profiler.end();
+  const std::vector<run::SafeDistance> found = profiler.take();
   EXPECT_EQ(found.size(), 1U);
   return found.empty() ? run::SafeDistance{} : found.front();
 }
 
 TEST(OverlapProfilerTest, ForwardByteByByteMayLieExactlyOverItsInput) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
     for (std::uint32_t i = 0; i < kLength; ++i) {
-      meter.access(kInputAt + i, 1, false);
-      meter.access(kOutputAt + i, 1, true);
+      profiler.access(kInputAt + i, 1, false);
+      profiler.access(kOutputAt + i, 1, true);
     }
   });
   EXPECT_EQ(distance.below, 0);
@@ -53,10 +53,10 @@ TEST(OverlapProfilerTest, ForwardByteByByteMayLieExactlyOverItsInput) {
 }
 
 TEST(OverlapProfilerTest, BackwardIsSafeTheOtherWayRound) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
     for (std::uint32_t i = kLength; i-- > 0;) {
-      meter.access(kInputAt + i, 1, false);
-      meter.access(kOutputAt + i, 1, true);
+      profiler.access(kInputAt + i, 1, false);
+      profiler.access(kOutputAt + i, 1, true);
     }
   });
   EXPECT_EQ(distance.above, 0);
@@ -66,19 +66,20 @@ TEST(OverlapProfilerTest, BackwardIsSafeTheOtherWayRound) {
 // A window of three: byte i of the output needs bytes i - 1 to i + 1, so that two bytes are still wanted when it is
 // written.
 TEST(OverlapProfilerTest, AWindowKeepsItsDistance) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
     for (std::uint32_t i = 0; i < kLength; ++i) {
-      for (std::uint32_t k = i == 0 ? 0 : i - 1; k <= i + 1 && k < kLength; ++k) meter.access(kInputAt + k, 1, false);
-      meter.access(kOutputAt + i, 1, true);
+      for (std::uint32_t k = i == 0 ? 0 : i - 1; k <= i + 1 && k < kLength; ++k)
+        profiler.access(kInputAt + k, 1, false);
+      profiler.access(kOutputAt + i, 1, true);
     }
   });
   EXPECT_EQ(distance.below, -1);
 }
 
 TEST(OverlapProfilerTest, WhatReadsAllFirstMayLieAnywhere) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
-    meter.access(kInputAt, 8, false);
-    for (std::uint32_t i = 0; i < kLength; ++i) meter.access(kOutputAt + i, 1, true);
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
+    profiler.access(kInputAt, 8, false);
+    for (std::uint32_t i = 0; i < kLength; ++i) profiler.access(kOutputAt + i, 1, true);
   });
   EXPECT_GE(distance.below, 8) << "every distance is at most this";
   EXPECT_LE(distance.above, -8);
@@ -86,11 +87,11 @@ TEST(OverlapProfilerTest, WhatReadsAllFirstMayLieAnywhere) {
 
 // Each half of the output is written after a walk over the whole input.
 TEST(OverlapProfilerTest, TwoPassesMayNotOverlapBeforeTheLast) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
     for (std::uint32_t half = 0; half < 2; ++half)
       for (std::uint32_t i = 0; i < kLength; ++i) {
-        meter.access(kInputAt + i, 1, false);
-        if (i % 2 == 0) meter.access(kOutputAt + i + half, 1, true);
+        profiler.access(kInputAt + i, 1, false);
+        if (i % 2 == 0) profiler.access(kOutputAt + i + half, 1, true);
       }
   });
   EXPECT_LE(distance.below, -7);
@@ -98,9 +99,9 @@ TEST(OverlapProfilerTest, TwoPassesMayNotOverlapBeforeTheLast) {
 }
 
 TEST(OverlapProfilerTest, AKernelThatWritesItsInputIsLeftAlone) {
-  const run::SafeDistance distance = measured([](OverlapProfiler& meter) {
-    meter.access(kInputAt, 4, true);
-    meter.access(kOutputAt, 4, true);
+  const run::SafeDistance distance = measured([](OverlapProfiler& profiler) {
+    profiler.access(kInputAt, 4, true);
+    profiler.access(kOutputAt, 4, true);
   });
   EXPECT_EQ(distance.below, -8);
   EXPECT_EQ(distance.above, 8);

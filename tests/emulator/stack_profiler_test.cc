@@ -15,18 +15,18 @@ constexpr std::uint32_t kStackLow = 0x20000000;
 
 TEST(StackProfilerTest, EachStageCountsFromItsOwnStart) {
   std::vector<std::uint8_t> memory(65'536);
-  StackProfiler meter(memory, kStackLow);
+  StackProfiler profiler(memory, kStackLow);
   const std::uint32_t top = kStackLow + 65'536;
-  meter.begin(StackStage::kCreate, top - 100);
+  profiler.begin(StackStage::kCreate, top - 100);
   memory[65'536 - 300] = 1;
-  meter.begin(StackStage::kAllocate, top - 100);
+  profiler.begin(StackStage::kAllocate, top - 100);
   memory[65'536 - 20'000] = 1; // with untouched bytes between
-  meter.begin(StackStage::kInvoke, top - 120);
+  profiler.begin(StackStage::kInvoke, top - 120);
   memory[65'536 - 500] = 1;
-  meter.operatorEnded({.subgraph = 0, .op = 3});
+  profiler.operatorEnded({.subgraph = 0, .op = 3});
   memory[65'536 - 400] = 2;
-  meter.operatorEnded({.subgraph = 0, .op = 4});
-  const run::StackUse use = meter.finish();
+  profiler.operatorEnded({.subgraph = 0, .op = 4});
+  const run::StackUse use = profiler.finish();
   EXPECT_EQ(use.of(StackStage::kCreate), 200U);
   EXPECT_EQ(use.of(StackStage::kAllocate), 19'900U);
   EXPECT_EQ(use.of(StackStage::kInvoke), 380U);
@@ -36,10 +36,10 @@ TEST(StackProfilerTest, EachStageCountsFromItsOwnStart) {
 
 TEST(StackProfilerTest, WhatDidNotRunNeedsNothing) {
   std::vector<std::uint8_t> memory(4'096);
-  StackProfiler meter(memory, kStackLow);
-  meter.begin(StackStage::kCreate, kStackLow + 4'096);
-  meter.begin(StackStage::kAllocate, kStackLow - 4); // outside: not counted
-  EXPECT_EQ(meter.finish().most(), 0U);
+  StackProfiler profiler(memory, kStackLow);
+  profiler.begin(StackStage::kCreate, kStackLow + 4'096);
+  profiler.begin(StackStage::kAllocate, kStackLow - 4); // outside: not counted
+  EXPECT_EQ(profiler.finish().most(), 0U);
 }
 
 TEST(StackProfilerTest, ReportsSayWhatTheFirmwareNeeds) {

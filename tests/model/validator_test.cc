@@ -316,7 +316,7 @@ TEST(ValidatorTest, LimitsAreNamedWithTheirSizeAndHowToChangeThem) {
   EXPECT_NE(with("rank=1", test::twoLayerModel()).find("2 dimensions: the limit is 1"), std::string::npos);
 }
 
-// Changed bytes: whatever passes the gate must also run, or be refused, without harm.
+// Changed bytes: whatever passes the validator must also run, or be refused, without harm.
 TEST(ValidatorTest, ChangedBytesNeverCrash) {
   const std::vector<std::uint8_t> whole = test::twoLayerModel();
   std::mt19937 random(11);

@@ -81,7 +81,7 @@ TEST(OrderSearchTest, FindsTheBestOfAllOrders) {
 }
 
 // The best order is among those that are left.
-TEST(TwinChainsTest, WaitingForTwinsCostsNothing) {
+TEST(SymmetryTest, WaitingForTwinsCostsNothing) {
   std::mt19937 random(5);
   int waiting = 0;
   for (int round = 0; round < 300; ++round) {
@@ -100,7 +100,7 @@ TEST(TwinChainsTest, WaitingForTwinsCostsNothing) {
 }
 
 // Two branches of two operators each, from one tensor: the second waits for the first, step by step.
-TEST(TwinChainsTest, TheSecondBranchWaitsForTheFirst) {
+TEST(SymmetryTest, TheSecondBranchWaitsForTheFirst) {
   OrderTask task;
   task.tensors = {{16, true, false},  {64, false, false}, {32, false, false},
                   {64, false, false}, {32, false, false}, {16, false, true}};

@@ -9,7 +9,7 @@ namespace {
 
 using generator::ModelBuilder;
 
-// in[2, 3] int16 and constant[2] int32 go into an operator of somebody's, whose output goes into RELU.
+// in[2, 3] int16 and constant[2] int32 go into a custom operator, whose output goes into RELU.
 class ModelReaderTest : public testing::Test {
 protected:
   ModelReaderTest() {

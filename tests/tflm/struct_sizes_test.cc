@@ -46,10 +46,10 @@ TEST(StructSizesTest, AreThoseOfTheRealTypes) {
   const std::filesystem::path path = test::sharedFolder() / "facts/struct_sizes.json";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "there are no measurements of the real interpreter";
   std::ifstream file(path);
-  const nlohmann::json facts = nlohmann::json::parse(file);
+  const nlohmann::json sizes = nlohmann::json::parse(file);
   for (const Column& column : kColumns)
     for (const Row& row : kRows)
-      EXPECT_EQ(structSizes(column.abi).*row.size, facts.at(column.name).at(row.type).at(0))
+      EXPECT_EQ(structSizes(column.abi).*row.size, sizes.at(column.name).at(row.type).at(0))
           << column.name << " " << row.type;
 }
 

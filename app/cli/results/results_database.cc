@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kApplication = 0x4172536C; // "ArSl": of files of this program, in SQLite's header
 constexpr int kLayout = 2;               // of the table; 1 did not say what a row was run with
-constexpr int kPatience = 60'000;        // ms that another writer is waited for
+constexpr int kBusyTimeout = 60'000;     // ms that another writer is waited for
 
 constexpr const char* kTable = R"(CREATE TABLE IF NOT EXISTS reports (
   model TEXT NOT NULL, target TEXT NOT NULL, kernels TEXT NOT NULL, tflm TEXT NOT NULL, board TEXT NOT NULL,
@@ -86,7 +86,7 @@ Result<std::unique_ptr<ResultsDatabase>> ResultsDatabase::open(const std::filesy
 
 std::optional<Error> ResultsDatabase::prepare() {
   sqlite3* database = database_.get();
-  sqlite3_busy_timeout(database, kPatience);
+  sqlite3_busy_timeout(database, kBusyTimeout);
   const auto pragma = [&](const char* name) -> std::optional<std::uint64_t> {
     Statement statement(database, fmt::format("PRAGMA {}", name));
     return statement.step() == SQLITE_ROW ? statement.number(0) : std::nullopt;

@@ -1,4 +1,4 @@
-// The gate for continuous integration, as a user runs it.
+// Budgets for continuous integration, as a user runs it.
 #include "app/cli/options/budget_options.h"
 
 #include <gmock/gmock.h>
@@ -12,9 +12,9 @@ namespace {
 
 using testing::HasSubstr;
 
-using GateOptionsTest = test::ProgramTest;
+using BudgetOptionsTest = test::ProgramTest;
 
-TEST_F(GateOptionsTest, ABaselineHoldsUntilTheModelGrows) {
+TEST_F(BudgetOptionsTest, ABaselineHoldsUntilTheModelGrows) {
   ASSERT_EQ(run("profile " + sample("sine") + " --json '" + file("base.json") + "'"), 0);
   EXPECT_EQ(run("profile " + sample("sine") + " --baseline '" + file("base.json") + "'"), 0) << err_;
   EXPECT_THAT(err_, HasSubstr("within the limits of baseline")) << "all well, and said so";
@@ -34,7 +34,7 @@ TEST_F(GateOptionsTest, ABaselineHoldsUntilTheModelGrows) {
   EXPECT_THAT(err_, HasSubstr("/none.json cannot be read"));
 }
 
-TEST_F(GateOptionsTest, CyclesHaveABudgetToo) {
+TEST_F(BudgetOptionsTest, CyclesHaveABudgetToo) {
   EXPECT_EQ(run("profile " + sample("sine") + " --max-cycles 1000"), 3);
   EXPECT_THAT(err_, HasSubstr("cycles, the budget 1000"));
   EXPECT_EQ(run("profile " + sample("sine") + " --max-cycles 100000"), 0);
@@ -43,7 +43,7 @@ TEST_F(GateOptionsTest, CyclesHaveABudgetToo) {
 }
 
 // A limit that cannot be checked is no limit that was kept.
-TEST_F(GateOptionsTest, WhatCannotBeComparedDoesNotPass) {
+TEST_F(BudgetOptionsTest, WhatCannotBeComparedDoesNotPass) {
   const std::string base = " --baseline '" + file("base.json") + "'";
   ASSERT_EQ(run("profile " + sample("sine") + " --json '" + file("base.json") + "'"), 0);
   EXPECT_EQ(run("profile " + sample("sine") + " --no-invoke --threshold cycles=2%" + base + " --markdown '" +
@@ -62,7 +62,7 @@ TEST_F(GateOptionsTest, WhatCannotBeComparedDoesNotPass) {
   EXPECT_EQ(run("profile " + sample("sine") + " --no-invoke --threshold cycles=5%" + base), 3) << "they were named";
 }
 
-TEST_F(GateOptionsTest, ABaselineOfSomethingElseIsWrongUse) {
+TEST_F(BudgetOptionsTest, ABaselineOfSomethingElseIsWrongUse) {
   const std::string base = " --baseline '" + file("base.json") + "'";
   ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --json '" + file("base.json") + "'"), 0);
   EXPECT_EQ(run("profile " + sample("sine") + base), 2) << "a smaller model would keep every limit";
