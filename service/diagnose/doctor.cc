@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <ranges>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -47,8 +47,9 @@ Finding examineTarget(const engine::Target& target, const std::string& kernels) 
 // What another engine stands on first.
 std::vector<Finding> examineEngines() {
   std::vector<Finding> findings;
-  for (const engine::Engine* engine : std::views::reverse(engines()))
-    for (Finding& finding : engine->examine()) findings.push_back(std::move(finding));
+  const std::span<const engine::Engine* const> all = engines();
+  for (auto each = all.rbegin(); each != all.rend(); ++each)
+    for (Finding& finding : (*each)->examine()) findings.push_back(std::move(finding));
   return findings;
 }
 

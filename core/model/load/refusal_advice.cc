@@ -23,8 +23,8 @@ public:
     if (isHybrid())
       return "dynamic range quantization, of which TFLM has no kernels: convert with full integer quantization (a "
              "representative data set), or without any";
-    if (const std::string scales = scalesElsewhere(); !scales.empty()) return scales;
-    if (const std::string open = openShape(); !open.empty()) return open;
+    if (std::string scales = scalesElsewhere(); !scales.empty()) return scales;
+    if (std::string open = openShape(); !open.empty()) return open;
     if (code_ == schema::BuiltinOperator_RESHAPE && leavesBatchOpen())
       return "its new shape leaves a dimension open (-1), for which the converter wrote 1: convert with a fixed batch, "
              "as in tf.keras.Input(..., batch_size=1)";

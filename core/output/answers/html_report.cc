@@ -43,7 +43,7 @@ Fields listOf(const Items& items, Row row) {
 }
 
 // A section with a table or list in it, where that has any rows.
-void addRows(Fields& data, const char* section, Fields rows) {
+void addRows(Fields& data, const char* section, const Fields& rows) {
   if (rows.is_empty_list()) return;
   Fields inner;
   inner.set("rows", rows);
