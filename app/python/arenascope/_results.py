@@ -178,14 +178,14 @@ class Profile:
 
 def profile_of(answer: Dict[str, Any]) -> Profile:
     raw = json.loads(answer["json"])
-    facts = json.loads(answer["facts"])
+    info = json.loads(answer["info"])
     sizes = raw["arena"]
     arena = Arena(sizes["recommended_bytes"], sizes["minimum_bytes"], sizes["minimum_proven"], sizes["used_bytes"],
                   sizes["head_bytes"], sizes["tail_bytes"], sizes["temp_peak_bytes"])
     tensors = {}
     for subgraph, op, number, data in answer["tensors"]:
         if data:
-            about = facts[subgraph][number]
+            about = info[subgraph][number]
             tensors[subgraph, op, number] = _tensor(about["name"], about["type"], about["shape"], data)
     return Profile(
         model=raw["model"]["path"], target=raw["target"], kernels=raw["kernels"], arena=arena,
