@@ -1,4 +1,4 @@
-// Cycles that the processor waits for a flash with wait states, behind small caches or the line read last.
+// Cycles that the processor waits for flash with wait states, behind small caches or a buffer of one line.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,21 @@
 namespace arenascope::cpu {
 
 struct FlashTiming {
-  std::uint32_t waitStates = 0;     // for a line that is read from the flash
+  std::uint32_t waitStates = 0;     // for each line read from flash
   std::uint32_t lineBytes = 16;     // read at a time
-  std::uint32_t codeCacheBytes = 0; // 0: the line read last
-  std::uint32_t dataCacheBytes = 0; // of constants, likewise
-  std::uint32_t cacheWays = 1;      // lines that share a place in a cache
-  bool oneCache = false;            // code and constants are both in the first
-  bool prefetch = true;             // the line after the one that code runs in is read meanwhile
+  std::uint32_t codeCacheBytes = 0; // 0: only the last line read
+  std::uint32_t dataCacheBytes = 0; // for constants; likewise
+  std::uint32_t cacheWays = 1;      // associativity
+  bool oneCache = false;            // code and constants share the first cache
+  bool prefetch = true;             // fetches the line after the one being executed
 };
 
 class FlashCache {
 public:
-  // prefetched: cycles of a wait that are hidden when a line is read right after the one before.
+  // prefetched: wait cycles hidden if a line follows the one before.
   FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t prefetched);
 
-  // For so many bytes at an address, read now.
+  // Wait cycles for reading this many bytes at an address now.
   std::uint32_t stall(std::uint32_t address, std::uint32_t bytes);
 
 private:
@@ -30,11 +30,11 @@ private:
   std::uint32_t lineBytes_;
   std::uint32_t prefetched_;
   LineCache lines_;
-  std::uint32_t last_; // the line used last
+  std::uint32_t last_; // line used last
 };
 
-// What of the flash a processor waits for: code, which with a prefetch is read ahead in a row at a word a cycle while
-// the line before is executed, and constants, which are not.
+// Flash wait cycles of a processor: for code, which a prefetch reads ahead at a word per cycle during execution of the
+// line before, and for constants, which are not prefetched.
 class FlashReads {
 public:
   explicit FlashReads(const FlashTiming& timing);

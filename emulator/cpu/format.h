@@ -1,4 +1,4 @@
-// How executables of an instruction set look, for who reads their files.
+// Executable format of an instruction set, for readers of its files.
 #pragma once
 
 #include <elf.h>
@@ -8,7 +8,7 @@
 
 namespace arenascope::cpu {
 
-// A stretch of instructions, without the constants between them.
+// A range of instructions, without the constants in between.
 struct CodeRange {
   std::uint32_t address = 0;
   std::span<const std::uint8_t> bytes;
@@ -17,9 +17,9 @@ struct CodeRange {
 struct Format {
   const char* name;            // "32-bit ARM"
   unsigned elfMachine;         // e_machine
-  unsigned absoluteRelocation; // the relocation that is a whole address
-  char codeMapping;            // the letter of mapping symbols for code
-  std::uint32_t pointerTag;    // set in pointers to code, and no part of the address
+  unsigned absoluteRelocation; // relocation type for a whole address
+  char codeMapping;            // letter of mapping symbols for code
+  std::uint32_t pointerTag;    // set in pointers to code; not part of the address
 
   constexpr std::uint32_t addressOf(std::uint32_t pointer) const { return pointer & ~pointerTag; }
 };

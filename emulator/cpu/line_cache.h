@@ -1,5 +1,4 @@
-// A cache of lines by their number: which are at hand, and which of them were written. A full place drops the line that
-// was used longest ago.
+// A cache of lines by number, with a dirty flag each. A full set drops its least recently used line.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +8,12 @@ namespace arenascope::cpu {
 
 class LineCache {
 public:
-  // ways: lines that share a place. A cache smaller than a line holds one.
+  // ways: lines per set. A cache smaller than a line holds one.
   LineCache(std::uint32_t bytes, std::uint32_t lineBytes, std::uint32_t ways);
 
   struct Touched {
-    bool there = false;       // it was at hand
-    bool writtenBack = false; // one that was written made room for it
+    bool there = false;       // hit
+    bool writtenBack = false; // a dirty line was evicted
   };
   Touched touch(std::uint32_t line, bool write);
 
@@ -24,7 +23,7 @@ private:
     bool written;
   };
   std::uint32_t ways_;
-  std::vector<Line> lines_; // by place, `ways_` of each, used last first
+  std::vector<Line> lines_; // by set, `ways_` each, most recently used first
 };
 
 } // namespace arenascope::cpu

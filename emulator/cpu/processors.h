@@ -1,4 +1,4 @@
-// The processors that firmware is executed as: what runs it, and what its time is counted by.
+// Processors that firmware can run on: their emulation and their timing.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,14 @@
 namespace arenascope::cpu {
 
 struct Processor {
-  const char* name; // as firmware images are called
+  const char* name; // as in names of firmware images
   const Architecture* architecture;
-  int engineModel; // Unicorn's number of it; -1 where that does not have it
+  int engineModel; // Unicorn's number; -1 if Unicorn lacks it
   std::unique_ptr<CycleModel> (*makeModel)();
 };
 
 std::span<const Processor> all();
-// nullptr for an unknown name.
+// nullptr if unknown.
 const Processor* find(std::string_view name);
 
 } // namespace arenascope::cpu

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint8_t kFormat = 'A';
 constexpr std::string_view kVendor = "aeabi";
-constexpr std::uint32_t kWholeFile = 1; // what a group of attributes is about
+constexpr std::uint32_t kWholeFile = 1; // tag of attributes for the whole file
 
 enum Tag : std::uint32_t {
   kName = 5,
@@ -46,10 +46,10 @@ public:
     bytes_ = bytes_.subspan(static_cast<std::size_t>(end - bytes_.begin()) + (end == bytes_.end() ? 0 : 1));
     return value;
   }
-  // The next so many bytes, the length's own four among them, and so many before it.
+  // Reads a length, which counts its four bytes and `before` earlier ones, and returns what follows it.
   Reader part(std::size_t before = 0) {
     std::uint32_t length = 0;
-    if (bytes_.size() < sizeof(length)) { // cut off: there is no more
+    if (bytes_.size() < sizeof(length)) { // truncated
       bytes_ = {};
       return Reader({});
     }
@@ -68,7 +68,7 @@ struct Attributes {
   std::string name;
   std::uint32_t architecture = 0;
   std::uint32_t floatingPoint = 0;
-  std::uint32_t floatArguments = 0; // 1: in registers of the unit
+  std::uint32_t floatArguments = 0; // 1: in floating-point registers
 };
 
 Attributes read(Reader reader) {

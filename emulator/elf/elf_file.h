@@ -16,19 +16,19 @@
 
 namespace arenascope::elf {
 
-// The contents of the first section of a type; empty where there is none.
+// Contents of the first section of a type; empty if there is none.
 std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
-// What compiled the file, "GCC 12.2.1 20221205", as compilers leave it in a section; empty where there is none.
+// The compiler, "GCC 12.2.1 20221205", from the section that compilers write; empty if there is none.
 std::string compilerOf(Elf* elf);
 
 class ElfFile {
 public:
-  // Fails where the file is missing or is not a 32-bit executable of that instruction set.
+  // Fails if the file is missing or is not a 32-bit executable of this instruction set.
   static Result<ElfFile> open(const std::filesystem::path& path, const cpu::Format& format);
 
   Elf* get() const { return elf_.get(); }
   const GElf_Ehdr& header() const { return header_; }
-  // What is wrong with this file, as an error.
+  // An error about this file.
   Error bad(const std::string& what) const;
 
   std::span<const std::uint8_t> bytes() const;
@@ -44,7 +44,7 @@ private:
 
   std::filesystem::path path_;
   std::unique_ptr<int, Close> descriptor_;
-  std::unique_ptr<Elf, End> elf_; // ends before the file is closed
+  std::unique_ptr<Elf, End> elf_; // destroyed before the file is closed
   GElf_Ehdr header_{};
 };
 

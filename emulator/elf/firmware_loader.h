@@ -8,7 +8,7 @@
 
 namespace arenascope::elf {
 
-// Fails where the file is missing or is not a 32-bit executable of that instruction set.
+// Fails if the file is missing or is not a 32-bit executable of this instruction set.
 Result<protocol::FirmwareImage> loadFirmware(const std::filesystem::path& path, const cpu::Format& format);
 
 } // namespace arenascope::elf

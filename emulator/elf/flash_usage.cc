@@ -18,11 +18,11 @@ struct InputSection {
   std::uint32_t bytes = 0;
 
   std::uint32_t end() const { return address + bytes; }
-  // Strings and numbers of which the linker kept one where they are alike. The map has their sizes from before.
+  // Strings and constants that the linker deduplicated. The map has their sizes from before.
   bool merged() const { return name.find(".str1.") != std::string::npos || name.find(".cst") != std::string::npos; }
 };
 
-// The next input section of a linker's map: " .text.name 0xaddress 0xbytes file", in two lines where the name is long.
+// The next input section of a linker map: " .text.name 0xaddress 0xbytes file", in two lines if the name is long.
 bool nextSection(std::istream& map, InputSection& section) {
   std::string line;
   while (std::getline(map, line)) {
@@ -40,7 +40,7 @@ bool nextSection(std::istream& map, InputSection& section) {
   return false;
 }
 
-// Sections with contents, by address. Where the map has several at one, all but one are merged ones that became empty.
+// Sections with contents, by address. Of several at one address, all but one are merged sections that became empty.
 std::map<std::uint32_t, InputSection> readSections(const std::filesystem::path& path,
                                                    const protocol::FirmwareImage& image) {
   std::map<std::uint32_t, InputSection> sections;
@@ -69,8 +69,8 @@ Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std:
     const auto from = static_cast<std::uint32_t>(relocation.r_offset);
     const std::uint64_t symbol = GELF_R_SYM(relocation.r_info);
     const std::optional<std::uint32_t> word = image.word(from);
-    if (!word || symbol >= symbols.size()) return; // of debugging information
-    // A word holds the address itself; a branch goes to its symbol.
+    if (!word || symbol >= symbols.size()) return; // of debug information
+    // An absolute relocation has the address in its word; a branch points to its symbol.
     const bool isWord = GELF_R_TYPE(relocation.r_info) == image.format().absoluteRelocation;
     const auto target =
         static_cast<std::uint32_t>(symbols[symbol].st_value + static_cast<GElf_Addr>(relocation.r_addend));

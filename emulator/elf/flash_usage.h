@@ -1,4 +1,4 @@
-// Which operator needs how much flash: the linker's input sections, and who refers to whom.
+// Flash per operator: the linker's input sections and the references between them.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@
 
 namespace arenascope::elf {
 
-// Sizes in bytes, as the linker would keep and drop sections. Code of which the compiler made one section is one piece;
-// constants that the linker merged are apart from one another. Initial values of variables count: they lie in flash.
+// Sizes in bytes, as the linker would keep or drop sections. A section of code is one piece; merged constants are
+// separate pieces. Initial values of variables count, since they are in flash.
 class FlashUsage {
 public:
-  // Reads the relocations of the image at a path, linked with them kept, and the linker's map, of the same name with
-  // suffix .map, or of packages the rows of it that are read, in .sections. harnessOperators: for an image of
+  // Reads the relocations of the image at a path, which is linked with --emit-relocs, and the linker map of the same
+  // name with suffix .map, or of packages an extract of it, .sections. harnessOperators: for an image of
   // emulator/harness, the names of its table's rows.
   static Result<FlashUsage> load(const std::filesystem::path& path, const protocol::FirmwareImage& image,
                                  std::span<const std::string> harnessOperators = {});
 
-  // All that the image registers, by name.
+  // Names of all operators that the image registers.
   const std::set<std::string>& operators() const { return operators_; }
-  // Start-up, interpreter, and whatever else is there without any operator.
+  // Start-up, interpreter, and everything else without operators.
   std::uint64_t interpreterBytes() const { return bytesOf(interpreter_); }
-  // What these operators together add to that; names that the image does not register add nothing.
+  // Bytes that these operators add together; names that the image does not register add nothing.
   std::uint64_t bytesFor(const std::set<std::string>& names) const;
   report::FlashReport reportFor(const std::vector<std::string>& operators) const;
 
@@ -50,11 +50,10 @@ private:
                const std::vector<Reference>& references);
   bool readRegistrations(const protocol::FirmwareImage& image);
   bool readHarness(const protocol::FirmwareImage& image, std::span<const std::string> names);
-  // The piece that holds an address; pieces_.size() where none does.
+  // Index of the piece at an address; pieces_.size() if there is none.
   std::size_t pieceAt(std::uint32_t address) const;
-  using Pieces = std::vector<bool>; // for each piece: whether it is one of them
-  // Everything that can be reached from some pieces; registrations of operators that are not among these are not gone
-  // into.
+  using Pieces = std::vector<bool>; // by piece: whether it is included
+  // Everything reachable from some pieces; stops at registrations of operators that are not among them.
   Pieces reachable(const std::vector<std::size_t>& starts) const;
   std::uint64_t bytesOf(const Pieces& pieces) const;
 

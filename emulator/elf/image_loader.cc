@@ -26,17 +26,16 @@ using protocol::FirmwareImage;
 namespace {
 
 constexpr std::array<std::uint8_t, 4> kElf = {0x7F, 'E', 'L', 'F'};
-constexpr std::uint32_t kOutsideEnd = 0xA0000000; // of memories that code is executed from
+constexpr std::uint32_t kOutsideEnd = 0xA0000000; // end of executable external memory
 constexpr std::uint64_t kLargestFlash = std::uint64_t{64} << 20;
 
-// Microsoft's format for boot loaders that show themselves as a disk: blocks of 512 bytes with a part of the flash
-// each.
+// UF2, Microsoft's format for boot loaders that appear as a disk: blocks of 512 bytes, each with a part of the flash.
 constexpr std::size_t kUf2Block = 512;
 constexpr std::uint32_t kUf2First = 0x0A324655;
 constexpr std::uint32_t kUf2Second = 0x9E5D5157;
 constexpr std::uint32_t kUf2End = 0x0AB16F30;
 constexpr std::uint32_t kUf2NotFlash = 1; // a flag
-constexpr std::size_t kUf2Data = 32;      // where a block's bytes begin, after its header
+constexpr std::size_t kUf2Data = 32;      // offset of the data in a block, after its header
 constexpr std::size_t kUf2MostData = 476;
 
 Error wrong(const std::filesystem::path& path, const std::string& what) {
@@ -65,7 +64,7 @@ Result<std::vector<std::uint8_t>> readBytes(const std::filesystem::path& path, c
   return bytes;
 }
 
-// Processors that people have such images of, by their number in an ELF file.
+// Names of processors, by machine number in an ELF file.
 std::string machineName(std::uint32_t machine) {
   switch (machine) {
   case EM_XTENSA: return "Xtensa (an ESP32)";
@@ -77,7 +76,7 @@ std::string machineName(std::uint32_t machine) {
   }
 }
 
-// Of an ELF file: its class, and the machine it is for.
+// Wrong class or machine of an ELF file.
 std::optional<Error> wrongMachine(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
   if (bytes.size() < sizeof(Elf32_Ehdr)) return wrong(path, "the ELF file is cut off");
   Elf32_Ehdr header{};
@@ -90,15 +89,15 @@ std::optional<Error> wrongMachine(const std::filesystem::path& path, std::span<c
                          "; images for Arm Cortex-M (32 bits, little-endian) can be run");
 }
 
-// The words that a processor starts from: a stack, and the reset handler.
+// The first words of a vector table: stack pointer and reset handler.
 bool isVectorTable(std::uint32_t stack, std::uint32_t reset, std::uint32_t entry) {
   return (reset | 1U) == (entry | 1U) && stack % 4 == 0 && stack >= cpu::kFirstRam &&
          (stack <= cpu::kRegisters || (stack >= cpu::kOutside && stack <= kOutsideEnd));
 }
 
-// That a table's handlers of faults are addresses of code in flash, or left out.
+// Whether a table's fault handlers are code addresses in flash, or zero.
 bool hasHandlers(const protocol::ImageFile& file, std::size_t at) {
-  constexpr std::size_t kFaultHandlers = 5; // after the reset handler: NMI, hard fault and its finer kinds
+  constexpr std::size_t kFaultHandlers = 5; // after the reset handler: NMI, HardFault and the configurable faults
   for (std::size_t i = 2; i < 2 + kFaultHandlers; ++i) {
     const std::uint32_t handler = wordAt(file.flash, at + 4 * i);
     if (handler != 0 && (handler % 2 == 0 || !file.isFlash(handler))) return false;
@@ -106,10 +105,10 @@ bool hasHandlers(const protocol::ImageFile& file, std::size_t at) {
   return true;
 }
 
-// Where the image's vectors are: a table with its entry point as the reset handler, or, where a boot ROM takes the
-// entry point for another table, the first that looks like one. Symbols have no part in it.
+// Finds the image's vector table: one with the entry point as reset handler, or, if a boot ROM uses the entry point for
+// another table, the first plausible one. Symbols are not used.
 std::optional<std::uint32_t> findVectors(const protocol::ImageFile& file) {
-  constexpr std::size_t kFirstBytes = 0x10000; // in which it begins
+  constexpr std::size_t kFirstBytes = 0x10000; // that a table may start in
   for (std::size_t at = 0; at + 8 <= file.flash.size(); at += 4)
     if (isVectorTable(wordAt(file.flash, at), wordAt(file.flash, at + 4), file.image.entry()))
       return file.flashBase + static_cast<std::uint32_t>(at);
@@ -122,7 +121,7 @@ std::optional<std::uint32_t> findVectors(const protocol::ImageFile& file) {
   return std::nullopt;
 }
 
-// All that is loaded into flash, as one piece.
+// All contents loaded into flash, contiguous.
 std::optional<Error> gatherFlash(const std::filesystem::path& path, protocol::ImageFile& file) {
   std::uint64_t begin = ~std::uint64_t{0};
   std::uint64_t end = 0;
@@ -146,7 +145,7 @@ std::optional<Error> gatherFlash(const std::filesystem::path& path, protocol::Im
   return std::nullopt;
 }
 
-// A boot loader of the RP2040 at the begin of flash; the program's vectors follow it.
+// An RP2040 boot loader at the start of flash; the program's vector table follows it.
 bool findLoader(protocol::ImageFile& file) {
   if (file.flashBase != rp2040::kFlash || !rp2040::hasLoader(file.flash)) return false;
   file.rp2040 = true;
@@ -174,7 +173,7 @@ Result<protocol::ImageFile> loadElf(const std::filesystem::path& path, std::span
   return file;
 }
 
-// How many words of the file are addresses of functions in it, if it began there: functions begin with a push.
+// Number of words in the file that point to functions in it, for this base: functions start with a push.
 std::size_t functionPointers(std::span<const std::uint8_t> bytes, std::uint32_t base) {
   std::size_t count = 0;
   for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
@@ -186,7 +185,7 @@ std::size_t functionPointers(std::span<const std::uint8_t> bytes, std::uint32_t 
   return count;
 }
 
-// Flash begins at these in microcontrollers that people have, and behind their boot loaders.
+// Usual flash base addresses of microcontrollers, and those after their boot loaders.
 constexpr std::array<std::uint32_t, 14> kBases = {0x08000000, 0x00000000, 0x00010000, 0x00026000, 0x00027000,
                                                   0x00001000, 0x00002000, 0x00004000, 0x00008000, 0x0000C000,
                                                   0x08008000, 0x08010000, 0x08020000, 0x10000000};
@@ -223,10 +222,10 @@ Result<protocol::ImageFile> loadBinary(const std::filesystem::path& path, std::v
   return fromFlash(path, std::move(bytes), base.value_or(0), std::move(hash));
 }
 
-// The flash as the records of a file give it, piece by piece.
+// Flash contents, collected from the records of a file.
 class FlashBytes {
 public:
-  // False: it would be too large, or begin before its first piece.
+  // False: it would be too large, or start before its first record.
   bool add(std::uint32_t address, std::span<const std::uint8_t> data) {
     if (!base_) base_ = address;
     if (address < *base_ || address - *base_ > kLargestFlash) return false;
@@ -262,7 +261,7 @@ Result<protocol::ImageFile> loadUf2(const std::filesystem::path& path, std::span
   return fromFlash(path, flash.take(), base, sha256Hex(file));
 }
 
-// Records of Intel's format: ":LLAAAATT" and LL bytes and a checksum, in hexadecimal digits.
+// Records of Intel's format: ":LLAAAATT", LL data bytes and a checksum, in hexadecimal.
 Result<protocol::ImageFile> loadHex(const std::filesystem::path& path, std::span<const std::uint8_t> file) {
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
   FlashBytes flash;
@@ -305,7 +304,7 @@ Result<protocol::ImageFile> loadHex(const std::filesystem::path& path, std::span
 
 bool isImage(const std::filesystem::path& path) {
   std::error_code code;
-  if (!std::filesystem::is_regular_file(path, code)) return false; // a pipe would be waited for
+  if (!std::filesystem::is_regular_file(path, code)) return false; // opening a FIFO would block
   const std::string name = ending(path);
   if (name == ".bin" || name == ".hex") return true;
   std::array<std::uint8_t, 8> first{};

@@ -11,10 +11,10 @@
 
 namespace arenascope::elf {
 
-// By its first bytes, or its name's ending: .bin and .hex say nothing themselves.
+// Recognized by the first bytes, or by the extension: .bin and .hex have no signature.
 bool isImage(const std::filesystem::path& path);
 
-// base: where a .bin file begins in memory; found out from its own addresses where it is not given.
+// base: start address of a .bin file; if absent, derived from pointers in it.
 Result<protocol::ImageFile> loadImage(const std::filesystem::path& path, std::optional<std::uint32_t> base,
                                       const arenascope::Limits& limits);
 

@@ -22,7 +22,7 @@ Error badLibrary(const std::filesystem::path& path, const std::string& what) {
   return {Stage::kFirmware, path.string() + ": " + what};
 }
 
-// Of the first member that is an object file for Arm.
+// Attributes of the first member that is an object file for Arm.
 Result<ArmAttributes> firstAttributes(const std::filesystem::path& path, Elf* archive, int descriptor) {
   if (elf_kind(archive) != ELF_K_AR) return badLibrary(path, "is not a static library (an archive of object files)");
   bool objects = false;

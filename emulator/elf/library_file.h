@@ -10,11 +10,11 @@
 namespace arenascope::elf {
 
 struct LibraryFile {
-  ArmAttributes attributes; // of its first object file
+  ArmAttributes attributes; // of the first object file
   std::string hash;         // SHA-256 of the whole file
 };
 
-// Fails where the file is no archive of object files for Arm Cortex-M.
+// Fails if the file is not an archive of object files for Arm Cortex-M.
 Result<LibraryFile> readLibrary(const std::filesystem::path& path);
 
 } // namespace arenascope::elf

@@ -16,10 +16,10 @@ namespace arenascope::elf {
 namespace {
 
 constexpr std::string_view kIdentifier = "TFL3";
-constexpr std::size_t kIdentifierOffset = 4; // the offset of the root table comes first
+constexpr std::size_t kIdentifierOffset = 4; // follows the offset of the root table
 constexpr std::size_t kMinimumBytes = 16;
 
-// A FlatBuffer does not say how long it is: the fewest bytes that hold all it refers to, or nothing where it is none.
+// A FlatBuffer does not store its length: the smallest size that contains everything it refers to; nothing if invalid.
 std::optional<std::size_t> modelBytes(std::span<const std::uint8_t> bytes) {
   if (!model::holdsTogether(bytes)) return std::nullopt;
   std::size_t low = kMinimumBytes;
@@ -64,7 +64,7 @@ Result<std::vector<EmbeddedModel>> findModels(const protocol::FirmwareImage& ima
       if (at < kIdentifierOffset) continue;
       const auto address = static_cast<std::uint32_t>(segment.address + at - kIdentifierOffset);
       std::span<const std::uint8_t> bytes = std::span(segment.bytes).subspan(at - kIdentifierOffset);
-      // FlatBuffers' verifier wants memory that is aligned as the model is.
+      // FlatBuffers' verifier requires the alignment of a model.
       const std::vector<std::uint8_t> aligned(bytes.begin(), bytes.end());
       const std::uint32_t known = image.objectBytes(address);
       const std::optional<std::size_t> size =

@@ -1,4 +1,4 @@
-// The models that lie in a firmware image: FlatBuffers with TensorFlow Lite's identifier.
+// Finds models in a firmware image: FlatBuffers with TensorFlow Lite's identifier.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ struct EmbeddedModel {
   model::ModelFile file; // its name: embeddedName()
 };
 
-// "app.elf (model at 0x0800B0F0)": what such a model is called in reports, and can be asked for by.
+// "app.elf (model at 0x0800B0F0)": such a model's name in reports and requests.
 std::string embeddedName(const std::string& image, std::uint32_t address);
-// The image and the address in such a name; nothing where it is another.
+// The image and the address in such a name; nothing for other names.
 struct EmbeddedPlace {
   std::filesystem::path image;
   std::uint32_t address = 0;
 };
 std::optional<EmbeddedPlace> embeddedPlace(const std::filesystem::path& name);
 
-// Those that the validator lets through, by address. The error is that of the last it did not.
+// All that the validator accepts, by address. If there is none: the last error.
 Result<std::vector<EmbeddedModel>> findModels(const protocol::FirmwareImage& image, const std::string& name,
                                               const arenascope::Limits& limits);
 

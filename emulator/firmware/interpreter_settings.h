@@ -1,4 +1,4 @@
-// How the interpreter is to be run: the same words for firmware, to which they go through the mailbox, and on the host.
+// Settings of the interpreter, the same for firmware, which gets them through the mailbox, and for the host.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 namespace arenascope::firmware {
 
 struct InterpreterSettings {
-  std::uint32_t recording = 0; // 1: count what the recording interpreter counts
+  std::uint32_t recording = 0; // 1: count allocations as the recording interpreter does
   std::uint32_t resourceVariables = 0;
   std::uint32_t invoke = 0;                     // 1: run an inference after allocation
-  std::uint32_t linearPlanner = 0;              // 1: instead of the greedy one
-  std::uint32_t maxLoopIterations = 0x7FFFFFFF; // of a WHILE each time it runs
+  std::uint32_t linearPlanner = 0;              // 1: linear planner instead of the greedy one
+  std::uint32_t maxLoopIterations = 0x7FFFFFFF; // of one WHILE per execution
 };
 
 } // namespace arenascope::firmware

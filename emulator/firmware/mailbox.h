@@ -1,4 +1,4 @@
-// What host and firmware tell each other through the first bytes of the microcontroller's RAM.
+// Data that host and firmware exchange through the first bytes of the microcontroller's RAM.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace arenascope::firmware {
 
-// How far a run came.
+// How far a run got.
 enum class Outcome : std::uint32_t {
   kRunning = 0,
   kDone = 1,
@@ -15,7 +15,7 @@ enum class Outcome : std::uint32_t {
   kAllocateFailed = 3,
   kInvokeFailed = 4,
   kAborted = 5,      // the firmware called abort(), or an assertion failed
-  kStoppedEarly = 6, // an operator ended the inference, and nothing is wrong
+  kStoppedEarly = 6, // an operator ended the inference without an error
 };
 
 struct Mailbox {
@@ -29,12 +29,12 @@ struct Mailbox {
   Outcome outcome;
 };
 
-// What the firmware registers: arenascope_registrations is one of these, in flash.
+// List of the firmware's registrations, in flash: arenascope_registrations is one.
 struct RegistrationList {
   const void* first; // pointers to registrations
   std::uint32_t count;
 };
-// Where a registration has the pointer to a custom operator's name; its code is at 0.
+// Offset in a registration of the pointer to a custom operator's name; the built-in code is at 0.
 inline constexpr std::uint32_t kRegistrationCustomName = 20;
 
 } // namespace arenascope::firmware

@@ -1,5 +1,4 @@
-// Hosts the interpreter core on a microcontroller: reads the request from the mailbox, runs the model, leaves the
-// outcome.
+// The interpreter core on a microcontroller: reads the request from the mailbox, runs the model, writes the outcome.
 #include <cstddef>
 
 #include "core/interpreter/kernels/cmsis_nn/registrations.h"
@@ -11,7 +10,7 @@
 
 extern arenascope::firmware::Mailbox arenascope_mailbox;
 
-// The image's kernel set: which of them, the build says.
+// The image's kernel set, chosen by the build.
 namespace kernelset = arenascope::kernels::ARENASCOPE_KERNELS;
 
 namespace {
@@ -26,28 +25,28 @@ using arenascope::runtime::Status;
 
 extern "C" {
 
-// The host watches these functions; their names are part of the interface (emulator/unicorn/machine.cc).
+// The host watches these functions by name (emulator/unicorn/machine.cc).
 
-// Kept by memory.ld; nothing in the firmware uses it.
+// Kept by memory.ld; the firmware itself does not use it.
 extern const arenascope::firmware::RegistrationList arenascope_registrations;
 const arenascope::firmware::RegistrationList arenascope_registrations = {kernelset::kAll.data(),
                                                                          kernelset::kAll.size()};
 static_assert(offsetof(arenascope::runtime::Registration, customName) == arenascope::firmware::kRegistrationCustomName);
 
 #ifdef ARENASCOPE_VARIANTS
-// The host writes it before the start.
+// Written by the host before the start.
 [[gnu::section(".mailbox"), gnu::used]] arenascope::tflm::Variant arenascope_variant;
 #endif
 
-// Of the program that the image was built with.
+// Version of the program that the image was built with.
 extern const char arenascope_version[];
 [[gnu::section(".version")]] const char arenascope_version[] = ARENASCOPE_VERSION;
-// Of the kernels.
+// Compiler of the kernels.
 extern const char arenascope_compiler[];
 [[gnu::section(".version")]] const char arenascope_compiler[] = "GCC " __VERSION__ ", " ARENASCOPE_LEVEL;
 
 #ifdef ARENASCOPE_TELLS_REGISTERS
-// What the host watches is in told_registers.cc, and calls what is here.
+// Watched functions are wrapped in told_registers.cc, which calls those here.
 #define ARENASCOPE_WATCHED(function) function##_here
 void arenascope_trace_event(const arenascope::trace::Event* event);
 Status arenascope_create(Interpreter* interpreter, const Mailbox* mailbox);
@@ -84,7 +83,7 @@ Status arenascope_invoke(Interpreter* interpreter);
 }
 
 #ifdef ARENASCOPE_VARIANTS
-// In RAM that is zero at the start.
+// RAM that is zero at the start.
 void* arenascope::runtime::besideArena(std::size_t bytes) {
   constexpr std::size_t kBytes = 192U << 10;
   alignas(16) static std::uint8_t memory[kBytes];

@@ -1,4 +1,4 @@
-// What comes before the reset handler and after the run where the host sets no registers: on QEMU's MPS3.
+// Code before the reset handler and after the run for QEMU's MPS3, where the host cannot set registers.
 #include <cstdint>
 
 extern "C" {
@@ -9,7 +9,7 @@ void arenascope_fault();          // told_registers.cc
 [[noreturn]] void arenascope_boot();
 [[noreturn, gnu::used]] void arenascope_begin();
 
-// By exception number; the processor wants them on a boundary of a power of two.
+// By exception number; the address has to be a multiple of a power of two.
 alignas(128) extern void (*const arenascope_vectors[])();
 void (*const arenascope_vectors[])() = {nullptr,          nullptr,          arenascope_fault, arenascope_fault,
                                         arenascope_fault, arenascope_fault, arenascope_fault, arenascope_fault};
@@ -24,6 +24,6 @@ void arenascope_begin() {
   resetHandler();
 }
 
-// Where the host waits for the next run.
+// The host waits here for the next run.
 [[gnu::naked, gnu::used]] void arenascope_exit() { asm volatile("ldr r0, =_hostWaits + 1\n bx r0\n .ltorg"); }
 }

@@ -1,6 +1,5 @@
-// What a program of the Raspberry Pi Pico's SDK has instead of newlib's: memory is copied by the boot ROM, which goes
-// straight to as many bytes where they are few. Ours takes about as long; kernels of a Cortex-M0+ read four bytes with
-// it each time.
+// Replaces newlib's memory functions as the Raspberry Pi Pico's SDK does: its boot ROM copies memory, with a fast path
+// for few bytes. Ours takes about as long; kernels of a Cortex-M0+ read four bytes with it each time.
 #include <cstddef>
 #include <cstdint>
 

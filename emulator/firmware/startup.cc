@@ -1,4 +1,4 @@
-// From reset to main(). The host has loaded all sections and set the stack pointer already.
+// From reset to main(). The host has already loaded all sections and set the stack pointer.
 #include <cstdint>
 
 #include "emulator/firmware/mailbox.h"
@@ -12,14 +12,14 @@ int main();
 #ifdef ARENASCOPE_TELLS_REGISTERS
 [[noreturn]] void arenascope_exit(); // mps3_boot.cc
 #else
-// The host stops the machine when this is reached.
+// The host stops the machine here.
 [[noreturn, gnu::noinline, gnu::used]] void arenascope_exit() {
   for (;;) asm volatile("");
 }
 #endif
 
 [[noreturn]] void abort();
-// What assert() of the C libraries calls when it fails.
+// Called by the C libraries' assert() on failure.
 [[noreturn]] void __assert_func(const char* file, int line, const char* function, const char* expression);
 [[noreturn]] void __assert_no_args();
 [[noreturn, gnu::section(".reset"), gnu::used]] void resetHandler();
@@ -46,10 +46,10 @@ void resetHandler() {
   asm volatile("dsb\n isb");
 #endif
 #ifdef __riscv
-  asm volatile("mv tp, %0" ::"r"(&_tlsStart)); // of the one thread
+  asm volatile("mv tp, %0" ::"r"(&_tlsStart)); // thread pointer of the only thread
 #endif
 #ifdef __riscv_flen
-  asm volatile("csrs mstatus, %0" ::"r"(1U << 13)); // floating-point unit on
+  asm volatile("csrs mstatus, %0" ::"r"(1U << 13)); // enables the floating-point unit
 #endif
   (void)main();
   arenascope_exit();

@@ -2,8 +2,8 @@
 
 #include "emulator/firmware/mailbox.h"
 
-// Watched functions are called through these: they leave the arguments, the stack and the place where the end of the
-// call is seen, and go on to what is theirs in main.cc. A branch comes before each block that the engine looks at.
+// Entry points of watched functions: they store arguments, stack pointer and return address, and continue with the
+// function itself in main.cc. A branch precedes each block that the engine observes.
 extern "C" {
 
 extern arenascope::firmware::ToldRegisters arenascope_registers;
@@ -31,10 +31,10 @@ ARENASCOPE_TELLS(arenascope_trace_event, )
 ARENASCOPE_TELLS(arenascope_create, "bl arenascope_create_here\n")
 ARENASCOPE_TELLS(arenascope_allocate, "bl arenascope_allocate_here\n")
 ARENASCOPE_TELLS(arenascope_invoke, "bl arenascope_invoke_here\n")
-// The kernel gets what comes after it in the arguments.
+// Drops the first argument: the kernel gets those after it.
 ARENASCOPE_TELLS(arenascope_call_kernel, "mov ip, r0\n mov r0, r1\n mov r1, r2\n blx ip\n")
 
-// With the registers of where it was, which the processor has put on the stack.
+// Stores the interrupted registers, which the processor has pushed.
 [[gnu::naked, gnu::used]] void arenascope_fault() {
   asm volatile("ldr ip, =arenascope_registers\n"
                "ldr r0, [sp, #20]\n"

@@ -1,5 +1,5 @@
-// Where firmware leaves its registers for an engine that does not tell them: at the calls that are watched, and after a
-// fault. Written before the block that the engine looks at (told_registers.cc).
+// Exported registers for an engine that does not give them: stored at watched calls and after a fault, before the block
+// that the engine observes (told_registers.cc).
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 namespace arenascope::firmware {
 
 struct ToldRegisters {
-  std::uint32_t arguments[4]; // r0 to r3; after a call its result comes in the first of them
+  std::uint32_t arguments[4]; // r0 to r3; after a call the result is in the first
   std::uint32_t stackPointer;
-  std::uint32_t returnAddress;  // of a watched call, where its end is seen
+  std::uint32_t returnAddress;  // where the end of a watched call is seen
   std::uint32_t programCounter; // of a fault
 };
 

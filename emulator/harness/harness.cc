@@ -1,6 +1,5 @@
-// A small application around a user's TensorFlow Lite Micro: compiled against its headers, linked with its library,
-// and run under the emulator, which watches it from outside like any other firmware. It has to compile with the headers
-// of every year, so that what changed is asked for and not assumed.
+// A small application around a user's TensorFlow Lite Micro: compiled against its headers, linked with its library, and
+// emulated like any other firmware. It has to compile with the headers of any year, so it detects what has changed.
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -24,7 +23,7 @@ using arenascope::harness::Request;
 using Resolver = tflite::MicroMutableOpResolver<arenascope::harness::kMostOperators>;
 using Interpreter = tflite::MicroInterpreter;
 
-// For each row of the table: whether the resolver has the method, and a call of it.
+// Per row of the table: whether the resolver has the method, and a call of it.
 #define BUILTIN_OPERATOR(symbol, code, method, rule, macs, traits, sets)                                               \
   template <typename R>                                                                                                \
   auto add##symbol(R& resolver, int)->decltype(resolver.Add##method(), bool()) {                                       \
@@ -47,7 +46,7 @@ alignas(16) unsigned char interpreterMemory[sizeof(Interpreter)];
 template <typename... Arguments>
 constexpr bool kMakes = std::is_constructible_v<Interpreter, Arguments...>;
 
-// With an arena of the interpreter's own; those until 2022 want an error reporter as well.
+// With the interpreter's own arena; versions until 2022 also need an error reporter.
 template <typename I>
 I* make(const tflite::Model* model, const Resolver& resolver, uint8_t* arena, size_t bytes, bool linear) {
   using M = const tflite::Model*;
@@ -88,7 +87,7 @@ extern "C" {
 
 [[gnu::section(".request"), gnu::used]] Request arenascope_request;
 
-// By row of the table. The host reads it as well: what only one of them leads to is that operator's.
+// By row of the table. The host reads it too: code reachable only from one entry belongs to that operator.
 #define BUILTIN_OPERATOR(symbol, code, method, rule, macs, traits, sets)                                               \
   [](Resolver& resolver) { return add##symbol(resolver, 0); },
 #define CUSTOM_OPERATOR(symbol, name, method, traits, sets) BUILTIN_OPERATOR(symbol, , method, , , , )
@@ -101,7 +100,7 @@ const Add arenascope_adders[] = {
 static_assert(sizeof(arenascope_adders) / sizeof(Add) <= arenascope::harness::kMostOperators,
               "more operators than rows");
 
-// The host stops when one of these is reached.
+// The host stops when execution reaches one of these.
 [[gnu::noinline, gnu::used]] void arenascope_refused() { asm volatile("" ::: "memory"); }
 [[gnu::noinline, gnu::used]] void arenascope_done() { asm volatile("" ::: "memory"); }
 

@@ -1,20 +1,20 @@
-// What the host tells the harness before it starts: arenascope_request, at an address that the symbol says.
+// The host's request to the harness, written before the start to the symbol arenascope_request.
 #pragma once
 
 #include <stdint.h>
 
 namespace arenascope::harness {
 
-constexpr uint32_t kMostOperators = 192; // rows of core/interpreter/ops/operators.def that there is room for
+constexpr uint32_t kMostOperators = 192; // capacity for rows of core/interpreter/ops/operators.def
 
 struct Request {
-  uint32_t model; // address of the file
+  uint32_t model; // address of the model
   uint32_t arena; // address and size of the interpreter's arena
   uint32_t arenaBytes;
-  uint32_t resourceVariables;        // room for so many, from the same arena
+  uint32_t resourceVariables;        // number of variables, in the same arena
   uint32_t linearPlanner;            // preserve_all_tensors
-  int32_t registering;               // written by the harness: the row that it is at, -1 when all are registered
-  uint8_t operators[kMostOperators]; // by row: 1 what the model needs; the harness writes 2 where the headers have none
+  int32_t registering;               // written by the harness: the current row, -1 when all are registered
+  uint8_t operators[kMostOperators]; // by row: 1 if the model needs it; the harness writes 2 if the headers lack it
 };
 
 } // namespace arenascope::harness

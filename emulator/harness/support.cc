@@ -1,4 +1,4 @@
-// From reset to main(), and what a library leaves to its platform. Weak, so that a library's own wins.
+// Code from reset to main(), and functions that a library expects from its platform. Weak, so that a library's own win.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,7 +32,7 @@ struct Vectors {
 };
 [[gnu::section(".vectors"), gnu::used]] const Vectors kVectors = {&_stackTop, {resetHandler}};
 
-// The host reads the text when this is called. Since 2023 the second argument is that of a va_list.
+// The host reads the text at each call. Since 2023 the second argument is a va_list.
 [[gnu::weak, gnu::noinline]] void DebugLog(const char* format, const void* arguments) {
   asm volatile("" ::"r"(format), "r"(arguments) : "memory");
 }

@@ -4,20 +4,20 @@ namespace arenascope::image {
 
 namespace {
 
-constexpr std::uint32_t kLongestObject = 64;  // bytes from the word with the end to the arena's end; 40 at most so far
+constexpr std::uint32_t kLongestObject = 64;  // bytes from the word with the end to the arena's end; at most 40 so far
 constexpr std::uint32_t kSmallestArena = 128; // the interpreter's own objects take more
 constexpr std::uint32_t kMostFunctions = 24;  // of a virtual table
 constexpr std::uint32_t kWordsBefore = 3;     // at most: two virtual tables and a reporter
 constexpr std::uint32_t kTablesSince2022 = 2;
 constexpr std::uint32_t kWordsOfOldBefore = 2; // virtual table and reporter
 constexpr std::uint32_t kWordsOfOld = 4;       // start, end, head, tail
-constexpr std::uint32_t kFirstBlocks = 512;    // bytes that may be given out in the same block of code as the object
+constexpr std::uint32_t kFirstBlocks = 512;    // bytes that may be allocated in the same block of code as the object
 constexpr std::size_t kMostCandidates = 64;
-constexpr std::uint32_t kCompleteWithin = 32; // blocks until an object is complete whose end has been written
+constexpr std::uint32_t kCompleteWithin = 32; // blocks between writing an object's end and completing the object
 
 } // namespace
 
-// The object lies at the arena's end, so that the end is an address close to its own place.
+// The object lies at the arena's end, so that the value of `end` is close to its own address.
 void AllocatorWatch::onWrite(std::uint32_t address, std::uint32_t value) {
   const std::uint32_t apart = value > address ? value - address : address - value;
   if (apart > kLongestObject || address % kWord != 0) return;
@@ -33,7 +33,7 @@ std::optional<Sections> AllocatorWatch::read(std::uint32_t object) const {
   return Sections{*head, *tail, withoutTemp_ ? *head : *temp};
 }
 
-// Until autumn 2020 there is no temporary section, and the word for the end is where the object itself begins.
+// Until autumn 2020 there is no temporary section, and `end` points to the object itself.
 bool AllocatorWatch::isOldAllocator(std::uint32_t object) const {
   const auto start = memory_.word(object);
   const std::uint32_t begin = object - kWordsOfOldBefore * kWord;
@@ -41,7 +41,7 @@ bool AllocatorWatch::isOldAllocator(std::uint32_t object) const {
          memory_.word(object + 3 * kWord) == begin && begin > *start && begin - *start >= kSmallestArena;
 }
 
-// Just made: at most the interpreter's first objects are in the arena, and nothing at its start.
+// A new object: at most the interpreter's first objects are in the arena, and nothing at its start.
 bool AllocatorWatch::isAllocator(std::uint32_t object) const {
   const auto start = memory_.word(object);
   const auto end = memory_.word(object + kWord);
@@ -65,7 +65,7 @@ bool AllocatorWatch::find() {
     object_ = object;
     start_ = *memory_.word(object);
     end_ = withoutTemp_ ? object + kWordsOfOld * kWord : *memory_.word(end);
-    // The object is the arena's first block; more of them may be there where all of that is one block of code.
+    // The object is the arena's first block; more may exist already if all belong to one block of code.
     const Sections empty{start_, end_, start_};
     now_ = *read(object);
     Sections first = now_;
@@ -87,8 +87,8 @@ void AllocatorWatch::passOver() {
   steps_.clear();
 }
 
-// The words before are pointers to tables of pointers to functions: odd addresses, which is Thumb code. A table begins
-// with its destructors, which images without exceptions may leave out as null.
+// The words before are pointers to virtual tables, whose entries are odd addresses: Thumb code. A table begins with its
+// destructors, which are null in some images without exceptions.
 void AllocatorWatch::findFunctions(std::uint32_t begin) {
   for (std::uint32_t at = begin; at < object_; at += kWord) {
     const auto table = memory_.word(at);
@@ -99,7 +99,7 @@ void AllocatorWatch::findFunctions(std::uint32_t begin) {
       if (*function != 0 && memory_.word(*function & ~3U)) functions_.insert(*function & ~1U);
     }
   }
-  // Since 2022 the object counts temporary blocks: two words after these.
+  // Since 2022 the object counts temporary blocks, two words further on.
   countsTemporaries_ = !withoutTemp_ && end_ - object_ >= 7 * kWord;
 }
 
@@ -115,7 +115,7 @@ void AllocatorWatch::flush(const Place& place) {
 }
 
 void AllocatorWatch::onCall(const AllocatorCall& call, const Place& place) {
-  // What adjusts the object's address and goes on to another of them is one call.
+  // A thunk that adjusts the object's address, and the function that it jumps to, are one call.
   const bool same = pending_ && pending_->arguments[1] == call.arguments[1] &&
                     pending_->arguments[2] == call.arguments[2] && pending_->arguments[0] != call.arguments[0];
   if (!same) flush(pendingPlace_);

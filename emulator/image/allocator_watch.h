@@ -1,10 +1,10 @@
-// The arena of a user's interpreter, seen from outside. TensorFlow Lite Micro keeps the allocator's object in the
-// arena's own last bytes, with the addresses of the arena and of its sections side by side:
+// The arena of a user's interpreter, observed from outside. TensorFlow Lite Micro keeps the allocator's object in the
+// arena's last bytes, with the addresses of the arena and of its sections side by side:
 //
 //   [virtual tables, reporter] start end head tail temp [checks]
 //
-// That holds from 2020 on (without temp until that autumn), however the image was built; what is inlined or stripped
-// does not matter. The object is found by these words, and each change of them is an allocation.
+// This holds since 2020 (without temp until that autumn) for any build, whatever is inlined or stripped. The object is
+// recognized by these words, and each change of them is an allocation.
 #pragma once
 
 #include <array>
@@ -26,13 +26,13 @@ struct Sections {
   friend bool operator==(const Sections&, const Sections&) = default;
 };
 
-// A call of one of the allocator's virtual functions: its first four arguments, the object among them.
+// A call of one of the allocator's virtual functions: its first four arguments, with the object among them.
 struct AllocatorCall {
   std::uint32_t function = 0;
   std::array<std::uint32_t, 4> arguments{};
 };
 
-// Where the interpreter is when something happens.
+// The interpreter's phase at an event.
 enum class RunPhase : std::uint8_t { kBefore, kInit, kPrepare, kInvoke };
 struct Place {
   RunPhase phase = RunPhase::kBefore;
@@ -45,36 +45,36 @@ struct Place {
 struct AllocationStep {
   Sections before;
   Sections after;
-  std::optional<AllocatorCall> call; // what did it, where it is known
+  std::optional<AllocatorCall> call; // that caused it, if known
   Place place;
-  std::uint32_t outstanding = 0; // temporary blocks that are still in use; 1 where the object does not count them
+  std::uint32_t outstanding = 0; // temporary blocks in use; 1 if the object does not count them
 };
 
 class AllocatorWatch {
 public:
   explicit AllocatorWatch(const GuestMemory& memory) : memory_(memory) {}
 
-  // While the object is not known: a word was written.
+  // A word was written; until the object is found.
   void onWrite(std::uint32_t address, std::uint32_t value);
-  // At the start of a block, while it is not known. True: it has just been found.
+  // At the start of each block, until the object is found. True: just found.
   bool find();
   bool found() const { return object_ != 0; }
-  // The one that was found is not the one that is looked for: from now on the next.
+  // Skips the object that was found, and looks for the next.
   void passOver();
 
-  // At the start of each block from then on.
+  // At the start of each later block.
   void look(const Place& place);
-  // One of functions() is called.
+  // A call of one of functions().
   void onCall(const AllocatorCall& call, const Place& place);
   // Addresses of the allocator's virtual functions.
   const std::set<std::uint32_t>& functions() const { return functions_; }
 
   std::uint32_t start() const { return start_; }
   std::uint32_t end() const { return end_; }
-  // Where the object's word with the start is; end, head, tail and temp follow.
+  // Address of the object's word `start`; end, head, tail and temp follow.
   std::uint32_t object() const { return object_; }
   bool hasTemp() const { return !withoutTemp_; }
-  // The arena begins elsewhere: the object's words have been changed.
+  // The arena's start was changed in the object.
   void moveStart(std::uint32_t start);
   const Sections& now() const { return now_; }
   const std::vector<AllocationStep>& steps() const { return steps_; }
@@ -88,13 +88,13 @@ private:
   void flush(const Place& place);
 
   const GuestMemory& memory_;
-  // Where a word was written that may be an object's end, and how many blocks ago.
+  // Address of a word that may be an object's end, and its age in blocks.
   struct Candidate {
     std::uint32_t address = 0;
     std::uint32_t blocks = 0;
   };
   std::deque<Candidate> candidates_;
-  std::set<std::uint32_t> passed_; // objects that are not looked for
+  std::set<std::uint32_t> passed_; // skipped objects
   std::uint32_t object_ = 0;
   std::uint32_t start_ = 0;
   std::uint32_t end_ = 0;
@@ -102,7 +102,7 @@ private:
   std::set<std::uint32_t> functions_;
   bool countsTemporaries_ = false;
   bool withoutTemp_ = false;
-  std::optional<AllocatorCall> pending_; // called, and nothing has changed yet
+  std::optional<AllocatorCall> pending_; // called, without a change so far
   Place pendingPlace_;
   std::vector<AllocationStep> steps_;
 };

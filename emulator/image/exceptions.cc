@@ -8,13 +8,13 @@ namespace {
 
 constexpr std::uint32_t kFrameWords = 8; // r0 to r3, r12, lr, pc, xpsr
 constexpr std::uint32_t kFrameBytes = 4 * kFrameWords;
-constexpr std::uint32_t kAligned = 1U << 9; // in the saved status: the stack was moved to a multiple of 8
+constexpr std::uint32_t kAligned = 1U << 9; // in the saved status: the stack was aligned to 8
 constexpr std::uint32_t kThumb = 1U << 24;
 constexpr std::uint32_t kNumberMask = 0x1FF;
 constexpr std::uint32_t kToHandler = 0xFFFFFFF1;
 constexpr std::uint32_t kToMainStack = 0xFFFFFFF9;
 constexpr std::uint32_t kToProcessStack = 0xFFFFFFFD;
-constexpr std::uint32_t kProcessStack = 1U << 1; // of CONTROL
+constexpr std::uint32_t kProcessStack = 1U << 1; // bit of CONTROL
 
 constexpr std::array kSaved = {UC_ARM_REG_R0, UC_ARM_REG_R1,  UC_ARM_REG_R2,
                                UC_ARM_REG_R3, UC_ARM_REG_R12, UC_ARM_REG_LR};
@@ -48,7 +48,7 @@ bool Exceptions::enter(std::uint32_t number, std::uint32_t handler, std::uint32_
   const std::uint32_t back = inHandler() ? kToHandler : process ? kToProcessStack : kToMainStack;
   floats_.push_back(floats);
   write(UC_ARM_REG_SP, frame);
-  // The number in the status is what makes the processor a handler's, with the main stack.
+  // An exception number in the status selects handler mode and the main stack.
   write(UC_ARM_REG_XPSR, (status & ~kNumberMask) | kThumb | number);
   write(UC_ARM_REG_LR, back);
   write(UC_ARM_REG_PC, handler | 1);

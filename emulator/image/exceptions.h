@@ -1,4 +1,5 @@
-// Exceptions of an Armv7-M processor, made by the host: the engine knows instructions only. Source: Arm DDI 0403, B1.5.
+// Exceptions of an Armv7-M processor, implemented by the host: the engine only has instructions. Source: Arm DDI 0403,
+// B1.5.
 #pragma once
 
 #include <unicorn/unicorn.h>
@@ -20,15 +21,15 @@ public:
   using Memory = std::function<std::span<std::uint8_t>(std::uint32_t address, std::uint64_t bytes)>;
   Exceptions(uc_engine* engine, Memory memory) : engine_(engine), memory_(std::move(memory)) {}
 
-  // Execution goes on at `handler`, and comes back to `returnAddress`. False where there is no stack to save to.
+  // Continues at `handler`, to return to `returnAddress`. False if there is no stack to save registers on.
   bool enter(std::uint32_t number, std::uint32_t handler, std::uint32_t returnAddress);
-  // The handler has branched to this; what it says is done. Answers where execution goes on; 0 where that fails.
+  // Returns from a handler that branched to this value. Gives the address to continue at; 0 on failure.
   std::uint32_t leave(std::uint32_t exceptionReturn);
   bool inHandler() const { return !floats_.empty(); }
   static bool isReturn(std::uint32_t address) { return address >= 0xFFFFFFE0; }
 
 private:
-  // Floating-point registers of what was interrupted, kept by the host, so that every frame is the short one.
+  // Floating-point registers of the interrupted code, kept by the host, so that every frame is the short one.
   using Floats = std::array<std::uint64_t, 8>;
 
   std::uint32_t read(int number) const;

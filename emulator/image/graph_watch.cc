@@ -10,7 +10,7 @@ namespace {
 // A node and the pointer to its registration: seven words until 2021, eight since.
 constexpr std::uint32_t kSmallestNode = 24;
 constexpr std::uint32_t kLargestNode = 48;
-constexpr std::uint32_t kPadding = 3;     // of blocks that are aligned to words
+constexpr std::uint32_t kPadding = 3;     // of blocks aligned to words
 constexpr std::uint32_t kEvalTensor = 12; // data, dimensions, type
 constexpr std::uint32_t kLargestTensor = 80;
 constexpr std::uint32_t kBuiltinCode = 20; // of a registration
@@ -76,7 +76,7 @@ bool GraphWatch::findNodes(std::size_t subgraph) {
   });
 }
 
-// Each element has a pointer to the dimensions that the model says.
+// Each element has a pointer to the dimensions given by the model.
 bool GraphWatch::isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const {
   for (const model::TensorInfo& tensor : model_.subgraphs[subgraph].tensors) {
     const auto dimensions = memory_.word(address + layout.data + kWord);
@@ -91,7 +91,7 @@ bool GraphWatch::isTensorArray(std::size_t subgraph, std::uint32_t address, cons
   return true;
 }
 
-// Small structs since autumn 2020; until then the interpreter kept all of each tensor.
+// Small structs since autumn 2020; before, the interpreter kept a complete one per tensor.
 bool GraphWatch::findTensors(std::size_t subgraph) {
   if (tensors_[subgraph] != 0) return true;
   for (const Candidate& candidate : tensorArrays_[subgraph]) {
@@ -117,7 +117,7 @@ bool GraphWatch::find() {
   return found_ = true;
 }
 
-// The code of a registration, if there is one at this address.
+// The code of a registration, if there is one at the address.
 std::optional<std::int32_t> GraphWatch::registeredCode(std::uint32_t registration) const {
   const auto code = memory_.word(registration + kBuiltinCode);
   if (!code || *code > static_cast<std::uint32_t>(model::kLargestBuiltinCode)) return std::nullopt;

@@ -1,6 +1,5 @@
-// The interpreter's view of the graph, in the arena: which node and registration is which operator of the model, and
-// where each tensor's bytes are. Both arrays are found among the persistent blocks by their contents, which the model
-// tells beforehand.
+// The interpreter's data about the graph in the arena: the node and registration of each operator, and each tensor's
+// address. Both arrays are recognized among the persistent blocks by contents that are known from the model.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +13,12 @@
 
 namespace arenascope::image {
 
-// What a registration lets the interpreter call, by its place in the struct.
+// Functions of a registration, by offset in the struct.
 enum class KernelFunction : std::uint8_t { kInit = 0, kPrepare = 8, kInvoke = 12 };
 
 struct Node {
   std::uint32_t address = 0;
-  std::uint32_t init = 0; // functions; 0: none
+  std::uint32_t init = 0; // address; 0: none
   std::uint32_t prepare = 0;
   std::uint32_t invoke = 0;
   std::uint32_t registration = 0;
@@ -29,9 +28,9 @@ class GraphWatch {
 public:
   GraphWatch(const GuestMemory& memory, const model::ModelInfo& model);
 
-  // A persistent block is there, from address to end.
+  // A new persistent block.
   void onPersistentBlock(std::uint32_t address, std::uint32_t end);
-  // Looks whether the arrays have been filled meanwhile. True: all of them are known now, and were not before.
+  // Looks for arrays filled since the last call. True: all are known now, for the first time.
   bool find();
   bool found() const { return found_; }
 
@@ -40,19 +39,19 @@ public:
     return nodes_[static_cast<std::size_t>(position.subgraph)][static_cast<std::size_t>(position.op)];
   }
   std::uint32_t nodeBytes() const { return nodeBytes_; }
-  // Codes of operators that are registered beside the model's: registrations lie side by side in the resolver.
+  // Codes of registered operators that the model lacks; registrations are contiguous in the resolver.
   std::vector<std::int32_t> unusedOperators() const;
-  // The operator whose node lies there.
+  // The operator whose node is at the address.
   std::optional<trace::Position> at(std::uint32_t node) const;
-  // The next operator in the order of the graphs, from `position` on, with this function; subgraph -1: from the first.
+  // The next operator from `position` on, in the order of the graphs, with this function; subgraph -1: from the first.
   std::optional<trace::Position> next(const trace::Position& position, std::uint32_t init) const;
-  // Where a tensor's bytes are; 0 where nobody has said.
+  // Address of a tensor's bytes; 0 if not known.
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) const;
-  // Where the interpreter keeps that address.
+  // Address at which the interpreter stores that.
   std::uint32_t tensorPlace(std::size_t subgraph, std::size_t tensor) const;
 
 private:
-  // A persistent block that may be an array of elements of so many bytes: it has room for as many as there should be.
+  // A persistent block that may be an array of elements of this size: it is large enough for the expected count.
   struct Candidate {
     std::uint32_t address = 0;
     std::uint32_t stride = 0;
@@ -60,10 +59,10 @@ private:
 
   std::optional<std::int32_t> registeredCode(std::uint32_t registration) const;
   bool readNodes(std::size_t subgraph, std::uint32_t address, std::uint32_t stride);
-  // How the elements of an array of tensors lie: bytes of one, and where its data and dimensions are in it.
+  // Layout of an array of tensors: element size, and offsets of data and dimensions.
   struct Layout {
     std::uint32_t bytes = 0;
-    std::uint32_t data = 0; // dimensions come right after it
+    std::uint32_t data = 0; // followed by the dimensions
   };
   bool isTensorArray(std::size_t subgraph, std::uint32_t address, const Layout& layout) const;
   bool findNodes(std::size_t subgraph);
@@ -73,11 +72,11 @@ private:
 
   const GuestMemory& memory_;
   const model::ModelInfo& model_;
-  std::vector<std::vector<std::int32_t>> codes_;   // of operators, as a registration has them
+  std::vector<std::vector<std::int32_t>> codes_;   // of operators, as in registrations
   std::vector<std::vector<Candidate>> nodeArrays_; // by subgraph
   std::vector<std::vector<Candidate>> tensorArrays_;
   std::vector<std::vector<Node>> nodes_;
-  std::vector<std::uint32_t> tensors_; // by subgraph: where its array is
+  std::vector<std::uint32_t> tensors_; // by subgraph: address of its array
   Layout layout_;
   std::map<std::uint32_t, trace::Position> byAddress_;
   std::uint32_t nodeBytes_ = 0;

@@ -1,4 +1,4 @@
-// What a run's observers see of the microcontroller's memory: they read, and never write.
+// The microcontroller's memory as seen by a run's observers, which never write.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
   using Read = std::function<std::span<const std::uint8_t>(std::uint32_t address, std::uint64_t bytes)>;
   explicit GuestMemory(Read read) : read_(std::move(read)) {}
 
-  // Empty where not all of it is there.
+  // Empty unless all of it is mapped.
   std::span<const std::uint8_t> at(std::uint32_t address, std::uint64_t bytes) const { return read_(address, bytes); }
   std::optional<std::uint32_t> word(std::uint32_t address) const {
     const std::span<const std::uint8_t> bytes = at(address, sizeof(std::uint32_t));
@@ -27,7 +27,7 @@ public:
     return value;
   }
 
-  // An instruction's first half; 0 where nothing is.
+  // The first halfword of an instruction; 0 outside of memory.
   std::uint16_t half(std::uint32_t address) const {
     std::uint16_t value = 0;
     if (const std::span<const std::uint8_t> bytes = at(address, sizeof(value)); !bytes.empty())

@@ -1,4 +1,4 @@
-// The part of ImageMachine::Run that is the board: memory, registers, exceptions, and going on after each stop.
+// The board in ImageMachine::Run: memory, registers, exceptions, and continuing after each stop.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,16 +16,16 @@ namespace arenascope::image {
 namespace {
 
 constexpr std::uint32_t kPage = 4096;
-constexpr std::uint64_t kRamBytes = std::uint64_t{2} << 20; // more than the parts that TFLM runs on
-// Memory is added where firmware wants it: RAM in other places, and outside the chip.
-constexpr std::uint32_t kHarnessArena = 0xA0000000; // no region of RAM reaches it
+constexpr std::uint64_t kRamBytes = std::uint64_t{2} << 20; // more than any part that TFLM runs on
+// Memory is added on demand: RAM at other addresses, and outside the chip.
+constexpr std::uint32_t kHarnessArena = 0xA0000000; // outside any region of RAM
 constexpr std::uint64_t kAddedBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kAddedOutside = std::uint64_t{16} << 20;
 constexpr std::size_t kMostRegions = 64;
 
-constexpr std::uint32_t kTightlyCoupledBytes = 0x00080000; // at most, at 0: for instructions, of a Cortex-M7
+constexpr std::uint32_t kTightlyCoupledBytes = 0x00080000; // at most, at address 0: for instructions, of a Cortex-M7
 constexpr std::uint32_t kAliasedFlash = 0x08000000;
-constexpr std::uint32_t kLargestLoader = 1U << 20; // bytes before an image that does not begin at address 0
+constexpr std::uint32_t kLargestLoader = 1U << 20; // bytes before an image that does not start at address 0
 
 constexpr std::uint32_t kTickControl = 0xE000E010;
 constexpr std::uint32_t kTickReload = 0xE000E014;
@@ -35,11 +35,11 @@ constexpr std::uint32_t kResetControl = 0xE000ED0C;
 constexpr std::uint32_t kTickRuns = 3; // enabled, with an exception
 constexpr std::uint32_t kSetPendSupervisor = 1U << 28;
 constexpr std::uint32_t kResetRequest = 1U << 2;
-constexpr std::uint64_t kShortestTick = 1000;     // cycles, so that something runs in between
+constexpr std::uint64_t kShortestTick = 1000;     // cycles, so that code runs in between
 constexpr std::uint32_t kMostIdles = 100'000;     // waits for an interrupt in a row
 constexpr std::uint64_t kCyclesOfSleep = 125'000; // that pass in one of them on a timer's clock: a millisecond or so
 
-// Numbers that Unicorn's interrupt hook gets.
+// Numbers passed to Unicorn's interrupt hook.
 constexpr std::uint32_t kInterruptSupervisor = 2;
 constexpr std::uint32_t kInterruptBreakpoint = 7;
 constexpr std::uint16_t kSemihostingBreakpoint = 0xBEAB;
@@ -67,7 +67,7 @@ void ImageMachine::Run::addHook(int kinds, void* callback, std::uint64_t begin, 
   uc_hook_add(engine_, &hook, kinds, callback, this, begin, end);
 }
 
-// bytes: whole pages. What is mapped has a page more than it was asked for, unless the last byte is left out.
+// bytes: whole pages. One byte less keeps Engine::map() from adding a page beyond.
 bool ImageMachine::Run::mapPages(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
   return map(base, bytes - 1, protection);
 }
@@ -76,12 +76,12 @@ bool ImageMachine::Run::mapFlash() {
   if (!map(owner_.image_.flashBase, owner_.image_.flash.size(), UC_PROT_READ | UC_PROT_EXEC)) return false;
   const std::span<std::uint8_t> flash = memory(owner_.image_.flashBase, owner_.image_.flash.size());
   std::copy(owner_.image_.flash.begin(), owner_.image_.flash.end(), flash.begin());
-  // Where the flash begins there, it is seen at 0 as well (STM32 and its kin): start-up may look for its vectors there.
+  // Flash at this address is aliased at 0 (STM32 and similar): start-up code may expect its vectors there.
   if (owner_.image_.flashBase == kAliasedFlash) {
     if (!map(0, flash.size(), UC_PROT_READ | UC_PROT_EXEC)) return false;
     std::ranges::copy(owner_.image_.flash, memory(0, flash.size()).begin());
   }
-  // What a boot loader is in on the device; erased here.
+  // Occupied by a boot loader on the device; erased here.
   if (owner_.image_.flashBase == 0 || owner_.image_.flashBase > kLargestLoader) return true;
   if (!mapPages(0, owner_.image_.flashBase, UC_PROT_READ)) return false;
   std::ranges::fill(memory(0, owner_.image_.flashBase), cpu::kErasedFlash);
@@ -113,7 +113,7 @@ std::string ImageMachine::Run::mapMemory() {
   if (!mapFlash() || !mapPages(cpu::kRam, kRamBytes, UC_PROT_ALL))
     return "the emulator cannot map the image's memory (not enough memory on this computer, or flash where RAM is?)";
   for (const protocol::FirmwareImage::Segment& segment : image_.segments()) {
-    // What start-up code copies is put there only for those who begin after it.
+    // Start-up code copies these itself; only runs that begin later need them.
     const bool copied = segment.address != segment.loadAddress;
     if (owner_.image_.isFlash(segment.address) || (copied && request_.boot.entry.empty())) continue;
     std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
@@ -125,7 +125,7 @@ std::string ImageMachine::Run::mapMemory() {
     std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
   if (owner_.image_.rp2040) mapRp2040();
-  // As whatever starts the program leaves it.
+  // As the boot loader leaves it.
   peripherals_.write(kVectorTable, kWord, owner_.image_.vectorTable);
   uc_mmio_map(engine_, cpu::kRegisters, cpu::kRegistersBytes, onRegisterRead<cpu::kRegisters>, this,
               onRegisterWrite<cpu::kRegisters>, this);
@@ -133,7 +133,7 @@ std::string ImageMachine::Run::mapMemory() {
   return {};
 }
 
-// The boot ROM is at 0, where a null pointer would be a fault otherwise.
+// The boot ROM is at 0, otherwise unmapped so that null pointers fault.
 void ImageMachine::Run::mapRp2040() {
   if (const auto& rom = owner_.image_.rom; rom) {
     const std::vector<std::uint8_t>& bytes = rom->code().bytes;
@@ -179,7 +179,7 @@ std::string ImageMachine::Run::placeHarness() {
   return {};
 }
 
-// The constructor's first argument after the object: the root table, to which the file's first word leads.
+// The constructor's first argument after the object is the root table, which the file's first word points to.
 void ImageMachine::Run::replaceModel() {
   const std::span<const std::uint8_t> model = request_.otherModel;
   std::uint32_t root = 0;
@@ -191,7 +191,7 @@ void ImageMachine::Run::replaceModel() {
   uc_reg_write(engine_, architecture_.arguments[1], &root);
 }
 
-// Which operator its headers or its library do not have, if that is why it did not come further.
+// The operator that headers or library lack, if that is why it stopped.
 void ImageMachine::Run::readHarness() {
   harness::Request request{};
   const auto bytes = guest_.at(image_.symbol("arenascope_request").value_or(0), sizeof(request));
@@ -207,7 +207,7 @@ void ImageMachine::Run::addHooks() {
   uc_hook_add(engine_, &writeHook_, UC_HOOK_MEM_WRITE, hookOf(&Run::onWrite), this, cpu::kFirstRam,
               cpu::kPrivateBus - 1);
   addHook(UC_HOOK_MEM_INVALID, hookOf(&Run::onUnmapped));
-  // From the start: what is translated without it would go on without it.
+  // From the start: code translated without the hook would stay without it.
   if (profiler_)
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), cpu::kFirstRam, cpu::kPrivateBus - 1);
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
@@ -225,7 +225,7 @@ void ImageMachine::Run::addHooks() {
             cpu::kOutside + request_.harness->model.size() - 1);
 }
 
-// The table that the image begins with, or the one that it has set since.
+// From the vector table that the image starts with, or has set since.
 std::uint32_t ImageMachine::Run::vector(std::uint32_t number) const {
   const std::uint32_t chosen = peripherals_.stored(kVectorTable);
   return guest_.word((chosen != 0 ? chosen : owner_.image_.vectorTable) + 4 * number).value_or(0);
@@ -240,7 +240,7 @@ bool ImageMachine::Run::onUnmapped(uc_engine* /*engine*/, uc_mem_type type, std:
   const bool tightlyCoupled = address < kTightlyCoupledBytes && run.owner_.image_.core == "cortex-m7";
   if (!outside && !tightlyCoupled && (address < cpu::kFirstRam || address >= cpu::kRegisters)) return false;
   if (run.memory_.regions().size() >= kMostRegions) return false;
-  // As much around it as is free.
+  // Maps as much around it as is free.
   for (std::uint64_t bytes = outside ? kAddedOutside : kAddedBytes; bytes >= kPage; bytes /= 4) {
     const std::uint64_t base = address / bytes * bytes;
     if (run.mapPages(static_cast<std::uint32_t>(base), bytes, UC_PROT_ALL)) return true;
@@ -292,7 +292,7 @@ void ImageMachine::Run::onInterrupt(uc_engine* /*engine*/, std::uint32_t number,
                        run.describe(at), run.describe(run.readRegister(run.architecture_.returnAddress))));
 }
 
-// True: an exception is taken before the block.
+// True: an exception precedes the block.
 bool ImageMachine::Run::takesException(std::uint32_t address) {
   if ((!tickRuns_ && !pendingSwitch_) || exceptions_->inHandler()) return false;
   if ((readRegister(UC_ARM_REG_PRIMASK) & 1U) != 0) return false;
@@ -319,7 +319,7 @@ std::string ImageMachine::Run::textAt(std::uint32_t address) const {
   return text;
 }
 
-// Text as printf() makes it, of the words that a va_list points to. Until 2022 the text came ready, without arguments.
+// Text as formatted by printf() with the words of a va_list. Until 2022 the text came formatted, without arguments.
 std::string ImageMachine::Run::formatted(std::uint32_t format, std::uint32_t arguments) const {
   const std::string pattern = textAt(format);
   std::string text;
@@ -346,7 +346,7 @@ std::string ImageMachine::Run::formatted(std::uint32_t format, std::uint32_t arg
     case 'f':
     case 'g':
     case 'e': {
-      arguments = (arguments + 7) & ~7U; // doubles lie at multiples of 8
+      arguments = (arguments + 7) & ~7U; // doubles are aligned to 8
       const std::uint64_t low = next();
       text += fmt::format("{}", std::bit_cast<double>(low | std::uint64_t{next()} << 32));
       break;
@@ -377,7 +377,7 @@ void ImageMachine::Run::semihost() {
   uc_reg_write(engine_, architecture_.arguments[0], &answer);
 }
 
-// Returns where the other core of an RP2040 goes on. `address`: where this one will.
+// Returns the address at which the RP2040's other core continues. `address`: that of the present one.
 std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
   std::uint32_t next = address | architecture_.format->pointerTag;
   uc_reg_write(engine_, architecture_.programCounter, &next);
@@ -388,7 +388,7 @@ std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
   singleCycle_.switchCore();
   usedSecondCore_ = true;
   if (const auto launch = singleCycle_.takeLaunch()) {
-    // Where it ends is in the boot ROM. All else stays as it is: nobody looks.
+    // The end is in the boot ROM, which nothing else reads.
     const std::uint32_t end = guest_.word(kWord).value_or(0);
     next = launch->entry | architecture_.format->pointerTag;
     uc_reg_write(engine_, architecture_.stackPointer, &launch->stack);
@@ -401,7 +401,7 @@ std::uint32_t ImageMachine::Run::switchCore(std::uint32_t address) {
   return architecture_.addressOf(readRegister(architecture_.programCounter));
 }
 
-// The processor sleeps until something happens. What happens is the tick, or nothing that is known here.
+// The processor sleeps until an event: only the tick is known here.
 bool ImageMachine::Run::wake(std::uint32_t& address) {
   address = readRegister(architecture_.programCounter);
   const std::uint16_t instruction = guest_.half(address);
@@ -419,7 +419,7 @@ bool ImageMachine::Run::waitsBefore(std::uint32_t address) const {
   return instruction == kWaitForEvent || instruction == kYield;
 }
 
-// True: there is more to run, from `address`.
+// True: the run continues at `address`.
 bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   const Pause why = pause_;
   pause_ = Pause::kNone;
@@ -455,7 +455,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   case Pause::kDone:
   case Pause::kNone: break;
   }
-  // The engine takes a wait for an event for an instruction that it does not know.
+  // The engine reports a wait for an event as an unknown instruction.
   const bool waits = error == UC_ERR_INSN_INVALID && waitsBefore(readRegister(architecture_.programCounter));
   if (error != UC_ERR_OK && !waits) {
     const bool none = error == UC_ERR_READ_UNMAPPED || error == UC_ERR_WRITE_UNMAPPED;

@@ -1,5 +1,5 @@
-// Boots a user's firmware image from its reset vector and watches the interpreter in it. The image stays as it is:
-// code and data are read, never written, unless a run is told to (an arena of another size, inputs).
+// Boots a user's firmware image from its reset vector and observes the interpreter in it. Code and data are read, never
+// written, unless the request says so (another arena size, inputs).
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ namespace arenascope::image {
 
 class ImageMachine {
 public:
-  // image, model and memory must outlive it; the file's first window is its own.
+  // image, model and memory must outlive it; it uses the file's first window.
   ImageMachine(const protocol::ImageFile& image, const cpu::Processor& processor, const model::ModelInfo& model,
                const protocol::GuestFile& memory);
   ~ImageMachine();
 
   protocol::ImageResult run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,
                             const protocol::IsCancelled& isCancelled);
-  // What is in memory after a run; empty where not all of it is there.
+  // Memory after a run; empty unless all of it is mapped.
   std::span<const std::uint8_t> memory(std::uint32_t address, std::uint64_t bytes);
-  // Where a tensor's bytes are, while a run goes on or after it; 0 where nobody has said.
+  // Address of a tensor's bytes during or after a run; 0 if not known.
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) const;
-  // What is mapped in the last run.
+  // Regions mapped in the last run.
   std::vector<protocol::Region> regions() const;
 
 private:
@@ -46,7 +46,7 @@ private:
   const protocol::GuestFile& memory_;
   std::unique_ptr<cpu::CycleModel> model_;
   std::unique_ptr<instrumentation::BlockTable> blocks_;
-  std::unique_ptr<unicorn::Engine> engine_; // of the run
+  std::unique_ptr<unicorn::Engine> engine_; // of the current run
   std::unique_ptr<Run> run_;
 };
 

@@ -14,15 +14,15 @@ using instrumentation::Block;
 
 namespace {
 
-// Instructions until a firmware that has not constructed an interpreter is taken for one that never will, and until one
-// whose arena is ready for one that waits for something.
+// Instructions after which a firmware without an interpreter is assumed never to construct one, and a firmware with a
+// complete arena to wait for something.
 constexpr std::uint64_t kBootInstructions = 400'000'000;
 constexpr std::uint64_t kReadyInstructions = 20'000'000;
-constexpr std::uint64_t kEndlessLoop = 20'000'000; // times that one block runs in a row
-constexpr std::uint64_t kEndlessBranch = 1000;     // the same of a branch to itself
+constexpr std::uint64_t kEndlessLoop = 20'000'000; // consecutive executions of one block
+constexpr std::uint64_t kEndlessBranch = 1000;     // the same for a branch to itself
 constexpr std::uint16_t kBranchToItself = 0xE7FE;
-constexpr std::uint32_t kNowhere = 0xFFFFFFFE; // where execution never comes to
-constexpr std::uint32_t kAllocationInfo = 24;  // of TFLM: bytes, place, first, last, offline offset, needs a place
+constexpr std::uint32_t kNowhere = 0xFFFFFFFE; // an address that is never executed
+constexpr std::uint32_t kAllocationInfo = 24;  // of TFLM: bytes, offset, first, last, offline offset, needs placement
 constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 
 } // namespace
@@ -82,7 +82,7 @@ protocol::ImageResult ImageMachine::Run::execute() {
   return std::move(result_);
 }
 
-// What was waited for never comes: the kernels are run as the interpreter would, in the order of the main graph.
+// The application waits forever: calls the kernels as the interpreter would, in the order of the main graph.
 void ImageMachine::Run::callKernels() {
   if (!result_.allocated) endAllocation(planRead_);
   if (!result_.allocated || (context_ == 0 && !graph_.nodes().front().empty())) return;
@@ -195,7 +195,7 @@ void ImageMachine::Run::onAllocation() {
     if (step.before == step.after) continue;
     changed_ = cost().instructions;
     if (step.after.tail != step.before.tail) graph_.onPersistentBlock(step.after.tail, step.before.tail);
-    // The planner is given all that is left.
+    // The planner gets all remaining memory.
     if (graph_.found() && step.after.temp > step.before.temp && step.after.tail - step.after.temp < kSmallestStep)
       readPlan();
   }
@@ -234,7 +234,7 @@ bool ImageMachine::Run::onMarked(Block& block, std::uint32_t address) {
   return found == entries_.end() || onEntry(found->second, address);
 }
 
-// Told to the engine before the block runs for the first time; what it has translated already is thrown away.
+// Set before the block's first execution; drops what the engine has translated already.
 void ImageMachine::Run::hookTimed(Block& block, std::uint32_t address) {
   hookedBlocks_.insert(address);
   for (const cpu::TimedInstruction& timed : architecture_.findTimed(memory(address, block.key), address)) {
@@ -275,7 +275,7 @@ bool ImageMachine::Run::onEntry(const Entry& entry, std::uint32_t address) {
     drainFunctions();
     invokeEntered_ = true;
     inOtherTask_ = false;
-    if (watching_ && graph_.nodes().front().empty()) beginInference(); // which the first operator does otherwise
+    if (watching_ && graph_.nodes().front().empty()) beginInference(); // otherwise at the first operator
     if (pause_ != Pause::kNone) return false;
     pushFrame(frameOf(Call::kInvoke, address));
   }
@@ -307,7 +307,7 @@ void ImageMachine::Run::onInterpreterFunction(const Entry& entry, std::uint32_t 
   pushFrame(frameOf(Call::kStage, address));
 }
 
-// Functions that several operators share are told apart by the node that they are called with.
+// A function shared by several operators is identified by the node it is called with.
 void ImageMachine::Run::onKernel(std::uint32_t address) {
   const std::optional<trace::Position> position = graph_.at(readRegister(architecture_.arguments[1]));
   if (!position || graph_.node(*position).invoke != address) return;
@@ -338,7 +338,7 @@ void ImageMachine::Run::beginInference() {
   watching_ = false;
   uc_hook_del(engine_, writeHook_);
   phase_ = RunPhase::kInvoke;
-  // Where nobody said that it has begun, it is what is around the operators.
+  // If the start of Invoke() was not seen, it is the code between operators.
   if (!invokeEntered_) {
     drainFunctions();
     Frame around;
@@ -349,7 +349,7 @@ void ImageMachine::Run::beginInference() {
   if (!request_.invoke) return pause(Pause::kDone);
   fillInputs(request_.inputs);
   if (profiler_) placeForProfiler();
-  // Cores take turns between blocks.
+  // Cores alternate between blocks.
   if (request_.measureStack || owner_.image_.rp2040) return;
   uc_hook_del(engine_, blockHook_);
   auto* fast = hasMemoryWaitStates() ? &EngineRun::onFetchedBlock : &EngineRun::onBlock;
@@ -372,7 +372,7 @@ void ImageMachine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type,
   if (profiler.isWatching()) profiler.access(address, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
-// What is in the arena now is what AllocateTensors() left there.
+// The arena now has the state that AllocateTensors() left.
 void ImageMachine::Run::endAllocation(bool succeeded) {
   if (!allocator_.found()) return;
   allocator_.look(place());
@@ -393,7 +393,7 @@ void ImageMachine::Run::endAllocation(bool succeeded) {
     result_.placed.push_back(guest_.word(record.place).value_or(0));
 }
 
-// Where the planner's input was not seen: what lies in the head is what it has placed.
+// The planner's input was not seen: the addresses of tensors in the head are its result.
 void ImageMachine::Run::readPlaces() {
   result_.planned = lifetimesOf(owner_.info_);
   std::erase_if(result_.planned, [&, this](protocol::PlannedRecord& record) {
@@ -405,7 +405,7 @@ void ImageMachine::Run::readPlaces() {
   });
 }
 
-// Subgraph and tensor of a number that counts all tensors.
+// Subgraph and tensor for a running number across all subgraphs.
 std::pair<std::size_t, std::size_t> ImageMachine::Run::placeOf(std::size_t index) const {
   std::size_t subgraph = 0;
   while (index >= owner_.info_.subgraphs[subgraph].tensors.size())
@@ -446,7 +446,7 @@ void ImageMachine::Run::onReturned(Frame frame, const run::Cost& spent) {
   case Call::kStage: inside_ = false; return;
   case Call::kAllocate:
     if (watching_) endAllocation(readRegister(architecture_.arguments[0]) == 0);
-    // An application that fails as it is may still say so.
+    // An application that fails with its own arena may still report that.
     if (!result_.allocated && !request_.harness && request_.arenaGrowth == 0) return;
     if (!request_.invoke || !result_.allocated) pause(Pause::kDone);
     return;
@@ -484,8 +484,8 @@ void ImageMachine::Run::onCheck() {
     stop("the firmware does not go on to an inference, at " + describe(last_));
 }
 
-// How far the stack is below the caller of what runs: what the block that begins pushes is counted with it, because a
-// short function may push and pop in one.
+// Depth of the stack below the caller, including pushes of the starting block, since a short function may push and pop
+// within one.
 void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
   const auto call = std::ranges::find_if(frames_, [](const Frame& frame) {
     return frame.stackPointer != 0 && (frame.kind == Call::kInvoke || frame.kind == Call::kAllocate);
@@ -516,7 +516,7 @@ ImageMachine::~ImageMachine() = default;
 protocol::ImageResult ImageMachine::run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,
                                         const protocol::IsCancelled& isCancelled) {
   run_.reset();
-  engine_.reset(); // first, for its memory
+  engine_.reset(); // first, since it uses the memory
   engine_ = std::make_unique<unicorn::Engine>(memory_, protocol::kKeptWindow);
   protocol::ImageResult failed;
   failed.failure = engine_->open(*processor_.architecture, processor_.engineModel);

@@ -1,4 +1,4 @@
-// The inside of one run of ImageMachine: the board around the processor, and who watches what.
+// Internals of one run of ImageMachine: the board around the processor, and the observers.
 #pragma once
 
 #include <map>
@@ -33,7 +33,7 @@ public:
   const std::vector<protocol::Region>& regions() const { return memory_.regions(); }
 
 private:
-  // Why the engine was told to stop before a block, or in it.
+  // Why the engine was stopped at a block.
   enum class Pause : std::uint8_t {
     kNone,
     kAgain,
@@ -44,7 +44,7 @@ private:
     kOtherCore,
     kDone
   };
-  // What is known of an address of code.
+  // Known facts about a code address.
   struct Entry {
     bool allocator = false;
     bool init = false;
@@ -77,11 +77,11 @@ private:
   void note(std::uint32_t address, bool Entry::*what);
   std::uint32_t vector(std::uint32_t number) const;
 
-  // Runs until there is nothing left to do: the inference is over, or nothing more will come.
+  // Runs until the inference is over or no progress is possible.
   void runOn(std::uint32_t address, std::uint32_t until);
   bool goOn(uc_err error, std::uint32_t& address);
   bool wake(std::uint32_t& address);
-  // Of an RP2040: there is another core that can run while this one waits.
+  // Whether an RP2040 has another core that can run while this one waits.
   bool hasOtherCore() const { return otherCore_ != nullptr || singleCycle_.launches(); }
   std::uint32_t switchCore(std::uint32_t address);
   bool waitsBefore(std::uint32_t address) const;
@@ -143,39 +143,39 @@ private:
   Peripherals peripherals_;
   rp2040::SingleCycleIo singleCycle_;
   std::uint64_t slept_ = 0; // cycles
-  Context otherCore_;       // what the core that does not run has in its registers; empty while it has not begun
+  Context otherCore_;       // registers of the core that is not running; empty before it starts
   bool usedSecondCore_ = false;
   AllocatorWatch allocator_;
-  AllocatorWatch others_;    // allocators that are not watched
-  std::uint32_t passed_ = 0; // allocators before the one that is
+  AllocatorWatch others_;    // further allocators
+  std::uint32_t passed_ = 0; // allocators before the watched one
   GraphWatch graph_;
   std::optional<instrumentation::OverlapProfiler> profiler_;
   std::optional<Exceptions> exceptions_;
   std::map<std::uint32_t, Entry> entries_;
   std::set<std::uint32_t> hookedBlocks_;
-  std::map<std::uint32_t, cpu::TimedInstruction> timed_; // in these, by address
+  std::map<std::uint32_t, cpu::TimedInstruction> timed_; // in these blocks, by address
   protocol::ImageResult result_;
 
   uc_hook blockHook_ = 0;
   uc_hook writeHook_ = 0;
-  bool watching_ = true;                   // for allocations: until the first inference
-  std::span<const std::uint8_t> sections_; // the allocator's words for them
+  bool watching_ = true;                   // allocations, until the first inference
+  std::span<const std::uint8_t> sections_; // the allocator's words `head` to `temp`
   std::array<std::uint8_t, 12> seenSections_{};
-  std::size_t seenSteps_ = 0;  // of the allocator, handed to the graph
-  std::uint32_t last_ = 0;     // block
-  std::uint64_t repeats_ = 0;  // of it
-  std::uint64_t changed_ = 0;  // instructions at the last allocation
+  std::size_t seenSteps_ = 0;  // the allocator's steps passed to the graph
+  std::uint32_t last_ = 0;     // block that ran last
+  std::uint64_t repeats_ = 0;  // consecutive executions of it
+  std::uint64_t changed_ = 0;  // instruction count at the last allocation
   std::uint64_t nextTick_ = 0; // cycles
-  std::uint32_t unmapped_ = 0; // the last address that was used and had no memory
+  std::uint32_t unmapped_ = 0; // last unmapped address that was accessed
   bool tickRuns_ = false;
   bool pendingSwitch_ = false;         // PendSV
-  std::uint32_t interruptedStack_ = 0; // of the task that the interpreter is called in, when it was interrupted last,
-  bool inOtherTask_ = false;           // and whether the exception returned to another one
-  std::uint32_t idles_ = 0;            // waits for an interrupt in a row
-  trace::Position position_;           // of the operator that was initialized or prepared last
+  std::uint32_t interruptedStack_ = 0; // of the interpreter's task, at its last interruption
+  bool inOtherTask_ = false;           // the exception returned to another task
+  std::uint32_t idles_ = 0;            // consecutive waits for an interrupt
+  trace::Position position_;           // of the operator last initialized or prepared
   RunPhase phase_ = RunPhase::kBefore;
   bool inside_ = false;
-  std::uint32_t context_ = 0; // what kernels get as their first argument
+  std::uint32_t context_ = 0; // first argument of kernels
   std::size_t allocatedSteps_ = 0;
   bool planRead_ = false;
   bool invokeEntered_ = false;

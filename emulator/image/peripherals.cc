@@ -9,27 +9,26 @@ namespace arenascope::image {
 
 namespace {
 
-constexpr std::uint64_t kIdleTimeout =
-    40; // reads without a write in between, until a register is taken for a ready bit
+constexpr std::uint64_t kIdleTimeout = 40; // consecutive reads without a write, before a register counts as polled
 
 // Of the processor itself: Armv7-M, B3.
 constexpr std::uint32_t kTracePorts = 0xE0000000; // 32 stimulus ports of the trace macrocell
 constexpr std::uint32_t kTracePortsEnd = 0xE0000080;
 constexpr std::uint32_t kCycleCount = 0xE0001004;
 
-constexpr std::size_t kConsoleBytes = std::size_t{1} << 20; // of one register: nobody reads more
+constexpr std::size_t kConsoleBytes = std::size_t{1} << 20; // of one register: more is of no use
 
 bool isText(std::uint32_t value) { return (value >= 0x20 && value < 0x7F) || value == '\n' || value == '\t'; }
-constexpr std::uint32_t kCarriageReturn = '\r'; // before a line's end: a part of text that nobody reads
+constexpr std::uint32_t kCarriageReturn = '\r'; // before a line feed, dropped from text
 
 } // namespace
 
 Peripherals::Peripherals(std::map<std::uint32_t, std::uint32_t> fixed, std::function<std::uint64_t()> cycles)
     : fixed_(std::move(fixed)), cycles_(std::move(cycles)) {}
 
-// What waits for a bit to be set or to be cleared finds it so sooner or later: all ones, none, and the complement of
-// what is stored, in turn. Who waits for a field to become what another one was set to (a clock's source) needs a value
-// of its own: now and then that is one bit alone.
+// Code that polls for a set or a cleared bit sees it eventually: reads give all ones, zero, and the complement of the
+// stored value in turn. Code that waits for a field to match another one (a clock's source) needs a specific value: now
+// and then a single bit is set.
 std::uint32_t Peripherals::answer(Register& found) {
   ++found.reads;
   found.mostReads = std::max(found.mostReads, found.reads);
@@ -49,7 +48,7 @@ std::uint32_t Peripherals::read(std::uint32_t address, unsigned bytes) {
   if (const auto fixed = fixed_.find(word); fixed != fixed_.end())
     value = fixed->second;
   else if (word >= kTracePorts && word < kTracePortsEnd)
-    value = 1; // there is room in its queue
+    value = 1; // its queue has a free entry
   else if (word == kCycleCount)
     value = static_cast<std::uint32_t>(cycles_());
   else if (word >= cpu::kPrivateBus)
@@ -86,7 +85,7 @@ std::string Peripherals::console() const {
   if (!debug_.empty()) return debug_;
   const Register* best = nullptr;
   for (const auto& [address, found] : registers_) {
-    // Settings are numbers; of what is written to a transmitter's data register nearly all is text.
+    // Settings are numbers; nearly all writes to a transmitter's data register are text.
     const bool text = found.text.size() >= 4 && found.text.size() * 10 >= found.writes * 9;
     if (address < cpu::kPrivateBus && text && (best == nullptr || found.text.size() > best->text.size())) best = &found;
   }

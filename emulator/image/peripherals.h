@@ -1,5 +1,4 @@
-// The registers around a processor that nobody knows the board of: they remember what is written, answer who waits for
-// them, and keep what looks like text.
+// Registers of an unknown board: they store writes, answer polling, and collect what looks like text.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +13,21 @@ namespace arenascope::image {
 
 class Peripherals {
 public:
-  // fixed: what registers always answer, by address. cycles: how many the processor has executed.
+  // fixed: constant values of registers, by address. cycles: the processor's cycle count.
   Peripherals(std::map<std::uint32_t, std::uint32_t> fixed, std::function<std::uint64_t()> cycles);
 
   std::uint32_t read(std::uint32_t address, unsigned bytes);
   void write(std::uint32_t address, unsigned bytes, std::uint32_t value);
 
-  // Text that semihosting or a debugger's channel was given.
+  // Text from semihosting or a debugger's channel.
   void print(const std::string& text) { debug_ += text; }
-  // What the interpreter said through DebugLog(); what a board prints of it is the same text again.
+  // Text from DebugLog(), which a board may print again through a register.
   void log(const std::string& text) { log_ += text; }
-  // All that was printed: by the debugger's channels, or else by the register that text was written to, or by
-  // DebugLog().
+  // All text: from debugger channels, otherwise from the register with text, otherwise from DebugLog().
   std::string console() const;
-  // Those that were answered with what they do not hold, most reads first.
+  // Registers that were answered with a value they do not hold, most reads first.
   std::vector<protocol::PolledRegister> polled() const;
-  // The last value written to a word; nothing where none was.
+  // The last value written to a word; nothing if there was none.
   std::uint32_t stored(std::uint32_t address) const;
 
 private:
@@ -37,8 +35,8 @@ private:
     std::uint32_t value = 0;
     std::uint64_t reads = 0; // since the last write
     std::uint64_t mostReads = 0;
-    std::string text;         // every value written that is a character
-    std::uint64_t writes = 0; // carriage returns apart
+    std::string text;         // all written values that are characters
+    std::uint64_t writes = 0; // without carriage returns
   };
 
   std::uint32_t answer(Register& found);

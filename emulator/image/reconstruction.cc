@@ -15,10 +15,10 @@ using trace::Section;
 
 namespace {
 
-constexpr std::uint64_t kQuantization = 12;    // TfLiteAffineQuantization; the array of zero points comes after it
-constexpr std::uint32_t kLinearPlanner = 4096; // the smallest of its objects: the other planner's are below 100
+constexpr std::uint64_t kQuantization = 12;    // TfLiteAffineQuantization; followed by the array of zero points
+constexpr std::uint32_t kLinearPlanner = 4096; // smallest size of its object: the other planner's are below 100
 
-// Which functions were seen to do what; an AllocateTemp() of an image without virtual calls is none of them.
+// Roles of functions, as observed; AllocateTemp() of an image without virtual calls is none of them.
 struct Roles {
   std::set<std::uint32_t> resets;
   std::set<std::uint32_t> headBySecond; // SetHeadBufferSize(size, alignment)
@@ -84,12 +84,12 @@ private:
   Phase phase_ = Phase::kCreate;
   Place place_;
   std::size_t current_ = 0;
-  std::vector<trace::Position> order_; // all operators, as they are prepared
-  std::size_t prepared_ = 0;           // of these
-  bool headsSeen_ = false;             // calls that leave the head as it is are seen as well
+  std::vector<trace::Position> order_; // all operators, in order of preparation
+  std::size_t prepared_ = 0;           // number of them prepared
+  bool headsSeen_ = false;             // calls that leave the head unchanged are seen too
   bool headBegun_ = false;
-  bool inferred_ = false;    // the size of a block is how far its section moved, padding included
-  std::uint64_t needed_ = 0; // end of the temporary memory that must not be overwritten, from the start
+  bool inferred_ = false;    // sizes of blocks are how far a section moved, padding included
+  std::uint64_t needed_ = 0; // from the arena's start: end of temporary memory that is still in use
 };
 
 void Builder::learn() {
@@ -108,7 +108,7 @@ void Builder::learn() {
       roles_.temporary.insert(function);
     }
   }
-  // A function that sets the head may leave it where it is, and only drop what is temporary.
+  // A function that sets the head may leave its size, and only drop temporary memory.
   for (const auto* heads : {&roles_.headByThird, &roles_.headBySecond})
     for (const std::uint32_t function : *heads) roles_.resets.erase(function);
   for (std::size_t s = 0; s < model_.subgraphs.size(); ++s)
@@ -130,8 +130,8 @@ trace::Position Builder::position() const {
   return {.subgraph = of ? place_.subgraph : -1, .op = of ? place_.op : -1, .phase = phase_};
 }
 
-// After each operator's preparation, whether it has such a function or not, the interpreter drops what is temporary and
-// sets the head anew: where all calls are seen, that tells the operator.
+// After preparing each operator, the interpreter drops temporary memory and sets the head again: if all calls are seen,
+// this identifies the operator.
 void Builder::enterNextOperator() {
   if (!headsSeen_ || prepared_ >= order_.size()) return;
   phase_ = Phase::kPrepare;
@@ -139,8 +139,8 @@ void Builder::enterNextOperator() {
   place_.op = order_[prepared_].op;
 }
 
-// Construction ends with the first block of AllocateTensors(), which comes right before the head is used for the first
-// time; preparation with the first block that no operator asks for.
+// Construction ends with the first block of AllocateTensors(), just before the first use of the head; preparation ends
+// with the first block that no operator requests.
 void Builder::enter(const AllocationStep& step, Section section) {
   if (current_ >= allocated_) {
     phase_ = Phase::kIo;
@@ -149,8 +149,8 @@ void Builder::enter(const AllocationStep& step, Section section) {
   const bool request = section != Section::kHead;
   switch (step.place.phase) {
   case RunPhase::kBefore:
-    // No operator has a function to call: what comes after the last of them belongs to the end. Where there is none at
-    // all, that begins with the planner's input.
+    // No operator has a Prepare function to call: blocks after the last operator belong to the end phase, which starts
+    // with the planner's input if there is no operator at all.
     if (order_.empty() ? section == Section::kTemp && phase_ == Phase::kStart : request && prepared_ > 0)
       phase_ = Phase::kFinish;
     break;
@@ -176,7 +176,7 @@ void Builder::addTail(const AllocationStep& step) {
   const bool called = step.call && makesTail(step);
   inferred_ = inferred_ || (!called && phase_ != Phase::kCreate);
   Event event{.kind = EventKind::kAllocation, .section = Section::kTail};
-  // Of a block whose call was not seen: what its place shows, at most a word's.
+  // Alignment for a block whose call was not seen: as its address shows, at most a word.
   const std::uint32_t shown = step.after.tail % kWord == 0 ? kWord : step.after.tail % 2 == 0 ? 2 : 1;
   event.alignment = called ? step.call->arguments[2] : shown;
   event.bytes = called ? step.call->arguments[1] : step.before.tail - step.after.tail;
@@ -189,13 +189,13 @@ void Builder::addTemp(const AllocationStep& step) {
   const bool called = step.call && makesTemp(step);
   inferred_ = inferred_ || !called;
   Event event{.kind = EventKind::kAllocation, .section = Section::kTemp};
-  // The planner is given all that is left; only its buffers are aligned to more than a word.
+  // The planner gets all remaining memory; only its buffers are aligned to more than a word.
   const bool takesAll = step.after.tail - step.after.temp < tflm::kBufferAlignment;
   event.alignment = called ? step.call->arguments[2] : takesAll ? tflm::kBufferAlignment : kWord;
   const auto begin = static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{step.before.temp}, event.alignment));
   event.bytes = called ? step.call->arguments[1] : step.after.temp - begin;
   event.offset = step.after.temp - event.bytes - start_;
-  // Nobody reads a tensor's zero points after the persistent blocks that its operator asks for.
+  // A tensor's zero points are not allocated after persistent blocks that its operator requests.
   const bool afterQuantization = !result_.allocations.empty() && result_.allocations.back().section == Section::kTemp &&
                                  result_.allocations.back().bytes == kQuantization &&
                                  result_.allocations.back().kind == EventKind::kAllocation;
@@ -235,7 +235,7 @@ void Builder::addReset(const AllocationStep& step) {
   push({.kind = EventKind::kTempReset, .section = Section::kTemp, .offset = step.after.head - start_}, step);
 }
 
-// A call that left everything where it was: one that had nothing to do, or one that failed.
+// A call without effect: nothing to do, or it failed.
 void Builder::addUnchanged(const AllocationStep& step) {
   const std::uint32_t function = step.call->function;
   const auto& [object, second, third, fourth] = step.call->arguments;
@@ -261,7 +261,7 @@ void Builder::add(std::size_t index) {
   if (step.before == step.after) return addUnchanged(step);
   if (step.after.tail != step.before.tail) return addTail(step);
   if (step.after.head != step.before.head) return addHead(step);
-  // The rest of setting the head, whose words are written one after the other.
+  // The rest of setting the head, whose words are written one by one.
   const bool afterHead = index > 0 && steps_[index - 1].after.head != steps_[index - 1].before.head;
   if (!step.call && afterHead && step.after.temp == step.after.head) return;
   if (step.after.temp > step.before.temp) return addTemp(step);
@@ -271,7 +271,7 @@ void Builder::add(std::size_t index) {
   addReset(step);
 }
 
-// In the order of AllocateTensors(): its own allocator, scratch requests, subgraphs, tensors, nodes, parameters.
+// In the order of AllocateTensors(): its allocator, scratch requests, subgraphs, tensors, nodes, parameters.
 void Builder::categorizeStart(std::size_t first, std::size_t end) {
   std::vector<Event>& events = result_.allocations;
   std::size_t subgraph = 0;
@@ -299,7 +299,7 @@ void Builder::categorizeStart(std::size_t first, std::size_t end) {
   }
 }
 
-// Where the head ends that an event changes, rounded up as the plan begins.
+// End of the head before an event, rounded up to the plan's start.
 std::uint64_t Builder::headBefore(std::size_t index) const {
   while (index-- > 0)
     if (const Event& event = result_.allocations[index]; event.section == Section::kHead)
@@ -307,8 +307,8 @@ std::uint64_t Builder::headBefore(std::size_t index) const {
   return 0;
 }
 
-// Scratch handles, the planner's input and its workspace, variables, the plan, and then pointers, structs and
-// quantization of inputs and outputs.
+// Scratch handles, the planner's input and workspace, variables, the plan, then pointers, structs and quantization of
+// inputs and outputs.
 void Builder::categorizeFinish(std::size_t first) {
   std::vector<Event>& events = result_.allocations;
   bool planned = false;
@@ -317,7 +317,7 @@ void Builder::categorizeFinish(std::size_t first) {
     if (event.kind == EventKind::kTempReset) continue;
     if (event.section == Section::kHead) {
       event.category = event.bytes == 0 ? Category::kScratchRequests : Category::kPlan;
-      // Since 2022 the head is given back before; until then the plan has to fit beside the scratch requests in it.
+      // Since 2022 the head is released before; until then the plan has to fit next to the scratch requests in it.
       if (!planned && event.bytes > 0) event.address = headBefore(i);
       planned = true;
     } else if (event.section == Section::kTemp) {
@@ -331,7 +331,7 @@ void Builder::categorizeFinish(std::size_t first) {
     } else if (event.alignment == tflm::kBufferAlignment) {
       event.category = Category::kIoPointers;
     } else {
-      // A tensor's struct is the largest of its blocks, and comes first.
+      // A tensor's struct is the largest of its blocks, and the first.
       event.category = event.bytes >= 28 ? Category::kPersistentTensor : Category::kPersistentQuantization;
     }
   }

@@ -1,5 +1,5 @@
-// From what was seen of an allocator, step by step, to the events that our own interpreter tells: the same report is
-// made of both.
+// Converts an allocator's observed steps to the events that our own interpreter emits, so that both give the same
+// report.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace arenascope::image {
 
-// start, end: of the arena. allocated: how many of the steps belong to AllocateTensors(); those after it are the
+// start, end: of the arena. allocated: number of steps that belong to AllocateTensors(); later ones are the
 // application's.
 protocol::Reconstruction reconstruct(const std::vector<AllocationStep>& steps, std::uint32_t start, std::uint32_t end,
                                      const model::ModelInfo& model, std::uint32_t nodeBytes, std::size_t allocated);
 
-// Every tensor that an operator or the model itself uses, and when, as the planner counts today.
+// Lifetimes of all tensors used by an operator or by the model itself, as the planner counts today.
 std::vector<protocol::PlannedRecord> lifetimesOf(const model::ModelInfo& model);
 
-// Operators whose lifetimes are counted from 0 get those of today, which count from 1: the model's inputs are at 0.
+// Shifts lifetimes of operators counted from 0 to today's, which start at 1: the model's inputs are at 0.
 void countFromInputs(std::vector<protocol::PlannedRecord>& records, const model::ModelInfo& model);
 
 } // namespace arenascope::image

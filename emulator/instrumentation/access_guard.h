@@ -1,4 +1,4 @@
-// Which addresses a running kernel may read and write; used by the emulator with every access to arena and model.
+// Address ranges that a running kernel may read and write, checked at each access to arena and model.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace arenascope::instrumentation {
 
-// Addresses without gaps that are allowed, put together from ranges that may overlap.
+// Disjoint spans of allowed addresses, merged from ranges that may overlap.
 class AddressSet {
 public:
   AddressSet() = default;
   explicit AddressSet(const std::vector<run::MemoryRange>& ranges, bool writableOnly);
 
   bool holds(std::uint32_t address, std::uint32_t bytes) const {
-    // Accesses mostly go on where the last one was.
+    // An access mostly follows the one before.
     if (last_ < spans_.size() && spans_[last_].holds(address, bytes)) return true;
     return find(address, bytes);
   }
@@ -31,7 +31,7 @@ private:
   };
   bool find(std::uint32_t address, std::uint32_t bytes) const;
 
-  std::vector<Span> spans_; // by address
+  std::vector<Span> spans_; // by address, ascending
   mutable std::size_t last_ = 0;
 };
 

@@ -15,7 +15,7 @@ void BlockTable::mark(std::uint32_t address, Mark mark) {
   if (holds(address)) {
     Block& block = blocks_[(address - base_) >> 1];
     block.marks = static_cast<std::uint8_t>(block.marks | mark);
-    block.key = 0; // from now on it is one of the others
+    block.key = 0; // becomes an entry of others_
   } else {
     std::uint8_t& marks = marksElsewhere_[address];
     marks = static_cast<std::uint8_t>(marks | mark);

@@ -13,8 +13,8 @@ constexpr std::uint64_t kGuardBytes = 4096;
 using Call = InstrumentedRun::Call;
 using Frame = InstrumentedRun::Frame;
 
-// Where a watched function is seen: firmware that tells its registers has another place for it, where it has done so
-// (emulator/firmware/told_registers.cc).
+// Address at which a watched function is recognized: firmware that exports its registers has a second one, reached
+// after that (emulator/firmware/told_registers.cc).
 std::optional<std::uint32_t> watchedAt(const protocol::FirmwareImage& image, const std::string& function) {
   const auto configured = image.symbol(function + "_told");
   return configured ? configured : image.symbol(function);
@@ -106,7 +106,7 @@ void FirmwareWatch::onInstruction(std::uint32_t address, std::uint32_t bytes) {
   walkedNext_ = address + bytes;
 }
 
-// Instructions that an IT block skips are not reported one by one: they lie between two that are, or at a block's end.
+// Skipped instructions of an IT block are not reported: they lie between two that are, or at a block's end.
 void FirmwareWatch::countSkipped(std::uint32_t until) {
   if (until > walkedNext_)
     result_.countedInstructions += run_.architecture().countInstructions(run_.memory(walkedNext_, until - walkedNext_));
@@ -162,10 +162,10 @@ void FirmwareWatch::enterCall(Call kind, const Block& block, std::uint32_t addre
   Frame frame = run_.frameOf(kind, address);
   if (kind == Call::kKernel) {
     const cpu::Architecture& registers = run_.architecture();
-    // The call's own few instructions are the interpreter's; its last argument leads to the position.
+    // The few instructions of the call itself are the interpreter's; the last argument points to the position.
     const run::Cost call = unpacked(block.cost);
     frame.start += call;
-    frame.functions[frame.function] = run::Cost() - call; // which the next drain will add
+    frame.functions[frame.function] = run::Cost() - call; // since the next drain adds it
     if (!run_.frames().empty()) run_.frames().back().functions[frame.function] += call;
     frame.function =
         run_.image().functionStart(registers.addressOf(run_.readRegister(registers.arguments[0]))); // the kernel
@@ -186,7 +186,7 @@ void FirmwareWatch::onReturned(const Frame& frame, const run::Cost& spent) {
   }
   stack_.operatorEnded(frame.position);
   if (profiler_ && run_.kernelDepth() == 0) profiler_->end();
-  // A kernel that failed left no outputs: the interpreter's message says why.
+  // A kernel that failed has no outputs: the interpreter's message has the reason.
   if (run_.readRegister(run_.architecture().arguments[0]) == 0)
     events_.onOperator(frame.position, run_.kernelDepth(), spent, run_.named(frame.functions));
 }

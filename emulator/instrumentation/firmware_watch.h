@@ -1,5 +1,4 @@
-// What our own firmware tells while it runs, on whatever engine: the functions that it has for that, the stack of its
-// stages, and what its kernels touch.
+// Events, stack use and kernels' memory accesses of our own firmware during a run, on any engine.
 #pragma once
 
 #include <map>
@@ -15,35 +14,35 @@
 
 namespace arenascope::instrumentation {
 
-// What is wrong where something lies after the arena that the firmware was given.
+// Failure if something was written after the arena.
 inline constexpr const char* kPastTheArena = "a kernel reached past the end of the arena";
 
-// Where a request's arena lies, when it is misaligned as that says from a multiple of 64.
+// The request's arena in memory, shifted from a multiple of 64 by its misalignment.
 cpu::AddressRange arenaOf(const protocol::MachineRequest& request, std::uint32_t arenaBase);
 
 class FirmwareWatch {
 public:
-  // All must outlive it. arenaBase, modelBase: where the machine has them.
+  // All must outlive it. arenaBase, modelBase: as mapped by the machine.
   FirmwareWatch(InstrumentedRun& run, const protocol::MachineRequest& request, const protocol::MachineEvents& events,
                 std::uint32_t arenaBase, std::uint32_t modelBase);
 
-  // The functions that are watched.
+  // Marks the functions to watch.
   static void markSymbols(const protocol::FirmwareImage& image, BlockTable& blocks);
 
-  // Before the start, with all memory in place: what the firmware is asked for, a pattern after the arena and, where
-  // anything is counted, in the stack, which grows down from stackTop. Empty, or what is wrong with the image.
+  // Before the start, with all memory mapped: writes the request to the mailbox, and patterns after the arena and, if
+  // anything is counted, into the stack, which grows down from stackTop. Empty, or what is wrong with the image.
   std::string begin(std::uint32_t stackTop);
-  // A marked block is about to run.
+  // Before each marked block.
   void onMarked(const Block& block, std::uint32_t address);
   void onReturned(const InstrumentedRun::Frame& frame, const run::Cost& spent);
-  // With MachineRequest::distancesOf and ::guard: an access to the arena, and one to it or to the model.
+  // With MachineRequest::distancesOf and ::guard: an access to the arena, or to arena and model.
   void onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write);
   void onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write);
-  // With Instrumentation::kInstructions: a block begins, and an instruction of it is executed.
+  // With Instrumentation::kInstructions: the start of a block, and each instruction of it.
   void onWalkedBlock(std::uint32_t address, std::uint32_t bytes);
   void onInstruction(std::uint32_t address, std::uint32_t bytes);
 
-  // failure: of the run, the first that was found; where it is empty the firmware may still have one.
+  // failure: the first one of the run; if empty, the firmware's own result may still be one.
   protocol::MachineResult finish(std::string failure);
 
 private:
@@ -62,7 +61,7 @@ private:
   std::optional<OverlapProfiler> profiler_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   protocol::MachineResult result_;
-  // What is left of the block that is walked.
+  // The remaining part of the block being walked.
   std::uint32_t walkedNext_ = 0;
   std::uint32_t walkedEnd_ = 0;
 };

@@ -9,7 +9,7 @@ namespace arenascope::instrumentation {
 
 namespace {
 
-constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two looks at limits
+constexpr std::uint32_t kCheckEvery = 1'000'000; // instructions between two checks of limits
 constexpr std::uint64_t kDrainEvery = 1U << 28;  // cycles: before 31 bits of a block's cycles are full
 
 std::string hexAddress(std::uint32_t address) { return fmt::format("0x{:08X}", address); }
@@ -59,7 +59,7 @@ run::Cost InstrumentedRun::cost() const {
   return total += unpacked(recent_);
 }
 
-// Kept so short that the compiler saves no registers: it runs for every block, some 40 million times a second.
+// Short, so that the compiler saves no registers: it runs for every block, some 40 million times a second.
 void InstrumentedRun::onBlock(uc_struct* /*engine*/, std::uint64_t address, std::uint32_t size, void* user) {
   InstrumentedRun& run = *static_cast<InstrumentedRun*>(user);
   const auto start = static_cast<std::uint32_t>(address);
@@ -82,7 +82,7 @@ inline void InstrumentedRun::account(Block& block, std::uint32_t address) {
 void InstrumentedRun::onOtherBlock(InstrumentedRun& run, std::uint32_t address, std::uint32_t bytes) {
   Block& block = run.blocks_.at(address, bytes);
   if (block.marks != 0) {
-    // The way into the block belongs to what ran before, which may be any function that the watched one called.
+    // The way into the block counts for the code before it, which may be any function that the watched one called.
     if (const auto before = static_cast<std::uint32_t>(run.next_); before != address) {
       const PackedCost way = packCost(0, cyclesOf(run.next_) + block.entryCycles);
       run.recent_ += way;
@@ -94,7 +94,7 @@ void InstrumentedRun::onOtherBlock(InstrumentedRun& run, std::uint32_t address, 
   run.account(block, address);
 }
 
-// With what the flash makes the processor wait.
+// With the flash's wait states.
 void InstrumentedRun::onFetchedBlock(uc_struct* engine, std::uint64_t address, std::uint32_t size, void* user) {
   onBlock(engine, address, size, user);
   const auto start = static_cast<std::uint32_t>(address);
@@ -121,7 +121,7 @@ void InstrumentedRun::spend(Block& block, std::uint32_t cycles) {
   block.spent += more;
 }
 
-// What ran since the last time belongs to the innermost watched call. Called before anything of 31 bits overflows.
+// Costs since the last drain belong to the innermost watched call. Called before 31 bits overflow.
 void InstrumentedRun::drainFunctions() {
   drained_ = cost().cycles;
   blocks_.drain([this](std::uint32_t address, PackedCost spent) {

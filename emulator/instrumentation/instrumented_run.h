@@ -1,5 +1,5 @@
-// One run of whatever engine: the cost of its blocks, and watched calls. What executes is for who derives from it, and
-// so is what the program's marks mean.
+// One run on any engine: the cost of its blocks, and watched calls. Derived classes execute it and give the marks their
+// meaning.
 #pragma once
 
 #include <map>
@@ -15,11 +15,11 @@
 #include "emulator/protocol/firmware_image.h"
 #include "emulator/protocol/machine_request.h"
 
-struct uc_struct; // Unicorn's engine, where there is one
+struct uc_struct; // Unicorn's engine, if that is in use
 
 namespace arenascope::instrumentation {
 
-// Both halves; less than nothing wraps, and comes right in a sum with what it is saved from.
+// Both halves; a negative count wraps around, and the later sum is right again.
 run::Cost unpacked(PackedCost cost);
 
 class InstrumentedRun {
@@ -33,7 +33,7 @@ public:
     Call kind = Call::kKernel;
     std::uint32_t returnAddress = 0;
     std::uint32_t stackPointer = 0;
-    std::uint32_t function = 0; // what is called
+    std::uint32_t function = 0; // the function called
     trace::Position position;
     run::Cost start;
     std::map<std::uint32_t, run::Cost> functions; // by address, without watched calls inside
@@ -42,27 +42,27 @@ public:
 
   // The memory at an address; empty where not all of it is mapped in one region.
   virtual std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) = 0;
-  // By isa::Architecture's number.
+  // id: from cpu::Architecture.
   virtual std::uint32_t readRegister(int id) const = 0;
 
   run::Cost cost() const;
-  // Cycles that a block takes beside those that are known of it.
+  // Adds cycles of a block to those known in advance.
   void spend(Block& block, std::uint32_t cycles);
-  // The run ends with that; the first reason counts.
+  // Ends the run; the first reason is kept.
   void stop(const std::string& why);
 
-  // What the processor is about to call, with the return address and the stack as they are.
+  // A call that is about to start, with the present return address and stack.
   Frame frameOf(Call kind, std::uint32_t function) const;
   void pushFrame(Frame frame);
-  // Those that have not returned; the innermost is the last.
+  // Calls that have not returned, innermost last.
   std::vector<Frame>& frames() { return frames_; }
-  // Kernels among them.
+  // Number of kernels among them.
   int kernelDepth() const;
-  // Nothing happens where no watched call returns to this address.
+  // Ignored if no watched call returns to this address.
   void leaveCall(std::uint32_t address);
   void drainFunctions();
   std::vector<run::FunctionCost> named(const std::map<std::uint32_t, run::Cost>& functions) const;
-  // An address with its function's name, if it has one.
+  // An address with its function's name, if any.
   std::string describe(std::uint32_t address) const;
 
   const protocol::FirmwareImage& image() const { return image_; }
@@ -75,37 +75,37 @@ protected:
                   const protocol::IsCancelled& isCancelled);
   virtual ~InstrumentedRun() = default;
 
-  // A block is about to run, and with what the flash makes the processor wait for it; `user` is the InstrumentedRun.
+  // Before each block, without and with the flash's wait states; `user` is the InstrumentedRun.
   static void onBlock(uc_struct* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFetchedBlock(uc_struct* engine, std::uint64_t address, std::uint32_t size, void* user);
 
-  // A block that has marks is about to run. False: it does not run now, the engine has been told to stop before it.
+  // Before each block with marks. False: it does not run now, since the engine was stopped before it.
   virtual bool onMarked(Block& block, std::uint32_t address) = 0;
   // A watched call has returned.
   virtual void onReturned(Frame frame, const run::Cost& spent) = 0;
   // Every million instructions.
   virtual void onCheck() {}
-  // The engine is to execute no further block.
+  // Stops the engine before the next block.
   virtual void interrupt() = 0;
 
-  // Data is read from flash, or RAM is accessed: the block that runs waits for it.
+  // A read of flash or an access to RAM: adds its wait states to the running block.
   void readFlash(std::uint32_t address, std::uint32_t bytes);
   void accessRam(std::uint32_t address, std::uint32_t bytes, bool write);
 
-  // Blocks are to be watched by onFetchedBlock.
+  // Whether blocks need onFetchedBlock.
   bool hasMemoryWaitStates() const { return flash_.waitStates > 0 || ram_.hasWaitStates(); }
-  // Cycles that the processor waits for memory, in the block that runs.
+  // Adds memory wait cycles to the running block.
   void wait(std::uint32_t cycles);
   void check();
-  // "0x… in f(), called from 0x… in g()", as the registers are now.
+  // "0x… in f(), called from 0x… in g()", from the present registers.
   std::string whereItIs() const;
 
 private:
-  // What onBlock does for a block that it does not find.
+  // Part of onBlock for a block that it does not find.
   static void onOtherBlock(InstrumentedRun& run, std::uint32_t address, std::uint32_t bytes);
   void account(Block& block, std::uint32_t address);
 
-  // Touched by every block, so together and first.
+  // Used by every block, so together and first.
   const BlockTable::Fast fast_;
   PackedCost recent_ = 0;  // since the last check
   std::uint64_t next_ = 0; // Block::next of the block that ran last
@@ -119,9 +119,9 @@ protected:
   cpu::FlashReads flashReads_;
   cpu::RamAccesses ram_;
   std::uint64_t maxInstructions_;
-  Block* running_ = nullptr; // with memory that has wait states
+  Block* running_ = nullptr; // if memory has wait states
   std::vector<Frame> frames_;
-  std::string failure_; // a fault, a runaway or a cancelled run
+  std::string failure_; // a fault, a runaway or a cancellation
 
 private:
   run::Cost checked_;         // until the last check

@@ -75,7 +75,7 @@ run::SafeDistance OverlapProfiler::distanceOf(const Watched& input, const Watche
     distance.above = inputBytes;
     return distance;
   }
-  // The input's bytes, those read last first, with the lowest and highest of all so far.
+  // The input's bytes in order of last reads, latest first, with the lowest and highest so far.
   struct Read {
     std::uint64_t when;
     std::int64_t lowest;
@@ -90,12 +90,12 @@ run::SafeDistance OverlapProfiler::distanceOf(const Watched& input, const Watche
     reads[i].lowest = std::min(reads[i].lowest, reads[i - 1].lowest);
     reads[i].highest = std::max(reads[i].highest, reads[i - 1].highest);
   }
-  std::int64_t below = inputBytes; // as if the input were never read: both share no byte, or anything goes
+  std::int64_t below = inputBytes; // as for an input that is never read: disjoint, or any distance
   std::int64_t above = -outputBytes;
   for (std::size_t at = 0; at < output.firstWrite.size(); ++at) {
     const std::uint64_t when = output.firstWrite[at];
     if (when == 0) continue;
-    // Reads that come after it.
+    // Later reads.
     const auto behind =
         std::partition_point(reads.begin(), reads.end(), [&](const Read& read) { return read.when > when; });
     if (behind == reads.begin()) continue;

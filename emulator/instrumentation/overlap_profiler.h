@@ -1,9 +1,9 @@
-// How close an operator's output may lie to one of its inputs: measured by watching the kernel read and write.
+// Smallest distances between an operator's output and one of its inputs, measured from the kernel's reads and writes.
 //
-// An output may lie over bytes of an input that will not be read any more. Whether that holds for a distance d of the
-// output's beginning from the input's depends on when each byte of the input is read last, and when each byte of the
-// output is written first: a byte that is written at w lands on w + d of the input. As long as that is below
-// everything still to be read, or above all of it, nothing is lost.
+// An output may lie over bytes of an input that are no longer read. Whether this holds at a distance d of the output's
+// start from the input's depends on the last read of each byte of the input and on the first write of each byte of the
+// output: a byte written at offset w lands at w + d of the input. As long as this is below all bytes still to be read,
+// or above all of them, nothing is lost.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace arenascope::instrumentation {
 
-// One run. Only operators of the main graph that call no subgraph are measured.
+// For one run. Measures operators of the main graph that call no subgraph.
 class OverlapProfiler {
 public:
   explicit OverlapProfiler(const model::ModelInfo& model) : model_(model) {}
 
-  // Every event of the run: where tensors lie.
+  // Takes every event of the run, for the tensors' addresses.
   void onEvent(const trace::Event& event);
-  // A kernel begins; what it reads and writes until it ends is its own.
+  // A kernel begins; all its accesses until the end belong to it.
   void begin(const trace::Position& position);
   void access(std::uint64_t address, std::uint32_t bytes, bool write);
   void end();
@@ -34,7 +34,7 @@ private:
   struct Watched { // a tensor of the operator
     TensorId tensor;
     std::uint64_t begin = 0;
-    std::vector<std::uint64_t> lastRead; // by byte; 0: never. Accesses are counted from 1
+    std::vector<std::uint64_t> lastRead; // by byte, as a running number of the access from 1; 0: never
     std::vector<std::uint64_t> firstWrite;
   };
 
@@ -46,7 +46,7 @@ private:
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0;
   };
-  std::vector<Placed> placed_; // of the main graph's tensors
+  std::vector<Placed> placed_; // the main graph's tensors
   bool watching_ = false;
   OperatorId op_{0};
   std::vector<Watched> inputs_;

@@ -9,7 +9,7 @@ namespace arenascope::instrumentation {
 namespace {
 
 constexpr std::uint8_t kPattern = 0xC5;
-constexpr std::size_t kWindow = 4096; // looked at below the deepest byte after each operator
+constexpr std::size_t kWindow = 4096; // checked below the deepest byte after each operator
 
 } // namespace
 
@@ -17,7 +17,7 @@ StackProfiler::StackProfiler(std::span<std::uint8_t> memory, std::uint32_t base)
   std::fill(memory_.begin(), memory_.end(), kPattern);
 }
 
-// The lowest address in a part of the memory that lost the pattern; its end where none did.
+// The lowest address in a part of the memory without the pattern; its end if there is none.
 std::uint32_t StackProfiler::lowest(std::size_t from, std::size_t end) const {
   static const std::vector<std::uint8_t> kUntouched(kWindow, kPattern);
   while (end - from >= kWindow && std::memcmp(memory_.data() + from, kUntouched.data(), kWindow) == 0) from += kWindow;

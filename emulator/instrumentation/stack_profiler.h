@@ -1,5 +1,5 @@
-// How much stack the firmware's stages need: the bytes below the stack pointer are filled with a pattern before each,
-// and the lowest that lost it afterwards is how far the stack went.
+// Stack use of the firmware's stages: fills the bytes below the stack pointer with a pattern before each stage, and
+// looks for the lowest changed byte afterwards.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace arenascope::instrumentation {
 class StackProfiler {
 public:
   StackProfiler() = default;
-  // The memory that the stack may grow into, and its address; all of it is filled.
+  // The memory that the stack may grow into, and its address; fills all of it.
   StackProfiler(std::span<std::uint8_t> memory, std::uint32_t base);
 
-  // A stage begins with its function's first instruction. The one before it has ended.
+  // At the first instruction of a stage's function. Ends the previous stage.
   void begin(run::StackStage stage, std::uint32_t stackPointer);
   // An operator of the inference has run.
   void operatorEnded(const trace::Position& position);
@@ -31,7 +31,7 @@ private:
   std::uint32_t base_ = 0;
   std::optional<run::StackStage> stage_;
   std::uint32_t entry_ = 0;   // stack pointer at the stage's start
-  std::uint32_t deepest_ = 0; // lowest address written to in the stage, as far as it was looked at
+  std::uint32_t deepest_ = 0; // lowest address written so far, as far as checked
   run::StackUse use_;
 };
 

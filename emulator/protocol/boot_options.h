@@ -1,4 +1,4 @@
-// What helps a firmware image that does not get to its interpreter by itself.
+// Options for a firmware image that does not reach its interpreter unaided.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 namespace arenascope::protocol {
 
 struct BootOptions {
-  std::string entry;                                // a function to begin with, instead of the reset vector's
+  std::string entry;                                // start here instead of at the reset vector
   std::map<std::string, std::uint32_t> skipped;     // functions that return at once, with this value
-  std::map<std::uint32_t, std::uint32_t> registers; // what these always answer, by address
+  std::map<std::uint32_t, std::uint32_t> registers; // fixed values of registers, by address
   std::uint32_t interpreter =
-      0; // which to watch, counted from 1 as they are constructed; 0: the first that has a model
+      0; // interpreter to watch, counted from 1 in order of construction; 0: the first with a model
 };
 
 } // namespace arenascope::protocol

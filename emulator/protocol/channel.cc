@@ -16,7 +16,7 @@ struct Header {
   std::uint64_t bytes = 0;
 };
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{2} << 30; // of a message: a large model, and room
+constexpr std::uint64_t kMostBytes = std::uint64_t{2} << 30; // limit of one message: a large model, with margin
 constexpr std::size_t kMuch = 64U << 10;
 constexpr int kTick = 50; // ms
 
@@ -69,7 +69,7 @@ std::size_t Channel::readSome(std::uint8_t* to, std::size_t bytes, const std::fu
       pollfd wanted{.fd = descriptor_, .events = POLLIN, .revents = 0};
       const int ready = poll(&wanted, 1, kTick);
       if (ready < 0 && errno != EINTR) return 0;
-      if (ready <= 0) { // nothing has come, whatever ended the wait: reading would block
+      if (ready <= 0) { // no data, whatever ended the wait: reading would block
         if (!whileWaiting()) return 0;
         continue;
       }
@@ -80,7 +80,7 @@ std::size_t Channel::readSome(std::uint8_t* to, std::size_t bytes, const std::fu
   }
 }
 
-// Small messages come together; what is large goes to its place.
+// Small messages are read together; a large one is read straight into its buffer.
 bool Channel::readWhole(void* to, std::size_t bytes, const std::function<bool()>& whileWaiting) {
   auto* at = static_cast<std::uint8_t*>(to);
   while (bytes > 0) {

@@ -1,4 +1,4 @@
-// Messages between the program and the emulator, over a pair of sockets.
+// Messages between client and worker, over a pair of sockets.
 #pragma once
 
 #include <cstdint>
@@ -12,38 +12,38 @@
 namespace arenascope::protocol {
 
 enum class Message : std::uint32_t {
-  // To the emulator.
-  kLoad,      // a processor's name, FirmwareInfo: from now on runs are on these
+  // To the worker.
+  kLoad,      // a processor's name, FirmwareInfo: later runs use these
   kRun,       // MachineRequest
   kLoadImage, // a processor's name, ImageParts, ModelInfo
   kRunImage,  // ImageRequest
-  kGoOn,      // the answer to an operator, and to an event that is waited for
+  kGoOn,      // the answer to an operator, and to an event with isWaitedFor()
   kRanges,    // std::vector<MemoryRange>, the answer to kAllowed
   kText,      // std::string, the answer to kAccess
-  kTensor,    // std::uint64_t subgraph, tensor: of an image, in a run or after it
-  // From it.
+  kTensor,    // std::uint64_t subgraph, tensor: of an image, during a run or after it
+  // From the worker.
   kReady,    // Greeting
   kEvent,    // Mapped, trace::Event
-  kOperator, // Mapped, trace::Position, std::int32_t depth, profile::Cost, std::vector<profile::FunctionCost>
+  kOperator, // Mapped, trace::Position, std::int32_t depth, run::Cost, std::vector<run::FunctionCost>
   kAllowed,  // trace::Position
-  kAccess,   // machine::Access
-  kAddress,  // std::uint32_t, the answer to kTensor; 0 where nobody has said
+  kAccess,   // protocol::Access
+  kAddress,  // std::uint32_t, the answer to kTensor; 0 if not known
   kDone,     // Mapped, and MachineResult or ImageResult
 };
 
-// The first that an emulator says.
+// The worker's first message.
 struct Greeting {
   std::string version = ARENASCOPE_VERSION;
-  std::string identity;  // of what emulates and decodes (core/base/build_id.h)
-  bool seccomp = false;  // it can call nothing of the operating system but memory and these messages
-  bool landlock = false; // and open no file
-  bool sandbox = true;   // it was built to give these calls up
-  bool tuned = true;     // what emulates is tuned where that was tried (unicorn/code_in_flash)
+  std::string identity;  // of emulator and decoders (core/base/build_id.h)
+  bool seccomp = false;  // system calls are limited to memory and these messages
+  bool landlock = false; // and no file can be opened
+  bool sandbox = true;   // the build supports these restrictions
+  bool tuned = true;     // the engine has its optimizations, where there are any (unicorn/code_in_flash)
 };
 
 ARENASCOPE_FIELDS(Greeting, version, identity, seccomp, landlock, sandbox, tuned)
 
-// What of the machine's memory is there, when a message is sent.
+// Mapped memory at the time of a message.
 struct Mapped {
   std::uint32_t window = 0;
   std::vector<Region> regions;
@@ -51,7 +51,7 @@ struct Mapped {
 
 ARENASCOPE_FIELDS(Mapped, window, regions)
 
-// An image file's parts: it has its processor's own types in it.
+// An image file in parts: ImageFile itself has types of the processor in it.
 struct ImageParts {
   FirmwareInfo image;
   std::string core;
@@ -64,7 +64,7 @@ struct ImageParts {
 
 ARENASCOPE_FIELDS(ImageParts, image, core, flashBase, flash, vectorTable, rp2040, rom)
 
-// Whether the interpreter waits at an event until it has been looked at: its memory is read or written then.
+// Whether the interpreter stops at an event for an answer, since its memory is read or written then.
 bool isWaitedFor(const trace::Event& event);
 
 struct Received {
@@ -79,30 +79,30 @@ struct Received {
 
 class Channel {
 public:
-  explicit Channel(int descriptor) : descriptor_(descriptor) {} // which stays the caller's
+  explicit Channel(int descriptor) : descriptor_(descriptor) {} // does not own the descriptor
 
-  // What is sent later goes first with the next message that is sent now, or when it has become much.
+  // Queues a message; it is sent before the next send(), or once the queue is large.
   void sendLater(Message message, const Writer& values);
-  // False: the other side is gone.
+  // False: the other side has closed.
   bool send(Message message, const Writer& values = Writer());
-  // The next message; nothing where the other side is gone, or said what no message is. whileWaiting is asked some
-  // twenty times a second, and ends the wait with false.
+  // The next message; nothing if the other side has closed or sent something invalid. whileWaiting is called about
+  // twenty times a second, and ends the wait by returning false.
   std::optional<Received> receive(const std::function<bool()>& whileWaiting = {});
-  // Whether the other side is gone.
+  // Whether the other side has closed.
   bool isAlone() const;
 
 private:
   void addHeader(Message message, const Writer& values);
   bool flush();
   bool sendWhole(Bytes bytes);
-  // Bytes that have come, of a message of so many that may not all be there; more than none, unless there are no more.
+  // Reads up to `bytes` bytes of a message that may not have arrived whole; 0 only at the end.
   std::size_t readSome(std::uint8_t* to, std::size_t bytes, const std::function<bool()>& whileWaiting);
   bool readWhole(void* to, std::size_t bytes, const std::function<bool()>& whileWaiting);
 
   int descriptor_;
   std::vector<std::uint8_t> waiting_; // to be sent
-  std::vector<std::uint8_t> come_;    // and not looked at yet,
-  std::size_t looked_ = 0;            // from here on
+  std::vector<std::uint8_t> come_;    // received, not parsed
+  std::size_t looked_ = 0;            // up to here parsed
 };
 
 } // namespace arenascope::protocol

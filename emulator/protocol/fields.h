@@ -1,4 +1,4 @@
-// The parts of what is sent. A field that is not in its list does not compile.
+// The fields of each type that is sent. A field that the list lacks is a compile error.
 #pragma once
 
 #include <concepts>
@@ -11,11 +11,11 @@
 
 namespace arenascope::protocol {
 
-// Both the type and the same as a constant.
+// The type, and its fields as a constant.
 template <typename Type, typename Plain>
 concept Either = std::same_as<std::remove_const_t<Type>, Plain>;
 
-// The fields of a type by names of their own, in their order.
+// The fields of a type by name, in order of declaration.
 #define ARENASCOPE_FIELDS(Type, ...)                                                                                   \
   template <Either<Type> T>                                                                                            \
   auto fieldsOf(T& fields_) {                                                                                          \
@@ -37,7 +37,7 @@ ARENASCOPE_FIELDS(model::OverlapNote::Kernels, target, kernels)
 ARENASCOPE_FIELDS(model::ModelInfo, path, bytes, sha256, version, description, weightBytes, subgraphs,
                   resourceVariables, accelerator, overlap, planOverlap, views)
 ARENASCOPE_FIELDS(run::FunctionCost, name, cost)
-// With truth values among them: a byte from outside that is neither 0 nor 1 must not become one.
+// Types with bool fields: a byte from outside that is neither 0 nor 1 must not become a bool.
 ARENASCOPE_FIELDS(run::SafeDistance, subgraph, op, input, output, below, above, accesses, dependsOnData)
 ARENASCOPE_FIELDS(Access, position, address, bytes, write)
 ARENASCOPE_FIELDS(MachineRequest, mailbox, variant, model, arenaBytes, misalignment, maxInstructions, instrumentation,

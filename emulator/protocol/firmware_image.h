@@ -1,5 +1,4 @@
-// A firmware image: its loadable bytes and its functions' names, wherever they come from
-// (emulator/elf/firmware_loader.h).
+// A firmware image: loadable bytes and function names, from whatever source (emulator/elf/firmware_loader.h).
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,11 @@
 
 namespace arenascope::protocol {
 
-// What a file says; plain data, for another process as well.
+// Contents of the file as plain data, which can be sent to a worker.
 struct FirmwareInfo {
   struct Segment {
-    std::uint32_t address = 0;     // where the program uses it
-    std::uint32_t loadAddress = 0; // where it lies in flash: another one for initial values of variables
+    std::uint32_t address = 0;     // run-time address
+    std::uint32_t loadAddress = 0; // load address in flash; differs for initial values of variables
     std::vector<std::uint8_t> bytes;
 
     bool holds(std::uint32_t first, std::size_t count) const {
@@ -43,37 +42,37 @@ class FirmwareImage {
 public:
   using Segment = FirmwareInfo::Segment;
 
-  // Of bytes without symbols nothing has a name.
+  // For raw bytes without symbols, no address has a name.
   FirmwareImage(const cpu::Format& format, FirmwareInfo info);
 
   const FirmwareInfo& info() const { return info_; }
-  // From now on the functions of another image have their names here as well.
+  // Adds another image's functions, so that their addresses have names here too.
   void addFunctions(const FirmwareImage& other);
 
   const cpu::Format& format() const { return *format_; }
-  // SHA-256 of the whole file; empty where nobody has needed it.
+  // SHA-256 of the whole file; empty if it was not computed.
   const std::string& hash() const { return info_.hash; }
   void setHash(std::string hash) { info_.hash = std::move(hash); }
   std::uint32_t entry() const { return info_.entry; }
   const std::vector<Segment>& segments() const { return info_.segments; }
-  // Whether a segment holds the entry point,
+  // Whether a segment holds the entry point.
   bool hasCode() const { return code_ < info_.segments.size(); }
-  // and which one does, where there is one.
+  // The segment with the entry point; only if hasCode().
   const Segment& code() const { return info_.segments[code_]; }
-  // Stretches of instructions in it, without the constants between them; none where the file has no mapping symbols.
+  // Ranges of instructions in it, without the constants in between; empty if the file has no mapping symbols.
   std::vector<cpu::CodeRange> codeRanges() const;
   // Address of a function or object by its linker name.
   std::optional<std::uint32_t> symbol(const std::string& name) const;
-  // Where functions begin whose demangled name starts with these words; in the order of addresses.
+  // Addresses of functions whose demangled name starts with this text, ascending.
   std::vector<std::uint32_t> functionsNamed(std::string_view beginning) const;
-  // Bytes of the object there; 0 where no symbol says.
+  // Size of the object at this address in bytes; 0 if no symbol gives it.
   std::uint32_t objectBytes(std::uint32_t address) const;
-  // What lies at an address: nothing, or an empty text, where the image has nothing there.
+  // Contents at an address; nothing, or an empty text, outside the image.
   std::optional<std::uint32_t> word(std::uint32_t address) const;
   std::string text(std::uint32_t address) const;
-  // Where the function begins that an address belongs to; the address itself when none does.
+  // Start of the function that contains an address; the address itself if there is none.
   std::uint32_t functionStart(std::uint32_t address) const;
-  // The function that an address belongs to, demangled; empty when none does.
+  // Demangled name of the function that contains an address; empty if there is none.
   std::string functionAt(std::uint32_t address) const;
 
 private:

@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::uint64_t kSignalsAt = GuestFile::kWindows * GuestFile::kWindowBytes;
 constexpr std::uint64_t kFileBytes = kSignalsAt + 4096;
-constexpr std::uint64_t kWritten = 128U << 10; // up to here zeros are written: giving pages back takes longer
+constexpr std::uint64_t kWritten = 128U << 10; // zeros are written up to this size: giving pages back takes longer
 
-// A limit on the size of files (ulimit -f) is meant for those on disks: for the moment the softer one is not there.
-// False, with errno: the harder one is too small as well, and a signal would end the program.
+// Limits on file sizes (ulimit -f) are meant for disks: lifts the soft one meanwhile. False, with errno: the hard limit
+// is too small as well, and a signal would end the program.
 bool makeLarge(int descriptor) {
   rlimit before{};
   if (getrlimit(RLIMIT_FSIZE, &before) != 0) return false;
@@ -36,7 +36,7 @@ bool makeLarge(int descriptor) {
 std::optional<GuestFile> GuestFile::create() {
   const int descriptor = memfd_create("arenascope-guest", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0) return std::nullopt;
-  // Whoever else has it could cut it off otherwise, and end this program where it reads what is no longer there.
+  // Without the seals, a process that holds the file could truncate it, and reading beyond the end would kill this one.
   constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
   if (!makeLarge(descriptor) || fcntl(descriptor, F_ADD_SEALS, kSeals) != 0) {
     close(descriptor);

@@ -1,6 +1,5 @@
-// The memory of emulated machines, in a file without a name that two processes have mapped: what one writes, the other
-// reads. It has a window of 4 GiB for each of two engines, in which a guest's address mostly is the place, and takes
-// from this computer only what is touched.
+// Memory of emulated machines in an anonymous file that client and worker both map. There is a window of 4 GiB for each
+// of two engines; a guest address mostly is the offset in it. Only touched pages take memory on this computer.
 #pragma once
 
 #include <atomic>
@@ -13,15 +12,15 @@ namespace arenascope::protocol {
 
 // Memory that an engine has mapped.
 struct Region {
-  std::uint32_t base = 0; // the guest's address
+  std::uint32_t base = 0; // guest address
   std::uint64_t bytes = 0;
-  std::uint32_t place = 0; // in the window: the same, but for engines that map it otherwise
+  std::uint32_t place = 0; // offset in the window: the same, but for engines that map it elsewhere
 };
 
-// What both sides look at while a run goes on.
+// State that both sides poll during a run.
 struct Signals {
-  std::atomic<std::uint32_t> cancelled = 0;  // by who waits: the run is to end
-  std::atomic<std::uint64_t> heartbeats = 0; // by who runs: that it goes on
+  std::atomic<std::uint32_t> cancelled = 0;  // set by the client: the run has to end
+  std::atomic<std::uint64_t> heartbeats = 0; // counted by the worker: the run makes progress
 };
 
 class GuestFile {
@@ -29,22 +28,22 @@ public:
   static constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
   static constexpr int kWindows = 2;
 
-  // Nothing where this computer has no memory for it, or limits the size of files below it; errno says which.
+  // Nothing if this computer has no memory for it or limits the size of files; errno has the reason.
   static std::optional<GuestFile> create();
-  // One that another process has created; the descriptor is this object's from now on.
+  // A file created by another process; takes ownership of the descriptor.
   static std::optional<GuestFile> adopt(int descriptor);
   ~GuestFile();
   GuestFile(GuestFile&& other) noexcept;
   GuestFile& operator=(GuestFile&& other) = delete;
 
   int descriptor() const { return descriptor_; }
-  // Of a window. The caller says what of it is mapped: the rest is there, and nobody's.
+  // Bytes of a window. The caller has to know which of them are mapped.
   std::span<std::uint8_t> at(int window, std::uint32_t address, std::uint64_t bytes) const;
-  // All zero again, and mostly given back to this computer.
+  // Zeroes the range, and gives most of it back to this computer.
   void clear(int window, std::uint32_t address, std::uint64_t bytes) const;
-  // The same with all of it given back, which takes longer for a little: after it isTouched() is false.
+  // Zeroes the range and gives all of it back, which takes slightly longer; isTouched() is false afterwards.
   void giveBack(int window, std::uint32_t address, std::uint64_t bytes) const;
-  // Whether any page that begins there has been read or written since it was given back; address: of a page.
+  // Whether any page in the range was read or written since giveBack(); address: start of a page.
   bool isTouched(int window, std::uint32_t address, std::uint64_t bytes) const;
   Signals& shared() const;
 
@@ -55,7 +54,7 @@ private:
   std::uint8_t* memory_;
 };
 
-// The bytes at an address; empty where not all of them are in one region.
+// The bytes at an address; empty unless one region has them all.
 std::span<std::uint8_t> memoryAt(const GuestFile& file, int window, std::span<const Region> regions,
                                  std::uint64_t address, std::uint64_t bytes);
 

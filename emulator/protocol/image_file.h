@@ -13,15 +13,15 @@ namespace arenascope::protocol {
 
 struct ImageFile {
   FirmwareImage image;
-  std::string core;                // the target whose processor it was built for; empty where the file does not say
-  std::string compiler = {};       // likewise
-  std::uint32_t flashBase = 0;     // where the flash begins,
-  std::vector<std::uint8_t> flash; // and what is in it, in one piece
+  std::string core;                // target with the processor it was built for; empty if not known
+  std::string compiler = {};       // empty if not known
+  std::uint32_t flashBase = 0;     // start of flash
+  std::vector<std::uint8_t> flash; // and its contents, contiguous
   std::uint32_t vectorTable = 0;
-  bool rp2040 = false;                // begins with that chip's boot loader,
-  std::optional<FirmwareImage> rom{}; // and wants a boot ROM, which is not in the file: for who has it
+  bool rp2040 = false;                // starts with that chip's boot loader,
+  std::optional<FirmwareImage> rom{}; // and needs a boot ROM, which the caller supplies
 
-  // Where the processor begins.
+  // Address of the first instruction.
   std::uint32_t entry() const {
     constexpr std::uint32_t kResetVector = 4;
     const std::size_t at = vectorTable - flashBase + kResetVector;

@@ -1,4 +1,4 @@
-// What a machine with our own firmware is asked for, and what it answers.
+// Request to a machine with our own firmware, and its answer.
 #pragma once
 
 #include <cstdint>
@@ -19,34 +19,34 @@
 
 namespace arenascope::protocol {
 
-// How blocks are watched.
+// How blocks are observed.
 enum class Instrumentation : std::uint8_t {
-  kNone,        // nothing is counted and no operator is seen, the engine as it is: a measuring stick for speed
-  kBlocks,      // the way it is meant to be
-  kInstructions // every instruction stopped at: slow, to check the other
+  kNone,        // no counts and no operators, the bare engine: a baseline for speed
+  kBlocks,      // the usual mode
+  kInstructions // stops at every instruction: slow, to check kBlocks
 };
 
-// Windows of a machine's memory (emulator/protocol/guest_file.h): of the engine that stays from run to run, and of one
-// for a single run.
+// Windows of a machine's memory (emulator/protocol/guest_file.h): for the engine kept between runs, and for one that
+// serves a single run.
 inline constexpr int kKeptWindow = 0;
 inline constexpr int kOnceWindow = 1;
 
 struct MachineRequest {
-  firmware::Mailbox mailbox{}; // addresses are filled in by the machine
-  tflm::Variant variant;       // for firmware that can be told
+  firmware::Mailbox mailbox{}; // the machine fills in the addresses
+  tflm::Variant variant;       // for configurable firmware
   std::span<const std::uint8_t> model;
   std::uint64_t arenaBytes = 0;
-  std::uint32_t arenaMisalignment = 0; // how far the arena's address is from a multiple of 64
+  std::uint32_t arenaMisalignment = 0; // offset of the arena's address from a multiple of 64
   std::uint64_t maxInstructions = 0;
   Instrumentation instrumentation = Instrumentation::kBlocks;
   cpu::FlashTiming flash;                              // with Instrumentation::kBlocks
   cpu::RamTiming ram;                                  // likewise
-  std::optional<cpu::ArenaTiming> arena;               // likewise, where it lies in other RAM than everything else
-  std::shared_ptr<const model::ModelInfo> distancesOf; // how close its outputs may lie to inputs is looked at
-  bool guard = false; // every access of a kernel to arena and model is looked at; MachineEvents says what is fine
+  std::optional<cpu::ArenaTiming> arena;               // likewise, if it lies in separate RAM
+  std::shared_ptr<const model::ModelInfo> distancesOf; // measure how close its outputs may lie to inputs
+  bool guard = false; // check every access of a kernel to arena and model; MachineEvents has the allowed ranges
 };
 
-// Whether every access to memory has to be looked at for it.
+// Whether the request needs a hook on every memory access.
 inline bool watchesMemory(const MachineRequest& request) {
   return request.guard || request.distancesOf != nullptr || request.flash.waitStates > 0 ||
          request.ram.hasWaitStates() || (request.arena && request.arena->hasWaitStates());
@@ -60,20 +60,20 @@ struct Access {
   bool write = false;
 };
 
-// Asked now and then: whether the run is no longer wanted.
+// Polled: whether the run is to be cancelled.
 using IsCancelled = std::function<bool()>;
 
 // An operator has run; its outputs are still in memory.
 using OnOperator =
     std::function<void(const trace::Position&, int depth, const run::Cost&, std::vector<run::FunctionCost>)>;
 
-// Called from inside the run; the machine's memory may be read and written meanwhile.
+// Called during the run; the machine's memory may be read and written.
 struct MachineEvents {
   std::function<void(const trace::Event&)> onEvent;
   OnOperator onOperator;
-  // With MachineRequest::guard: what the operator there may touch of the arena.
+  // With MachineRequest::guard: the parts of the arena that the operator may touch.
   std::function<std::vector<run::MemoryRange>(const trace::Position&)> allowedMemory = {};
-  // It touched something else: the run ends with what this answers.
+  // It touched another part: the run ends with this text.
   std::function<std::string(const Access&)> describeAccess = {};
 };
 
@@ -81,12 +81,12 @@ struct MachineResult {
   firmware::Outcome outcome = firmware::Outcome::kRunning;
   run::Cost total;                                // from reset to the end
   run::Cost invoke;                               // inside the inference
-  std::optional<run::StackUse> stack;             // where anything is counted
-  std::vector<run::FunctionCost> invokeFunctions; // in it and outside kernels
+  std::optional<run::StackUse> stack;             // if anything is counted
+  std::vector<run::FunctionCost> invokeFunctions; // in Invoke() and outside kernels
   std::uint64_t countedInstructions = 0;          // with Instrumentation::kInstructions: the independent count
-  std::uint64_t guardedAccesses = 0;              // with MachineRequest::guard: how many were looked at
+  std::uint64_t guardedAccesses = 0;              // with MachineRequest::guard: number of accesses checked
   std::vector<run::SafeDistance> distances;       // with MachineRequest::distancesOf
-  std::string failure; // a fault, a runaway, a cancelled run or a write beside the arena; empty when there was none
+  std::string failure; // fault, runaway, cancelled run or write outside the arena; empty if none
 };
 
 } // namespace arenascope::protocol

@@ -1,5 +1,5 @@
-// Values as bytes for another process of the same build: plain ones as they lie in memory, the others by their parts
-// (emulator/protocol/fields.h). Whatever comes back is taken for hostile: what does not fit the bytes is refused.
+// Values as bytes for another process of the same build: plain types as they lie in memory, others field by field
+// (emulator/protocol/fields.h). Input is treated as hostile: bytes that do not match exactly are refused.
 #pragma once
 
 #include <cstdint>
@@ -95,10 +95,10 @@ private:
 
 class Reader {
 public:
-  // Spans that are read are parts of the bytes, which must outlive them.
+  // Spans that are read refer to the bytes, which must outlive them.
   explicit Reader(Bytes bytes) : bytes_(bytes) {}
 
-  // False: the bytes are not these values and nothing else.
+  // False: the bytes are not exactly these values.
   template <typename... T>
   bool read(T&... values) {
     (take(values), ...);
@@ -116,7 +116,7 @@ private:
   std::uint64_t takeCount() {
     std::uint64_t count = 0;
     take(count);
-    if (count > bytes_.size()) good_ = false; // each has a byte at least
+    if (count > bytes_.size()) good_ = false; // each takes at least a byte
     return good_ ? count : 0;
   }
   template <typename List>

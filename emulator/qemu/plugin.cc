@@ -1,5 +1,5 @@
-// arenascope-qemu: a plugin with which QEMU executes our own firmware for the program that has started it. The program
-// speaks to it as to arenascope-emulator (emulator/worker).
+// arenascope-qemu: a plugin with which QEMU executes our own firmware. The client talks to it as to arenascope-emulator
+// (emulator/worker).
 #include <dlfcn.h>
 
 #include <array>
@@ -25,7 +25,7 @@ using protocol::Message;
 using protocol::Received;
 using worker::exitProcess;
 
-// Where the processor waits: `ldr r0, [pc]; bx r0`, and what it loads there, the address that it goes on at.
+// The loop: `ldr r0, [pc]; bx r0`, and the literal with the address to jump to.
 constexpr std::array<std::uint16_t, 2> kWaiting = {0x4800, 0x4700};
 
 class Plugin {
@@ -35,7 +35,7 @@ public:
     std::memcpy(memory_.at(0, kWaitingBase - kMemoryBase, sizeof(kWaiting)).data(), kWaiting.data(), sizeof(kWaiting));
   }
 
-  // The processor waits: until there is something to run.
+  // Blocks the processor until there is something to run.
   void serve() {
     if (!std::exchange(greeted_, true)) greet();
     if (machine_ != nullptr && machine_->isRunning()) connection_.done(machine_->finish());
@@ -53,18 +53,18 @@ public:
   void onBlock(std::uint32_t address, std::uint32_t bytes) {
     if (machine_ == nullptr || !machine_->isRunning()) exitProcess();
     if (machine_->onBlock(address, bytes)) return;
-    // There is no way to make the processor start anew: who asked ends this process.
+    // The processor cannot be reset: the client ends this process.
     connection_.done(machine_->finish());
     (void)connection_.next();
     exitProcess();
   }
 
-  // QEMU's own answer is wrong at the end of a page, where it has looked at the next instruction as well.
+  // QEMU's own size is wrong at the end of a page, where it includes the next instruction.
   std::uint32_t instructionBytes(std::uint32_t address) const {
     return thumb::instructionBytes(thumb::halfwordAt(memory_.at(0, address - kMemoryBase, sizeof(std::uint16_t)), 0));
   }
 
-  // What is translated in the first run tells its accesses, or its instructions; who asks keeps to that.
+  // Hooks are set when code is translated, in the first run; the client keeps later requests to the same kind.
   bool watchesMemory() const { return watchesMemory_; }
   bool countsInstructions() const { return request_.instrumentation == protocol::Instrumentation::kInstructions; }
   void onInstruction(std::uint32_t address, std::uint32_t bytes) { machine_->onInstruction(address, bytes); }
@@ -73,7 +73,7 @@ public:
   }
 
 private:
-  // By the processor's own thread, which alone executes what a model may have got hold of.
+  // On the processor's thread, the only one that runs code a hostile model may control.
   void greet() {
     protocol::Greeting greeting;
     greeting.identity = loadedIdentity({"libcapstone", "arenascope-qemu"});
@@ -84,7 +84,7 @@ private:
   void load(const Received& received) {
     std::string name;
     protocol::FirmwareInfo info;
-    if (image_ || !received.read(name, info)) exitProcess(); // what was translated of another image would stay
+    if (image_ || !received.read(name, info)) exitProcess(); // translations of the previous image would remain
     const cpu::Processor* processor = cpu::find(name);
     if (processor == nullptr) exitProcess();
     image_.emplace(*processor->architecture->format, std::move(info));
@@ -97,7 +97,7 @@ private:
 
   // False: the run has ended already.
   bool begin(const Received& received) {
-    received_ = received; // the request has parts of it
+    received_ = received; // the request refers to its bytes
     request_ = {};
     if (machine_ == nullptr || !received_.read(request_)) exitProcess();
     watchesMemory_ = protocol::watchesMemory(request_);
@@ -122,11 +122,11 @@ private:
   protocol::MachineRequest request_;
 };
 
-Plugin* plugin = nullptr; // QEMU has no place for it
+Plugin* plugin = nullptr; // QEMU's callbacks have no user pointer for it
 
 void onWaiting(unsigned int /*processor*/, void* /*user*/) { plugin->serve(); }
 
-// A place in the code as callbacks get it: where it begins, and in the upper half its bytes.
+// An address for callbacks, with the size in bytes in the upper half.
 void* packed(std::uint64_t address, std::uint64_t bytes) { return reinterpret_cast<void*>(bytes << 32 | address); }
 std::pair<std::uint32_t, std::uint32_t> unpacked(void* user) {
   const auto place = reinterpret_cast<std::uint64_t>(user);
@@ -169,7 +169,7 @@ void onTranslated(qemu_plugin_id_t /*id*/, qemu_plugin_tb* block) {
 
 [[gnu::visibility("default")]] int qemu_plugin_version = 1;
 
-// Before QEMU looks at it: later versions have a function that the first did not.
+// Runs before QEMU reads the version: later versions have a function that the first lacks.
 [[gnu::constructor]] static void chooseVersion() {
   if (dlsym(RTLD_DEFAULT, "qemu_plugin_num_vcpus") != nullptr) qemu_plugin_version = 2;
 }

@@ -105,7 +105,7 @@ private:
   cpu::AddressRange arena_;
   instrumentation::FirmwareWatch watch_;
   const std::uint8_t* registers_ = nullptr;
-  std::uint32_t at_ = 0; // the block that runs
+  std::uint32_t at_ = 0; // the running block
   bool interrupted_ = false;
 };
 
@@ -123,7 +123,7 @@ QemuMachine::QemuMachine(const FirmwareImage& image, const cpu::Processor& proce
 
 QemuMachine::~QemuMachine() = default;
 
-// All zero.
+// Zeroed.
 std::span<std::uint8_t> QemuMachine::map(std::uint32_t base, std::uint64_t bytes) {
   const std::uint64_t whole = (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
   std::erase_if(regions_, [&](const protocol::Region& region) {

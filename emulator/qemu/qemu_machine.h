@@ -1,5 +1,5 @@
-// Our own firmware on a processor that QEMU emulates, seen from inside of QEMU: what machine::Machine is for Unicorn.
-// QEMU 7.2 tells a plugin no registers, so that the firmware does (firmware/told_registers.h).
+// Our own firmware on a processor that QEMU emulates, from inside QEMU: the counterpart of unicorn::Machine. QEMU 7.2
+// gives plugins no registers, so that the firmware exports them (firmware/told_registers.h).
 #pragma once
 
 #include <memory>
@@ -15,22 +15,22 @@ namespace arenascope::qemu {
 
 class QemuMachine {
 public:
-  // image and memory must outlive it. The code is put in its place.
+  // image and memory must outlive it. Copies the code to its address.
   QemuMachine(const protocol::FirmwareImage& image, const cpu::Processor& processor, const protocol::GuestFile& memory);
   ~QemuMachine();
 
-  // A run from reset; the request, events and isCancelled must outlive it. Empty, or why there is none: then nothing of
-  // it is executed.
+  // Starts a run from reset; the request, events and isCancelled must outlive it. Empty, or why the run is impossible:
+  // then no code runs.
   std::string begin(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
                     const protocol::IsCancelled& isCancelled);
-  // A block of the run is about to be executed. False: the run is over, and the processor is somewhere in it.
+  // Before each block of the run. False: the run is over, with the processor somewhere in it.
   bool onBlock(std::uint32_t address, std::uint32_t bytes);
-  // It accesses memory; wanted where machine::watchesMemory().
+  // After each memory access; needed with protocol::watchesMemory().
   void onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
-  // With machine::Instrumentation::kInstructions.
+  // With protocol::Instrumentation::kInstructions.
   void onInstruction(std::uint32_t address, std::uint32_t bytes);
   bool isRunning() const { return run_ != nullptr; }
-  // The firmware has come back, or the run is over.
+  // The firmware has returned, or the run is over.
   protocol::MachineResult finish();
 
   const std::vector<protocol::Region>& regions() const { return regions_; }
@@ -49,7 +49,7 @@ private:
   std::unique_ptr<cpu::CycleModel> model_;
   instrumentation::BlockTable blocks_;
   std::vector<protocol::Region> regions_;
-  std::optional<std::uint32_t> fault_; // where the firmware goes after one
+  std::optional<std::uint32_t> fault_; // address that the firmware reaches after a fault
   std::unique_ptr<Run> run_;
 };
 

@@ -6,9 +6,9 @@ namespace arenascope::rp2040 {
 
 namespace {
 
-constexpr std::uint64_t kCyclesOfMicrosecond = 125; // at the clock that the SDK sets
+constexpr std::uint64_t kCyclesOfMicrosecond = 125; // at the SDK's clock
 
-// In the single-cycle block.
+// Offsets in the single-cycle I/O block.
 constexpr std::uint32_t kCore = 0x000;
 constexpr std::uint32_t kFifoState = 0x050;
 constexpr std::uint32_t kFifoHasWord = 1;
@@ -32,7 +32,7 @@ constexpr std::uint32_t kPowerOfSecondCore = 1U << 16;
 constexpr std::uint32_t kFlashState = kFlashInterface + 0x28;
 constexpr std::uint32_t kFlashReady = 0x0E; // its queues are neither full nor empty
 constexpr std::uint32_t kFlashData = kFlashInterface + 0x60;
-constexpr std::uint32_t kFlashAnswer = 0x02; // of a flash chip asked for its status: not busy, all four lines in use
+constexpr std::uint32_t kFlashAnswer = 0x02; // status of a flash chip: not busy, quad mode enabled
 constexpr std::uint32_t kTimerHigh = 0x40054008;
 constexpr std::uint32_t kTimerLow = 0x4005400C;
 constexpr std::uint32_t kTimerRawHigh = 0x40054024;
@@ -40,7 +40,7 @@ constexpr std::uint32_t kTimerRawLow = 0x40054028;
 
 } // namespace
 
-// By zero, and where the quotient has no room, as the datasheet says (2.3.1.5).
+// Results for a divisor of zero and for overflow follow the datasheet (2.3.1.5).
 void SingleCycleIo::Divider::divide(bool isSigned) {
   const bool negative = isSigned && (dividend >> 31) != 0;
   if (divisor == 0) {
@@ -86,7 +86,8 @@ std::uint32_t SingleCycleIo::read(std::uint32_t offset) {
   return isFree ? lock : 0;
 }
 
-// Its boot ROM repeats each word, and takes the last three of 0, 0, 1, vector table, stack, entry (2.8.2).
+// The boot ROM echoes each word, and starts the core with the last three of 0, 0, 1, vector table, stack, entry
+// (2.8.2).
 void SingleCycleIo::tellSecondCore(std::uint32_t word) {
   queues_[0].push_back(word);
   const std::size_t at = received_.size();
@@ -108,7 +109,7 @@ void SingleCycleIo::writePower(std::uint32_t address, std::uint32_t value) {
   launch_.reset();
   received_.clear();
   for (auto& queue : queues_) queue.clear();
-  queues_[0].push_back(0); // that it is there
+  queues_[0].push_back(0); // the core signals that it is ready
 }
 
 void SingleCycleIo::write(std::uint32_t offset, std::uint32_t value) {

@@ -1,4 +1,4 @@
-// How the flash of an RP2040 begins (RP2040 datasheet, 2.8).
+// Start of the RP2040's flash (RP2040 datasheet, 2.8).
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,10 @@
 namespace arenascope::rp2040 {
 
 inline constexpr std::uint32_t kFlash = 0x10000000;
-inline constexpr std::uint32_t kLoaderBytes = 256; // of the second-stage boot loader, before the vector table
+inline constexpr std::uint32_t kLoaderBytes = 256; // second-stage boot loader, before the vector table
 inline constexpr const char* kRomName = "rp2040-rom";
 
-// That the image begins with a boot loader that the chip's ROM would start: its last word is the checksum of the
-// others.
+// Whether the image starts with a boot loader that the chip's ROM accepts: its last word is the checksum of the others.
 bool hasLoader(std::span<const std::uint8_t> flash);
 
 } // namespace arenascope::rp2040

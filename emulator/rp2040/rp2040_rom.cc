@@ -1,12 +1,12 @@
-// A stand-in for the boot ROM of the RP2040, so that programs of its SDK run without the chip's own. They look up
-// functions by two letters in tables at fixed addresses (RP2040 datasheet, 2.8.3): copying, bits, and the arithmetic of
-// floats that the processor does not have. Ours are compiled C++: results are IEEE's, times are not the chip's.
+// A stand-in for the RP2040's boot ROM, so that programs of its SDK run without the chip's own. They look functions up
+// by two letters in tables at fixed addresses (RP2040 datasheet, 2.8.3): copying, bit operations, and floating-point
+// arithmetic. Ours are compiled C++: results follow IEEE 754, cycles differ from the chip's.
 #include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 
-// Newlib's functions without the wrappers that keep an error number: a ROM has no variables.
+// Newlib's functions without the wrappers that set errno: a ROM has no variables.
 extern "C" {
 float __ieee754_sqrtf(float);
 float __ieee754_expf(float);
@@ -26,7 +26,7 @@ double tan(double);
 
 namespace {
 
-// 2^exponent, as far as one factor reaches.
+// 2^exponent, within the range of one factor.
 template <typename Float>
 Float power(int exponent) {
   constexpr int kBias = std::numeric_limits<Float>::max_exponent - 1;
@@ -36,7 +36,7 @@ Float power(int exponent) {
   return std::bit_cast<Float>(static_cast<Bits>(field) << kFraction);
 }
 
-// Rounded down, and kept within the integer's range.
+// Rounded down, and clamped to the integer's range.
 template <typename Integer, typename Float>
 Integer rounded(Float value) {
   constexpr auto kLowest = std::numeric_limits<Integer>::min();
@@ -81,12 +81,12 @@ void* romCopy(void* target, const void* source, std::uint32_t bytes) {
   return target;
 }
 
-// What concerns the flash chip: it can be read as it is.
+// Functions for the flash chip, which is always readable here.
 void romNothing() {}
 
 } // extern "C"
 
-// The order in which both tables of arithmetic have their functions (RP2040 datasheet, 2.8.3.2.1).
+// Functions in the order of both tables of arithmetic (RP2040 datasheet, 2.8.3.2.1).
 #define ARENASCOPE_ARITHMETIC(F, name, other, otherType, suffix)                                                       \
   extern "C" {                                                                                                         \
   F name##Add(F a, F b) { return a + b; }                                                                              \
@@ -141,18 +141,18 @@ ARENASCOPE_ARITHMETIC(double, romDouble, Float, float, );
 extern "C" std::uint64_t romFloatSineCosine(float a) {
   return std::uint64_t{std::bit_cast<std::uint32_t>(cosf(a))} << 32 | std::bit_cast<std::uint32_t>(sinf(a));
 }
-// Four registers of result, which C++ has no word for.
+// Returns four registers, which C++ cannot express.
 asm(".syntax unified\n.thumb_func\nromDoubleSineCosine: push {r4, r5, r6, lr}\n movs r4, r0\n movs r5, r1\n bl cos\n "
     "movs r6, r0\n"
     " movs r0, r4\n movs r4, r1\n movs r1, r5\n bl sin\n movs r2, r6\n movs r3, r4\n pop {r4, r5, r6, pc}\n");
 
-// Pairs of two letters and an address, up to a zero; r0 is a table, r1 the letters.
+// Pairs of two letters and an address, terminated by zero; r0 is a table, r1 the letters.
 asm(".syntax unified\n.thumb_func\nromLookUp: ldrh r2, [r0]\n adds r3, r0, #2\n adds r0, #4\n cmp r2, #0\n beq 1f\n "
     "cmp r1, r2\n"
     " bne romLookUp\n ldrh r0, [r3]\n bx lr\n1: movs r0, #0\n bx lr\n");
 asm(".syntax unified\n.global romReset\n.thumb_func\nromReset: wfe\n b romReset\n");
 
-// Version 3, as in the chips that are made.
+// Version 3, as in current chips.
 asm(".section .vectors, \"a\"\n .word 0x20042000, romReset + 1, romReset + 1, romReset + 1\n .byte 'M', 'u', 1, 3\n"
     " .hword romFunctions, romData, romLookUp + 1, 0\n"
     "romFunctions:\n"

@@ -6,7 +6,7 @@ namespace arenascope::unicorn {
 
 namespace {
 
-thread_local uc_engine* running = nullptr; // without code in writable memory
+thread_local uc_engine* running = nullptr; // null if code may be in writable memory
 
 } // namespace
 
@@ -30,9 +30,8 @@ bool isTuned() {
 } // namespace arenascope::unicorn
 
 #ifdef ARENASCOPE_UNICORN_TUNED
-// The linker has Unicorn's calls of these functions come here (--wrap, in cmake/ArenascopeUnicorn.cmake), and its
-// own ones are __real_ for engines of which nobody said so. A store locks the pages that it touches, throws away what
-// was translated from them, and unlocks them.
+// Redirected by the linker (--wrap, in cmake/ArenascopeUnicorn.cmake); __real_ are Unicorn's own, for engines without
+// CodeInFlash. Per store, these lock the touched pages, drop their translations, and unlock them.
 #define ARENASCOPE_STORES(processor)                                                                                   \
   extern "C" {                                                                                                         \
   void* __real_page_collection_lock_##processor(uc_engine*, std::uint64_t start, std::uint64_t end);                   \

@@ -1,5 +1,4 @@
-// A Unicorn engine and the memory that it sees. What it has translated stays as long as it is kept, so that runs after
-// the first cost only what they execute.
+// A Unicorn engine with its memory. It keeps translated code, so that runs after the first cost only their execution.
 #pragma once
 
 #include <unicorn/unicorn.h>
@@ -17,28 +16,28 @@ namespace arenascope::unicorn {
 
 class Engine {
 public:
-  // Its memory is a window of the file, which must outlive it and has no other engine.
+  // Its memory is a window of the file; the file must outlive it, and no other engine may use the window.
   Engine(const protocol::GuestFile& file, int window) : file_(file), window_(window) {}
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // cpu: Unicorn's number of the processor. Empty, or what is wrong.
+  // cpu: Unicorn's number of the processor. Empty, or an error.
   std::string open(const cpu::Architecture& architecture, int cpu);
   uc_engine* get() const { return engine_; }
 
-  // Zeroed memory at an address, of whole pages with at least one beyond; what was mapped at that base before is gone.
-  // Of the same size it costs next to nothing, while the engine looks at each page of a region that goes.
+  // Maps zeroed pages at an address, with at least one page beyond; replaces what was mapped at that base. Mapping the
+  // same size again is nearly free, while unmapping makes the engine visit each page.
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection);
-  // The memory at an address; empty where not all of it is mapped in one region.
+  // The memory at an address; empty unless one region has it all.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
-  // Whether anybody has read or written there since it was mapped.
+  // Whether the range was read or written since it was mapped.
   bool isTouched(std::uint32_t address, std::uint64_t bytes) const { return file_.isTouched(window_, address, bytes); }
-  // Those of the region that begins there; 0 where none does.
+  // Size of the region that starts there; 0 if there is none.
   std::uint64_t regionBytes(std::uint32_t base) const;
   const std::vector<protocol::Region>& regions() const { return regions_; }
 
-  // Registers as they are now, and as they are to be again; false where this computer has no memory for it.
+  // Saves the registers for restoring them later; false if this computer has no memory for it.
   bool keepRegisters();
   void restoreRegisters();
 
@@ -48,7 +47,7 @@ private:
   uc_engine* engine_ = nullptr;
   uc_context* kept_ = nullptr;
   std::vector<protocol::Region> regions_;
-  std::map<std::uint32_t, std::uint32_t> protections_; // by region
+  std::map<std::uint32_t, std::uint32_t> protections_; // by base of the region
 };
 
 } // namespace arenascope::unicorn

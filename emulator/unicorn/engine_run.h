@@ -1,5 +1,5 @@
-// One run of a Unicorn engine. What the program is, where it lies and what its marks mean is for who derives from it:
-// Machine::Run has our own firmware, image::ImageRun that of users.
+// One run of a Unicorn engine. Derived classes know the program, its memory map and its marks: Machine::Run for our own
+// firmware, image::ImageRun for a user's.
 #pragma once
 
 #include <unicorn/unicorn.h>

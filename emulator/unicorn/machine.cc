@@ -9,14 +9,14 @@ struct Machine::Inside {
   Inside(const protocol::GuestFile& memory, int window) : engine(memory, window) {}
 
   Engine engine;
-  std::optional<Run> run; // ends before the engine
-  bool canGoOn = false;   // the last run ended well, and nothing of it is left but what was translated
+  std::optional<Run> run; // destroyed before the engine
+  bool canGoOn = false;   // the last run ended well and left nothing but translated code
   int runs = 0;
 };
 
 namespace {
 
-// Of one engine: it forgets a little memory with each region that is mapped anew, and gives it back when it ends.
+// Per engine: it leaks a little memory with each region that is mapped anew, and frees it only when closed.
 constexpr int kMostRuns = 1000;
 
 } // namespace
@@ -32,7 +32,7 @@ Machine::Machine(const protocol::FirmwareImage& image, const cpu::Processor& pro
 
 Machine::~Machine() = default;
 
-// What nobody looks at but the hooks that every such run has.
+// Requests that need only the hooks that every kept run has.
 bool Machine::canKeepEngine(const protocol::MachineRequest& request) {
   return request.instrumentation == protocol::Instrumentation::kBlocks && !protocol::watchesMemory(request);
 }
@@ -44,7 +44,7 @@ protocol::MachineResult Machine::run(const protocol::MachineRequest& request, co
   once_.reset();
   std::unique_ptr<Inside>& inside = keep ? kept_ : once_;
   if (inside == nullptr || !inside->canGoOn) {
-    inside.reset(); // first, for its memory
+    inside.reset(); // first: it uses the memory
     inside = std::make_unique<Inside>(memory_, keep ? protocol::kKeptWindow : protocol::kOnceWindow);
     protocol::MachineResult failed;
     failed.failure = inside->engine.open(*processor_.architecture, processor_.engineModel);
@@ -52,7 +52,7 @@ protocol::MachineResult Machine::run(const protocol::MachineRequest& request, co
   }
   last_ = inside.get();
   inside->canGoOn = false;
-  // In the same place as the one before: hooks have its address.
+  // Constructed at the address of the previous run, which hooks refer to.
   protocol::MachineResult result =
       inside->run
           .emplace(inside->engine, *processor_.architecture, image_, *timed_, blocks_, request, events, isCancelled)

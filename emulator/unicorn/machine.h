@@ -1,4 +1,4 @@
-// One emulated microcontroller: firmware, RAM, a region for the arena and one for the model.
+// An emulated microcontroller: firmware, RAM, a region for the arena and one for the model.
 #pragma once
 
 #include <cstdint>
@@ -16,21 +16,21 @@ namespace arenascope::unicorn {
 
 class Machine {
 public:
-  // image and memory must outlive it; the file's two windows are its own.
+  // image and memory must outlive it; it uses both windows of the file.
   Machine(const protocol::FirmwareImage& image, const cpu::Processor& processor, const protocol::GuestFile& memory);
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  // One run from reset. Where it ends well and only counts, the engine and what it
-  // has translated serve the next such run; what a run finds and tells is the same either way.
+  // One run from reset. If a run ends well and only counts, its engine and translated code serve the next such run;
+  // results are the same either way.
   protocol::MachineResult run(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
                               const protocol::IsCancelled& isCancelled);
 
-  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  // The machine's memory during a run or after it; empty where nothing is mapped.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes);
 
-  // What is mapped in the last run, and in which window.
+  // Regions mapped in the last run, and their window.
   std::vector<protocol::Region> regions() const;
   int window() const {
     return last_ != nullptr && last_ == once_.get() ? protocol::kOnceWindow : protocol::kKeptWindow;
@@ -47,7 +47,7 @@ private:
   const protocol::GuestFile& memory_;
   std::unique_ptr<cpu::CycleModel> model_;
   std::unique_ptr<cpu::TimedInstructions> timed_;
-  instrumentation::BlockTable blocks_; // what one run has decoded serves the next
+  instrumentation::BlockTable blocks_; // code decoded in one run serves the next
   std::unique_ptr<Inside> kept_;
   std::unique_ptr<Inside> once_;
   Inside* last_ = nullptr;

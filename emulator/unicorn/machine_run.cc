@@ -18,7 +18,7 @@ bool isFlash(std::uint32_t address) {
   return address >= firmware::kFlashBase && address < firmware::kFlashBase + firmware::kFlashBytes;
 }
 
-// Those of the flash that an image fills.
+// Bytes of the flash that an image fills.
 std::uint64_t flashBytesOf(const protocol::FirmwareImage& image) {
   std::uint64_t end = firmware::kFlashBase;
   for (const protocol::FirmwareImage::Segment& segment : image.segments())
@@ -43,7 +43,7 @@ std::uint64_t Machine::Run::arenaCapacity() const {
   return canKeepEngine(request_) ? std::max(wanted, firmware::kArenaCapacity + firmware::kPageBytes) : wanted;
 }
 
-// What is the same for every run with this engine: where memory is, and the code in it.
+// Set-up that all runs of this engine share: the memory map and the code.
 std::string Machine::Run::prepareEngine() {
   const std::uint64_t flashBytes = flashBytesOf(image_);
   const bool mapped = map(firmware::kFlashBase, flashBytes, UC_PROT_READ | UC_PROT_EXEC) &&
@@ -55,13 +55,13 @@ std::string Machine::Run::prepareEngine() {
       const std::span<std::uint8_t> target = memory(segment.address, segment.bytes.size());
       std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
     }
-  // Stubs are instructions that the firmware does not have: not where every one is counted.
+  // Stubs add instructions that the firmware does not have, so not when each one is counted.
   if (request_.instrumentation == protocol::Instrumentation::kBlocks)
     timed_.write(memory(firmware::kFlashBase, flashBytes), memory(firmware::kStubBase, timed_.bytes()));
   return memory_.keepRegisters() ? "" : kNoMemory;
 }
 
-// What each run starts with.
+// Set-up of each run.
 std::string Machine::Run::fillMemory() {
   memory_.restoreRegisters();
   const bool mapped = map(firmware::kPrivateBusBase, firmware::kPrivateBusBytes, UC_PROT_READ | UC_PROT_WRITE) &&
@@ -79,7 +79,7 @@ std::string Machine::Run::fillMemory() {
   return {};
 }
 
-// Behind the page that FirmwareWatch fills: pages that are there only once somebody has looked at them.
+// Beyond the page that FirmwareWatch fills: pages exist there only if they were accessed.
 bool Machine::Run::isBeyondTouched() const {
   const std::uint32_t end = instrumentation::arenaOf(request_, firmware::kArenaBase).end + firmware::kPageBytes;
   const std::uint32_t page = (end + firmware::kPageBytes - 1) / firmware::kPageBytes * firmware::kPageBytes;
@@ -104,7 +104,7 @@ void Machine::Run::addHooks() {
   const cpu::AddressRange arena = instrumentation::arenaOf(request_, firmware::kArenaBase);
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
-  // With a board only: looking at reads makes every load and store of the emulator slower.
+  // With a board only: a hook on reads slows down every load and store.
   if (request_.flash.waitStates > 0) {
     auto* onRead = reinterpret_cast<void*>(&Run::onFlashRead);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, firmware::kFlashBase,
@@ -177,7 +177,7 @@ void Machine::Run::addTimed(instrumentation::Block& block, std::uint32_t address
   spend(block, timed_.cycles(address, readRegister(first), readRegister(second)));
 }
 
-// The emulator would execute it still.
+// The emulator itself would execute the instruction.
 void Machine::Run::stopAtMissing(const instrumentation::Block& block, std::uint32_t address) {
   const auto missing = blocks_.model().findMissing(memory(address, block.key), address);
   if (missing)

@@ -1,4 +1,4 @@
-// The inside of one run of Machine: its memory map, and what Unicorn tells of it.
+// Internals of one run of Machine: its memory map and Unicorn's hooks.
 #pragma once
 
 #include "emulator/instrumentation/firmware_watch.h"

@@ -7,7 +7,7 @@
 
 namespace arenascope::riscv {
 
-// One instruction after the other, a cycle each unless it waits: ESP32-C3 and its relatives.
+// Single issue, a cycle per instruction unless it waits: ESP32-C3 and relatives.
 std::unique_ptr<cpu::CycleModel> makeSingleIssue();
 
 } // namespace arenascope::riscv

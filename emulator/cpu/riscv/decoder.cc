@@ -11,7 +11,7 @@ constexpr std::uint8_t kFirstFloat = 32;
 
 constexpr std::uint32_t bits(std::uint32_t word, int high, int low) { return word >> low & ((2U << (high - low)) - 1); }
 constexpr std::uint64_t bit(std::uint32_t number) { return std::uint64_t{1} << number; }
-// The registers x8 to x15 of compressed instructions.
+// Registers x8 to x15 of compressed instructions.
 constexpr std::uint32_t shortRegister(std::uint32_t half, int low) { return 8 + bits(half, low + 2, low); }
 
 Instruction loadTo(std::uint32_t target, std::uint32_t base, bool isFloat = false) {
@@ -111,7 +111,7 @@ Instruction ofHalfword(std::uint32_t half) {
   }
 }
 
-// Calls visit(first halfword, whole word) for each instruction; a word of two bytes has nothing above them.
+// Calls visit(first halfword, whole word) for each instruction; the upper half is zero for one of two bytes.
 template <typename Visit>
 void forEach(std::span<const std::uint8_t> code, Visit visit) {
   for (std::size_t at = 0; at + 2 <= code.size();) {
@@ -122,7 +122,7 @@ void forEach(std::span<const std::uint8_t> code, Visit visit) {
   }
 }
 
-// What an instruction adds to the stack pointer.
+// Change of the stack pointer by an instruction.
 std::int32_t stackStep(std::uint32_t bytes, std::uint32_t word) {
   const auto signedBits = [](std::uint32_t value, int count) {
     return static_cast<std::int32_t>(value << (32 - count)) >> (32 - count);

@@ -9,26 +9,26 @@
 namespace arenascope::riscv {
 
 enum class Op : std::uint8_t {
-  kPlain, // arithmetic, and whatever is not named
+  kPlain, // arithmetic, and anything else
   kLoad,
   kStore,
   kBranch, // conditional
-  kJump,   // JAL, JALR and their short forms
+  kJump,   // JAL, JALR and their compressed forms
   kMultiply,
   kDivide,
   kFloat,       // additions, multiplications, conversions, moves
-  kFloatDivide, // and square roots
+  kFloatDivide, // including square roots
 };
 
 struct Instruction {
   Op op = Op::kPlain;
-  std::uint8_t written = 0; // register that a load writes: 32 and more are floating-point ones; 0: none
-  std::uint64_t read = 0;   // a bit for each register that is read
+  std::uint8_t written = 0; // register written by a load: from 32 on floating-point; 0: none
+  std::uint64_t read = 0;   // a bit per register read
 };
 
 std::vector<Instruction> decode(std::span<const std::uint8_t> code);
 
-// Bytes by which the stack pointer goes down in a block.
+// Bytes by which a block moves the stack pointer down.
 std::uint32_t stackBytes(std::span<const std::uint8_t> code);
 
 std::uint32_t countInstructions(std::span<const std::uint8_t> code);

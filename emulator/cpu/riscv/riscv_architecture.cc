@@ -8,7 +8,7 @@ namespace arenascope::riscv {
 
 namespace {
 
-// Divisions take the same time whatever they divide.
+// Divisions take constant time.
 class NoTimedInstructions final : public cpu::TimedInstructions {
 public:
   std::vector<Stub> stubs() const override { return {}; }

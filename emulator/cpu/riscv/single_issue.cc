@@ -1,8 +1,8 @@
-// A core with four stages that issues one instruction after the other, from memory without wait states.
+// A core with four stages and single issue, with memory without wait states.
 //
 // Source of the figures: Espressif's ESP32-C3 Technical Reference Manual, chapter "ESP-RISC-V CPU" (four stages, in
-// order, single issue, RV32IMC; a multiplier of one cycle); cycles of jumps and divisions are second-hand, from people
-// who measured them (see describeAccuracy). Nothing is published for floating-point units: those of the relatives are
+// order, single issue, RV32IMC; a multiplier of one cycle); cycles of jumps and divisions are second-hand, from
+// published measurements (see describeAccuracy). Nothing is published on floating-point units: the relatives' are
 // counted like multiplications.
 #include <algorithm>
 
@@ -14,7 +14,7 @@ namespace arenascope::riscv {
 namespace {
 
 constexpr std::uint32_t kDivideCycles = 35;
-constexpr std::int32_t kRefillCycles = 1; // of a taken branch, after its own
+constexpr std::int32_t kRefillCycles = 1; // of a taken branch, in addition to its own cycle
 constexpr std::uint32_t kLoadUseCycles = 1;
 
 class SingleIssue final : public cpu::CycleModel {

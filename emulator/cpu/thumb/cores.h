@@ -1,4 +1,4 @@
-// The Cortex-M cores, a file each.
+// The Cortex-M cores, one file each.
 #pragma once
 
 #include <memory>

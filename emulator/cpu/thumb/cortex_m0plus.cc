@@ -1,8 +1,8 @@
 // Cortex-M0+ with the single-cycle multiplier and memory without wait states.
 //
 // Source of the figures: Arm DDI 0484C, Cortex-M0+ Technical Reference Manual, section 3.3 (instruction set summary
-// with cycle counts). A taken branch is one cycle more than one that falls through. Assumed: the multiplier that takes
-// one cycle (an implementation may have one that takes 32), and no single-cycle I/O port.
+// with cycle counts). A taken branch costs one cycle more than one not taken. Assumed: the single-cycle multiplier (an
+// implementation may have one of 32 cycles), and no single-cycle I/O port.
 #include "emulator/cpu/thumb/cores.h"
 #include "emulator/cpu/thumb/thumb_cycle_model.h"
 

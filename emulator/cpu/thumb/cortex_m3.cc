@@ -1,7 +1,7 @@
 // Cortex-M3 with memory without wait states.
 //
-// Source: Arm DDI 0337I, Cortex-M3 Technical Reference Manual, section 3.3. Multiplies with a 64-bit result take 3 to
-// 5 cycles, with accumulation 4 to 7, by the size of the operands; the middle stands here.
+// Source: Arm DDI 0337I, Cortex-M3 Technical Reference Manual, section 3.3. Multiplications with a 64-bit result take 3
+// to 5 cycles, with accumulation 4 to 7, depending on the operands; we use the middle.
 #include "emulator/cpu/thumb/cores.h"
 #include "emulator/cpu/thumb/three_stage_pipeline.h"
 

@@ -1,10 +1,9 @@
 // Cortex-M33 with the DSP extension, the single-precision floating-point unit and memory without wait states.
 //
 // Arm publishes no cycle counts for this core. Sources: "pipeline cycle test" by jnk0le, measurements on an RP2350
-// (Cortex-M33 r1p0), for latencies, multiple transfers and which pairs issue together; Arm's knowledge article KA001260
-// for MULS. Assumed where neither says anything: an indirect branch, the return by a load, divide and square root in
-// floating point as on Cortex-M4, and one cycle more for a branch target that is a 32-bit instruction across two words,
-// as on Cortex-M4.
+// (Cortex-M33 r1p0), for latencies, multiple transfers and dual issue; Arm's knowledge article KA001260 for MULS.
+// Assumed where neither says anything: indirect branches, returns by a load, and floating-point divide and square root
+// as on Cortex-M4, and one cycle more for a branch target that is a 32-bit instruction across two words, as there.
 #include "emulator/cpu/thumb/cores.h"
 #include "emulator/cpu/thumb/divide.h"
 #include "emulator/cpu/thumb/scoreboard.h"
@@ -17,7 +16,7 @@ namespace {
 constexpr InstructionSet kArmv8M{.dsp = true, .version8 = true, .floats = FloatUnit::kSingleV5};
 
 constexpr std::uint32_t kFloatDivide = 14;
-constexpr std::uint32_t kFusedBusy = 3; // no other floating-point instruction until then
+constexpr std::uint32_t kFusedBusy = 3; // until the next floating-point instruction
 constexpr BranchRefill kRefill{.direct = 1, .indirect = 2, .loaded = 4};
 constexpr std::uint32_t kUnalignedTarget = 1;
 
@@ -67,7 +66,7 @@ std::uint32_t latency(const Instruction& instruction) {
   }
 }
 
-// The second of two 16-bit instructions issues with the first where it is a branch, an IT or a NOP.
+// The second of two 16-bit instructions issues with the first if it is a branch, an IT or a NOP.
 bool pairs(const Instruction& first, const Instruction& second) {
   if (first.isLong() || second.isLong()) return false;
   if (pairsAsBranch(first) || first.op == Op::kIfThen || first.op == Op::kNop) return false;
@@ -101,7 +100,7 @@ BlockCost CortexM33::cost(std::span<const Instruction> block) const {
     before = instruction;
   }
   BlockCost result{.cycles = now, .takenCycles = refillAfter(before, kRefill)};
-  // A branch on flags that the instruction it is paired with has set takes a cycle more when taken.
+  // A branch on flags set by the instruction that it is paired with takes a cycle more if taken.
   if (paired && block.size() > 1 && block[block.size() - 2].setsFlags && before.conditional) result.takenCycles += 1;
   if (block.front().liesAcrossWords()) result.entryCycles = kUnalignedTarget;
   return result;

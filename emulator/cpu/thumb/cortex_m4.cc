@@ -1,7 +1,7 @@
 // Cortex-M4 with the single-precision floating-point unit and memory without wait states.
 //
 // Source: Arm DDI 0439D, Cortex-M4 Technical Reference Manual, section 3.3 and, for floating point, 7.2.3. All
-// multiplies and all of the DSP extension take one cycle.
+// multiplications and the whole DSP extension take one cycle.
 #include "emulator/cpu/thumb/cores.h"
 #include "emulator/cpu/thumb/three_stage_pipeline.h"
 

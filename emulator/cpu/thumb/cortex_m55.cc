@@ -1,11 +1,11 @@
 // Cortex-M55 with the vector extension (MVE) and floating point, code and data in tightly coupled memory or a warm
 // cache. Experimental: Arm publishes no cycle counts, and no device has been measured against these.
 //
-// Sources: Arm's "Introduction to Armv8.1-M" and its guides to Helium: a vector instruction is four heartbeats, of
-// which this core does two a cycle; the next one may begin a cycle later where it uses another unit (memory, integer,
-// multiply and floating point), so that loads and products in turn take a cycle each; loops that LE ends cost nothing
-// for that after their first turn. Scalar code: as on Cortex-M33, which has a pipeline like it, but for what follows a
-// taken branch. Assumed: gathered loads and scattered stores take a cycle for each of their four words.
+// Sources: Arm's "Introduction to Armv8.1-M" and its guides to Helium: a vector instruction has four beats, and this
+// core executes two per cycle; the next one may start a cycle later on another unit (memory, integer, multiply and
+// floating point), so that alternating loads and products take a cycle each; the LE instruction of a loop costs nothing
+// after the first iteration. Scalar code: as on Cortex-M33, which has a similar pipeline, except after taken branches.
+// Assumed: gather loads and scatter stores take a cycle for each of their four words.
 #include <algorithm>
 #include <array>
 
@@ -25,7 +25,7 @@ constexpr std::uint32_t kVectorBusy = 2; // of its unit
 constexpr std::uint32_t kGatherBusy = 4;
 constexpr BranchRefill kRefill{.direct = 2, .indirect = 3, .loaded = 4};
 
-// What a vector instruction occupies.
+// The unit that a vector instruction uses.
 enum Unit : std::uint8_t { kMemory, kInteger, kMultiplyAndFloat, kUnits };
 
 Unit unitOf(const Instruction& instruction) {
@@ -53,7 +53,8 @@ std::uint32_t duration(const Instruction& instruction) {
   case Op::kLoadMultiple:
   case Op::kStoreMultiple:
   case Op::kFloatLoadMultiple:
-  case Op::kFloatStoreMultiple: return std::max<std::uint32_t>(1, (instruction.transfers + 1U) / 2); // 64 bits a cycle
+  case Op::kFloatStoreMultiple:
+    return std::max<std::uint32_t>(1, (instruction.transfers + 1U) / 2); // 64 bits per cycle
   case Op::kDivide: return kShortestDivide;
   case Op::kFloatDivide:
   case Op::kFloatSquareRoot: return kFloatDivide;
@@ -64,8 +65,8 @@ std::uint32_t duration(const Instruction& instruction) {
   }
 }
 
-// Cycles from issue to the first use of the result. Of vectors beat follows beat: one cycle, where the unit needs no
-// more.
+// Cycles from issue to the first use of the result. Vectors are forwarded beat by beat: one cycle, unless the unit
+// needs more.
 std::uint32_t latency(const Instruction& instruction) {
   switch (instruction.op) {
   case Op::kFloat:
@@ -88,7 +89,7 @@ std::uint32_t latency(const Instruction& instruction) {
   }
 }
 
-// Two 16-bit instructions issue together where one of them is simple and does not need the other's result.
+// Two 16-bit instructions dual-issue if one is simple and does not need the other's result.
 bool pairs(const Instruction& first, const Instruction& second) {
   if (first.isLong() || second.isLong() || first.isBranch()) return false;
   if ((first.writes & second.reads) != 0 || (first.setsFlags && second.conditional)) return false;
@@ -106,9 +107,9 @@ protected:
 
 BlockCost CortexM55::cost(std::span<const Instruction> block) const {
   Scoreboard board;
-  std::array<std::uint32_t, kUnits> free{}; // when each unit is
+  std::array<std::uint32_t, kUnits> free{}; // cycle in which each unit is free
   std::uint32_t now = 0;                    // when the next instruction can issue
-  bool paired = true;                       // nothing to pair with yet
+  bool paired = true;                       // the first has nothing to pair with
   Instruction before;
   for (const Instruction& instruction : block) {
     const Registers late = lateOperands(instruction);

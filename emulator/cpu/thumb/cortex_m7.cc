@@ -1,9 +1,9 @@
 // Cortex-M7 with the double-precision floating-point unit, code and data in tightly coupled memory or a warm cache.
 //
 // Arm publishes no cycle counts for this core. Sources: "pipeline cycle test" by jnk0le, measurements on an STM32H743,
-// for latencies and which pairs issue together. Assumed: loads of neighbouring words may hit the same bank of the
-// memory, so two loads do not pair; branches are predicted, but the end of a loop is not (6 cycles, measured for flags
-// set in time); double-precision arithmetic takes what ordinary numbers take.
+// for latencies and dual issue. Assumed: loads of neighbouring words may hit the same memory bank, so two loads do not
+// pair; branches are predicted except the end of a loop (6 cycles, measured with flags set in time); double-precision
+// arithmetic takes as long as for ordinary numbers.
 #include "emulator/cpu/thumb/cores.h"
 #include "emulator/cpu/thumb/divide.h"
 #include "emulator/cpu/thumb/scoreboard.h"
@@ -61,10 +61,10 @@ std::uint32_t latency(const Instruction& instruction) {
   }
 }
 
-// Operands that are needed a cycle or more before the others: addresses, and what is shifted on its way.
+// Operands needed a cycle or more before the others: addresses, and shifted operands.
 std::uint32_t earlyBy(const Instruction& instruction) { return usesShifter(instruction) ? 1 : 0; }
 
-// Accumulators are needed later: by a cycle for integers, by two for floats; a store's value in its own cycle.
+// Accumulators are needed later: integers by a cycle, floats by two; a stored value in the cycle of the store.
 struct LateReads {
   Registers registers = 0;
   std::uint32_t by = 0;
@@ -95,7 +95,7 @@ bool alone(const Instruction& instruction) {
   }
 }
 
-// Whether the units let the two issue in one cycle, dependencies apart.
+// Whether the units allow dual issue, dependencies apart.
 bool pairs(const Instruction& older, const Instruction& younger) {
   if (alone(older) || alone(younger) || older.op == Op::kIfThen) return false;
   if (older.isLoad() && younger.isLoad()) return false;
@@ -107,7 +107,7 @@ bool pairs(const Instruction& older, const Instruction& younger) {
   return !older.isBranch();
 }
 
-// Results of the older that an operand of the younger gets in the same cycle.
+// Results of the older instruction that an operand of the younger gets in the same cycle.
 Registers forwarded(const Instruction& older, const Instruction& younger) {
   const bool simple = older.op == Op::kData && older.work == Work::kSimple;
   const bool takes = younger.op == Op::kData && !usesShifter(younger);
@@ -126,7 +126,7 @@ BlockCost CortexM7::cost(std::span<const Instruction> block) const {
   Scoreboard board;
   std::uint32_t now = 0;
   std::uint32_t lastIssue = 0;
-  bool paired = true; // nothing to pair with yet
+  bool paired = true; // the first has nothing to pair with
   Instruction before;
   for (const Instruction& instruction : block) {
     const LateReads late = lateReads(instruction);
@@ -136,7 +136,7 @@ BlockCost CortexM7::cost(std::span<const Instruction> block) const {
     const std::uint32_t operands = board.ready(inTime);
     const std::uint32_t needed = std::max({operands + (operands > 0 ? earlyBy(instruction) : 0),
                                            board.ready(instruction.address), lateReady - std::min(lateReady, late.by)});
-    // The younger of a pair issues with the older, unless it has to wait for something.
+    // The younger of a pair issues with the older unless it has to wait.
     const bool together = !paired && pairs(before, instruction) && needed <= lastIssue;
     const std::uint32_t issue = together ? lastIssue : std::max(now, needed);
     paired = together;

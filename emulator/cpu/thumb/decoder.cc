@@ -183,7 +183,7 @@ Registers maskOf(const std::uint16_t* registers, std::uint8_t count) {
   return mask;
 }
 
-// The list of a load or store of several; the base register, where there is one, is the first operand.
+// The register list of a multiple load or store; the base register, if any, is the first operand.
 Registers listOf(const cs_insn& instruction) {
   const cs_arm& arm = instruction.detail->arm;
   const bool onStack = instruction.id == ARM_INS_PUSH || instruction.id == ARM_INS_POP ||
@@ -242,7 +242,7 @@ Instruction convert(csh handle, const cs_insn& instruction) {
     result.reads = maskOf(reads, readCount);
     result.writes = maskOf(writes, writeCount);
   }
-  // Some instructions' second and third operands are missing in what the decoder says of them.
+  // The disassembler omits the second and third operands of some instructions.
   for (int i = 1; i < arm.op_count; ++i)
     if (result.op == Op::kDspMultiply || (result.op == Op::kData && (result.writes >> 32) == 0))
       if (arm.operands[i].type == ARM_OP_REG) result.reads |= bitsOf(static_cast<unsigned int>(arm.operands[i].reg));
@@ -299,7 +299,7 @@ std::vector<Instruction> Decoder::decode(std::span<const std::uint8_t> code, std
     if (count > 0) cs_free(found, count);
     if (code.size() - done < 2) break;
     if (vectors_ && count > 0) continue;
-    // Not known: one instruction of the length that its first half says.
+    // Unknown: one instruction of the length given by its first half.
     Instruction unknown;
     unknown.bytes = static_cast<std::uint8_t>(instructionBytes(halfwordAt(code, done)));
     unknown.at = static_cast<std::uint32_t>(address + done);

@@ -1,4 +1,4 @@
-// Thumb instructions as the cycle models see them: what kind, which registers go in and out.
+// Thumb instructions as cycle models see them: their kind, registers read and written.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 namespace arenascope::thumb {
 
 enum class Op : std::uint8_t {
-  kData, // arithmetic, logic, shifts, moves, extensions, bit fields, the parallel ones of the DSP extension
+  kData, // arithmetic, logic, shifts, moves, extensions, bit fields, the DSP extension's parallel instructions
   kNop,
   kIfThen,
   kMultiply, // 32-bit result
   kMultiplyAdd,
   kLongMultiply, // 64-bit result
   kLongMultiplyAdd,
-  kDspMultiply, // 16-bit and dual multiplies, most significant word multiplies
+  kDspMultiply, // 16-bit and dual multiplications, most significant word multiplications
   kDivide,
   kLoad,
   kStore,
@@ -27,7 +27,7 @@ enum class Op : std::uint8_t {
   kBranch, // to a fixed address
   kCall,   // BL
   kCompareBranch,
-  kBranchRegister, // BX, BLX, or anything else that moves a register to the program counter
+  kBranchRegister, // BX, BLX, or any other move to the program counter
   kTableBranch,
   kSystem, // MRS, MSR, barriers
   // Floating point
@@ -41,28 +41,28 @@ enum class Op : std::uint8_t {
   kFloatStore,
   kFloatLoadMultiple,
   kFloatStoreMultiple,
-  // Armv8.1-M: loops that the processor counts, and vectors of 128 bits
+  // Armv8.1-M: hardware loops, and vectors of 128 bits
   kLoopStart,
   kLoopEnd,
   kVectorPredicate, // VCTP, VPST
   kVector,          // arithmetic, logic, shifts, moves
   kVectorMultiply,
-  kVectorMultiplyAcross, // products added up in core registers
+  kVectorMultiplyAcross, // products accumulated in core registers
   kVectorLoad,
   kVectorStore,
   kVectorGather,
   kVectorScatter,
 };
 
-// How much work a kData is, where cores differ in that.
+// Kinds of kData, where cores differ.
 enum class Work : std::uint8_t {
   kSimple,
-  kShifted,  // with an operand that is shifted on its way, or a rotated constant
+  kShifted,  // with a shifted operand, or a rotated constant
   kBitField, // extensions, bit fields, reversals, leading zeros
   kPacked,   // the DSP extension: parallel, saturating, packing, extend and add
 };
 
-// Core registers are bits 0 to 15, single-precision registers bits 32 to 63; a double is two of these.
+// Bits 0 to 15 are core registers, bits 32 to 63 single-precision registers; a double is two of these.
 using Registers = std::uint64_t;
 inline constexpr Registers kProgramCounter = 1U << 15;
 
@@ -70,43 +70,43 @@ struct Instruction {
   Op op = Op::kData;
   Work work = Work::kSimple;
   std::uint8_t bytes = 2;
-  std::uint8_t transfers = 0;  // registers loaded or stored, words of doubles counted one by one
-  bool conditional = false;    // in an IT block, or a branch with a condition
-  bool writesPc = false;       // ends the block, by way of a register or of memory for anything but branches
+  std::uint8_t transfers = 0;  // registers loaded or stored; a double counts twice
+  bool conditional = false;    // in an IT block, or a conditional branch
+  bool writesPc = false;       // ends the block through a register or memory, without being a branch
   bool registerOffset = false; // the address is the sum of two registers
   bool doublePrecision = false;
   bool setsFlags = false;
   bool narrow = false; // loads or stores bytes or halfwords
   Registers reads = 0;
   Registers writes = 0;
-  Registers address = 0;    // of those read, what makes the address of a load or store
+  Registers address = 0;    // of those read, the address registers of a load or store
   std::uint32_t at = 0;     // its own address
   std::uint32_t target = 0; // of a branch to a fixed address
 
   bool isLong() const { return bytes == 4; }
-  // A 32-bit instruction of which each half is in another word.
+  // A 32-bit instruction with its halves in different words.
   bool liesAcrossWords() const { return isLong() && at % 4 == 2; }
-  // Of one register, or of a double.
+  // Of one register, or of one double.
   bool isLoad() const { return op == Op::kLoad || op == Op::kFloatLoad; }
   bool isStore() const { return op == Op::kStore || op == Op::kFloatStore; }
-  // To an address in the instruction, a register or a table; calls among them.
+  // To an address in the instruction, a register or a table; includes calls.
   bool isBranch() const { return op >= Op::kBranch && op <= Op::kTableBranch; }
   bool isVector() const { return op >= Op::kVectorPredicate; }
   bool isFloatArithmetic() const { return op >= Op::kFloat && op <= Op::kFloatSquareRoot; }
 };
 
-// How many Thumb instructions the bytes hold.
+// Number of Thumb instructions in the bytes.
 std::uint32_t countInstructions(std::span<const std::uint8_t> code);
 
 class Decoder {
 public:
-  // vectors: the code may have instructions of Armv8.1-M (vectors.h), which mean something else elsewhere.
+  // vectors: decode Armv8.1-M's instructions (vectors.h), whose encodings mean something else on other cores.
   explicit Decoder(bool vectors);
   ~Decoder();
   Decoder(const Decoder&) = delete;
   Decoder& operator=(const Decoder&) = delete;
 
-  // code: from `address` to the end of a block. What is not known decodes as kData.
+  // code: from `address` to the end of a block. Unknown instructions decode as kData.
   std::vector<Instruction> decode(std::span<const std::uint8_t> code, std::uint32_t address) const;
 
 private:

@@ -8,7 +8,7 @@ namespace arenascope::thumb {
 
 std::vector<DivideSite> findDivides(std::span<const std::uint8_t> code, std::uint32_t address) {
   std::vector<DivideSite> sites;
-  int conditional = 0; // instructions that an IT still covers
+  int conditional = 0; // instructions still covered by an IT
   for (std::size_t at = 0; at + 1 < code.size();) {
     const std::uint32_t first = halfwordAt(code, at);
     const std::uint32_t second = halfwordAt(code, at + 2);

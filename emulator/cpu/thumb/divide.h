@@ -1,4 +1,4 @@
-// Divides take as long as their quotient is: the one instruction whose time depends on data.
+// The time of a divide depends on its quotient: the only instruction whose time depends on data.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ struct DivideSite {
   bool isSigned = false;
 };
 
-// Every SDIV and UDIV in a block of code without constants in it. Those in IT blocks are left out.
+// Every SDIV and UDIV in a block of code without constants, except in IT blocks.
 std::vector<DivideSite> findDivides(std::span<const std::uint8_t> code, std::uint32_t address);
 
-// What every divide takes; the cycle models count this.
+// Minimum of every divide, counted by the cycle models.
 inline constexpr std::uint32_t kShortestDivide = 2;
-// Cycles more, 0 to 10. Source: Arm DDI 0337I and DDI 0439D give 2 to 12, ended early "based on the number of leading
-// ones and zeroes in the input operands". Assumed: as many as the quotient has bits, ten for all 32; and the same on
-// Cortex-M7 and Cortex-M33, of which Arm publishes nothing.
+// Additional cycles, 0 to 10. Source: Arm DDI 0337I and DDI 0439D give 2 to 12, with early termination "based on the
+// number of leading ones and zeroes in the input operands". Assumed: as many as the quotient has bits, up to ten for
+// 32; and the same on Cortex-M7 and Cortex-M33, for which Arm publishes nothing.
 std::uint32_t divideCycles(std::uint32_t dividend, std::uint32_t divisor, bool isSigned);
 
 } // namespace arenascope::thumb

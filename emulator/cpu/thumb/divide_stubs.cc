@@ -15,7 +15,7 @@ void putHalfword(std::span<std::uint8_t> bytes, std::uint32_t value) {
   bytes[1] = static_cast<std::uint8_t>(value >> 8);
 }
 
-// B.W, encoding T4: an offset of 25 bits from 4 after the branch, its upper bits scrambled (Arm DDI 0403, A7.7.12).
+// B.W, encoding T4: an offset of 25 bits relative to the branch plus 4, its upper bits encoded (Arm DDI 0403, A7.7.12).
 void putBranch(std::span<std::uint8_t> bytes, std::uint32_t from, std::uint32_t to) {
   const std::uint32_t offset = to - (from + 4);
   const std::uint32_t sign = offset >> 24 & 1;

@@ -1,4 +1,4 @@
-// A stub for every divide: the one kind of Thumb instruction whose time depends on its operands.
+// A stub for every divide, the only Thumb instructions whose time depends on operands.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ struct Encoding {
 
 } // namespace
 
-// The multiplies of the DSP extension stand among those that every Armv7-M has.
+// The DSP extension's multiplications share encodings with those of every Armv7-M.
 bool isDspMultiply(std::uint32_t first, std::uint32_t second) {
   const Encoding code{first, second};
   const std::uint32_t kind = (code.first >> 4) & 0x7;
@@ -43,7 +43,7 @@ bool isDspData(std::uint32_t first, std::uint32_t second) {
 
 namespace {
 
-// Of 16-bit instructions Armv6-M lacks CBZ and CBNZ, and IT.
+// Among 16-bit instructions, Armv6-M lacks CBZ, CBNZ and IT.
 const char* missingShort(const InstructionSet& set, const Encoding& code) {
   if (set.mainline) return nullptr;
   if (code.matches(0xF500, 0xB100)) return "a compare and branch (it needs Armv7-M)";
@@ -51,7 +51,7 @@ const char* missingShort(const InstructionSet& set, const Encoding& code) {
   return nullptr;
 }
 
-// Of 32-bit instructions Armv6-M has BL, MSR, MRS, the barriers and a permanently undefined one.
+// Among 32-bit instructions, Armv6-M has only BL, MSR, MRS, the barriers and a permanently undefined one.
 const char* missingBaseline(const Encoding& code) {
   const bool call = code.matches(0xF800, 0xF000) && (code.second & 0xD000) == 0xD000;
   const bool system = (code.matches(0xFFE0, 0xF380) || code.matches(0xFFF0, 0xF3B0) || code.matches(0xFFE0, 0xF3E0)) &&
@@ -78,7 +78,7 @@ const char* missingLong(const InstructionSet& set, const Encoding& code) {
   if (isFloat(code)) return missingFloat(set, code);
   if (!set.dsp && (isDspMultiply(code.first, code.second) || isDspData(code.first, code.second)))
     return "an instruction of the DSP extension";
-  // LDA and STL stand beside the exclusive loads and stores.
+  // LDA and STL are encoded among the exclusive loads and stores.
   if (!set.version8 && code.matches(0xFFE0, 0xE8C0) && (code.second & 0x00C0) == 0x0080)
     return "a load-acquire or store-release (it needs Armv8-M)";
   return nullptr;

@@ -1,4 +1,4 @@
-// Which instructions a processor has: the emulator executes some that the silicon does not know.
+// Instructions that a processor has: the emulator executes some that the silicon lacks.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ struct InstructionSet {
   bool vectors = false; // MVE
 };
 
-// Whether a 32-bit instruction, given by its halfwords, belongs to the DSP extension.
+// Whether a 32-bit instruction, given as halfwords, belongs to the DSP extension.
 bool isDspData(std::uint32_t first, std::uint32_t second);
 bool isDspMultiply(std::uint32_t first, std::uint32_t second);
 
-// The first instruction of the code that the processor does not have. Source: the encoding tables of the architecture
-// reference manuals, Arm DDI 0419 (Armv6-M), DDI 0403 (Armv7-M) and DDI 0553 (Armv8-M).
+// The first instruction of the code that the processor lacks. Source: the encoding tables of the architecture reference
+// manuals, Arm DDI 0419 (Armv6-M), DDI 0403 (Armv7-M) and DDI 0553 (Armv8-M).
 std::optional<cpu::MissingInstruction> findMissing(const InstructionSet& set, std::span<const std::uint8_t> code,
                                                    std::uint32_t address);
 

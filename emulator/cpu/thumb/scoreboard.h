@@ -1,4 +1,4 @@
-// When each register's value is there, in cycles from the start of a block: for cores whose results take their time.
+// Cycle at which each register's value is available, from the start of a block: for cores with result latencies.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace arenascope::thumb {
 
 class Scoreboard {
 public:
-  // The cycle in which the last of them can be read.
+  // The cycle from which all of them can be read.
   std::uint32_t ready(Registers registers) const {
     std::uint32_t latest = 0;
     for (; registers != 0; registers &= registers - 1)

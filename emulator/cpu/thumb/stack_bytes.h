@@ -1,4 +1,4 @@
-// How far a function's prologue takes the stack pointer down. Encodings: Arm DDI 0403, A7.
+// Stack use of function prologues. Encodings: Arm DDI 0403, A7.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace arenascope::thumb {
 
-// Of all pushes and subtractions in a block.
+// Total of all pushes and subtractions in a block.
 std::uint32_t stackBytes(std::span<const std::uint8_t> code);
 
 } // namespace arenascope::thumb

@@ -6,25 +6,25 @@ namespace arenascope::thumb {
 
 namespace {
 
-// Refill of the pipeline after a taken branch. [TRM]: 1 to 3, "depending on the alignment and width of the target, and
-// whether the processor manages to speculate the address early"; at least 3 where the address is loaded.
+// Pipeline refill after a taken branch. [TRM]: 1 to 3, "depending on the alignment and width of the target, and whether
+// the processor manages to speculate the address early"; at least 3 if the address is loaded.
 constexpr BranchRefill kRefill{.direct = 1, .indirect = 2, .loaded = 3};
-// [TRM] and measured: more for a target that is a 32-bit instruction across two words.
+// [TRM] and measured: added for a target that is a 32-bit instruction across two words.
 constexpr std::uint32_t kUnalignedTarget = 1;
 
-// [TRM]: a load from the program counter "might add a cycle because of contention with the fetch unit". Always, here:
-// code and its constants lie in one flash.
+// [TRM]: a load from the program counter "might add a cycle because of contention with the fetch unit". Always here,
+// since code and its constants share one flash.
 constexpr std::uint32_t kLiteral = 1;
-// [TRM] for results of data processing, [J] for loads: there is no forwarding path to the address.
+// [TRM] for results of data processing, [J] for loads: addresses have no forwarding path.
 constexpr std::uint32_t kAddressStall = 1;
-// [TRM]: one cycle less after a load, the pair three cycles. ([J] measured two for some pairs.)
+// [TRM]: a store after a load saves one cycle, the pair takes three. ([J] measured two for some pairs.)
 constexpr std::uint32_t kStoreBehindLoad = 1;
-// [J]: nothing overlaps with a store in front, which takes a cycle more there.
+// [J]: a load after a store does not overlap, and the store takes a cycle more.
 constexpr std::uint32_t kLoadBehindStore = 3;
-// [KA]: of 32-bit instructions across two words, every third in a row waits a cycle for its second half.
+// [KA]: every third consecutive 32-bit instruction across two words waits a cycle for its second half.
 constexpr std::uint32_t kAcrossWords = 3;
 
-// What an address needs must be there a cycle before an operand.
+// Address operands are needed a cycle before others.
 std::uint32_t addressStall(const Instruction& instruction, const Instruction& before) {
   return (instruction.address & before.writes & ~kProgramCounter) != 0 ? kAddressStall : 0;
 }
@@ -44,7 +44,7 @@ std::uint32_t storeCycles(const Instruction& instruction, const Instruction& bef
   return (instruction.registerOffset ? 2 : 1) + stall;
 }
 
-// [TRM] DDI 0439D, 7.2.3: a result can be used one cycle later by the next floating-point instruction.
+// [TRM] DDI 0439D, 7.2.3: the next floating-point instruction can use a result one cycle later.
 std::uint32_t floatCycles(const Instruction& instruction, const Instruction& before) {
   const std::uint32_t late = before.isFloatArithmetic() && (before.writes & instruction.reads) >> 32 != 0 ? 1 : 0;
   switch (instruction.op) {

@@ -1,4 +1,4 @@
-// The pipeline that Cortex-M3 and Cortex-M4 share: one instruction at a time, neighbouring loads overlapped.
+// The pipeline of Cortex-M3 and Cortex-M4: single issue, with consecutive loads overlapped.
 //
 // Sources: [TRM] Arm DDI 0337I (Cortex-M3) and DDI 0439D (Cortex-M4), Technical Reference Manuals, section 3.3:
 // instruction set summary with cycle counts, load and store timings. [KA] Arm's knowledge article KA006138 on 32-bit
@@ -11,7 +11,7 @@
 
 namespace arenascope::thumb {
 
-// Cycles of what differs between the two cores.
+// Cycles in which the two cores differ.
 struct ThreeStageTimes {
   std::uint32_t multiplyAdd = 1;
   std::uint32_t longMultiply = 1;
@@ -27,7 +27,7 @@ protected:
   BlockCost cost(std::span<const Instruction> block) const override;
 
 private:
-  // before: the instruction in front of it in the block.
+  // before: the previous instruction in the block.
   std::uint32_t cyclesOf(const Instruction& instruction, const Instruction& before) const;
 
   ThreeStageTimes times_;

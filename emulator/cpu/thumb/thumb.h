@@ -1,4 +1,4 @@
-// How Thumb code is cut into instructions, where nothing more has to be known of them.
+// Splits Thumb code into instructions, without decoding them.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace arenascope::thumb {
 
-// The halfword at `at`; 0 where the code ends before.
+// The halfword at `at`; 0 beyond the end.
 inline std::uint32_t halfwordAt(std::span<const std::uint8_t> code, std::size_t at) {
   return at + 1 < code.size() ? static_cast<std::uint32_t>(code[at] | code[at + 1] << 8) : 0U;
 }
 
-// By an instruction's first halfword: 32-bit ones start with 0b11101, 0b11110 or 0b11111.
+// Instruction length from the first halfword: 32-bit ones start with 0b11101, 0b11110 or 0b11111.
 constexpr std::uint32_t instructionBytes(std::uint32_t first) { return first >> 11 >= 0b11101 ? 4 : 2; }
 
 } // namespace arenascope::thumb

@@ -1,4 +1,4 @@
-// What the cycle models of all Cortex-M cores share.
+// Shared parts of all Cortex-M cycle models.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ namespace arenascope::thumb {
 
 using cpu::BlockCost;
 
-// Cycles to fill the pipeline again after a taken branch.
+// Cycles of refilling the pipeline after a taken branch.
 struct BranchRefill {
-  std::int32_t direct = 0;   // the address is in the instruction
-  std::int32_t indirect = 0; // it is in a register
-  std::int32_t loaded = 0;   // it comes from memory
+  std::int32_t direct = 0;   // address in the instruction
+  std::int32_t indirect = 0; // address in a register
+  std::int32_t loaded = 0;   // address loaded from memory
 };
-// After a block's last instruction; 0 where that does not branch.
+// After a block's last instruction; 0 if that is not a branch.
 std::int32_t refillAfter(const Instruction& last, const BranchRefill& refill);
 
-// Operands that need not be there at issue, where a core gets them late: accumulators, and what a store stores.
+// Operands that need not be available at issue, on cores that read them late: accumulators, and stored values.
 Registers lateOperands(const Instruction& instruction);
 
 class ThumbCycleModel : public cpu::CycleModel {
@@ -36,7 +36,7 @@ public:
   }
 
 protected:
-  // block: at least one instruction. Of the result only cycles are kept that are not counted otherwise.
+  // block: at least one instruction. Of the result, only cycles that are not counted otherwise are used.
   virtual BlockCost cost(std::span<const Instruction> block) const = 0;
 
 private:

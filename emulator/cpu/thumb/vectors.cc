@@ -10,13 +10,13 @@ Registers core(std::uint32_t number) { return number < 15 ? Registers{1} << numb
 // A vector register is four single-precision ones.
 Registers vector(std::uint32_t number) { return Registers{0xF} << (32 + 4 * (number & 7)); }
 
-// Fields that most instructions have in the same place: destination and two sources.
+// Register fields that most instructions have in the same bits: destination and two sources.
 Registers qd(std::uint32_t second) { return vector(second >> 13); }
 Registers qn(std::uint32_t first) { return vector((first >> 1) & 7); }
 Registers qm(std::uint32_t second) { return vector((second >> 1) & 7); }
 
-// Loops that the processor counts in the link register: DLS and WLS begin one, LE ends a turn; with predication of the
-// last turn they are called DLSTP, WLSTP and LETP. VCTP makes a predicate from a count.
+// Hardware loops with a count in the link register: DLS and WLS start one, LE ends an iteration; DLSTP, WLSTP and LETP
+// also predicate the last iteration. VCTP makes a predicate from a count.
 std::optional<Instruction> loop(std::uint32_t first, std::uint32_t second) {
   if ((first & 0xFF80) != 0xF000) return std::nullopt;
   Instruction result{.op = Op::kLoopStart, .bytes = 4};
@@ -39,7 +39,8 @@ std::optional<Instruction> loop(std::uint32_t first, std::uint32_t second) {
   return result;
 }
 
-// VLDR and VSTR, of one vector, contiguous or gathered; VLD2, VLD4 and their stores are a part of an interleaved one.
+// VLDR and VSTR, of one vector, contiguous, gather or scatter; VLD2, VLD4 and their stores are one part of an
+// interleaved access.
 Instruction memory(std::uint32_t first, std::uint32_t second) {
   const bool loads = (first & 0x10) != 0;
   const bool writesBack = (first & 0x120) == 0x120 || (first & 0x120) == 0x020;
@@ -63,7 +64,7 @@ Instruction arithmetic(std::uint32_t first, std::uint32_t second) {
     result.op = Op::kVectorPredicate;
     return result;
   }
-  // VMLADAV and its like, and VADDV: lanes added up in core registers.
+  // VMLADAV and similar, and VADDV: lanes summed in core registers.
   if ((first & 0xEF80) == 0xEE80 && (second & 0x0E10) == 0x0E00 && (first & 0x0070) == 0x0070) {
     result.op = Op::kVectorMultiplyAcross;
     result.writes = core((second >> 12) & 0xE);

@@ -1,5 +1,5 @@
-// Instructions of Armv8.1-M that the disassembler library does not know: the vector extension (MVE, Helium) and
-// low-overhead loops. Source: the encoding tables of the architecture reference manual, Arm DDI 0553B.
+// Instructions of Armv8.1-M that the disassembler library lacks: the vector extension (MVE, Helium) and low-overhead
+// loops. Source: the encoding tables of the architecture reference manual, Arm DDI 0553B.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace arenascope::thumb {
 
-// The instruction of these two halfwords; nothing where it is another one.
+// Decodes two halfwords; nothing if it is another instruction.
 std::optional<Instruction> decodeVector(std::uint32_t first, std::uint32_t second, std::uint32_t address);
 
 } // namespace arenascope::thumb
