@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kNoteAlignment = 4;
 
-// The build ID in one segment of notes.
+// The build ID in a segment of notes.
 std::string buildIdIn(std::span<const std::uint8_t> notes) {
   while (notes.size() >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) note;

@@ -1,4 +1,4 @@
-// Which program this is, exactly: whatever was compiled otherwise is another one.
+// Identity of this build: any difference in compilation changes it.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-// Build IDs of this program, and of those it has loaded whose files' names have one of these words in them. Empty where
-// the program has none.
+// Build IDs of this program, and of loaded libraries whose file names contain one of `libraries`. Empty if the program
+// has none.
 std::string loadedIdentity(const std::vector<std::string_view>& libraries);
 
 } // namespace arenascope

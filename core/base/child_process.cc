@@ -17,9 +17,9 @@ namespace arenascope {
 
 namespace {
 
-constexpr int kAbove = 64; // descriptors that are moved to their places are not in the way there
+constexpr int kAbove = 64; // copies are numbered from here, out of the way of the final numbers
 
-// Copies of descriptors, closed with it.
+// Copies of descriptors, closed on destruction.
 class MovedDescriptors {
 public:
   explicit MovedDescriptors(const std::vector<int>& descriptors) {
@@ -70,7 +70,7 @@ void ChildProcess::waitWith(int options) {
   pid_t ended = 0;
   do ended = waitpid(id_, &status, options);
   while (ended < 0 && errno == EINTR);
-  if (ended == 0) return; // it still runs
+  if (ended == 0) return; // still running
   if (ended > 0) status_ = status;
   id_ = 0;
 }

@@ -1,4 +1,4 @@
-// Programs that this one starts, and how they end.
+// Child processes, and how they end.
 #pragma once
 
 #include <sys/types.h>
@@ -14,19 +14,19 @@
 
 namespace arenascope {
 
-// The object's end is the program's.
+// Destruction kills the process.
 class ChildProcess {
 public:
   struct Options {
-    std::vector<std::string> command;        // the program, found as a shell would, and its arguments
-    std::filesystem::path log = "/dev/null"; // what it prints goes there
-    bool keepsErrors = false;                // but its errors, which go where ours go
-    std::vector<int> descriptors;            // it has them as 3, 4 and so on, and no others
-    bool ownGroup = false;                   // a terminal's keys do not interrupt it
+    std::vector<std::string> command;        // program, found as a shell would, and its arguments
+    std::filesystem::path log = "/dev/null"; // receives its output
+    bool keepsErrors = false;                // except for standard error, which it shares with us
+    std::vector<int> descriptors;            // its descriptors 3, 4 and so on; it gets no others
+    bool ownGroup = false;                   // not interrupted by a terminal's keys
   };
-  // Its standard input is empty. The error is the system's: why there is none.
+  // Its standard input is empty. The error is the system's.
   static Result<ChildProcess> start(const Options& options);
-  // One that has been started already.
+  // Takes over a process that is running.
   explicit ChildProcess(pid_t id) : id_(id) {}
   ~ChildProcess() { kill(); }
   ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, 0)), status_(other.status_) {}
@@ -35,20 +35,20 @@ public:
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   pid_t id() const { return id_; } // 0 once its end is known
-  bool hasEnded();                 // does not wait
+  bool hasEnded();                 // does not block
   void wait();
   void kill();
-  bool succeeded() const { return status_ == 0; } // it has ended with exit status 0
-  // "status 1", "signal 9 (Killed)"; empty before its end is known.
+  bool succeeded() const { return status_ == 0; } // ended with exit status 0
+  // "status 1", "signal 9 (Killed)"; empty until its end is known.
   std::string howItEnded() const;
-  // From now on it may use the processor for so long, and is ended by the kernel then.
+  // Limits its processor time from now on; the kernel ends it then.
   void limitProcessorTime(std::chrono::seconds most) const;
 
 private:
   void waitWith(int options);
 
   pid_t id_;
-  std::optional<int> status_{}; // as waitpid() gives it
+  std::optional<int> status_{}; // from waitpid()
 };
 
 } // namespace arenascope

@@ -49,7 +49,7 @@ std::vector<std::string> CsvReader::row() {
     if (quoted) text_.remove_prefix(blanks);
     fields.push_back(quoted ? quotedField() : plainField());
     if (!problem_.empty() || atRowEnd()) return fields;
-    text_.remove_prefix(1); // the separator
+    text_.remove_prefix(1); // separator
   }
 }
 
@@ -60,7 +60,7 @@ std::string CsvReader::plainField() {
   return field;
 }
 
-// Two quotes inside stand for one.
+// A doubled quote stands for one.
 std::string CsvReader::quotedField() {
   std::string field;
   text_.remove_prefix(1);

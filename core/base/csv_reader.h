@@ -1,5 +1,5 @@
-// Comma-separated values as RFC 4180 and spreadsheets write them: quoted fields, a byte order mark, any line ends; and
-// semicolons instead of commas where the first line has only these.
+// Comma-separated values by RFC 4180 and spreadsheets: quoted fields, a byte order mark, any line ends; and semicolons
+// if the first line has these only.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@ namespace arenascope {
 
 class CsvReader {
 public:
-  explicit CsvReader(std::string_view text); // outlives the reader
+  explicit CsvReader(std::string_view text); // must outlive the reader
 
-  // The next row that is not blank; nothing at the end, or where there is a problem. Blanks around a field without
-  // quotes are not its own.
+  // The next row that is not blank; nothing at the end, or after a problem. Blanks around an unquoted field are
+  // dropped.
   std::optional<std::vector<std::string>> next();
-  // Where the row began that was read last, counted from 1.
+  // Line at which the last row started, from 1.
   std::size_t line() const { return line_; }
-  // What is wrong with that row; empty where nothing is.
+  // What is wrong with that row; empty if nothing.
   const std::string& problem() const { return problem_; }
 
 private:
@@ -29,7 +29,7 @@ private:
   std::string plainField();
   std::vector<std::string> row();
 
-  std::string_view text_; // what is still to be read
+  std::string_view text_; // not read yet
   char separator_ = ',';
   std::size_t nextLine_ = 1;
   std::size_t line_ = 0;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40; // that follow each other, as Linux has it
+constexpr int kMostLinks = 40; // in a chain, as in Linux
 constexpr mode_t kUsualMode = 0666;
 constexpr mode_t kWholeMode = 07777;
 
@@ -26,7 +26,7 @@ Error cannotWrite(const fs::path& path, int number) {
   return {Stage::kExport, path.string() + " cannot be written: " + std::strerror(number)};
 }
 
-// What went wrong, as errno says it, or 0.
+// errno, or 0.
 int writeAll(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
@@ -37,7 +37,7 @@ int writeAll(int file, std::string_view text) {
   return 0;
 }
 
-// The same, and closes it: some file systems say only then that the disk is full.
+// The same, and closes it: some file systems report a full disk only then.
 int writeAndClose(int file, std::string_view text) {
   const int number = writeAll(file, text);
   return ::close(file) != 0 && number == 0 ? errno : number;
@@ -48,18 +48,19 @@ int writeDirectly(const fs::path& path, std::string_view text) {
   return file < 0 ? errno : writeAndClose(file, text);
 }
 
-// Where the links end, which may be a file that does not exist. Empty where they never do.
+// The target of a chain of links, which need not exist. Empty if the chain has no end.
 fs::path followed(fs::path path) {
   for (int links = 0; links < kMostLinks; ++links) {
     std::error_code code;
     const fs::path next = fs::read_symlink(path, code);
     if (code) return path;
-    path = path.parent_path() / next; // an absolute one stands for itself
+    path = path.parent_path() / next; // absolute if `next` is
   }
   return {};
 }
 
-// Of what the program has open already: opened once more by its name, a file would be written from its start. -1: none.
+// Descriptor that the program has open already, since opening the name again would write from the start of the file.
+// -1: none.
 int descriptorNamed(const fs::path& path) {
   for (const char* name : {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
     if (path == name) return STDOUT_FILENO;
@@ -68,7 +69,7 @@ int descriptorNamed(const fs::path& path) {
   return -1;
 }
 
-// A file that nobody else writes, in the folder of `target`. `before`: what is there now, if anything.
+// An exclusively created file in the folder of `target`. `before`: the present file, if any.
 struct Part {
   fs::path path;
   int file = -1;
@@ -82,12 +83,12 @@ Part makePart(const fs::path& target, const struct stat* before) {
                        before == nullptr ? kUsualMode : before->st_mode & kUsualMode);
   } while (part.file < 0 && errno == EEXIST);
   if (part.file < 0 || before == nullptr) return part;
-  (void)!::fchown(part.file, before->st_uid, before->st_gid); // where that is allowed
+  (void)!::fchown(part.file, before->st_uid, before->st_gid); // if permitted
   (void)::fchmod(part.file, before->st_mode & kWholeMode);
   return part;
 }
 
-// Whether the file itself may still take what its folder does not.
+// Whether the file itself may still be writable though its folder is not.
 bool isFoldersRefusal(int number) { return number == EACCES || number == EPERM || number == EROFS || number == EBUSY; }
 
 int replace(const fs::path& target, const struct stat* before, std::string_view text) {

@@ -1,25 +1,26 @@
-// Where the program's own files are, and the user's.
+// Folders of the program's own files, and of the user's.
 #pragma once
 
 #include <filesystem>
 
 namespace arenascope {
 
-// A folder of the XDG base directory specification, as ("XDG_CACHE_HOME", ".cache"), for this program. Empty where
-// neither the variable nor HOME is set.
+// The program's folder in one of the XDG base directories, as ("XDG_CACHE_HOME", ".cache"). Empty if neither the
+// variable nor HOME is set.
 std::filesystem::path userFolder(const char* variable, const char* insideHome);
 
-// For a module of another program, whose own folder says nothing: as if the program lay there.
+// For a module inside another program: the folder to use as the program's.
 void setProgramFolder(const std::filesystem::path& folder);
 
-// Where this program lies.
+// The folder that has this program.
 std::filesystem::path programFolder();
 
-// What comes along as a folder (share/arenascope/`name`) of the installation that this program belongs to:
-// ARENASCOPE_DATA_DIR, or as CMake laid it out. It need not exist.
+// Folder of installed data (share/arenascope/`name`) that belongs to this program: ARENASCOPE_DATA_DIR, or by CMake's
+// layout. It need not exist.
 std::filesystem::path installedFolder(const char* name);
 
-// What it loads and starts (lib/arenascope): ARENASCOPE_PARTS_DIR, or as CMake laid it out. It need not exist.
+// Folder of what the program loads and starts (lib/arenascope): ARENASCOPE_PARTS_DIR, or by CMake's layout. It need not
+// exist.
 std::filesystem::path installedLibraries();
 
 } // namespace arenascope

@@ -1,4 +1,4 @@
-// Hashes of bytes, as they appear in reports.
+// Hashes of bytes, for reports.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Numbers that count different things, as types of their own: one is not taken for another.
+// Numbers that count different things, as separate types, so that they are not mixed up.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-// A number that can be read as one, and is made from one only where the code says so. -1: none.
+// Converts to a number implicitly, and from one only explicitly. -1: none.
 template <typename Tag>
 struct Id {
   constexpr Id() = default;
@@ -15,11 +15,11 @@ struct Id {
   constexpr explicit Id(Number number) : value(static_cast<std::int32_t>(number)) {}
   constexpr operator std::int32_t() const { return value; }
   constexpr bool isThere() const { return value >= 0; }
-  constexpr std::size_t position() const { return static_cast<std::size_t>(value); } // where it is there
+  constexpr std::size_t position() const { return static_cast<std::size_t>(value); } // index into a vector
 
   std::int32_t value = -1;
 };
-// Numbers of two kinds are not compared.
+// Different kinds do not compare.
 template <typename Tag, typename Other, typename = std::enable_if_t<!std::is_same_v<Tag, Other>>>
 constexpr bool operator==(Id<Tag>, Id<Other>) = delete;
 
@@ -32,7 +32,7 @@ std::ostream& operator<<(std::ostream& stream, Id<Tag> id) {
   return stream << id.value;
 }
 
-// For nlohmann's JSON, which finds these by their argument.
+// For nlohmann's JSON, found by argument-dependent lookup.
 template <typename Json, typename Tag>
 void to_json(Json& json, Id<Tag> id) {
   json = id.value;
@@ -45,7 +45,7 @@ void from_json(const Json& json, Id<Tag>& id) {
 using SubgraphId = Id<struct SubgraphTag>; // in the model
 using OperatorId = Id<struct OperatorTag>; // in its subgraph
 using TensorId = Id<struct TensorTag>;     // in its subgraph
-using BufferId = Id<struct BufferTag>;     // as the planner counts: tensors of all subgraphs, then scratch buffers
-using PlannerStep = Id<struct StepTag>;    // inputs at 0, operators from 1 on; called subgraphs in between
+using BufferId = Id<struct BufferTag>;     // planner's number: tensors of all subgraphs, then scratch buffers
+using PlannerStep = Id<struct StepTag>;    // inputs at 0, operators from 1, with called subgraphs in between
 
 } // namespace arenascope

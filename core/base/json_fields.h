@@ -1,5 +1,5 @@
-// Fields of JSON files that people write. What is missing or wrong is thrown as std::invalid_argument: "field "kib"
-// takes a number from 1 to 64".
+// Fields of hand-written JSON files. A missing or wrong field throws std::invalid_argument: "field "kib" takes a number
+// from 1 to 64".
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ using Document = nlohmann::json;
 const Document& required(const Document& object, const std::string& field, const std::string& takes);
 // Not empty.
 std::string text(const Document& object, const std::string& field);
-// Empty where there is none.
+// Empty if absent.
 std::string textIfAny(const Document& object, const std::string& field);
 double number(const Document& object, const std::string& field, double low, double high);
 std::uint32_t whole(const Document& object, const std::string& field, double low, double high);
 const Document& object(const Document& parent, const std::string& field);
-// Of objects.
+// An array of objects.
 const Document& list(const Document& object, const std::string& field);
-// Empty where there is none.
+// Empty if absent.
 const Document& listIfAny(const Document& object, const std::string& field);
 
-// What `read` makes of a file's text; `what` names the file in the error: "board my-board".
+// Parses a file's text with `read`; `what` names the file in errors: "board my-board".
 template <typename Read>
 auto parsed(const std::string& what, const std::string& json, const Read& read) -> Result<decltype(read(Document()))> {
   try {

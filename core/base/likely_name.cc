@@ -9,11 +9,11 @@ namespace arenascope {
 
 namespace {
 
-constexpr std::size_t kLongestName = 80; // characters; more are no name
-constexpr std::size_t kShortestPart = 4; // that is looked for in a longer name
+constexpr std::size_t kLongestName = 80; // characters; a longer text is not a name
+constexpr std::size_t kShortestPart = 4; // to be searched in a longer name
 constexpr std::size_t kMostLikely = 3;
-constexpr std::size_t kPerMistake = 4;    // characters that a name must have for each
-constexpr std::size_t kContained = 1'000; // worse than any mistakes
+constexpr std::size_t kPerMistake = 4;    // characters per accepted mistake
+constexpr std::size_t kContained = 1'000; // distance of a name that contains the text: beyond any mistakes
 
 std::string comparable(std::string_view name) {
   std::string letters;
@@ -23,7 +23,7 @@ std::string comparable(std::string_view name) {
   return letters;
 }
 
-// Letters to insert, to leave out, to change or to swap with the next one.
+// Edit distance: letters inserted, removed, changed, or swapped with the next.
 std::size_t mistakes(const std::string& a, const std::string& b) {
   std::vector<std::size_t> before;
   std::vector<std::size_t> last(b.size() + 1);
@@ -39,7 +39,7 @@ std::size_t mistakes(const std::string& a, const std::string& b) {
   return last.back();
 }
 
-// How far away; nothing for a name that is not meant.
+// Distance of a name; nothing if it is too far.
 std::optional<std::size_t> distanceOf(const std::string& given, const std::string& known) {
   if (given == known) return 0;
   const std::size_t wrong = mistakes(given, known);
@@ -64,7 +64,7 @@ std::vector<std::string> likelyNames(std::string_view given, std::span<const std
   std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
   for (const auto& [distance, name] : near) {
-    // What only contains it is of no interest beside one with a letter wrong.
+    // A name that only contains the text is dropped if another differs by few letters.
     if (names.size() == kMostLikely || (distance >= kContained && near.front().first < kContained)) break;
     if (near.front().first == 0 && distance > 0) break;
     names.push_back(name);

@@ -1,4 +1,4 @@
-// Which of the known names somebody meant who wrote another one.
+// Known names that resemble a misspelt one.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace arenascope {
 
-// The nearest of `known`, best first; none where nothing is near. Case and punctuation do not count.
+// The nearest of `known`, best first; empty if none is near. Case and punctuation are ignored.
 std::vector<std::string> likelyNames(std::string_view given, std::span<const std::string> known);
 
-// "; did you mean cortex-m4?" to put behind a message; empty where nothing is near.
+// "; did you mean cortex-m4?" to append to a message; empty if none is near.
 std::string didYouMean(std::string_view given, std::span<const std::string> known);
 
 } // namespace arenascope

@@ -1,5 +1,5 @@
-// How far ArenaScope goes with a model before it says that the model, or the run, is too large. No limit is a fact of
-// microcontrollers: each is there so that a damaged or hostile file ends in a message, and each can be changed.
+// Resource limits for a model or a run. None follows from microcontrollers: they make damaged or hostile files end in a
+// message, and each can be changed.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,27 @@ struct Limits {
   std::uint64_t arenaBytes = std::uint64_t{512} << 20;
   std::uint64_t instructions = 50'000'000'000;      // emulated in one run
   std::uint64_t loopIterations = 100'000;           // of one WHILE, each time it runs
-  std::uint64_t operatorRuns = 1'000'000;           // in one inference, those inside loops counted each time
+  std::uint64_t operatorRuns = 1'000'000;           // in one inference, each iteration of a loop counted
   std::uint64_t seconds = 600;                      // of wall time for all runs of a model
-  std::uint64_t hostBytes = std::uint64_t{8} << 30; // of memory that a run has in use
+  std::uint64_t hostBytes = std::uint64_t{8} << 30; // used by a run
 };
 
-// A limit as people name it.
+// A limit by name.
 struct LimitName {
   const char* name; // "model-bytes"
-  const char* what; // for a person, with its unit
+  const char* what; // description, with its unit
   std::uint64_t Limits::*value;
-  std::uint64_t highest; // beyond it nothing would work
+  std::uint64_t highest; // larger values would not work
 };
 std::span<const LimitName> limitNames();
 
-// Sets one from "NAME=N"; N may end in K, M or G (1024, 1024², 1024³). What is wrong with the text, or nothing.
+// Sets one from "NAME=N"; N may end in K, M or G (1024, 1024², 1024³). Returns what is wrong with the text, if
+// anything.
 std::optional<Error> setLimit(Limits& limits, const std::string& text);
 
 // "…: the limit is 256 (change it with --limit rank=N)"
 std::string limitAdvice(std::uint64_t Limits::*value, const Limits& limits);
-// Whether it ends with such advice: what is beyond the limit was not read.
+// Whether the message ends with such advice: content beyond the limit was not read.
 bool isOfLimit(const Error& error);
 
 } // namespace arenascope

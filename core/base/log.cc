@@ -32,7 +32,7 @@ Level fromSpdlog(spdlog::level::level_enum level) {
   return Level::kOff;
 }
 
-// For the window: the last entries, and whoever wants each of them.
+// For the window: keeps the last entries, and passes each on to a listener.
 class KeepingSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
   std::vector<Entry> entries() {

@@ -1,5 +1,5 @@
-// What the program does, for those who look for a fault: through spdlog to standard error, a file, and the window's log
-// page. Results and errors that users act on are not logged but told where they always were.
+// Diagnostic log, through spdlog to standard error, a file, and the window's log page. Results, and errors that users
+// act on, are not logged but reported.
 #pragma once
 
 #include <chrono>
@@ -24,20 +24,20 @@ struct Entry {
 std::string toLine(const Entry& entry);
 
 struct Settings {
-  Level onStandardError = Level::kWarning; // ARENASCOPE_LOG, a level's name, counts where nothing else is asked for
-  std::string file{};                      // everything from kDebug on is appended; empty: no file
+  Level onStandardError = Level::kWarning; // default: the level named by ARENASCOPE_LOG
+  std::string file{};                      // gets everything from kDebug on, appended; empty: no file
   bool keep = false;                       // for recent()
 };
-// The level that ARENASCOPE_LOG names; nothing where it is not set or names none.
+// The level named by ARENASCOPE_LOG; nothing if it is unset or unknown.
 std::optional<Level> levelOfEnvironment();
-// From now on; may be called again. Answers what is wrong with the file, or nothing.
+// Starts logging; may be called again. Returns what is wrong with the file, or an empty text.
 std::string start(const Settings& settings);
 
-// Whether anybody gets messages of that level.
+// Whether messages of that level go anywhere.
 bool wanted(Level level);
 void write(Level level, const std::string& text);
 
-// make() gives the text, and is called only where somebody gets it.
+// make() returns the text, and is called only if the message goes anywhere.
 template <typename Make>
 void debug(Make make) {
   if (wanted(Level::kDebug)) write(Level::kDebug, make());
@@ -49,9 +49,9 @@ void info(Make make) {
 inline void warning(const std::string& text) { write(Level::kWarning, text); }
 inline void error(const std::string& text) { write(Level::kError, text); }
 
-// What was kept, the oldest first: the last 5,000 entries.
+// Kept entries, oldest first: at most 5,000.
 std::vector<Entry> recent();
-// Called for each entry from now on, in whatever thread it is written; an empty function ends that.
+// Calls `listener` for each later entry, in the thread that logs it; an empty function stops that.
 void listen(std::function<void(const Entry& entry)> listener);
 
 } // namespace arenascope::log

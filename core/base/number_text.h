@@ -1,4 +1,4 @@
-// Numbers and names as people read them.
+// Numbers and names for display.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace arenascope {
 
 // "12,345"
 std::string grouped(std::uint64_t number);
-// With three digits or more: "1.23", "12.3", "123".
+// At least three digits: "1.23", "12.3", "123".
 std::string threeDigits(double number);
 // "12.1 KiB"; below 1024 in bytes.
 std::string humanBytes(std::uint64_t bytes);
@@ -17,7 +17,7 @@ std::string humanBytes(std::uint64_t bytes);
 // "a, b, c"
 std::string joined(std::span<const std::string> names);
 
-// Names in files may hold anything; a terminal or a comment gets printable characters only.
+// Replaces unprintable characters, since names in files may contain anything.
 std::string printable(const std::string& text);
 
 } // namespace arenascope

@@ -1,4 +1,4 @@
-// Work on several processor cores.
+// Work on several threads.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace arenascope {
 
 inline std::size_t processorCores() { return std::max(1U, std::thread::hardware_concurrency()); }
 
-// Calls work(0) to work(count - 1), at most so many at a time, one of them on the calling thread. Once it throws, no
-// more is begun; what it threw first is thrown here.
+// Calls work(0) to work(count - 1) on at most `atATime` threads, the calling one included. After an exception no more
+// work starts; the first exception is thrown here.
 template <typename Work>
 void forEachInParallel(std::size_t count, std::size_t atATime, const Work& work) {
   std::atomic<std::size_t> next = 0;
@@ -28,7 +28,7 @@ void forEachInParallel(std::size_t count, std::size_t atATime, const Work& work)
     }
   };
   {
-    struct Joined { // also where there is no thread more to be had (std::jthread is not everywhere)
+    struct Joined { // also if no more threads can be created (std::jthread is not available everywhere)
       std::vector<std::thread> threads;
       ~Joined() {
         for (std::thread& thread : threads) thread.join();

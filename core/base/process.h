@@ -1,4 +1,4 @@
-// Programs that this one runs: compilers, build tools.
+// Runs compilers and build tools.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-// Runs a program, found as the shell would, with its words, and waits for it. Everything that it prints goes into the
-// file `log`. True where it ended with exit status 0; false too where there is no such program.
+// Runs a command, found as the shell would, and waits for it. Its output goes to the file `log`. True if it ended with
+// exit status 0; false also if there is no such program.
 bool runProgram(const std::vector<std::string>& words, const std::filesystem::path& log);
 
 } // namespace arenascope

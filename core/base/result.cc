@@ -6,7 +6,7 @@ namespace arenascope {
 
 namespace {
 
-// By Stage.
+// Indexed by Stage.
 constexpr std::array kNames = {"",         "create", "start",   "init",     "prepare",   "finish",   "io",
                                "allocate", "invoke", "usage",   "load",     "validate",  "target",   "board",
                                "firmware", "input",  "emulate", "limit",    "cancelled", "internal", "plan",

@@ -1,4 +1,4 @@
-// How calls on the host answer: a value, or an error that says at which stage, what, and for which operator.
+// Results of calls on the host: a value, or an error with its stage, message and operator.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace arenascope {
 
-// What was being done when something went wrong.
+// What was being done when the error occurred.
 enum class Stage : std::uint8_t {
-  kNone, // nothing that needs a name: the message says it all
-  // Of the interpreter.
+  kNone, // the message is sufficient
+  // The interpreter's stages.
   kCreate,
   kStart,
   kInit,
@@ -21,7 +21,7 @@ enum class Stage : std::uint8_t {
   kIo,
   kAllocate,
   kInvoke,
-  // Before it.
+  // Before a run.
   kUsage,
   kLoad,
   kValidate,
@@ -33,7 +33,7 @@ enum class Stage : std::uint8_t {
   kLimit,
   kCancelled,
   kInternal,
-  // Of what is made from its answers.
+  // After a run.
   kPlan,
   kBuffers,
   kExpect,
@@ -43,14 +43,14 @@ enum class Stage : std::uint8_t {
   kCache,
   kMessage,
 };
-// As reports name it: "allocate"; empty for kNone.
+// Its name in reports: "allocate"; empty for kNone.
 const char* stageName(Stage stage);
-// kNone for a name that is none.
+// kNone for an unknown name.
 Stage stageOf(std::string_view name);
 
 struct Error {
   Stage stage = Stage::kNone;
-  std::string message{}; // for a person: what is wrong, where, what to do
+  std::string message{}; // for users: what is wrong, where, what to do
   int subgraph = -1;
   int op = -1;
 };

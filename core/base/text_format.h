@@ -1,4 +1,4 @@
-// What the writers of text for terminals and tables share.
+// Shared helpers for writing text to terminals and tables.
 #pragma once
 
 #include <string>
@@ -15,19 +15,19 @@ struct Style {
 };
 Style terminalStyle(bool colour);
 
-// Printable, its end where it is longer than `width`.
+// Printable; only its end, after an ellipsis, if longer than `width`.
 std::string shortened(const std::string& text, std::size_t width);
 
-// A field of a CSV row; quoted where it must be.
+// A field of a CSV row, quoted if necessary.
 std::string csvField(const std::string& text);
 
-// In small letters, as far as they are of ASCII.
+// ASCII letters in lower case.
 std::string lowered(std::string text);
 
 // "+3.1 %"; never "-0.0 %".
 std::string signedPercent(double percent, int digits);
 
-// Weak lines below a table, with an empty one before; nothing where there are none.
+// Lines below a table in a weak style, after an empty line; empty if there are none.
 std::string footnotes(const std::vector<std::string>& lines, const Style& style);
 
 } // namespace arenascope

@@ -1,4 +1,4 @@
-// Whether this program can have threads: a WebAssembly module for pages has none.
+// Whether this program can have threads: WebAssembly modules for pages cannot.
 #pragma once
 
 namespace arenascope {

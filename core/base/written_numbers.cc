@@ -18,7 +18,7 @@ std::optional<std::uint64_t> wholeNumber(std::string_view text) {
 }
 
 std::optional<std::uint64_t> scaledNumber(std::string_view text) {
-  constexpr std::string_view kUnits = "KMG"; // each 1024 of the one before
+  constexpr std::string_view kUnits = "KMG"; // each 1024 times the one before
   std::uint64_t unit = 1;
   if (!text.empty())
     if (const std::size_t at = kUnits.find(text.back()); at != std::string_view::npos) {
@@ -30,7 +30,7 @@ std::optional<std::uint64_t> scaledNumber(std::string_view text) {
   return *number * unit;
 }
 
-// Not every standard library reads these with from_chars().
+// Some standard libraries lack from_chars() for floating point.
 std::optional<double> decimalNumber(std::string_view text) {
   std::istringstream stream{std::string(text)};
   stream.imbue(std::locale::classic());

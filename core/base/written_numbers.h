@@ -1,4 +1,4 @@
-// Numbers as people write them, for options and files: all of the text counts, and nothing wraps around.
+// Parses numbers from options and files: the whole text has to match, and nothing wraps around.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace arenascope {
 
-// "12"; no sign, no fraction. Nothing where the text is no such number or does not fit.
+// "12"; no sign, no fraction. Nothing if the text is not such a number, or does not fit.
 std::optional<std::uint64_t> wholeNumber(std::string_view text);
-// The same, and K, M or G after it: 1024, 1024², 1024³.
+// With an optional suffix K, M or G: 1024, 1024², 1024³.
 std::optional<std::uint64_t> scaledNumber(std::string_view text);
 // "2.5", "-1e3"; finite.
 std::optional<double> decimalNumber(std::string_view text);

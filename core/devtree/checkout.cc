@@ -8,7 +8,7 @@
 namespace arenascope::devtree {
 
 std::optional<Checkout> checkout() {
-  constexpr const char* kMark = "checkout_of_this_build.txt"; // written by CMakeLists.txt, in no package
+  constexpr const char* kMark = "checkout_of_this_build.txt"; // written by CMakeLists.txt, not part of packages
   constexpr int kFarthest = 3;                                // app/python/arenascope
   std::error_code code;
   if (std::filesystem::exists(installedFolder(""), code)) return std::nullopt;

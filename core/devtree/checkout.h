@@ -1,4 +1,4 @@
-// The checkout around a program that lies in its build folder: what it takes from there instead of an installation.
+// Source tree of a program that lies in its build folder: replaces an installation.
 #pragma once
 
 #include <filesystem>
@@ -12,15 +12,14 @@ struct Checkout {
   std::filesystem::path source;
 };
 
-// Only of a program that lies in its build folder, which CMake has marked. An installed one has none, and takes nothing
-// from anywhere but its installation.
+// Only for a program in a build folder marked by CMake. An installed one uses nothing but its installation.
 std::optional<Checkout> checkout();
 
-// What comes along as a folder: that of the installation, or resources/`name` of the checkout. It need not exist.
+// Folder of data: of the installation, or resources/`name` of the source tree. It need not exist.
 std::filesystem::path dataFolder(const char* name);
 
-// A file of the program that is no data: in the installation's folder for them, or in `folder` of the checkout's build.
-// It need not exist.
+// A file of the program other than data: in the installation, or in `folder` of the source tree's build. It need not
+// exist.
 std::filesystem::path partFile(const std::string& file, const std::filesystem::path& folder);
 
 } // namespace arenascope::devtree

@@ -13,7 +13,7 @@ namespace arenascope::devtree {
 
 namespace {
 
-// Held while one builds; the others wait, and find what it has built.
+// Held while building; other processes wait, and find the result.
 class BuildLock {
 public:
   explicit BuildLock(const std::filesystem::path& folder)

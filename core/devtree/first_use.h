@@ -1,5 +1,4 @@
-// Parts of the program that are built when they are first asked for: a checkout's first build makes only what the first
-// answer needs.
+// Builds parts of the program on demand, so that a source tree's first build makes only what the first answer needs.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +9,12 @@
 
 namespace arenascope::devtree {
 
-// Whether there is a build that makes such parts.
+// Whether the folder has a build that can make such parts.
 bool canBeBuilt(const std::filesystem::path& buildFolder);
 
-// The file, built where it is missing: by Ninja, as `target` of the build folder. One builds at a time, whichever
-// process asks; the log says what it is about, `what` names it. The error says where the build's output
-// is. Nothing is built in a folder without a build: then the error is `missing`.
+// Returns the file, and builds it with Ninja if missing, as `target` of the build folder. One build runs at a time,
+// across processes; the log names it by `what`. The error says where the build's output is; it is `missing` if the
+// folder has no build.
 Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
                                               const std::filesystem::path& buildFolder, const std::string& target,
                                               const std::string& what, const Error& missing);

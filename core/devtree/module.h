@@ -1,4 +1,4 @@
-// Parts of the program that are loaded when they are first needed.
+// Shared libraries that the program loads on demand.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,7 @@
 
 namespace arenascope {
 
-// A function of the module in `file`, which is loaded once and never unloaded. The error has the loader's words, and
-// `stage`.
+// A function of the module in `file`, which is loaded once and never unloaded. The error is the loader's, at `stage`.
 Result<void*> functionIn(const std::filesystem::path& file, const char* name, Stage stage);
 
 } // namespace arenascope

@@ -1,4 +1,4 @@
-// Modules that the program loads, built when they are first asked for where it lies in its build folder.
+// Modules that are loaded on demand, and built on demand in a source tree.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@ namespace arenascope::devtree {
 
 struct Module {
   std::string target;           // of the build, and the file's name without .so
-  std::filesystem::path folder; // of the build, in which its file comes to lie
-  std::string what;             // it does, for a person: "what draws pictures"
-  Error missing;                // where it is neither installed nor can be built; its message may begin any other
+  std::filesystem::path folder; // of the build, for its file
+  std::string what;             // description: "what draws pictures"
+  Error missing;                // error if it is neither installed nor can be built; others begin with its message
 };
 
-// A function of the module. Another error than that it is missing has the loader's words behind `missing`'s stage.
+// A function of the module. Errors other than `missing` have its stage and the loader's message.
 Result<void*> functionOf(const Module& module, const char* name);
 
 } // namespace arenascope::devtree

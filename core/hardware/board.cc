@@ -33,7 +33,7 @@ std::uint64_t bytesOfKib(const Document& object, const std::string& field, doubl
   return static_cast<std::uint64_t>(std::llround(number(object, field, low, kMaxKib) * 1024.0));
 }
 
-// Steps of rising clock that reach the board's.
+// Steps must rise, and reach the board's clock.
 template <typename Step>
 void checkSteps(const std::vector<Step>& steps, const std::string& field, double clockMhz) {
   const bool rising =
@@ -42,7 +42,7 @@ void checkSteps(const std::vector<Step>& steps, const std::string& field, double
   if (!steps.empty() && steps.back().upToMhz < clockMhz) complain(field, "does not reach clock_mhz");
 }
 
-// The first that reaches a clock, or the last; nothing where there are none.
+// The first step that includes a clock, or the last; nothing if there are none.
 template <typename Step>
 Step stepAt(const std::vector<Step>& steps, double clockMhz) {
   for (const Step& step : steps)
@@ -55,7 +55,7 @@ MemoryRegion readRegion(const Document& json, double clockMhz) {
   region.name = text(json, "name");
   region.bytes = bytesOfKib(json, "kib", 1);
   if (json.contains("line_bytes")) region.lineBytes = whole(json, "line_bytes", 1, 256);
-  if (json.contains("wait_states")) { // at any clock, for both
+  if (json.contains("wait_states")) { // at any clock, for reads and writes
     const std::uint32_t states = whole(json, "wait_states", 0, kMaxWaitStates);
     region.waitStates.push_back({.upToMhz = kMaxMhz, .reads = states, .writes = states});
   }

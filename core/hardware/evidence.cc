@@ -75,7 +75,7 @@ std::string percent(double value) {
   return rounded > 0 ? fmt::format("+{}", rounded) : std::to_string(rounded);
 }
 
-// Of one network there may be several figures: "person detection, least".
+// A network may have several figures: "person detection, least".
 std::set<std::string> networksOf(const Evidence& evidence) {
   std::set<std::string> networks;
   for (const PublishedFigure& figure : evidence.figures) networks.insert(figure.name.substr(0, figure.name.find(',')));
@@ -89,7 +89,7 @@ std::string sentence(const Evidence& evidence) {
                      networks.size() == 1 ? "" : "s", evidence.library);
 }
 
-// What is known of networks, and of other programs. compared: Accuracy's.
+// Sentences about networks and other programs. compared: see Accuracy.
 std::string statement(std::vector<std::string> sentences, const std::optional<ErrorRange>& programs, bool compared) {
   if (sentences.empty() && !programs) return "experimental: cycles of this core have not been compared with silicon";
   const bool networks = !sentences.empty();
@@ -111,7 +111,7 @@ const char* whatIsOff(EvidenceKind kind) {
   }
 }
 
-// "−10" as people write it.
+// "−10", with a typographic minus.
 std::string typeset(std::string text) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
     if (at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9' && (at == 0 || text[at - 1] == ' '))
@@ -148,9 +148,9 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   Accuracy accuracy;
   std::vector<std::string> sentences;
   std::vector<std::string> ofBoard;
-  std::optional<ErrorRange> others; // than the board
+  std::optional<ErrorRange> others; // other boards
   std::optional<ErrorRange> programs;
-  std::size_t count = 0; // of networks
+  std::size_t count = 0; // number of networks
   const EvidenceKind networks = kernels.empty() ? EvidenceKind::kSameLibrary : EvidenceKind::kNetworks;
   for (const Evidence& each : evidence) {
     if (each.core != core || (each.kind == EvidenceKind::kInstructions && each.kernels != kernels)) continue;
@@ -165,7 +165,7 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
   }
   std::vector<std::string> all = ofBoard;
   all.insert(all.end(), sentences.begin(), sentences.end());
-  accuracy.compared = count > 1 || programs; // one network of a core is no comparison yet
+  accuracy.compared = count > 1 || programs; // one network of a core does not count as a comparison
   accuracy.ofCore = statement(all, programs, accuracy.compared);
   if (!ofBoard.empty()) {
     sentences = ofBoard;

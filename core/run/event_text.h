@@ -1,4 +1,4 @@
-// What a run's events are called.
+// Names of a run's events.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace arenascope::run {
 
 const char* phaseName(trace::Phase phase);
 const char* categoryText(trace::Category category);
-// The operator that an allocation is for: that of its phase, or the one that it names; -1 for none.
+// The operator that an allocation is for: its phase's, or the one it names; -1 for none.
 std::int32_t operatorOf(const trace::Event& event);
-// An operator's number in its subgraph, with that of the subgraph in front where it is not the main one: "2:7".
+// An operator's number in its subgraph, prefixed by a subgraph other than the main one: "2:7".
 std::string operatorPlace(SubgraphId subgraph, OperatorId index);
 inline std::string operatorPlace(const trace::Position& position) {
   return operatorPlace(SubgraphId(position.subgraph), OperatorId(position.op));

@@ -1,4 +1,4 @@
-// Bytes of the arena that an operator may touch while it runs.
+// Bytes of the arena that an operator may access while it runs.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace arenascope::run {
 
 struct MemoryRange {
-  std::uint64_t begin = 0; // address in the memory of the machine that runs the interpreter
-  std::uint64_t end = 0;   // after the last byte
+  std::uint64_t begin = 0; // address in the memory of the emulated machine
+  std::uint64_t end = 0;   // exclusive
   bool writable = false;
 };
 

@@ -1,4 +1,4 @@
-// Everything that one run of the interpreter told its watcher.
+// Everything that one run of the interpreter reported.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@ struct TensorBytes {
   TensorId tensor;
   std::uint64_t bytes = 0;
   std::uint64_t hash = 0;         // FNV-1a-64
-  std::vector<std::uint8_t> data; // the bytes themselves, where a run was told to keep them
+  std::vector<std::uint8_t> data; // contents, if requested
 };
 
-// Instructions executed, those skipped in an IT block included, and processor cycles by the target's timing model.
+// Executed instructions, including those skipped in an IT block, and processor cycles by the target's timing model.
 struct Cost {
   std::uint64_t instructions = 0;
   std::uint64_t cycles = 0;
@@ -35,7 +35,7 @@ struct Cost {
   friend Cost operator-(const Cost& a, const Cost& b) { return {a.instructions - b.instructions, a.cycles - b.cycles}; }
 };
 
-// One function of the firmware, without those it calls.
+// One function of the firmware, without its callees.
 struct FunctionCost {
   std::string name;
   Cost cost;
@@ -44,9 +44,9 @@ struct FunctionCost {
 struct OperatorRun {
   SubgraphId subgraph{0};
   OperatorId op{0};
-  int depth = 0;                       // 0: called by the interpreter itself; deeper ones run inside another operator
+  int depth = 0;                       // 0: called by the interpreter; deeper ones run inside another operator
   Cost cost;                           // inside the kernel; zero on the host
-  std::vector<FunctionCost> functions; // most cycles first; those of operators inside it are theirs
+  std::vector<FunctionCost> functions; // most cycles first; nested operators are counted separately
   std::vector<TensorBytes> outputs;
 };
 
@@ -68,30 +68,30 @@ inline constexpr std::size_t kStackStages = 3;
 // Bytes of stack below the caller of the interpreter's constructor, AllocateTensors() and Invoke(), measured.
 struct StackUse {
   std::array<std::uint64_t, kStackStages> bytes{}; // by StackStage; 0 for a stage that did not run
-  trace::Position deepest;                         // the operator of the inference that went deepest
+  trace::Position deepest;                         // the inference's operator with the deepest stack
 
   std::uint64_t of(StackStage stage) const { return bytes[static_cast<std::size_t>(stage)]; }
   std::uint64_t most() const { return *std::max_element(bytes.begin(), bytes.end()); }
 };
 
 struct RunTrace {
-  std::uint64_t arenaBytes = 0;          // what the interpreter was given
+  std::uint64_t arenaBytes = 0;          // size given to the interpreter
   std::vector<trace::Event> allocations; // kAllocation and kTempReset, in order
   std::vector<trace::Event> planned;     // kPlannedBuffer
-  std::vector<RecordedTotals> recorded;  // by RecordedType; only of a recording run
+  std::vector<RecordedTotals> recorded;  // by RecordedType; only with the recording interpreter
   std::optional<trace::Event> lost;      // the allocation that did not fit
-  std::optional<ArenaUse> use;           // set once allocation succeeded
+  std::optional<ArenaUse> use;           // set if allocation succeeded
   std::vector<OperatorRun> operators;    // in order of execution
   std::vector<std::vector<std::uint8_t>> inputs;
-  std::vector<std::vector<std::uint8_t>> outputs; // set once an inference succeeded
-  Cost invoke;                                    // one Invoke() in all
+  std::vector<std::vector<std::uint8_t>> outputs; // set if an inference succeeded
+  Cost invoke;                                    // one whole Invoke()
   Cost kernels;
-  std::vector<FunctionCost> interpreterFunctions; // in Invoke() and outside kernels, most cycles first
-  std::optional<std::uint64_t> guardedAccesses;   // of kernels to the arena, where a run was told to watch them
-  std::vector<SafeDistance> distances;            // where a run was told to look at them
-  std::optional<StackUse> stack;                  // of what is emulated
+  std::vector<FunctionCost> interpreterFunctions; // in Invoke(), outside kernels; most cycles first
+  std::optional<std::uint64_t> guardedAccesses;   // kernels' accesses to the arena, if checked
+  std::vector<SafeDistance> distances;            // if measured
+  std::optional<StackUse> stack;                  // if emulated
   bool invoked = false;
-  bool stoppedEarly = false; // an operator ended the inference before the last one, and nothing is wrong
+  bool stoppedEarly = false; // an operator ended the inference early, without an error
   std::optional<Error> error;
 };
 

@@ -8,7 +8,7 @@ namespace arenascope::run {
 
 namespace {
 
-// By operator, input and output.
+// Operator, input and output.
 using Pair = std::pair<std::int32_t, std::pair<std::int32_t, std::int32_t>>;
 Pair pairOf(const SafeDistance& distance) { return {distance.op, {distance.input, distance.output}}; }
 
@@ -43,7 +43,7 @@ std::uint64_t SafeDistance::sharedBytes(std::uint64_t inputBytes, std::uint64_t 
   const auto sharedAt = [&](std::int64_t at) {
     return std::max<std::int64_t>(0, std::min(input, at + output) - std::max<std::int64_t>(0, at));
   };
-  // Between these the smaller one lies within the larger one, and nothing more can be shared.
+  // Between these the smaller one lies within the larger one; no more bytes can be shared.
   const auto [low, high] = std::minmax<std::int64_t>({0, input - output});
   return static_cast<std::uint64_t>(std::max(sharedAt(std::min(below, low)), sharedAt(std::max(above, high))));
 }

@@ -1,5 +1,5 @@
-// How close an operator's output may lie to one of its inputs (emulator/instrumentation/overlap_profiler.h measures
-// it).
+// How close an operator's output may lie to one of its inputs (measured by
+// emulator/instrumentation/overlap_profiler.h).
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace arenascope::run {
 
-// Of one operator's input and output, as one run saw them. Distances are the output's offset in the arena less the
-// input's, in bytes: anything at most `below` or at least `above` is safe; two that share no byte always are.
+// For one operator's input and output, from one run. Distances are the output's offset in the arena minus the input's,
+// in bytes: any at most `below` or at least `above` is safe, and so are disjoint buffers.
 struct SafeDistance {
   SubgraphId subgraph{0};
   OperatorId op{0};
@@ -19,16 +19,16 @@ struct SafeDistance {
   TensorId output;
   std::int64_t below = 0;
   std::int64_t above = 0;
-  std::uint64_t accesses = 0; // what was read and written, in which order: the same number for the same sequence
-  bool dependsOnData = false; // found by comparing runs: where it does, nothing is safe
+  std::uint64_t accesses = 0; // fingerprint of the sequence of reads and writes
+  bool dependsOnData = false; // from comparing runs: if set, no overlap is safe
 
-  // The most bytes that both may share, of so many each.
+  // Most bytes that both may share, given their sizes.
   std::uint64_t sharedBytes(std::uint64_t inputBytes, std::uint64_t outputBytes) const;
 };
 
-// The stricter of each pair; a pair that not all have, or whose accesses differ, depends on data.
+// The stricter distances of each pair; a pair missing in a run, or with different accesses, depends on data.
 std::vector<SafeDistance> strictestOf(std::span<const std::vector<SafeDistance>> runs);
-// The stricter of each pair of different kernels, whose accesses may differ.
+// The stricter distances of each pair across kernels, whose accesses may differ.
 std::vector<SafeDistance> commonTo(std::span<const std::vector<SafeDistance>> kernels);
 
 } // namespace arenascope::run
