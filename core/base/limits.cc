@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
 constexpr std::uint64_t kAnyNumber = std::uint64_t{1} << 60;
 
-// The limits are the emulated microcontroller's addresses, for arena and model, and the kernels' eight dimensions.
+// The highest arena and model fill the emulated microcontroller's address ranges; kernels know eight dimensions.
 constexpr LimitName kLimitNames[] = {
     {"model-bytes", "bytes of the model file", &Limits::modelBytes, kGiB},
     {"tensors", "tensors in all subgraphs", &Limits::tensors, kAnyNumber},

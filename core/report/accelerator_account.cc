@@ -17,7 +17,7 @@ std::uint64_t bytesOf(const model::SubgraphInfo& graph, const model::OperatorInf
   return graph.tensors[op.inputs[input].position()].bytes;
 }
 
-// Constants that operators share are counted once.
+// Counts constants that operators share once.
 class Account {
 public:
   void add(const model::SubgraphInfo& graph, std::size_t subgraph, const model::OperatorInfo& op) {

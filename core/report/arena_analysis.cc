@@ -28,7 +28,7 @@ std::uint64_t roundingIn(const Event& event, const ArenaSnapshot& snapshot) {
 const ArenaSnapshot& UnboundedArena::after(const Event& event, std::uint64_t workspace) {
   if (event.kind == EventKind::kTempReset)
     sections_.resetTemp();
-  else if (event.category == Category::kPlannerWorkspace) // the planner takes all that is left, whatever that is
+  else if (event.category == Category::kPlannerWorkspace) // the planner gets all remaining memory, however much
     sections_.temp = sections_.temporaryBlock(kArenaStep) + static_cast<std::int64_t>(workspace);
   else if (event.section == Section::kTail)
     sections_.tail = sections_.persistentBlock(event.bytes, event.alignment);
@@ -43,7 +43,7 @@ const ArenaSnapshot& UnboundedArena::after(const Event& event, std::uint64_t wor
   if (event.kind == EventKind::kTempReset) return snapshot_;
   if (event.category == Category::kPlannerWorkspace)
     snapshot_.need = snapshot_.temp + snapshot_.tail + roundingIn(event, snapshot_);
-  else if (event.section == Section::kHead && event.address > 0) // checked while the head before it is still there
+  else if (event.section == Section::kHead && event.address > 0) // checked while the previous head is still allocated
     snapshot_.need = event.address + event.bytes + snapshot_.tail + roundingIn(event, snapshot_);
   else
     snapshot_.need = (event.section == Section::kTail ? event.address : snapshot_.temp) + snapshot_.tail;

@@ -12,7 +12,7 @@ using trace::Event;
 
 namespace {
 
-// Of the objects that manage a persistent and a non-persistent arena, instead of the one that manages both.
+// Objects that manage two arenas, instead of the one for both sections.
 std::uint64_t twoArenaObjects(std::uint64_t oneArenaObject) {
   const auto* sizes = std::find_if(std::begin(tflm::kStructSizes), std::end(tflm::kStructSizes),
                                    [&](const tflm::StructSizes& each) { return each.arena == oneArenaObject; });
@@ -21,16 +21,16 @@ std::uint64_t twoArenaObjects(std::uint64_t oneArenaObject) {
 
 constexpr std::size_t kMaxTriedModels = 6;
 
-// The allocations of one model, and of others on top of those before them.
+// Replays the allocations of one model, and of others on top.
 class Replay {
 public:
   explicit Replay(bool twoArenas) : twoArenas_(twoArenas) {}
 
   void add(const Report& report, std::size_t model) {
     const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
-    bool planned = false; // the head has its final size: the largest of the models so far
+    bool planned = false; // the head has its final size: the largest of all models so far
     for (const Event& event : report.allocations) {
-      // The arena, planner and allocator objects are there once.
+      // The arena, planner and allocator objects exist once.
       if (!first_ && (event.category == Category::kPlanner ||
                       (event.category == Category::kAllocatorObjects && event.position.phase == trace::Phase::kCreate)))
         continue;
@@ -64,7 +64,7 @@ private:
   bool isFirstEvent_ = true;
   UnboundedArena arena_;
   std::uint64_t head_ = 0;
-  std::uint64_t low_ = 0; // most that lies at the low end
+  std::uint64_t low_ = 0; // maximum at the low end
   std::uint64_t need_ = 0;
   std::size_t fullest_ = 0;
 };

@@ -1,5 +1,5 @@
 // Other arrangements of the same memory: two arenas, one arena for several models, an arena of a given size. Computed
-// by replaying a run's allocations, which do not depend on where the memory lies; nothing is run again.
+// from a run's allocations, which do not depend on addresses, without running again.
 #pragma once
 
 #include <optional>
@@ -9,35 +9,35 @@
 
 namespace arenascope::report {
 
-// A persistent and a non-persistent arena, each 16-byte aligned. Smallest sizes in bytes, multiples of 16.
+// Separate persistent and non-persistent arenas, 16-byte aligned. Smallest sizes in bytes, multiples of 16.
 struct SplitArenas {
   std::uint64_t persistent = 0;
   std::uint64_t nonPersistent = 0;
 
   std::uint64_t together() const { return persistent + nonPersistent; }
 };
-// Nothing where the allocation is not known to its end.
+// Nothing if allocation did not finish.
 std::optional<SplitArenas> splitArenas(const Report& report);
 
-// Several models that take turns in one arena, through one allocator: their planned buffers share the head section,
-// what is persistent adds up.
+// Several models take turns in one arena with one allocator: planned buffers share the head section, persistent data
+// adds up.
 struct SharedArena {
-  std::vector<std::size_t> order; // in which the interpreters are created, as positions in the reports
+  std::vector<std::size_t> order; // of constructing the interpreters, as indices of reports
   std::uint64_t head = 0;
   std::uint64_t tail = 0;
   std::uint64_t minimum = 0;    // smallest arena, a multiple of 16
-  std::size_t fullestModel = 0; // while which of the reports is set up
-  std::uint64_t apart = 0;      // what the models take with an arena each
-  SplitArenas split;            // the smallest sizes when there are two arenas that the models share
+  std::size_t fullestModel = 0; // index of the report during whose set-up the arena is fullest
+  std::uint64_t apart = 0;      // total of separate arenas
+  SplitArenas split;            // smallest sizes of two arenas shared by the models
 };
-// In the order of construction that needs least; all orders are tried for up to six models, otherwise the one given.
-// Nothing where the allocation of one is not known to its end, or their targets or kernel sets differ.
+// With the order of construction that needs least, out of all for up to six models, otherwise as given. Nothing if an
+// allocation did not finish, or targets or kernel sets differ.
 std::optional<SharedArena> sharedArena(const std::vector<const Report*>& reports);
 
-// Position in Report::allocations of the first that an arena of so many bytes has no room for; nothing where it is
-// large enough. The arena is 16-byte aligned; of its size only whole steps of 16 bytes are used.
+// Index in Report::allocations of the first that does not fit an arena of this size; nothing if all fit. The arena is
+// 16-byte aligned, and its size is rounded down to steps of 16 bytes.
 std::optional<std::size_t> firstThatDoesNotFit(const Report& report, std::uint64_t arenaBytes);
-// The same as a sentence: whether it fits, and if not, what fails, where, and how many bytes are missing.
+// The same in a sentence: fits, or what fails, where, and how many bytes are missing.
 std::string explainArenaSize(const Report& report, std::uint64_t arenaBytes);
 
 } // namespace arenascope::report

@@ -28,7 +28,7 @@ std::string placeText(const char* what, std::uint64_t bytes, const hardware::Boa
 std::optional<BoardFit> fitOn(const hardware::Board& board, const Report& report) {
   if (!report.arena) return std::nullopt;
   BoardFit fit;
-  // Of an accelerator's work the cycles are not known.
+  // An accelerator's cycles are not known.
   if (report.cost && !report.model.accelerated())
     fit.milliseconds = static_cast<double>(report.cost->total.cycles) / board.clockHz() * 1000.0;
   fit.arena = report.arena->recommended;

@@ -9,15 +9,15 @@
 namespace arenascope::report {
 
 struct BoardFit {
-  std::optional<double> milliseconds; // one inference at the board's clock; absent where cycles are, or part of them
+  std::optional<double> milliseconds; // per inference, at the board's clock; absent if any cycles are unknown
   std::uint64_t arena = 0;            // the recommended size
   std::uint64_t arenaCapacity = 0;    // Board::arenaCapacity()
-  std::int64_t ramLeft = 0;           // in all regions, after arena and platform; below zero: so much is missing
-  bool flashKnown = false;            // else the figures of flash are of the model alone
+  std::int64_t ramLeft = 0;           // over all regions, after arena and platform; negative: bytes missing
+  bool flashKnown = false;            // otherwise flash figures are of the model only
   std::uint64_t flashNeeded = 0;      // FlashNeed::total()
   std::int64_t flashLeft = 0;
 
-  // Beside the arena in its region: what a larger arena could take. Below zero: so much is missing there.
+  // Bytes by which the arena could grow in its region; negative: bytes missing.
   std::int64_t freeBytes() const { return static_cast<std::int64_t>(arenaCapacity) - static_cast<std::int64_t>(arena); }
   double framesPerSecond() const { return milliseconds && *milliseconds > 0 ? 1000.0 / *milliseconds : 0.0; }
   bool fitsRam() const { return arena <= arenaCapacity && ramLeft >= 0; }
@@ -25,30 +25,29 @@ struct BoardFit {
   bool fits() const { return fitsRam() && fitsFlash(); }
 };
 
-// An arena of its own for each section, in the regions that were chosen.
+// Fit of a separate arena per section, in the chosen regions.
 struct RegionFit {
-  std::uint64_t nonPersistent = 0; // bytes that it takes
+  std::uint64_t nonPersistent = 0; // its size in bytes
   std::uint64_t persistent = 0;
   bool fits = false;
 };
-// Absent where no regions were chosen, or the arena is not known.
+// Absent if no regions were chosen, or the arena is not known.
 std::optional<RegionFit> fitIn(const Report& report);
-// A line for each: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
+// One line per section: "non-persistent arena: 5,440 bytes in DTCM (128.0 KiB, no wait states)".
 std::string describe(const hardware::Board& board, const hardware::ArenaRegions& regions, const RegionFit& fit);
 
-// Absent where the arena is not known. The report is of a run on the board's core.
+// Absent if the arena is not known. The report has to be of a run on the board's core.
 std::optional<BoardFit> fitOn(const hardware::Board& board, const Report& report);
 
-// Where the arena does not fit the report's board: how many bytes of it would. Nothing where it fits, where nothing can
-// be as small, and of a firmware image, whose model is not in a file.
+// If the arena does not fit the report's board: the size that would. Nothing if it fits, if no version can be that
+// small, or for a firmware image, whose model is not in a file.
 std::optional<std::uint64_t> budgetToFit(const Report& report);
-// What to do then: which command looks for a smaller one. Otherwise empty.
+// A suggestion for that case: the command that looks for a smaller arena. Otherwise empty.
 std::string adviseToShrink(const Report& report);
 
-// "174 KiB of RAM left"; where there are several regions, what is left in the largest one and in all of them; or what
-// is missing.
+// "174 KiB of RAM left"; with several regions, what is left in the largest and in total; or what is missing.
 std::string describeRam(const BoardFit& fit);
-// What does not fit: "5.2 KiB of RAM missing". Empty where all does.
+// What does not fit: "5.2 KiB of RAM missing". Empty if all fits.
 std::string describeMisfit(const BoardFit& fit);
 // "12.3 ms, 81 frames/s; 174 KiB of RAM and 610 KiB of flash left", or what does not fit.
 std::string describe(const BoardFit& fit);

@@ -14,13 +14,13 @@ namespace arenascope::report {
 namespace {
 
 std::uint64_t allowed(std::uint64_t before, const Tolerance& tolerance) {
-  constexpr double kMost = 1e18; // and so much as a difference: sums stay below 2^64
+  constexpr double kMost = 1e18; // also for differences: sums stay below 2^64
   const double percent = std::min(static_cast<double>(before) * tolerance.percent / 100, kMost);
   return std::min(before, static_cast<std::uint64_t>(kMost)) +
          std::min(tolerance.absolute, static_cast<std::uint64_t>(kMost)) + static_cast<std::uint64_t>(percent);
 }
 
-// The figure against the baseline. What was to be compared and is known on one side only does not pass.
+// Compares a figure with the baseline. It fails if it was asked for and only one side has it.
 void compareWithBaseline(BudgetCheck& check, const BudgetRules& rules, const Report& report) {
   const FigureKind& figure = *check.figure;
   const auto named = rules.tolerances.find(figure.key);
@@ -33,7 +33,8 @@ void compareWithBaseline(BudgetCheck& check, const BudgetRules& rules, const Rep
                               grouped(*check.value), figure.unit, grouped(*check.limit));
     return;
   }
-  if (report.error || (!asked && !check.value && !check.before)) return; // neither has it, and no word of it
+  if (report.error || (!asked && !check.value && !check.before))
+    return; // neither side has it, and it was not asked for
   const std::string here = fmt::format("this run on {} does not tell the figure", report.target);
   const std::string there = "baseline " + printable(rules.baseline->name) + " does not have it";
   check.why = fmt::format("{} cannot be compared: {}; --threshold {}=none leaves it out", figure.name,
@@ -61,7 +62,7 @@ BudgetCheck checkOf(const FigureKind& figure, const Report& report, const Budget
   return check;
 }
 
-// The file's name; of a model in a firmware image without its address, which every build moves.
+// The file's name; for a model in a firmware image without its address, which changes with each build.
 std::string modelFileName(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   return name.substr(0, name.find(" (model at 0x"));

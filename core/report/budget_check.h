@@ -1,4 +1,4 @@
-// A report against limits: budgets, and an earlier report that it may not be worse than.
+// Checks a report against budgets, and against an earlier report that it must not exceed.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace arenascope::report {
 
-// Of the figures that can be limited: arena, used, head, tail, stack, flash, cycles.
+// Figures that can have limits: arena, used, head, tail, stack, flash, cycles.
 std::vector<std::string> figureKeys();
 
-// What a report is compared with: the figures of an earlier one.
+// Figures of an earlier report to compare with.
 struct Baseline {
-  std::string name;  // of the file, in messages
-  std::string model; // the model's file
+  std::string name;  // file name for messages
+  std::string model; // file name of the model
   std::string sha256;
   std::string target;
   std::string kernels;
   std::string tflm = kCurrentTflm;
-  std::map<std::string, std::uint64_t> figures; // by key; those that it has
+  std::map<std::string, std::uint64_t> figures; // by key; as far as known
 };
 
-// How much more than the baseline's a figure may be.
+// Allowed growth over the baseline.
 struct Tolerance {
   double percent = 0.0;
   std::uint64_t absolute = 0;
@@ -34,30 +34,30 @@ struct Tolerance {
 };
 
 struct BudgetRules {
-  std::map<std::string, std::uint64_t> limits; // by key: not more than so much
-  std::map<std::string, Tolerance> tolerances; // by key; without one, arena and cycles may not grow, others may
+  std::map<std::string, std::uint64_t> limits; // by key: maximum
+  std::map<std::string, Tolerance> tolerances; // by key; by default arena and cycles may not grow, others may
   std::optional<Baseline> baseline;
-  bool otherModel = false; // the baseline may be of a model with another file name
+  bool otherModel = false; // allow a baseline of a model with another file name
 };
 // "cycles=5%", "arena=1K", "stack=none".
 std::optional<Error> addTolerance(BudgetRules& rules, const std::string& text);
 
 struct BudgetCheck {
   const FigureKind* figure = nullptr;
-  std::optional<std::uint64_t> value;  // absent where the report does not tell it
+  std::optional<std::uint64_t> value;  // absent if the report lacks it
   std::optional<std::uint64_t> before; // in the baseline
-  std::optional<std::uint64_t> limit;  // what it may be; absent where nothing limits it
+  std::optional<std::uint64_t> limit;  // maximum; absent if there is none
   bool passed = true;
-  std::string why; // where it did not pass
+  std::string why; // reason if it did not pass
 };
 
 struct BudgetVerdict {
-  std::vector<BudgetCheck> checks; // one for each figure that the report has or that was to be compared
+  std::vector<BudgetCheck> checks; // one per figure that the report has or that was asked for
   bool passed() const;
 };
 
-// What was to be compared and cannot be does not pass. The error says that the baseline is of another model, target or
-// kernel set, or that a figure with a budget is not known.
+// A figure that was to be compared and cannot be does not pass. The error says that the baseline is of another model,
+// target or kernel set, or that a figure with a budget is not known.
 Result<BudgetVerdict> checkBudgets(const Report& report, const BudgetRules& rules);
 
 } // namespace arenascope::report

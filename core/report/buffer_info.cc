@@ -40,7 +40,7 @@ BufferKind bufferKind(const Report& report, const PlannedBuffer& buffer) {
   if (tensor.isVariable) return BufferKind::kVariable;
   if (tensor.isAcceleratorMemory) return BufferKind::kAccelerator;
   if (index >= main.tensors.size()) return BufferKind::kActivation;
-  const TensorId tensorOfMain(buffer.index.value); // the planner counts those of the main graph first
+  const TensorId tensorOfMain(buffer.index.value); // the main graph's tensors come first in the planner's numbering
   if (contains(main.inputs, tensorOfMain)) return BufferKind::kInput;
   return contains(main.outputs, tensorOfMain) ? BufferKind::kOutput : BufferKind::kActivation;
 }
@@ -128,7 +128,7 @@ std::vector<ByteRange> gapsAt(const Report& report, int row) {
 
 std::string operatorsText(const Report& report, const std::vector<int>& rows) {
   constexpr std::size_t kNamed = 3;
-  std::vector<const OperatorReport*> operators; // each once, however often it runs
+  std::vector<const OperatorReport*> operators; // each once, even if it runs several times
   std::set<std::pair<std::int32_t, std::int32_t>> named;
   for (const int row : rows) {
     const OperatorReport& op = report.operators[static_cast<std::size_t>(row)];
@@ -143,7 +143,7 @@ std::string operatorsText(const Report& report, const std::vector<int>& rows) {
               operatorPlace(*operators[i]) + " (" + operators[i]->name + ")";
     return text;
   }
-  // Runs of neighbours: "2 to 7, 9".
+  // Ranges of consecutive rows: "2 to 7, 9".
   const auto follows = [&](std::size_t i) {
     return operators[i]->subgraph == operators[i - 1]->subgraph && operators[i]->index == operators[i - 1]->index + 1;
   };

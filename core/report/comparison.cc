@@ -54,7 +54,7 @@ std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
 std::vector<ComparedFigure> comparedFigures(const std::vector<Report>& reports) {
   std::vector<ComparedFigure> figures;
   for (const FigureKind& kind : figureKinds()) {
-    if (kind.id == FigureId::kWeights) continue; // the model's own
+    if (kind.id == FigureId::kWeights) continue; // depends on the model only
     ComparedFigure& figure = figures.emplace_back(ComparedFigure{kind.name, kind.unit, kind.help, {}});
     for (const Report& report : reports) figure.values.push_back(kind.read(report));
   }

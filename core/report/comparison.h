@@ -1,4 +1,4 @@
-// Reports side by side: of one model with two kernel sets or on two targets, or of two models.
+// Compares reports: of one model with several kernel sets or targets, or of several models.
 #pragma once
 
 #include <cstdint>
@@ -13,55 +13,55 @@ namespace arenascope::report {
 struct ComparedFigure {
   std::string name;                                 // "minimum arena"
   std::string unit;                                 // "bytes", "cycles", "instructions"
-  std::string help;                                 // what it is, in a sentence
-  std::vector<std::optional<std::uint64_t>> values; // of each report; absent where it has none
+  std::string help;                                 // description in a sentence
+  std::vector<std::optional<std::uint64_t>> values; // by report; absent if it has none
 };
 
-// Operators that stand for each other: those that write the same tensor, a layer's strips among them. Where two models
-// have hardly a tensor's name in common, those of the same kind in the same order.
+// Corresponding operators: those that write the same tensor, including a layer's strips. If two models have few tensor
+// names in common: those of the same kind in the same order.
 struct ComparedOperator {
   std::string name;                    // "CONV_2D"
-  std::vector<std::vector<int>> parts; // of each report: positions in Report::operators; empty: it has none
+  std::vector<std::vector<int>> parts; // by report: indices in Report::operators; may be empty
 };
 
-// What a row says of one report: its parts summed.
+// Sum over a row's parts in one report.
 struct ComparedCost {
   const OperatorReport* first = nullptr;
-  std::size_t count = 0; // of parts
+  std::size_t count = 0; // number of parts
   std::uint64_t macs = 0;
-  std::uint64_t liveBytes = 0;         // the most while one of them runs
-  std::optional<std::uint64_t> cycles; // absent on targets without them
+  std::uint64_t liveBytes = 0;         // the maximum over the parts
+  std::optional<std::uint64_t> cycles; // absent on targets without cycles
   std::optional<std::uint64_t> instructions;
 };
 
 struct Comparison {
   std::vector<Report> reports;
-  std::vector<std::string> titles; // what tells each from the others: kernel set, target, model
+  std::vector<std::string> titles; // what distinguishes each: kernel set, target, model
   std::vector<ComparedFigure> figures;
   std::vector<ComparedOperator> operators;
-  std::optional<bool> outputsIdentical; // absent unless all ran the same model to its end
-  int firstDifference = -1;             // row of the first operator whose outputs differ, where they do
+  std::optional<bool> outputsIdentical; // absent unless all completed the same model
+  int firstDifference = -1;             // row of the first operator with different outputs, if any
 
-  // Nothing where the report has no such operator.
+  // Nothing if the report lacks the operator.
   std::optional<ComparedCost> at(const ComparedOperator& row, std::size_t report) const;
   // "3": the operator's place in the first report that has it.
   std::string placeOf(const ComparedOperator& row) const;
-  // What became of a row in another report than the first: "new", "gone", "in 4 parts"; empty where it is one for one.
+  // Change of a row relative to the first report: "new", "gone", "in 4 parts"; empty if one to one.
   std::string changeOf(const ComparedOperator& row, std::size_t report) const;
-  // What all have in common: model, target, kernel set, as far as they do.
+  // Common settings: model, target, kernel set, as far as equal.
   std::string common() const;
   bool sameModel() const;
 };
 
-// At least one report; the first is what the others are compared with.
+// At least one report; the first is the baseline of the others.
 Comparison compareReports(std::vector<Report> reports);
 
-// "+1,234 (+3.1 %)": how `other` differs from `base`. Empty where either is absent or both are equal.
+// "+1,234 (+3.1 %)": difference of `other` from `base`. Empty if either is absent or both are equal.
 std::string differenceText(const std::optional<std::uint64_t>& base, const std::optional<std::uint64_t>& other);
-// With what became of it, Comparison::changeOf(): "+1,234 (+3.1 %), in 4 parts"; "new".
+// With Comparison::changeOf(): "+1,234 (+3.1 %), in 4 parts"; "new".
 std::string differenceText(const std::optional<std::uint64_t>& base, const std::optional<std::uint64_t>& other,
                            const std::string& change);
-// The same without the number where the share says enough: from 1 % on.
+// The same, only as a percentage from 1 % on.
 std::string shortDifferenceText(const std::optional<std::uint64_t>& base, const std::optional<std::uint64_t>& other);
 
 } // namespace arenascope::report

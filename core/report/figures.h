@@ -1,5 +1,5 @@
-// The figures of a report that are compared, limited and shown, a row each: name, unit, what it is, and where it comes
-// from. Less is better for all of them.
+// Table of figures that are compared, limited and shown: name, unit, description, and how to read each from a report.
+// Less is better for all.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace arenascope::report {
 
-// In the order in which comparisons show them.
+// In display order.
 enum class FigureId : std::uint8_t {
   kRecommended,
   kUsed,
@@ -32,13 +32,13 @@ enum class FigureId : std::uint8_t {
 
 struct FigureKind {
   FigureId id;
-  const char* key; // of a budget or threshold on the command line; nullptr: it cannot be limited
+  const char* key; // key of budgets and thresholds on the command line; nullptr: no limits
   const char* name;
   const char* unit;   // "bytes", "cycles", "instructions", "us"
-  const char* help;   // what it is
-  bool mayNotGrow;    // against a baseline, where nothing else is asked for
-  const char* inJson; // JSON pointer in `profile --json`; nullptr: not there as one number
-  // Absent where the report does not tell it.
+  const char* help;   // description
+  bool mayNotGrow;    // default against a baseline
+  const char* inJson; // JSON pointer in `profile --json`; nullptr: not a single number there
+  // Absent if the report lacks it.
   std::optional<std::uint64_t> (*read)(const Report& report);
 };
 
@@ -47,7 +47,7 @@ const FigureKind& figureKind(FigureId id);
 // nullptr for an unknown key.
 const FigureKind* findFigure(std::string_view key);
 
-// Those that can be limited, in the order in which they are checked.
+// Figures with limits, in the order of checks.
 std::span<const FigureId> limitedFigures();
 
 } // namespace arenascope::report

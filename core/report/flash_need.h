@@ -1,4 +1,4 @@
-// What a model takes of flash: the one sum that everything which speaks of flash is made of.
+// A model's use of flash; all reports of flash use this sum.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 namespace arenascope::report {
 
 struct FlashNeed {
-  std::uint64_t model = 0;       // its file, weights in it
-  std::uint64_t interpreter = 0; // code and constants without any operator
-  std::uint64_t operators = 0;   // what the model's operators add
-  bool codeKnown = false;        // otherwise the two before are 0, not known
+  std::uint64_t model = 0;       // file size, including weights
+  std::uint64_t interpreter = 0; // code and constants without operators
+  std::uint64_t operators = 0;   // added by the model's operators
+  bool codeKnown = false;        // otherwise the two before are 0
 
   std::uint64_t code() const { return interpreter + operators; }
   std::uint64_t total() const { return model + code(); }

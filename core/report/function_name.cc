@@ -11,7 +11,7 @@ std::string without(std::string text, const std::string& part) {
   return text;
 }
 
-// Where what it takes begins: the first parenthesis outside template arguments.
+// Index of the parameter list: the first parenthesis outside template arguments.
 std::size_t parametersAt(const std::string& name) {
   int depth = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -22,7 +22,7 @@ std::size_t parametersAt(const std::string& name) {
   return name.size();
 }
 
-// The last `keep` of the names joined by :: outside template arguments, without what stands before a blank.
+// The last `keep` names joined by :: outside template arguments, without text before a blank.
 std::string lastNames(const std::string& name, int keep) {
   int depth = 0;
   for (std::size_t i = name.size(); i-- > 0;) {
@@ -43,7 +43,7 @@ std::string lastNames(const std::string& name, int keep) {
 std::string readableFunction(const std::string& demangled) {
   std::string name = without(demangled, "(anonymous namespace)::");
   name = name.substr(0, parametersAt(name));
-  // Template arguments need not say where they come from.
+  // Template arguments need no qualification.
   const std::size_t arguments = std::min(name.find('<'), name.size());
   std::string tail = name.substr(arguments);
   for (const char* space : {"arenascope::kernels::cmsis_nn::", "arenascope::kernels::", "arenascope::runtime::"})

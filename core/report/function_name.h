@@ -1,12 +1,12 @@
-// Names of functions for people.
+// Readable function names.
 #pragma once
 
 #include <string>
 
 namespace arenascope::report {
 
-// "void a::b::(anonymous namespace)::f<c::D>(int) const" as "b::f<D>": without what it returns and takes, and of all
-// enclosing names the last.
+// "void a::b::(anonymous namespace)::f<c::D>(int) const" becomes "b::f<D>": no return type, no parameters, and one
+// enclosing name.
 std::string readableFunction(const std::string& demangled);
 
 } // namespace arenascope::report

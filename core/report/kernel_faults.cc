@@ -19,7 +19,7 @@ constexpr std::pair<const char*, std::int8_t> kTypeNumbers[] = {
     {"int64", tflm::type::kInt64},     {"bool", tflm::type::kBool},   {"int16", tflm::type::kInt16},
     {"int8", tflm::type::kInt8},       {"int4", tflm::type::kInt4},   {"uint32", tflm::type::kUInt32}};
 
-// kAny where the operator has no such tensor, or one of another type than these.
+// kAny if the operator has no such tensor, or one of another type.
 std::int8_t typeNumber(const model::SubgraphInfo& graph, const model::OperatorInfo& op, int tensor) {
   const std::vector<TensorId>& tensors = tensor < 0 ? op.outputs : op.inputs;
   const std::size_t position = tensor < 0 ? 0 : static_cast<std::size_t>(tensor);
@@ -55,18 +55,18 @@ std::vector<Useless> uselessOperators(const Report& report) {
   return found;
 }
 
-// Of CONV_2D with esp-nn until esp-tflite-micro 1.3.3: what lies behind a block that has nothing to spare there.
+// CONV_2D with esp-nn until esp-tflite-micro 1.3.3 writes past a block: whatever follows it without spare bytes.
 struct Overwritten {
   std::string by;
-  std::string operatorText; // whose data it is
-  bool options = false;     // or what its kernel keeps
-  bool aborts = false;      // its kernel does, with such options
+  std::string operatorText; // owner of the data
+  bool options = false;     // or its kernel's options
+  bool aborts = false;      // its kernel aborts with such options
 };
 
 std::string operatorText(const Report& report, const trace::Event& event) {
   const std::int32_t op = run::operatorOf(event);
   if (op < 0) return "the interpreter";
-  // While options are made, the subgraph is not told.
+  // Events about options do not name the subgraph.
   const std::vector<model::SubgraphInfo>& graphs = report.model.subgraphs;
   if (event.position.subgraph < 0 && graphs.size() > 1) return "another operator";
   const std::int32_t subgraph = std::max(0, event.position.subgraph);
@@ -75,7 +75,7 @@ std::string operatorText(const Report& report, const trace::Event& event) {
                      graph.operators[static_cast<std::size_t>(op)].name);
 }
 
-// Its kernel wants a sensible factor among its options, and calls abort() where that is none.
+// Its kernel checks a factor in its options, and calls abort() if that is not sensible.
 bool isSoftmaxOfBytes(const Report& report, const trace::Event& event) {
   if (report.model.subgraphs.size() > 1 || run::operatorOf(event) < 0) return false;
   const model::SubgraphInfo& graph = report.model.subgraphs.front();
@@ -86,7 +86,7 @@ bool isSoftmaxOfBytes(const Report& report, const trace::Event& event) {
 std::vector<Overwritten> overwrittenByConvolutions(const Report& report) {
   std::vector<Overwritten> found;
   if (!report.kernels.starts_with("esp-nn")) return found;
-  const trace::Event* before = nullptr; // the block that lies behind, towards the arena's end
+  const trace::Event* before = nullptr; // the next block towards the arena's end
   for (const trace::Event& event : report.allocations) {
     if (event.kind != trace::EventKind::kAllocation || event.section != trace::Section::kTail) continue;
     const std::uint64_t end = event.offset - event.bytes;

@@ -1,4 +1,4 @@
-// What real kernels get wrong without a word, so that a device's outputs are of no use though the arena is right.
+// Silent faults of real kernels, which make a device's outputs useless although the arena is right.
 #pragma once
 
 #include <string>
@@ -8,8 +8,7 @@
 
 namespace arenascope::report {
 
-// A sentence or two for each kind of fault, naming the operators; empty where the kernels are an image's or a
-// library's.
+// A sentence or two per kind of fault, with the operators' names; empty for kernels of an image or of a library.
 std::vector<std::string> kernelFaults(const Report& report);
 
 } // namespace arenascope::report

@@ -56,8 +56,8 @@ bool OperatorMemory::shareTensor(int subgraph, int op, int otherOp) const {
          std::any_of(one.outputs.begin(), one.outputs.end(), usedByOther);
 }
 
-// The interpreter's own structures may be read; a kernel's data is its own, except that the shape of a tensor may lie
-// in that of the operator that gives it.
+// The interpreter's structures may be read; a kernel's data is private, except that a tensor's shape may lie in the
+// data of the operator that writes it.
 void OperatorMemory::addBlock(const Block& block, int subgraph, int op, std::vector<run::MemoryRange>& ranges) const {
   const model::OperatorInfo& info =
       model_.subgraphs[static_cast<std::size_t>(subgraph)].operators[static_cast<std::size_t>(op)];

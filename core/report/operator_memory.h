@@ -1,5 +1,5 @@
-// Which bytes of the arena belong to an operator while it runs: what it is given, what it gives, and what it or the
-// interpreter keeps for it. Learnt from a run's events; everything else in the arena is another's.
+// Bytes of the arena that an operator may access while it runs: inputs, outputs, and data that it or the interpreter
+// keeps for it. Derived from a run's events; all other bytes belong to others.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace arenascope::report {
 
 class OperatorMemory {
 public:
-  // The arena's place in that machine's memory.
+  // arenaBegin: the arena's address in the emulated machine.
   OperatorMemory(const model::ModelInfo& model, std::uint64_t arenaBegin, std::uint64_t arenaBytes);
 
-  // Every event of the run, in order.
+  // Takes every event of the run, in order.
   void onEvent(const trace::Event& event);
 
-  // Once tensors are placed. Ranges may overlap: what one of them allows is allowed.
+  // After tensors were placed. Ranges may overlap: their union is allowed.
   std::vector<run::MemoryRange> of(int subgraph, int op) const;
 
-  // Whose the bytes at an address are, for a person: "arena byte 128, in tensor 3 (conv1) of subgraph 0".
+  // Owner of the bytes at an address: "arena byte 128, in tensor 3 (conv1) of subgraph 0".
   std::string describe(std::uint64_t address) const;
 
   std::uint64_t arenaBegin() const { return arenaBegin_; }

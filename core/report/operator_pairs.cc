@@ -11,10 +11,10 @@ namespace arenascope::report {
 
 namespace {
 
-// What an operator writes, as far as its name tells.
+// What an operator writes, identified by its name.
 struct Written {
   std::string kind;   // of the operator
-  std::string tensor; // its name; of a strip the end of the whole tensor's
+  std::string tensor; // its name; for a strip the whole tensor's, which is the end of it
   bool strip = false;
 };
 
@@ -38,7 +38,7 @@ Written writtenBy(const Report& report, const OperatorReport& op) {
   return written;
 }
 
-// Rows by the tensors that their operators write.
+// Rows by the names of the tensors written.
 class NamedRows {
 public:
   explicit NamedRows(const std::vector<Report>& reports) : reports_(reports) {
@@ -51,7 +51,7 @@ public:
     for (const std::size_t row : order_) result.push_back(rows_[row].compared);
     return result;
   }
-  // Every report has most of its rows in common with those before it, or most of theirs with it.
+  // Every report has most of its rows in common with those before it, or they with it.
   bool areMostShared() const { return mostShared_; }
 
 private:
@@ -60,13 +60,13 @@ private:
     Written written;
     ComparedOperator compared;
     Order::iterator place = {};
-    bool strips = false; // in the report that is being added
+    bool strips = false; // in the report being added
   };
   static constexpr std::size_t kNone = ~std::size_t{0};
 
   static std::vector<int>& partsIn(Row& row, std::size_t report) { return row.compared.parts[report]; }
 
-  // The row that an operator belongs to. Only strips are several in a row; those of layers with one name take turns.
+  // The row for an operator. Only strips share a row; layers with equal names take rows in turn.
   std::size_t rowFor(std::size_t report, const Written& written) {
     std::size_t best = kNone;
     if (written.tensor.empty()) return best;
@@ -98,7 +98,7 @@ private:
     const std::vector<OperatorReport>& operators = reports_[report].operators;
     const std::size_t known = rows_.size();
     std::vector<std::size_t> rowOf(operators.size(), kNone);
-    // Whole tensors first: what stands for one is no strip of another with such a name.
+    // Whole tensors first, so that none is taken for a strip of another.
     for (const bool strips : {false, true})
       for (std::size_t i = 0; i < operators.size(); ++i) {
         const Written written = writtenBy(reports_[report], operators[i]);
@@ -107,11 +107,11 @@ private:
         if (rowOf[i] != kNone) put(rowOf[i], report, i, written);
       }
     countShared(report, known);
-    auto behind = order_.begin(); // where a new row goes
+    auto behind = order_.begin(); // insertion point for a new row
     for (std::size_t i = 0; i < operators.size(); ++i) {
       if (rowOf[i] == kNone) {
         const Written written = writtenBy(reports_[report], operators[i]);
-        if (written.strip) rowOf[i] = rowFor(report, written); // beside the strips before it
+        if (written.strip) rowOf[i] = rowFor(report, written); // next to the strips before it
         if (rowOf[i] == kNone) rowOf[i] = newRow(written, behind);
         put(rowOf[i], report, i, written);
       }
@@ -119,11 +119,11 @@ private:
     }
   }
 
-  // Called while new rows have no place yet.
+  // Called before new rows are inserted.
   void countShared(std::size_t report, std::size_t known) {
     if (report == 0) return;
     std::size_t shared = 0;
-    std::size_t parts = 0; // operators of it that have a row
+    std::size_t parts = 0; // operators of it with an existing row
     for (Row& row : rows_) {
       if (!partsIn(row, report).empty()) ++shared;
       parts += partsIn(row, report).size();
@@ -145,7 +145,7 @@ std::vector<std::string> namesOf(const Report& report) {
   return names;
 }
 
-// Pairs of positions: the longest common subsequence, with what belongs to one side only in between.
+// Pairs of indices: the longest common subsequence, with the elements of only one side in between.
 std::vector<std::pair<int, int>> align(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   const std::size_t width = b.size() + 1;
   std::vector<int> longest((a.size() + 1) * width, 0);
@@ -167,7 +167,7 @@ std::vector<std::pair<int, int>> align(const std::vector<std::string>& a, const 
   return pairs;
 }
 
-// Models beyond this are compared operator by operator from the start only: aligning takes the product of the lengths.
+// Larger models are compared in order only: aligning takes time and memory in proportion to the product of lengths.
 constexpr std::size_t kMaxAligned = 4000;
 
 std::vector<std::pair<int, int>> alignOperators(const std::vector<std::string>& a, const std::vector<std::string>& b) {
@@ -178,7 +178,7 @@ std::vector<std::pair<int, int>> alignOperators(const std::vector<std::string>& 
   return pairs;
 }
 
-// By kind alone: each report is aligned with the rows that those before it make.
+// By kind only: aligns each report with the rows of those before.
 std::vector<ComparedOperator> alignedOperators(const std::vector<Report>& reports) {
   std::vector<ComparedOperator> rows;
   for (std::size_t r = 0; r < reports.size(); ++r) {

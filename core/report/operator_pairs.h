@@ -1,4 +1,4 @@
-// Which operators of several reports stand for each other.
+// Corresponding operators of several reports.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace arenascope::report {
 
-// Rows in the order of the first report; what is new stands behind what it comes after. Every operator of every report
-// is in one row.
+// Rows in the order of the first report; a new operator follows its predecessor. Every operator of every report is in
+// one row.
 std::vector<ComparedOperator> pairedOperators(const std::vector<Report>& reports);
 
 } // namespace arenascope::report

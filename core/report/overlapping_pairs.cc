@@ -8,7 +8,7 @@
 
 namespace arenascope::report {
 
-// Tensors of the main graph have the first numbers of all.
+// The main graph's tensors have the first numbers.
 std::size_t bufferOf(const std::vector<PlannedBuffer>& buffers, TensorId tensor) {
   const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const PlannedBuffer& buffer) {
     return !buffer.scratch && static_cast<std::int32_t>(buffer.index) == static_cast<std::int32_t>(tensor);

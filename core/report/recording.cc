@@ -13,7 +13,7 @@ using trace::Section;
 
 namespace {
 
-// The allocator's objects come first: the arena's own, then the model allocator's.
+// The allocator's objects come first: the arena's, then the model allocator's.
 class OwnObjects {
 public:
   explicit OwnObjects(const tflm::StructSizes& sizes) : larger_{sizes.recordingArena, sizes.recordingAllocator} {}
@@ -41,7 +41,7 @@ std::optional<RecordedType> typeOf(Category category) {
   }
 }
 
-// How many things a block holds: arrays come one for each subgraph, in their order.
+// Number of items in a block: there is one array per subgraph, in order.
 class Items {
 public:
   explicit Items(const model::ModelInfo& model) : model_(model) {}

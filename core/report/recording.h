@@ -1,4 +1,4 @@
-// What TFLM's recording interpreter would count, without running it.
+// Figures of TFLM's recording interpreter, without running it.
 #pragma once
 
 #include "core/interpreter/tflm/struct_sizes.h"
@@ -7,9 +7,9 @@
 
 namespace arenascope::report {
 
-// Of the current revision, from a run of the ordinary interpreter in the same arena, which is 16-byte aligned. The
-// recording one allocates the same, but that two of its own objects are larger: what follows them lies lower, and is
-// padded otherwise. Only `recorded` and `use` are filled in; nothing where the run did not come to its end.
+// For the current revision, from a run of the ordinary interpreter in the same 16-byte aligned arena. The recording
+// interpreter allocates the same, except that two of its objects are larger: later blocks lie lower, with other
+// padding. Sets only `recorded` and `use`; nothing if the run did not finish.
 run::RunTrace recordingOf(const run::RunTrace& run, const model::ModelInfo& model, tflm::Abi abi);
 
 } // namespace arenascope::report

@@ -32,7 +32,7 @@ PlannedBuffer describeBuffer(const model::ModelInfo& model, const trace::Event& 
   return buffer;
 }
 
-// Bytes of the head that are in use at a time. Where a model's own plan puts buffers over each other they count once.
+// Bytes of the head in use at a time. Buffers that overlap by the model's plan count once.
 class LiveBytes {
 public:
   explicit LiveBytes(std::vector<PlannedBuffer> buffers) : buffers_(std::move(buffers)) {
@@ -70,7 +70,7 @@ OperatorReport describeOperator(const Report& report, const LiveBytes& live, Sub
                         .outputs = {}};
 }
 
-// The functions of our firmware around the interpreter are named arenascope_...; no application has them.
+// Our firmware's functions around the interpreter are named arenascope_...; applications have none of these.
 bool isWatching(const run::FunctionCost& function) { return function.name.starts_with("arenascope_"); }
 
 CostSummary summarize(const run::RunTrace& run) {
@@ -177,7 +177,7 @@ void addInference(Report& report, const run::RunTrace& run, bool hasCycles) {
     executed.back().functions = op.functions;
     executed.back().outputs = op.outputs;
   }
-  // After a failure the operators that did not run are still shown.
+  // After a failure, operators that did not run are shown too.
   if (!run.invoked && executed.size() < report.operators.size())
     executed.insert(executed.end(), report.operators.begin() + static_cast<std::ptrdiff_t>(executed.size()),
                     report.operators.end());

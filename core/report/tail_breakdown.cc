@@ -43,7 +43,7 @@ std::vector<TailPart> collect(const Report& report, bool byOwner) {
   return sorted;
 }
 
-using Categories = std::map<Category, std::uint64_t>; // bytes of each
+using Categories = std::map<Category, std::uint64_t>; // bytes by category
 
 Categories bytesByCategory(const std::vector<TailPart>& parts) {
   Categories bytes;
@@ -56,12 +56,12 @@ std::uint64_t bytesOf(const Categories& categories, Category category) {
   return found == categories.end() ? 0 : found->second;
 }
 
-// Of the struct that the interpreter keeps for each tensor or operator.
+// Size of the interpreter's struct per tensor or operator.
 std::uint64_t bytesEach(const Categories& categories, Category category, std::size_t count) {
   return count == 0 ? 0 : bytesOf(categories, category) / count;
 }
 
-// Tensors that no operator and no subgraph names.
+// Tensors that no operator and no subgraph uses.
 std::size_t unusedTensors(const model::ModelInfo& model) {
   std::size_t unused = 0;
   for (const model::SubgraphInfo& subgraph : model.subgraphs) {
@@ -77,7 +77,7 @@ std::size_t unusedTensors(const model::ModelInfo& model) {
   return unused;
 }
 
-// Results of operators that nothing reads and that are no outputs of their subgraph.
+// Results that no operator reads and that are not outputs of their subgraph.
 std::size_t unreadResults(const model::ModelInfo& model) {
   std::size_t unread = 0;
   for (const model::SubgraphInfo& subgraph : model.subgraphs) {

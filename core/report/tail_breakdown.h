@@ -1,4 +1,4 @@
-// What the persistent section of the arena consists of, and what of it a change of the model would save.
+// Contents of the arena's persistent section, and savings possible by changing the model.
 #pragma once
 
 #include <string>
@@ -8,32 +8,32 @@
 
 namespace arenascope::report {
 
-// All persistent blocks of one category that belong to one operator, or to none.
+// All persistent blocks of one category for one operator, or for none.
 struct TailPart {
   trace::Category category = trace::Category::kNone;
   std::int32_t subgraph = -1;
   std::int32_t op = -1;
-  std::uint64_t bytes = 0; // with the padding that alignment adds
+  std::uint64_t bytes = 0; // including padding for alignment
   std::size_t blocks = 0;
 };
 
-// The largest first; their bytes add up to the tail section. Empty where nothing was allocated.
+// Largest first; the bytes add up to the tail section. Empty if nothing was allocated.
 std::vector<TailPart> tailParts(const Report& report);
-// The same with one part for each category.
+// The same with one part per category.
 std::vector<TailPart> tailByCategory(const Report& report);
-// "3 CONV_2D", or "the interpreter" where no operator is concerned.
+// "3 CONV_2D", or "the interpreter" for a part without an operator.
 std::string tailOwner(const Report& report, const TailPart& part);
 
-// Something in the model that takes much persistent memory.
+// A part of the model that takes much persistent memory.
 struct TailSaving {
-  std::string text;        // what, and what to do
+  std::string text;        // what, and what to do about it
   std::uint64_t bytes = 0; // of the tail, before alignment
-  bool removable = true;   // false: it stays, but for a model that computes something else
+  bool removable = true;   // false: only a model that computes something else saves it
 };
-// The largest first.
+// Largest first.
 std::vector<TailSaving> tailSavings(const Report& report);
 
-// The same, what can be removed apart from what the tail merely consists of. Groups without any are left out.
+// The same, with removable parts separate from necessary ones. Empty groups are left out.
 struct TailGroup {
   std::string title; // "Can be removed: up to 288 bytes"
   std::vector<TailSaving> savings;

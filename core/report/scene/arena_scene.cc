@@ -20,12 +20,12 @@ InferenceScene inferenceScene(const Report& report) {
   if (fit && !fit->fitsRam()) scene.capacity = fit->arenaCapacity;
   const HeadInfo head = headInfo(report);
   for (const int buffer : head.topBuffers) scene.inPeak[static_cast<std::size_t>(buffer)] = 1;
-  // Where all of the head is in use at some time, no placement has lost anything.
+  // If the whole head is in use at some time, placement wastes nothing.
   for (const int row : head.lost() > 0 ? head.topOperators : std::vector<int>())
     for (const ByteRange& gap : gapsAt(report, row))
       scene.lost.push_back({report.operators[static_cast<std::size_t>(row)].time, gap});
   std::iota(scene.paintOrder.begin(), scene.paintOrder.end(), std::size_t{0});
-  // What an accelerator shares out itself lies under the tensors that are in it.
+  // Memory allocated by an accelerator lies under the tensors in it.
   const auto isBelow = [&](std::size_t i) { return bufferKind(report, report.buffers[i]) == BufferKind::kAccelerator; };
   std::stable_sort(scene.paintOrder.begin(), scene.paintOrder.end(), [&](std::size_t a, std::size_t b) {
     if (const bool below = isBelow(a); below != isBelow(b)) return below;

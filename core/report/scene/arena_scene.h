@@ -1,4 +1,4 @@
-// What a picture of the arena shows, in units of its axes: what the window paints, and what the web page draws.
+// Contents of a chart of the arena, in units of its axes: for the window's painters and the web page.
 #pragma once
 
 #include <optional>
@@ -9,23 +9,24 @@
 
 namespace arenascope::report {
 
-// Planned buffers over the operators, under the persistent section.
+// Planned buffers by operator, with the persistent section above.
 struct InferenceScene {
-  std::vector<int> rowOfStep;          // rowsByStep()
-  int peak = -1;                       // Report::peakOperator()
-  std::string caption;                 // headCaption()
-  std::vector<char> inPeak;            // by buffer: of the set that makes the peak, or ends where the head ends
-  std::vector<std::size_t> paintOrder; // of the buffers: from the top of the picture down, accelerators' memory first
+  std::vector<int> rowOfStep; // rowsByStep()
+  int peak = -1;              // Report::peakOperator()
+  std::string caption;        // headCaption()
+  std::vector<char> inPeak;   // by buffer: in the peak set, or at the end of the head
+  std::vector<std::size_t>
+      paintOrder; // order of drawing the buffers: from the top of the chart down, accelerators' memory first
   struct Lost {
     PlannerStep time{};
     ByteRange bytes;
   };
-  std::vector<Lost> lost;                // to placement, where the head's end is touched
-  std::optional<std::uint64_t> capacity; // bytes that the report's board has for an arena, where that is too little
+  std::vector<Lost> lost;                // to placement, where the head has its end
+  std::optional<std::uint64_t> capacity; // bytes that the report's board has for an arena, if that is too little
 };
 InferenceScene inferenceScene(const Report& report);
 
-// A range of Report::allocations, [first, end), in one phase of the interpreter's construction.
+// A range of Report::allocations, [first, end), in one phase of the interpreter's set-up.
 struct PhaseSpan {
   std::string name;
   std::size_t first = 0;

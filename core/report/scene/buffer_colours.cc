@@ -15,7 +15,7 @@ Rgb ofHsl(int hue, int saturation, int lightness) {
   constexpr double kMost = 255.0;
   const double l = lightness / kMost;
   const double chroma = (1 - std::abs(2 * l - 1)) * saturation / kMost;
-  const auto part = [&](double shift) { // each primary has its turn of the circle
+  const auto part = [&](double shift) { // for each primary, a third of the circle apart
     const double sixth = std::fmod(hue / 60.0 + shift, 6.0);
     const double height = std::clamp(std::abs(sixth - 3) - 1, 0.0, 1.0);
     return static_cast<std::uint8_t>(std::lround((l - chroma / 2 + chroma * height) * kMost));
@@ -36,15 +36,14 @@ double luminance(Rgb colour) {
 std::string hexText(Rgb colour) { return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue); }
 
 Rgb bufferFill(int index, bool dark) {
-  // Hues 20 steps of the golden angle apart keep neighbours different; brightness alternates for those who do not see
-  // the hue.
+  // Hues 20 steps of the golden angle apart keep neighbours distinct; brightness alternates for colour-blind people.
   constexpr double kGoldenAngle = 137.508;
   const int hue = static_cast<int>(index * kGoldenAngle + 205.0) % 360;
   static constexpr std::array<int, 3> kLight = {178, 200, 156};
   static constexpr std::array<int, 3> kDark = {110, 134, 88};
   const auto step = static_cast<std::size_t>(index % 3);
-  // Text is readable on all three of a hue: where it is not on the one that is closest to the text's brightness, all
-  // are moved away from it.
+  // Text is readable on all three fills of a hue: if it is not on the one closest to its brightness, all are moved away
+  // from that.
   const int saturation = dark ? 110 : 140;
   const int closest = dark ? kDark[1] : kLight[2];
   const int away = dark ? 0 : 255; // lightness

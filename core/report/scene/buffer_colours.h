@@ -1,4 +1,4 @@
-// Fills that buffers are told apart by in pictures, for light and dark surroundings.
+// Fills that distinguish buffers in charts, for light and dark backgrounds.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct Rgb {
 // "#1e272f"
 std::string hexText(Rgb colour);
 
-// Of text on these fills.
+// Colour of text on these fills.
 constexpr Rgb fillText(bool dark) { return dark ? Rgb{0xFF, 0xFF, 0xFF} : Rgb{0x12, 0x18, 0x1E}; }
 
-// One of a set that is told apart by hue and brightness; neighbours in number differ most, and text is readable on all.
+// One of a set with distinct hues and brightness; consecutive numbers differ most, and text is readable on all.
 Rgb bufferFill(int index, bool dark);
 
-// Of two colours, 1 to 21, as the Web Content Accessibility Guidelines 2.1 count it; text of any size is readable from
-// kReadable on.
+// Contrast ratio, 1 to 21, by the Web Content Accessibility Guidelines 2.1; text of any size is readable from kReadable
+// on.
 double contrast(Rgb a, Rgb b);
 inline constexpr double kReadable = 4.5;
 

@@ -8,8 +8,8 @@ namespace arenascope::report {
 
 namespace {
 
-constexpr double kLeastShare = 0.1; // of all allocations, that each phase is wide
-constexpr double kShareOfAll = 0.5; // that is shared where there are many
+constexpr double kLeastShare = 0.1; // of all allocations: minimum width of a phase
+constexpr double kShareOfAll = 0.5; // but for many phases this part, divided equally
 
 } // namespace
 

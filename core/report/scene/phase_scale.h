@@ -1,5 +1,5 @@
-// How wide the phases of the interpreter's construction are drawn: preparing operators is nearly all of the
-// allocations, and what happens before and after it is what people look for.
+// Widths of the phases of the interpreter's set-up in a chart: preparing operators is nearly all allocations, while
+// those before and after are the interesting ones.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace arenascope::report {
 
-// From allocations, by their number, to positions from 0 to length() and back; straight within a phase.
+// Maps allocation numbers to positions from 0 to length() and back; linear within a phase.
 class PhaseScale {
 public:
   explicit PhaseScale(const Report& report);
@@ -19,7 +19,7 @@ public:
   double eventAt(double position) const;
 
 private:
-  // From events [first, last) to positions up to `end`.
+  // Events [first, last) end at position `end`.
   struct Piece {
     double first = 0.0;
     double last = 0.0;

@@ -22,7 +22,7 @@ const model::OperatorInfo& infoOf(const Report& report, const OperatorReport& op
   return report.model.subgraphs[op.subgraph.position()].operators[op.index.position()];
 }
 
-// Row of Report::operators, or -1 for one that is in no list: only what was run is.
+// Row of Report::operators; -1 if not listed: only executed operators are.
 int rowOf(const Report& report, std::int32_t subgraph, std::size_t op) {
   for (std::size_t row = 0; row < report.operators.size(); ++row) {
     const OperatorReport& each = report.operators[row];

@@ -1,5 +1,4 @@
-// Everything that is known of one operator or tensor of a report, as lines for a person: what the model's file says of
-// it, where it lies, what it costs, who writes it and who reads it.
+// All details of a report's operator or tensor as lines of text: the model's data, address, cost, writer and readers.
 #pragma once
 
 #include <string>
@@ -9,37 +8,37 @@
 
 namespace arenascope::report {
 
-// What a line leads to: a row of Report::operators, or a tensor by its number across all subgraphs; -1: to nothing.
+// Target of a link: a row of Report::operators, or a tensor's number across all subgraphs; -1: none.
 struct DetailTarget {
   int op = -1;
   int tensor = -1;
 };
 
 struct DetailLine {
-  std::string label; // the same as in the line before: empty
+  std::string label; // empty: as in the previous line
   std::string value;
   DetailTarget target{};
 };
 
 struct DetailSection {
   std::string title;
-  std::vector<DetailLine> lines; // never none
+  std::vector<DetailLine> lines; // not empty
 };
 
 struct Details {
-  std::string title; // "#2 CONV_2D"; a tensor's full name
+  std::string title; // "#2 CONV_2D"; for a tensor its full name
   std::vector<DetailSection> sections;
 };
 
-// "#2 CONV_2D", "#1:4 ADD" in another subgraph than the main one.
+// "#2 CONV_2D"; "#1:4 ADD" in a subgraph other than the main one.
 std::string operatorHeading(SubgraphId subgraph, OperatorId index, const std::string& name);
 inline std::string operatorHeading(const OperatorReport& op) { return operatorHeading(op.subgraph, op.index, op.name); }
 
 // row: of Report::operators.
 Details operatorDetails(const Report& report, int row);
-// By its number across all subgraphs.
+// tensor: number across all subgraphs.
 Details tensorDetails(const Report& report, int tensor);
-// Of a planned buffer, by its position in Report::buffers: the tensor's where it is one.
+// buffer: index in Report::buffers. The tensor's details if it is one.
 Details bufferDetails(const Report& report, int buffer);
 
 } // namespace arenascope::report

@@ -99,7 +99,7 @@ std::string explainEarlyStop(const Report& report) {
 
 namespace {
 
-// A plan with overlap, made for some kernels and run with these.
+// For a plan with overlap: the kernels it was proven for, and whether these run.
 std::string describeOverlapNote(const Report& report) {
   const model::OverlapNote& note = *report.model.overlap;
   std::string strips;
@@ -231,7 +231,7 @@ std::string explainMinimum(const Report& report) {
   const Event& event = report.allocations[peak];
   const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
   const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
-  // What lies at the low end without the planner's memory, and what the planner takes after it.
+  // The low end without the planner's memory, and the planner's part after it.
   const std::uint64_t low =
       planning ? report.analysis.snapshots[peak - 1].temp : std::max(snapshot.temp, snapshot.need - snapshot.tail);
   std::string sum;

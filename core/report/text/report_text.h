@@ -1,4 +1,4 @@
-// What a report says in sentences.
+// Sentences about a report.
 #pragma once
 
 #include <string>
@@ -9,39 +9,38 @@
 
 namespace arenascope::report {
 
-// Which kernels and compiler its cycles stand for, and what its board's usual library has; empty where there are none.
+// Kernels and compiler of its cycles, and its board's usual library if that differs; empty without cycles.
 std::string describeKernels(const Report& report);
-// What is known of how far its kinds of operators are off, a line a source: "instructions of our kernels (...): CONV_2D
-// -1 to +9 %, SOFTMAX -6 %". Of one kind alone where it is named.
+// Known errors by kind of operator, a line per source: "instructions of our kernels (...): CONV_2D -1 to +9 %, SOFTMAX
+// -6 %". Optionally of one kind only.
 std::vector<std::string> describeOperatorErrors(const Report& report, const std::string& kind = {});
-// Which kernels ran: "kernels like the portable ones of esp-nn 1.2.3".
+// Kernels that ran: "kernels like the portable ones of esp-nn 1.2.3".
 std::string executedKernels(const Report& report);
-// Whose code was watched, and what was not; empty where nothing was.
+// Code that was checked, and code that was not; empty if nothing was.
 std::string describeWatched(const Report& report);
-// The same with how often it touched the arena.
+// The same with the number of arena accesses.
 std::string describeGuard(const Report& report);
-// What error to expect of the cycles; empty where there are none.
+// Expected error of the cycles; empty if there are none.
 std::string describeAccuracy(const Report& report);
-// The same for several, a line for each target: "cortex-m4: cycles against silicon: ...". Behind it, where kernels are
-// not compiled as a board's usual library.
+// The same for several reports, a line per target: "cortex-m4: cycles against silicon: ...". Followed by kernels not
+// compiled as in a board's usual library.
 std::vector<std::string> describeAccuracies(const std::vector<Report>& reports);
-// One sentence: at which moment the arena is fullest and why. Empty where allocation did not succeed.
+// When the arena is fullest, and why, in a sentence. Empty if allocation failed.
 std::string explainMinimum(const Report& report);
-// Which interpreter the figures of the arena are exact for, and what else a device may have.
+// The interpreter that arena figures are exact for, and possible additions on a device.
 std::string describeInterpreter(const Report& report);
-// What was found in a firmware image and how, a row each: "arena", "30,000 bytes at 0x200002D0". Empty without one.
+// Findings in a firmware image and their origin, one per row: "arena", "30,000 bytes at 0x200002D0". Empty for others.
 std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report);
-// What it ran on and with: "cortex-m4, cmsis-nn kernels"; the board and its clock where one was chosen, the planner
-// where it is not the usual one.
+// Settings of the run: "cortex-m4, cmsis-nn kernels"; board and clock if chosen, the planner unless it is the default.
 std::string describeSettings(const RunConfiguration& settings);
-// Only what is another: "cortex-m0plus, reference kernels"; empty where nothing is.
+// Only the differences: "cortex-m0plus, reference kernels"; empty if there are none.
 std::string describeChange(const RunConfiguration& from, const RunConfiguration& to);
-// What to know about an inference that did not run to its end though nothing is wrong; empty for others.
+// Explains an inference that ended early without an error; empty for others.
 std::string explainEarlyStop(const Report& report);
-// What else to know about a report in which nothing is wrong: sentences about an accelerator's work that was not run,
-// and buffers that the model's own plan puts over each other.
+// Further remarks on a successful report: work of an accelerator that was not run, and buffers that overlap by the
+// model's own plan.
 std::vector<std::string> notesOf(const Report& report);
-// What stands behind the minimum: "proven: it ran; 16 bytes less failed".
+// Proof of the minimum: "proven: it ran; 16 bytes less failed".
 std::string describeProof(const Report& report);
 
 } // namespace arenascope::report

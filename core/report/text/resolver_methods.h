@@ -1,14 +1,14 @@
-// How an operator is registered with TensorFlow Lite Micro, by its name.
+// Registration of operators with TensorFlow Lite Micro.
 #pragma once
 
 #include <string>
 
 namespace arenascope::report {
 
-// The method of TensorFlow Lite Micro's MicroMutableOpResolver that registers an operator: "AddConv2D" for CONV_2D.
-// Empty where it has no method: for custom operators, and for those that TFLM lacks.
+// Method of TFLM's MicroMutableOpResolver that registers an operator: "AddConv2D" for CONV_2D. Empty for custom
+// operators, and for operators that TFLM lacks.
 std::string resolverMethod(const std::string& operatorName);
-// A built-in operator of TensorFlow Lite that no revision of TFLM has a kernel for, and its resolver no method.
+// Whether no revision of TFLM has a kernel or resolver method for a built-in operator of TensorFlow Lite.
 bool tflmLacks(const std::string& operatorName);
 
 } // namespace arenascope::report

@@ -13,7 +13,7 @@ namespace arenascope::report {
 
 namespace {
 
-// Where the parts of a name begin, the last one first: a name's suffix is from one of these to its end.
+// Start indices of a name's parts, last first: suffixes start at these.
 std::vector<std::size_t> partsOf(std::string_view name) {
   std::vector<std::size_t> starts;
   for (std::size_t slash = name.rfind('/'); slash != std::string_view::npos && slash > 0;
@@ -23,14 +23,14 @@ std::vector<std::size_t> partsOf(std::string_view name) {
   return starts;
 }
 
-// Without what was fused into it, and without the number of an operator's output.
+// Without names fused into it, and without the number of an operator's output.
 std::string_view ownPart(std::string_view name) {
   const std::string_view own = name.substr(0, name.find(';'));
   if (own.empty()) return name;
   return own.size() > 2 && own.ends_with(":0") ? own.substr(0, own.size() - 2) : own;
 }
 
-// Whether the last part says what kind of operator wrote it, and nothing else.
+// Whether the last part only says the kind of operator that wrote it.
 bool isKind(std::string_view part) {
   constexpr std::array<std::string_view, 17> kKinds = {
       "relu",   "relu6",   "biasadd", "conv2d",  "conv1d",  "depthwise", "fusedbatchnormv3", "add",   "mul",
@@ -43,7 +43,7 @@ std::string_view withoutKind(std::string_view name) {
   return slash != std::string_view::npos && slash > 0 && isKind(name.substr(slash + 1)) ? name.substr(0, slash) : name;
 }
 
-// What a converter calls a tensor that has no name of its own.
+// Names that converters give to unnamed tensors.
 bool tellsNothing(std::string_view name) {
   constexpr std::array<std::string_view, 7> kStarts = {
       "resource", "tensor", "tfl.", "StatefulPartitionedCall", "PartitionedCall", "Identity", "unknown"};
@@ -59,11 +59,11 @@ std::vector<std::string> shortNames(const std::vector<std::string>& names) {
   struct Name {
     std::string_view own;
     std::vector<std::size_t> parts = {};
-    std::size_t taken = 1; // of the parts
+    std::size_t taken = 1; // number of parts used
     std::string_view suffix() const { return own.substr(parts[taken - 1]); }
   };
   std::vector<Name> all;
-  std::map<std::string_view, std::set<std::string_view>> kinds; // that follow a path
+  std::map<std::string_view, std::set<std::string_view>> kinds; // by path: kinds that follow it
   for (const std::string& name : names) {
     const std::string_view own = ownPart(name);
     kinds[withoutKind(own)].insert(own);
@@ -74,10 +74,10 @@ std::vector<std::string> shortNames(const std::vector<std::string>& names) {
     name.parts = partsOf(name.own);
     if (name.parts.size() > 1 && isKind(name.suffix())) ++name.taken;
   }
-  // Another part for all that are not told apart yet, until nothing changes. Equal names stay equal.
+  // Adds a part to all names that are not unique yet, until nothing changes. Equal names stay equal.
   for (bool changed = true; changed;) {
     changed = false;
-    std::map<std::string_view, std::set<std::string_view>> owners; // of a suffix
+    std::map<std::string_view, std::set<std::string_view>> owners; // by suffix
     for (const Name& name : all) owners[name.suffix()].insert(name.own);
     for (Name& name : all)
       if (owners.at(name.suffix()).size() > 1 && name.taken < name.parts.size()) {

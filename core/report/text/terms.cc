@@ -34,7 +34,7 @@ std::string explainHead(const Report& report) {
       report.buffers.size(), grouped(all), grouped(report.arena->head));
 }
 
-// The most that is in use at any time, without what rounding adds.
+// Maximum in use at any time, without rounding.
 std::uint64_t mostInUse(const Report& report) {
   std::uint64_t most = report.arena->used;
   for (std::size_t i = 0; i < report.analysis.snapshots.size(); ++i)
@@ -43,7 +43,7 @@ std::uint64_t mostInUse(const Report& report) {
   return most;
 }
 
-// Why the smallest arena is larger than what is in use afterwards; the parts add up to the difference.
+// Why the smallest arena is larger than the final use; the parts add up to the difference.
 std::string explainSize(const Report& report) {
   const ArenaFigures& arena = *report.arena;
   const std::uint64_t most = mostInUse(report);

@@ -1,4 +1,4 @@
-// The words of TensorFlow Lite Micro's memory, each in a sentence with a model's own figures.
+// Terms of TensorFlow Lite Micro's memory, explained with a model's own figures.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class Term : std::uint8_t {
   kResolver,
 };
 
-// Of a report that has an arena.
+// The report needs an arena.
 std::string explainTerm(const Report& report, Term term);
 
 } // namespace arenascope::report
