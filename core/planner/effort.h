@@ -1,4 +1,4 @@
-// How long a search goes on: counted in steps, not in time, so that it finds the same on every computer.
+// Length of a search, counted in steps instead of time, so that every computer finds the same.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,20 @@
 
 namespace arenascope::planner {
 
-// A buffer, a conflict or an operator that is looked at: a few nanoseconds.
+// Buffers, conflicts or operators examined: a few nanoseconds each.
 using Steps = std::uint64_t;
-inline constexpr Steps kNoEnd = std::numeric_limits<Steps>::max(); // until everything is known
+inline constexpr Steps kNoEnd = std::numeric_limits<Steps>::max(); // until the search is complete
 
-// Why a search ended: everything was known, the steps were used up, or it was asked to stop, which can be at another
-// step each time.
+// Why a search ended: complete, out of steps, or stopped by the caller, which may happen at a different step each time.
 enum class SearchEnd : std::uint8_t { kDone, kWork, kStopped };
 
 class Effort {
 public:
   Effort() = default;
-  // stop: asked now and then whether to end before the steps are used up.
+  // stop: polled; ends the search early by returning true.
   explicit Effort(Steps most, std::function<bool()> stop = {}) : most_(most), stop_(std::move(stop)) {}
 
-  // Notes what was done; whether to go on.
+  // Counts steps; false: end the search.
   bool spend(Steps steps) {
     spent_ += steps;
     if (spent_ >= nextLook_) look();
@@ -43,7 +42,7 @@ private:
   Steps most_ = kNoEnd;
   std::function<bool()> stop_;
   Steps spent_ = 0;
-  Steps nextLook_ = 0; // at once
+  Steps nextLook_ = 0; // on the first call
   bool stopped_ = false;
 };
 

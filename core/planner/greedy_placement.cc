@@ -24,13 +24,13 @@ Offsets placeGreedily(const std::vector<Buffer>& buffers, GreedyOrder order) {
   std::iota(sequence.begin(), sequence.end(), 0U);
   std::stable_sort(sequence.begin(), sequence.end(), [&](std::size_t a, std::size_t b) {
     if (buffers[a].fixed.has_value() != buffers[b].fixed.has_value()) return buffers[a].fixed.has_value();
-    if (buffers[a].fixed.has_value()) return false; // as they come
+    if (buffers[a].fixed.has_value()) return false; // in the given order
     const std::int64_t ofA = measure(buffers[a], order);
     const std::int64_t ofB = measure(buffers[b], order);
     return tflm::isPlacedBefore(ofA, a, ofB, b);
   });
   Offsets offsets(buffers.size());
-  std::vector<std::size_t> placed; // by offset
+  std::vector<std::size_t> placed; // by offset, ascending
   for (const std::size_t i : sequence) {
     offsets[i] = buffers[i].fixed ? *buffers[i].fixed
                                   : tflm::lowestGap(

@@ -17,15 +17,15 @@ namespace {
 using Word = std::uint64_t;
 constexpr std::size_t kWordBits = 64;
 
-// States that are kept of each level, in one attempt after the other.
+// States kept per level, in successive attempts.
 constexpr std::size_t kWidths[] = {8, 128, 2'048};
 constexpr std::size_t kLastWidth = 32'768;
-// States that are looked at in the order of their peaks, in one attempt after the other.
+// States visited in the order of their peaks, in successive attempts.
 constexpr std::size_t kStates[] = {10'000, 100'000, 1'000'000};
-// So many states of all levels together are remembered at most.
+// Limit of states stored over all levels.
 constexpr std::size_t kMemory = 8'000'000;
 
-// Sets of operators, of `words` words each.
+// Sets of operators, `words` machine words each.
 class Sets {
 public:
   Sets(std::size_t count, std::size_t operators)
@@ -37,7 +37,7 @@ public:
   void put(std::size_t i, std::size_t op) { at(i)[op / kWordBits] |= Word{1} << (op % kWordBits); }
   bool has(std::size_t i, std::size_t op) const { return contains(at(i), op); }
   static bool contains(const Word* set, std::size_t op) { return (set[op / kWordBits] >> (op % kWordBits) & 1) != 0; }
-  // Adds all of another set of these.
+  // Adds all members of another set.
   void unite(std::size_t i, std::size_t other) {
     for (std::size_t w = 0; w < words_; ++w) at(i)[w] |= at(other)[w];
   }
@@ -52,7 +52,7 @@ private:
   std::vector<Word> bits_;
 };
 
-// Which operators always run before which others.
+// For each operator, the operators that always run before it.
 Sets ancestorsOf(const OrderTask& task) {
   Sets ancestors(task.operators.size(), task.operators.size());
   for (std::size_t op = 0; op < task.operators.size(); ++op)
@@ -71,7 +71,7 @@ Sets descendantsOf(const Sets& ancestors, std::size_t operators) {
   return descendants;
 }
 
-// A search through one task. Its states are the sets of operators that can have run.
+// A search over one task. Its states are the possible sets of executed operators.
 class SegmentSearch {
 public:
   explicit SegmentSearch(const OrderTask& task)
@@ -89,15 +89,15 @@ public:
 
   const OrderTask& task() const { return task_; }
   const Order& best() const { return best_; }
-  // What is known from elsewhere.
+  // Takes over a known order.
   void learn(const Order& order) {
     const std::int64_t bound = std::max(best_.lowerBound, order.lowerBound);
     if (order.peak < best_.peak) best_ = order;
     best_.lowerBound = bound;
   }
 
-  // Beam search: looks for a lower peak level by level, a level being the states after as many steps, and keeps so many
-  // of each.
+  // Beam search for a lower peak: a level has the states after the same number of steps, and the best `width` of them
+  // are kept.
   void searchLevels(std::size_t width, Effort& effort) {
     width = std::min(width, std::max<std::size_t>(1, kMemory / count_));
     const std::int64_t limit = best_.peak;
@@ -119,16 +119,16 @@ public:
         place = history[step - 1][place].parent;
       }
     }
-    // Whoever goes below what was found passes through a state that was dropped.
+    // Any order with a lower peak passes through a dropped state.
     best_.lowerBound = std::max(best_.lowerBound, std::min(best_.peak, dropped_));
   }
 
-  // Best-first search: looks at states in the order of their peaks, at so many: no order goes below that of the next
-  // one. The first that has run all is the best there is.
+  // Best-first search, visiting at most `states` states in the order of their peaks: no order has a peak below the next
+  // state's. The first complete state is optimal.
   void searchByPeak(std::size_t states, Effort& effort) {
     struct Waiting {
       std::int64_t peak;
-      std::int32_t ran; // the more have run, the sooner it is its turn
+      std::int32_t ran; // more executed operators come first
       std::uint32_t place;
       bool operator<(const Waiting& other) const { return std::pair(-peak, ran) < std::pair(-other.peak, other.ran); }
     };
@@ -144,7 +144,7 @@ public:
       if (known.size() >= states || effort.ended()) return;
       queue.pop();
       const State state = known.all().states[next.place];
-      if (state.peak < next.peak) continue; // it was reached with less since
+      if (state.peak < next.peak) continue; // reached with a lower peak since
       if (static_cast<std::size_t>(next.ran) == count_) {
         best_.peak = state.peak;
         for (std::uint32_t place = next.place; place != 0; place = known.all().states[place].parent)
@@ -162,15 +162,15 @@ public:
         set[op / kWordBits] &= ~bitOf(op);
       });
     }
-    best_.lowerBound = best_.peak; // nothing goes below
+    best_.lowerBound = best_.peak; // this is optimal
   }
 
 private:
   struct State {
-    std::int64_t live;    // bytes in use when the next operator begins
-    std::int64_t peak;    // so far, or what is known to come
-    std::uint32_t parent; // in the level before, or among all
-    std::int32_t op;      // that ran last
+    std::int64_t live;    // bytes in use before the next operator
+    std::int64_t peak;    // so far, or a known bound on what follows
+    std::uint32_t parent; // index in the previous level, or among all
+    std::int32_t op;      // the last one to run
   };
   struct Step {
     std::uint32_t parent;
@@ -179,13 +179,13 @@ private:
 
   struct States {
     std::size_t words = 0;
-    std::vector<Word> sets; // that have run, one after the other
+    std::vector<Word> sets; // of executed operators, contiguous
     std::vector<State> states;
 
     const Word* set(std::size_t i) const { return sets.data() + i * words; }
   };
 
-  // Of states with the same set, the one with the lowest peak.
+  // Keeps the state with the lowest peak for each set.
   class DistinctStates {
   public:
     explicit DistinctStates(States states) : all_(std::move(states)), known_(16, Hash{&all_}, Equal{&all_}) {
@@ -194,7 +194,7 @@ private:
     DistinctStates(const DistinctStates&) = delete;
     DistinctStates& operator=(const DistinctStates&) = delete;
 
-    // The place of the state, unless it is known with a peak as low.
+    // Index of the new state; nothing if the set is known with a peak as low.
     std::optional<std::uint32_t> add(const Word* set, const State& state) {
       all_.sets.insert(all_.sets.end(), set, set + all_.words);
       all_.states.push_back(state);
@@ -236,7 +236,7 @@ private:
 
   static Word bitOf(std::size_t op) { return Word{1} << (op % kWordBits); }
 
-  // Nothing has run.
+  // No operator has run.
   States start() const {
     return {before_.words(), std::vector<Word>(before_.words()), {{inUseAtStart(), bound_, 0, -1}}};
   }
@@ -248,8 +248,7 @@ private:
     return bytes;
   }
 
-  // Whenever an operator runs, its own tensors are in use, and those that something before it has touched and something
-  // after it will.
+  // While an operator runs, its own tensors are in use, and those used both before and after it.
   void setStaticBound() {
     const Sets ancestors = ancestorsOf(task_);
     const Sets descendants = descendantsOf(ancestors, count_);
@@ -279,7 +278,7 @@ private:
     return true;
   }
 
-  // Whether all who touch a tensor have run, with this operator.
+  // Whether this operator is the last one to use a tensor.
   bool isLast(const Word* set, std::size_t tensor, std::size_t op) const {
     for (std::size_t w = 0; w < uses_.words(); ++w) {
       Word ran = set[w];
@@ -308,7 +307,7 @@ private:
     return effect;
   }
 
-  // Calls visit(operator, effect) for what can run next and needs less than the limit.
+  // Calls visit(operator, effect) for each operator that can run next and stays below the limit.
   template <typename Visit>
   void forEachChoice(const Word* ran, const State& state, std::int64_t limit, Effort& effort, Visit visit) const {
     struct Choice {
@@ -319,8 +318,8 @@ private:
     for (std::size_t op = 0; op < count_; ++op) {
       if (!isReady(ran, op)) continue;
       const Effect effect = effectOf(ran, state.live, op);
-      // Where it needs no more than is known to be needed, and leaves no more in use than there was, then it can as
-      // well run now: whatever would come before it is no worse off.
+      // An operator that needs no more than the known peak, and leaves no more bytes in use, can run now: running
+      // others first is no better.
       if (effect.during <= state.peak && effect.after <= state.live) {
         choices = {{op, effect}};
         break;
@@ -331,7 +330,7 @@ private:
     effort.spend(count_ + choices.size() * before_.words());
   }
 
-  // Unfinished where the effort ends.
+  // Incomplete if the effort ends.
   States levelBehind(const States& level, std::int64_t limit, Effort& effort) const {
     DistinctStates next({before_.words(), {}, {}});
     std::vector<Word> set(before_.words());
@@ -347,7 +346,7 @@ private:
     return next.take();
   }
 
-  // The most promising states; what is left out is noted.
+  // Keeps the best states; records the lowest peak of those dropped.
   void keepBest(States& level, std::size_t width) {
     if (level.states.size() <= width) return;
     std::vector<std::uint32_t> places(level.states.size());
@@ -368,18 +367,18 @@ private:
 
   const OrderTask& task_;
   std::size_t count_;
-  Sets uses_;   // of each tensor, the operators that touch it
-  Sets before_; // of each operator, those that must run before it
+  Sets uses_;   // by tensor: operators that use it
+  Sets before_; // by operator: those that must run before it
   std::int64_t bound_ = 0;
-  std::int64_t dropped_ = 0; // the lowest peak of a state that was left out
+  std::int64_t dropped_ = 0; // lowest peak of a dropped state
   Order best_;
 };
 
-// A part of a task that runs as a whole: everything before it and after it does so in any order.
+// A part of a task that runs as a whole in any order, since all other operators come before or after it.
 struct Segment {
   OrderTask task;
-  std::vector<std::int32_t> operators;                         // of the whole task
-  std::unordered_map<std::size_t, std::int32_t> tensorNumbers; // the whole task's and this one's
+  std::vector<std::int32_t> operators;                         // numbers in the whole task
+  std::unordered_map<std::size_t, std::int32_t> tensorNumbers; // from the whole task's to this one's
 };
 
 class Splitter {
@@ -387,7 +386,7 @@ public:
   Splitter(const OrderTask& task, const Sets& ancestors, const Sets& descendants) : task_(task) {
     const std::size_t count = task.operators.size();
     segmentOf_.resize(count);
-    // An operator with a fixed place, so many after the beginning, cuts the rest in two.
+    // An operator with a fixed position divides the others into those before and after.
     std::vector<bool> isCut(count, false);
     std::vector<std::size_t> place(count);
     for (std::size_t op = 0; op < count; ++op) {
@@ -411,7 +410,7 @@ public:
   std::vector<Segment> take() { return std::move(segments_); }
 
 private:
-  // From where to where each tensor is in use, in segments.
+  // First and last segment in which each tensor is in use.
   void fill() {
     const std::size_t none = segments_.size();
     std::vector<std::size_t> first(task_.tensors.size(), none);
@@ -460,11 +459,11 @@ private:
   }
 
   const OrderTask& task_;
-  std::vector<std::size_t> segmentOf_; // of each operator
+  std::vector<std::size_t> segmentOf_; // by operator
   std::vector<Segment> segments_;
 };
 
-// The same with time running backwards: what is in use together stays so.
+// The task reversed in time: the same tensors are in use together.
 OrderTask backwards(const OrderTask& task) {
   OrderTask back = task;
   for (OrderTask::Tensor& tensor : back.tensors) std::swap(tensor.before, tensor.behind);
@@ -500,7 +499,7 @@ std::int64_t highest(const std::vector<SegmentSearch>& searches, std::int64_t Or
 } // namespace
 
 std::int64_t peakOf(const OrderTask& task, const std::vector<std::int32_t>& order) {
-  std::vector<std::int32_t> uses(task.tensors.size(), 0); // that are still to come
+  std::vector<std::int32_t> uses(task.tensors.size(), 0); // uses still to come
   for (const OrderTask::Operator& op : task.operators)
     for (const std::int32_t t : op.tensors) ++uses[static_cast<std::size_t>(t)];
   std::vector<bool> inUse(task.tensors.size());
@@ -538,13 +537,13 @@ Order findOrder(const OrderTask& task, Effort& effort) {
   for (const Segment& segment : segments) searches.emplace_back(segment.task);
   const auto improve = [&](const auto& search) {
     for (SegmentSearch& segment : searches)
-      // One that stays below what another one needs has an order that is good enough.
+      // A segment whose peak is below another one's bound is good enough.
       if (segment.best().peak > highest(searches, &Order::lowerBound) && effort.spend(1)) search(segment);
   };
   for (const std::size_t width : kWidths) improve([&](SegmentSearch& segment) { segment.searchLevels(width, effort); });
   for (const std::size_t states : kStates) {
     improve([&](SegmentSearch& segment) { segment.searchByPeak(states, effort); });
-    // Where much is in use near the end only, few states are worth a look from there.
+    // If most is in use near the end only, the search from there has few states.
     improve([&](SegmentSearch& segment) { searchFromTheEnd(segment, states, effort); });
   }
   improve([&](SegmentSearch& segment) { segment.searchLevels(kLastWidth, effort); });

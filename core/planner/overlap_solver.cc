@@ -14,8 +14,7 @@ namespace arenascope::planner {
 
 namespace {
 
-// Of two buffers that are in use together: the second's offset less the first's is at most `below`, or at least
-// `above`.
+// Two buffers in use together: the second's offset minus the first's has to be at most `below`, or at least `above`.
 struct Conflict {
   std::size_t first;
   std::size_t second;
@@ -30,7 +29,7 @@ struct Conflict {
 
 bool counts(const Buffer& buffer) { return buffer.size > 0 && buffer.lower < buffer.upper; }
 
-// What is placed as one: a buffer, or all that are parts of one whole.
+// A unit of placement: a buffer, or all parts of one whole.
 struct Block {
   struct Member {
     std::size_t buffer;
@@ -39,10 +38,10 @@ struct Block {
   std::vector<Member> members;
 };
 
-// The task in terms of blocks: their heights as sizes, and which two may not lie how.
+// The task in terms of blocks: sizes are their heights, and conflicts are pairs with limits.
 struct Task {
   std::vector<Block> blocks;
-  std::vector<Buffer> sizes; // of each block; from the first use of a member to the last
+  std::vector<Buffer> sizes; // by block; in use from the first to the last use of a member
   std::vector<Conflict> conflicts;
 
   Offsets offsetsOf(std::size_t buffers, const Offsets& blockOffsets) const {
@@ -88,7 +87,7 @@ Task taskOf(const std::vector<Buffer>& buffers, std::span<const InPlaceLimit> cl
     }
     task.sizes.push_back(all);
   }
-  // Between blocks in place of their members: a member's offset in its block comes off the distance.
+  // From buffers to blocks: subtracts the members' offsets from the distance.
   const auto add = [&](std::size_t one, const Block::Member& a, std::size_t other, const Block::Member& b) {
     if (!counts(buffers[a.buffer]) || !counts(buffers[b.buffer]) ||
         !inUseTogether(buffers[a.buffer], buffers[b.buffer]))
@@ -109,19 +108,19 @@ Task taskOf(const std::vector<Buffer>& buffers, std::span<const InPlaceLimit> cl
   return task;
 }
 
-// A complete search: every two buffers that conflict lie one way round or the other, and for a choice of all of them
-// there is one placement in which every buffer is as low as it can be. The search chooses only for pairs that the
-// lowest placement so far puts too close, and ends a branch that is no smaller than the best.
+// A complete search: of two conflicting buffers one is above the other, and for each choice of these directions there
+// is one placement with every buffer as low as possible. The search branches only on pairs that are too close in the
+// present placement, and cuts a branch that is no smaller than the best.
 class WaySearch {
 public:
   WaySearch(const std::vector<Buffer>& buffers, std::vector<Conflict> conflicts, Effort& effort)
       : buffers_(buffers), conflicts_(std::move(conflicts)), ways_(buffers.size()), effort_(effort) {}
 
-  // What is to be beaten, and where it is good enough to stop.
+  // Height to beat, and height that is good enough to stop.
   std::int64_t best = 0;
   Offsets offsets;
 
-  // Whether it came to its end: then nothing is smaller than `best`.
+  // Whether it was complete: then nothing is smaller than `best`.
   bool run(std::int64_t enough, std::uint64_t branches) {
     enough_ = enough;
     left_ = branches;
@@ -132,7 +131,7 @@ public:
   }
 
 private:
-  struct Way { // the buffer that it belongs to pushes `other` up to its own offset and `distance`
+  struct Way { // its owner pushes `other` up to its own offset plus `distance`
     std::size_t other;
     std::int64_t distance;
   };
@@ -144,7 +143,7 @@ private:
     return result;
   }
 
-  // Raises what has to be above `from`; false where the block gets as high as the best, or ways go in a circle.
+  // Raises all blocks that have to be above `from`; false if one reaches the best height, or directions form a cycle.
   bool raise(std::size_t from, Offsets& lowest) const {
     std::vector<std::size_t> open = {from};
     while (!open.empty()) {
@@ -161,7 +160,7 @@ private:
     return true;
   }
 
-  // Of the pairs that are too close, the one that wastes most whichever way it is resolved; none: nullptr.
+  // Of the pairs that are too close, the one that wastes most in either direction; nullptr if none is.
   const Conflict* tooClose(const Offsets& lowest) const {
     const Conflict* found = nullptr;
     std::int64_t most = -1;
@@ -192,7 +191,7 @@ private:
     const std::array<std::pair<std::size_t, Way>, 2> both = {
         std::pair{conflict->first, Way{conflict->second, conflict->above}},
         std::pair{conflict->second, Way{conflict->first, -conflict->below}}};
-    std::array<std::pair<std::int64_t, Offsets>, 2> raised; // the block's height, or -1 where there is nothing to find
+    std::array<std::pair<std::int64_t, Offsets>, 2> raised; // height of the block, or -1 if there is no solution
     for (std::size_t i = 0; i < both.size(); ++i) {
       raised[i].second = lowest;
       ways_[both[i].first].push_back(both[i].second);
@@ -218,7 +217,7 @@ private:
   bool stopped_ = false;
 };
 
-// Buffers one by one, each as low as it can be beside those that are there.
+// Places buffers one by one, each as low as possible given those before.
 class Stacking {
 public:
   Stacking(const std::vector<Buffer>& buffers, const std::vector<Conflict>& conflicts)
@@ -248,7 +247,7 @@ public:
   }
 
 private:
-  struct Barred { // offsets less that of the other, strictly between
+  struct Barred { // offset relative to the other buffer, exclusive
     std::size_t other;
     std::int64_t below;
     std::int64_t above;
@@ -257,7 +256,7 @@ private:
   std::vector<std::vector<Barred>> barred_;
 };
 
-constexpr std::size_t kMostSearched = 400; // buffers: beyond, only stacking
+constexpr std::size_t kMostSearched = 400; // buffers; with more, only stacking
 constexpr std::uint64_t kBoundBranches = 20'000;
 constexpr std::uint64_t kFirstBranches = 50'000;
 constexpr int kTries = 20'000; // of other sequences
@@ -300,7 +299,7 @@ private:
     placement_.bytes = bytes;
   }
 
-  // What is in use at a time, placed alone; where there is too much to search, the largest buffer.
+  // Peak of buffers in use together, placed alone; or the largest buffer if the search would be too large.
   void findBound() {
     std::set<std::vector<std::size_t>> seen;
     for (const Buffer& at : all_) {
@@ -336,7 +335,7 @@ private:
     return search.run(largest, kBoundBranches) ? search.best : largest;
   }
 
-  // In the orders of the usual planners, and then with some buffers earlier than in the best one so far.
+  // Tries the usual planners' orders, then the best one with some buffers moved forward.
   void stack() {
     const Stacking stacking(buffers_, task_.conflicts);
     std::vector<std::size_t> sequence;
@@ -359,7 +358,7 @@ private:
                        [&](std::size_t a, std::size_t b) { return measure(buffers_[a]) > measure(buffers_[b]); });
       attempt(sorted);
     }
-    std::mt19937 random(kSeed); // its numbers are the same everywhere
+    std::mt19937 random(kSeed); // specified by the standard, so equal everywhere
     for (int tries = 0; tries < kTries && !done() && effort_.spend(task_.conflicts.size() + sequence.size()); ++tries) {
       std::vector<std::size_t> tried = best;
       for (int moves = 1 + static_cast<int>(random() % 3); moves > 0; --moves) {
@@ -376,7 +375,7 @@ private:
   std::span<const InPlaceLimit> close_;
   std::span<const PartOfWhole> parts_;
   Task task_;
-  const std::vector<Buffer>& buffers_; // blocks
+  const std::vector<Buffer>& buffers_; // blocks as buffers
   Effort effort_;
   Placement placement_; // of blocks, until the end
 };

@@ -14,7 +14,7 @@ std::int64_t heightOf(const std::vector<Buffer>& buffers, const Offsets& offsets
 }
 
 Peak peakOf(const std::vector<Buffer>& buffers) {
-  std::map<std::int64_t, std::int64_t> changes; // at a time, in bytes
+  std::map<std::int64_t, std::int64_t> changes; // by time, in bytes
   Peak peak;
   for (const Buffer& buffer : buffers) {
     if (buffer.lower >= buffer.upper) continue;

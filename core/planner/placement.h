@@ -1,4 +1,4 @@
-// Where buffers that are in use for some time each go in one block of memory.
+// Placement of buffers with lifetimes in one block of memory.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace arenascope::planner {
 
 struct Buffer {
-  std::int64_t lower = 0;            // in use from lower, inclusive,
-  std::int64_t upper = 0;            // to upper, exclusive
+  std::int64_t lower = 0;            // in use from here, inclusive,
+  std::int64_t upper = 0;            // to here, exclusive
   std::int64_t size = 0;             // bytes
-  std::optional<std::int64_t> fixed; // the offset it must have
+  std::optional<std::int64_t> fixed; // prescribed offset
 };
 
 inline bool inUseTogether(const Buffer& a, const Buffer& b) { return a.lower < b.upper && b.lower < a.upper; }
@@ -22,20 +22,20 @@ inline bool shareBytes(const Buffer& a, std::int64_t offsetOfA, const Buffer& b,
   return offsetOfA < offsetOfB + b.size && offsetOfB < offsetOfA + a.size;
 }
 
-using Offsets = std::vector<std::int64_t>; // of each buffer, in bytes
+using Offsets = std::vector<std::int64_t>; // by buffer, in bytes
 
-// The end of the last buffer; bytes.
+// End of the highest buffer, in bytes.
 std::int64_t heightOf(const std::vector<Buffer>& buffers, const Offsets& offsets);
 
-// The time at which the buffers in use need most, and how much: no placement is smaller.
+// Time with the largest total of buffers in use: no placement is smaller.
 struct Peak {
   std::int64_t time = 0;
   std::int64_t bytes = 0;
 };
 Peak peakOf(const std::vector<Buffer>& buffers);
 
-// What is wrong with a placement, or nothing: two buffers in use at the same time share bytes, one is below 0, or not
-// where it is fixed. Looks at every pair; knows nothing of how placements are found.
+// What is wrong with a placement, if anything: overlapping buffers in use together, an offset below 0, or not the fixed
+// one. Checks every pair, independently of the solvers.
 std::optional<std::string> wrongPlacement(const std::vector<Buffer>& buffers, const Offsets& offsets);
 
 } // namespace arenascope::planner

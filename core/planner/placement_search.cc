@@ -13,12 +13,12 @@ namespace {
 constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t kFirstBudget = 1000; // branches of the first start
 constexpr double kBudgetGrowth = 1.05;
-constexpr double kForget = 0.99;                // of failures, at each start
-constexpr std::size_t kMostRefuted = 2'000'000; // remembered
+constexpr double kForget = 0.99;                // decay of failure counts at each start
+constexpr std::size_t kMostRefuted = 2'000'000; // stored
 constexpr std::uint64_t kAskEvery = 256;        // branches
 
-// What decides which buffer is tried first, the most important first: T the largest total of a step in which it is in
-// use, W how many steps it is in use, S its size, A size times steps.
+// Criteria for the order of trying buffers, most important first: T the largest total of a step in its lifetime, W its
+// number of steps, S its size, A size times steps.
 constexpr std::array<std::string_view, 5> kOrders = {"WAT", "TAW", "TWA", "AWT", "SWT"};
 
 bool together(const SearchBuffer& a, const SearchBuffer& b) { return a.lower < b.upper && b.lower < a.upper; }
@@ -90,18 +90,18 @@ PlacementSearch::Outcome PlacementSearch::run(std::uint64_t branches) {
   return Outcome::kStopped;
 }
 
-// First the basic orders as they are; then what failed most goes first. Every other time, what has least room left
-// where it is tightest goes before all that.
+// First the basic orders; then buffers that failed most come first. Every other time, buffers at the tightest steps
+// precede all others.
 void PlacementSearch::startOver(int round) {
   const std::vector<std::int32_t>& basic = basicRanks_[static_cast<std::size_t>(round) % basicRanks_.size()];
   rank_ = basic;
   if (round >= static_cast<int>(basicRanks_.size())) {
-    std::vector<std::pair<double, std::int32_t>> scores; // the most failures first, then the basic order
+    std::vector<std::pair<double, std::int32_t>> scores; // most failures first, then the basic order
     for (std::size_t i = 0; i < buffers_.size(); ++i)
       scores.emplace_back(
           -*std::max_element(failures_.begin() + buffers_[i].lower, failures_.begin() + buffers_[i].upper), basic[i]);
     std::sort(scores.begin(), scores.end());
-    std::vector<std::int32_t> place(scores.size()); // of what has this place in the basic order
+    std::vector<std::int32_t> place(scores.size()); // by position in the basic order
     for (std::size_t n = 0; n < scores.size(); ++n)
       place[static_cast<std::size_t>(scores[n].second)] = static_cast<std::int32_t>(n);
     for (std::size_t i = 0; i < rank_.size(); ++i) rank_[i] = place[static_cast<std::size_t>(basic[i])];
@@ -123,7 +123,7 @@ void PlacementSearch::sortByLow(Items& items) {
   std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.low < b.low; });
 }
 
-// The lowest offset from `low` on at which no fixed buffer that is still to come is in the way.
+// The lowest offset from `low` on that no unplaced fixed buffer blocks.
 std::int32_t PlacementSearch::aboveFixed(const Items& items, const SearchBuffer& buffer, std::int32_t low) const {
   for (bool moved = true; moved;) {
     moved = false;
@@ -139,7 +139,7 @@ std::int32_t PlacementSearch::aboveFixed(const Items& items, const SearchBuffer&
   return low;
 }
 
-// A buffer that waits begins where one that is not placed yet ends. Answers whether all can still fit.
+// A waiting buffer starts at the end of one not placed yet. Returns whether all may still fit.
 bool PlacementSearch::raiseWaiting(Items& items) {
   std::fill(lowestEnd_.begin(), lowestEnd_.end(), kNone);
   for (const Item& item : items) {
@@ -158,7 +158,7 @@ bool PlacementSearch::raiseWaiting(Items& items) {
   return true;
 }
 
-// How high the buffers of each step reach, each as low as it can begin and above the one before.
+// Height of each step, with every buffer as low as possible and on top of the one before.
 void PlacementSearch::stack(const Items& items) {
   std::fill(stacked_.begin(), stacked_.end(), 0);
   std::int32_t* const stacked = stacked_.data();
@@ -196,10 +196,10 @@ PlacementSearch::Key PlacementSearch::keyOf(const Items& items) const {
   return key;
 }
 
-// Items between which no step of common use lies are placed apart, few ones first.
+// Items without a common step are placed separately, smaller groups first.
 PlacementSearch::Outcome PlacementSearch::placeParts(const Items& items) {
   std::vector<std::int32_t> part(static_cast<std::size_t>(moments_) + 1,
-                                 0); // joins step m with m - 1, then its number
+                                 0); // first: whether step m is joined with m - 1; then its group
   for (const Item& item : items) {
     const SearchBuffer& buffer = buffers_[static_cast<std::size_t>(item.id)];
     std::fill(part.begin() + buffer.lower + 1, part.begin() + buffer.upper, 1);
@@ -217,8 +217,8 @@ PlacementSearch::Outcome PlacementSearch::placeParts(const Items& items) {
   return Outcome::kFound;
 }
 
-// Only one that begins below the end of every other one, were that placed now: otherwise the other one could go
-// below it. What fixed buffers leave free between them is no such place.
+// Candidates start below the end that any other buffer would have if placed now: otherwise that one would fit below.
+// Gaps left between fixed buffers do not count.
 std::vector<PlacementSearch::Candidate> PlacementSearch::candidatesOf(const Items& items) {
   std::int32_t below = kNone;
   if (!anyFixed_)
@@ -227,7 +227,7 @@ std::vector<PlacementSearch::Candidate> PlacementSearch::candidatesOf(const Item
   else
     for (const Item& item : items) {
       const std::int32_t fixed = buffers_[static_cast<std::size_t>(item.id)].fixed;
-      if (fixed >= 0) below = std::min(below, fixed + 1); // the order from the bottom up
+      if (fixed >= 0) below = std::min(below, fixed + 1); // from the bottom up
     }
   if (tightFirst_) stack(items);
   std::vector<Candidate> candidates;
@@ -245,7 +245,8 @@ std::vector<PlacementSearch::Candidate> PlacementSearch::candidatesOf(const Item
   return candidates;
 }
 
-// What is left when one is placed. Those refuted at the same offset are not at it. Answers whether all can still fit.
+// The items left after placing one. Candidates refuted at this offset start above it. Returns whether all may still
+// fit.
 bool PlacementSearch::childOf(const Items& items, std::size_t chosen, std::int32_t offset,
                               const std::vector<std::uint8_t>& refuted, Items& child) {
   const SearchBuffer& placed = buffers_[static_cast<std::size_t>(items[chosen].id)];

@@ -1,11 +1,10 @@
-// Whether buffers can be placed within a capacity: a complete search.
+// Complete search for a placement of buffers within a capacity.
 //
-// It looks at placements in which no buffer could be moved down (each lies on another one, or at the bottom), and
-// builds them from the bottom up: the next buffer never begins below the one before. So each buffer that is not placed
-// has an offset below which it cannot begin, and wherever even stacking the buffers of some step from there needs
-// more than the capacity, the branch ends. Buffers that no chain of common use connects any more are placed apart from
-// each other. What was refuted once is remembered. Searches start over with another order of trying, which looks first
-// at the times that failed most.
+// It considers placements in which no buffer can move down (each lies on another one, or at the bottom), and builds
+// them from the bottom up: offsets never decrease. So each unplaced buffer has a lowest possible offset, and a branch
+// ends if stacking the buffers of any step from there exceeds the capacity. Groups of buffers without a common step are
+// placed separately. Refuted states are stored. The search restarts with other orders, which begin at the steps that
+// failed most.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +15,12 @@
 
 namespace arenascope::planner {
 
-// A buffer in steps 0, 1, … (see steps.h) and in units of which all sizes are multiples.
+// A buffer in steps 0, 1, … (see time_steps.h); sizes in a common unit.
 struct SearchBuffer {
   std::int32_t lower = 0;  // first step
   std::int32_t upper = 0;  // after the last one
   std::int32_t size = 0;   // at least 1
-  std::int32_t fixed = -1; // the offset it must have, or -1
+  std::int32_t fixed = -1; // prescribed offset, or -1
 };
 
 class PlacementSearch {
@@ -30,24 +29,24 @@ public:
 
   PlacementSearch(std::vector<SearchBuffer> buffers, std::int32_t capacity, Effort& effort);
 
-  // Gives up after about so many branches, or where the effort ends.
+  // Stops after about this many branches, or when the effort ends.
   Outcome run(std::uint64_t branches);
 
-  // After kFound.
+  // Valid after kFound.
   const std::vector<std::int32_t>& offsets() const { return offsets_; }
 
 private:
   struct Item { // a buffer that is not placed yet
     std::int32_t id;
-    std::int32_t support; // the end of the highest buffer below it
-    std::int32_t low;     // where it can begin at the lowest; above its support, it waits for another one below
+    std::int32_t support; // end of the highest placed buffer below it
+    std::int32_t low;     // lowest possible offset; if above its support, it waits for an unplaced buffer below
   };
   using Items = std::vector<Item>; // in order of `low`
   struct Candidate {
     std::int32_t offset;
-    std::int32_t slack; // above what is stacked where it is tightest, less the capacity
+    std::int32_t slack; // highest stack in its lifetime, negated
     std::int32_t rank;
-    std::int32_t item; // index in the items
+    std::int32_t item; // index of the item
   };
   struct Key {
     std::uint64_t first;
@@ -62,7 +61,7 @@ private:
   static void sortByLow(Items& items);
   bool raiseWaiting(Items& items);
   void stack(const Items& items);
-  // Whether all stay within the capacity so; counts the steps that do not.
+  // Whether all stacks stay within the capacity; counts failures by step.
   bool fits(const Items& items);
   std::int32_t aboveFixed(const Items& items, const SearchBuffer& buffer, std::int32_t low) const;
   std::int32_t offsetOf(const Item& item) const;
@@ -75,17 +74,17 @@ private:
   std::int32_t moments_ = 0;
   bool anyFixed_ = false;
   std::vector<std::int32_t> offsets_;
-  std::vector<std::int32_t> rank_; // of each buffer: which is tried first
+  std::vector<std::int32_t> rank_; // by buffer: position in the order of trying
   std::vector<std::vector<std::int32_t>> basicRanks_;
-  bool tightFirst_ = false;             // before the rank
-  std::vector<std::int32_t> stacked_;   // of each step, while a branch is looked at
-  std::vector<std::int32_t> lowestEnd_; // the same
-  std::vector<double> failures_;        // of each step
+  bool tightFirst_ = false;             // takes precedence over the rank
+  std::vector<std::int32_t> stacked_;   // by step, in the present branch
+  std::vector<std::int32_t> lowestEnd_; // likewise
+  std::vector<double> failures_;        // by step
   std::unordered_map<std::uint64_t, std::uint64_t> refuted_;
   Effort& effort_;
   std::uint64_t most_ = 0; // branches
   std::uint64_t branches_ = 0;
-  std::uint64_t budget_ = 0; // branches at which this start ends
+  std::uint64_t budget_ = 0; // branches until the next restart
   bool stopped_ = false;
 };
 

@@ -10,9 +10,9 @@ namespace arenascope::planner {
 
 namespace {
 
-// The best of a part so far; bytes.
+// The best known placement of a part; bytes.
 struct Known {
-  std::vector<std::int64_t> offsets; // of the part's members
+  std::vector<std::int64_t> offsets; // by member of the part
   std::int64_t bytes = 0;
   std::int64_t lowerBound = 0;
 };
@@ -34,8 +34,8 @@ public:
   void needNotBeBelow(std::int64_t bytes) { enough_ = std::max(enough_, bytes); }
   bool done() const { return known_.bytes <= std::max(known_.lowerBound, enough_); }
 
-  // Searches within capacities between the bound and the best: the bound itself first, which is most often reached;
-  // what stays open there is tried again with more time once the best is as good as short searches make it.
+  // Tries capacities from the bound to the best: the bound first, since it is mostly reached; open ones are retried
+  // with more branches after short searches have improved the best.
   void improve(bool onlyEnough, Effort& effort) {
     if (isTooLarge()) return;
     if (onlyEnough && enough_ >= known_.lowerBound && !done())
@@ -53,7 +53,7 @@ public:
 
 private:
   static constexpr std::uint64_t kFirstBranches = 20'000;
-  static constexpr std::size_t kMostSearched = 2000; // the search goes as deep on the stack as there are buffers
+  static constexpr std::size_t kMostSearched = 2000; // recursion is as deep as there are buffers
 
   bool isTooLarge() const { return buffers_.size() > kMostSearched; }
 
@@ -64,7 +64,7 @@ private:
     known_.bytes = bytes;
   }
 
-  // Whether it is known now if the capacity is enough.
+  // Whether it is decided that the capacity is sufficient or not.
   bool attempt(std::int64_t capacity, std::uint64_t branches, Effort& effort) {
     PlacementSearch search(part_.buffers, static_cast<std::int32_t>(capacity / part_.unit), effort);
     const auto outcome = search.run(branches);
@@ -96,7 +96,7 @@ Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options)
   };
   Effort effort(options.steps,
                 [&] { return options.stop && options.stop(most(&Known::bytes), most(&Known::lowerBound)); });
-  // The parts share the block one after the other: none needs to be smaller than another one's bound.
+  // Parts use the block at different times: none needs to be smaller than another one's bound.
   for (PartSolver& solver : solvers) {
     solver.needNotBeBelow(most(&Known::lowerBound));
     solver.improve(options.enough.has_value(), effort);
@@ -109,7 +109,7 @@ Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options)
       placement.offsets[solver.part().members[i]] = solver.known().offsets[i];
   placement.bytes = heightOf(buffers, placement.offsets);
   placement.lowerBound = most(&Known::lowerBound);
-  for (std::size_t i = 0; i < buffers.size(); ++i) // whatever it is not in use for, it lies somewhere
+  for (std::size_t i = 0; i < buffers.size(); ++i) // never in use, so any offset is right
     placement.lowerBound = std::max(placement.lowerBound, buffers[i].fixed.value_or(0) + buffers[i].size);
   placement.steps = effort.spent();
   placement.end = placement.provenOptimal() ? SearchEnd::kDone : effort.end();

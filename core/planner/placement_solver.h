@@ -1,4 +1,4 @@
-// The smallest block of memory for buffers, each in use for some time.
+// The smallest block of memory for buffers with lifetimes.
 #pragma once
 
 #include <functional>
@@ -12,25 +12,25 @@ struct Placement {
   Offsets offsets;
   std::int64_t bytes = 0;      // heightOf(offsets)
   std::int64_t lowerBound = 0; // bytes: no placement is smaller
-  Steps steps = 0;             // of the search
+  Steps steps = 0;             // used by the search
   SearchEnd end = SearchEnd::kDone;
   bool provenOptimal() const { return bytes == lowerBound; }
 };
 
 struct SolveOptions {
-  Steps steps = kNoEnd; // the best placement found by then is the answer
-  // Asked now and then whether to stop earlier, with what is known so far.
+  Steps steps = kNoEnd; // limit; returns the best placement found
+  // Polled with the present state; true stops the search.
   std::function<bool(std::int64_t bytes, std::int64_t lowerBound)> stop;
-  std::optional<std::int64_t> enough; // bytes: a placement that is no larger will do
+  std::optional<std::int64_t> enough; // bytes: stops at a placement no larger
 };
 
-// Of more than 2,000 buffers that are connected in time, the answer is what the interpreter's own order gives. Buffers
-// without a size, or in use at no time, are at their fixed offset or at 0. Fixed offsets must not contradict
-// each other. Throws std::length_error where sizes are beyond 2^30 times their greatest common divisor.
+// With more than 2,000 buffers connected in time, the result is the interpreter's own order. Buffers with no size or
+// lifetime are at their fixed offset or at 0. Fixed offsets must be consistent. Throws std::length_error if sizes
+// exceed 2^30 times their greatest common divisor.
 Placement solve(const std::vector<Buffer>& buffers, const SolveOptions& options = {});
 
-// The order in which buffers are placed one by one, each as low as it can be: by size as the real interpreter's planner
-// does, or by how much of the block they take over time.
+// Order in which buffers are placed one by one, each as low as possible: by size as in TFLM's planner, by size times
+// lifetime, or by lifetime.
 enum class GreedyOrder : std::uint8_t { kSize, kArea, kDuration };
 Offsets placeGreedily(const std::vector<Buffer>& buffers, GreedyOrder order);
 

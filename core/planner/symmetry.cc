@@ -12,8 +12,8 @@ namespace {
 using Numbers = std::vector<std::int32_t>; // sorted
 
 struct Chain {
-  std::vector<std::size_t> operators; // one after the other
-  Numbers tensors;                    // that any of them touches
+  std::vector<std::size_t> operators; // in order
+  Numbers tensors;                    // used by any of them
 };
 
 class Chains {
@@ -41,7 +41,7 @@ public:
     }
   }
 
-  // Neighbours of chains that are alike, the one that begins first in front.
+  // Pairs of equal consecutive chains, the one that starts first in front.
   std::vector<std::pair<const Chain*, const Chain*>> symmetric() const {
     std::map<std::vector<std::int64_t>, std::vector<const Chain*>> groups;
     for (const Chain& chain : chains_) groups[summary(chain)].push_back(&chain);
@@ -53,7 +53,7 @@ public:
   }
 
 private:
-  // Equal for chains that are alike.
+  // Equal for equal chains.
   std::vector<std::int64_t> summary(const Chain& chain) const {
     std::vector<std::int64_t> numbers = {static_cast<std::int64_t>(chain.operators.size())};
     for (const std::size_t op : chain.operators) {
@@ -70,7 +70,7 @@ private:
 
   bool areSymmetric(const Chain& a, const Chain& b) const {
     for (std::size_t i = 0; i < a.operators.size(); ++i) {
-      // The original order is allowed afterwards too.
+      // The original order has to stay valid.
       if (a.operators[i] > b.operators[i]) return false;
       if (outside(a, task_.operators[a.operators[i]].after) != outside(b, task_.operators[b.operators[i]].after) ||
           outside(a, behind_[a.operators[i]]) != outside(b, behind_[b.operators[i]]))
@@ -84,7 +84,7 @@ private:
     return ownTensors(a, shared) == ownTensors(b, shared);
   }
 
-  // Those of sorted operators that are not in the chain.
+  // Those of sorted operators outside the chain.
   Numbers outside(const Chain& chain, Numbers operators) const {
     const std::size_t own = chainOf_[chain.operators.front()];
     std::sort(operators.begin(), operators.end());
@@ -92,7 +92,7 @@ private:
     return operators;
   }
 
-  // The operators of the chain that touch the tensor, counted from its beginning.
+  // Positions in the chain of the operators that use the tensor.
   std::vector<std::size_t> places(const Chain& chain, std::int32_t tensor) const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < chain.operators.size(); ++i) {
@@ -117,9 +117,9 @@ private:
 
   const OrderTask& task_;
   std::vector<Chain> chains_;
-  std::vector<std::size_t> chainOf_; // of each operator
-  std::vector<Numbers> behind_;      // of each operator, those that wait for it
-  std::vector<Numbers> users_;       // of each tensor
+  std::vector<std::size_t> chainOf_; // by operator
+  std::vector<Numbers> behind_;      // by operator: those that depend on it
+  std::vector<Numbers> users_;       // by tensor
 };
 
 } // namespace

@@ -1,13 +1,13 @@
-// Branches of a graph that are alike.
+// Symmetry breaking for equal branches of a graph.
 #pragma once
 
 #include "core/planner/order_search.h"
 
 namespace arenascope::planner {
 
-// Where two chains of operators could change places, with their tensors, and nothing else would notice, each operator
-// of the second has to wait for its like in the first from now on: to every order there is one that does so and has the
-// same bytes in use at any time. Without this, a search looks at every mixture of branches that are alike.
+// If two chains of operators can be swapped with their tensors without any other effect, each operator of the second
+// must follow its counterpart in the first: every order has an equivalent one of this kind with the same bytes in use.
+// Otherwise a search would try all interleavings of equal branches.
 void breakSymmetry(OrderTask& task);
 
 } // namespace arenascope::planner

@@ -12,14 +12,14 @@ namespace arenascope::planner {
 
 namespace {
 
-// The greatest number of which all sizes and fixed offsets are multiples.
+// Greatest common divisor of all sizes and fixed offsets.
 std::int64_t unitOf(const std::vector<Buffer>& buffers, const std::vector<std::size_t>& members) {
   std::int64_t unit = 0;
   for (const std::size_t i : members) unit = std::gcd(unit, std::gcd(buffers[i].size, buffers[i].fixed.value_or(0)));
   return unit;
 }
 
-// The search adds up sizes and compares ends in 32 bits.
+// The search uses 32-bit sums.
 void checkRange(const std::vector<Buffer>& buffers, const std::vector<std::size_t>& members, std::int64_t unit) {
   std::int64_t sum = 0;
   for (const std::size_t i : members) {
@@ -39,7 +39,7 @@ Part makePart(const std::vector<Buffer>& buffers, std::vector<std::size_t> membe
   }
   std::sort(begins.begin(), begins.end());
   std::sort(ends.begin(), ends.end());
-  // One step just before the first end after each stretch of begins.
+  // One step just before the first end after each run of starts.
   std::vector<std::int64_t> steps;
   for (std::size_t begin = 0, end = 0; begin < begins.size();) {
     while (begin < begins.size() && begins[begin] < ends[end]) ++begin;

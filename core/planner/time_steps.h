@@ -1,4 +1,4 @@
-// Time cut down to the steps that matter.
+// Reduces time to the relevant steps.
 #pragma once
 
 #include "core/planner/placement.h"
@@ -6,15 +6,15 @@
 
 namespace arenascope::planner {
 
-// Buffers that are connected by common use, in the steps at which no more of them could be in use at the same time:
-// whoever is in use together meets in one of these. Sizes and offsets in units of `unit` bytes.
+// Buffers connected by overlapping lifetimes, with the steps at which the set in use is maximal: any two in use
+// together share a step. Sizes and offsets in units of `unit` bytes.
 struct Part {
-  std::vector<std::size_t> members; // indices of the buffers
+  std::vector<std::size_t> members; // indices of buffers
   std::vector<SearchBuffer> buffers;
   std::int64_t unit = 1;
 };
 
-// Without the buffers that have no size or are never in use.
+// Leaves out buffers with no size or lifetime.
 std::vector<Part> splitInTime(const std::vector<Buffer>& buffers);
 
 } // namespace arenascope::planner

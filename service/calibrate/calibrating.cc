@@ -20,13 +20,13 @@ using report::Report;
 
 namespace {
 
-constexpr std::size_t kFewestRows = 3; // that memory is fitted to: fewer would fit anything
-constexpr double kExplained = 2.0;     // percent that a log may be off by when nothing more is looked for
-constexpr double kWorthIt = 0.9;       // of the error as the file has it
-constexpr double kSlowestClock = 16.0; // times as long as with the board's: its oscillator without a PLL
+constexpr std::size_t kFewestRows = 3; // minimum for fitting memory: fewer would fit anything
+constexpr double kExplained = 2.0;     // percent error at which no other explanation is tried
+constexpr double kWorthIt = 0.9;       // maximum of the new error relative to the file's
+constexpr double kSlowestClock = 16.0; // relative to the board's: its oscillator without a PLL
 constexpr double kFastestClock = 0.4;
 constexpr std::uint32_t kMostRamWaitStates = 2;
-constexpr std::uint32_t kCachedStep = 4; // cycles for a line
+constexpr std::uint32_t kCachedStep = 4; // cycles per line
 
 struct Trial {
   std::string what;
@@ -77,10 +77,10 @@ private:
 
   bool enough() const { return request_.enough != nullptr && *request_.enough; }
 
-  // How good a trial is: less is better.
+  // Error of a trial: less is better.
   double scoreOf(const Attempt& attempt) const { return anyClock_ ? attempt.scaled.error : attempt.error; }
 
-  // Nothing for a kernel set that does not run here; an error where the whole was cancelled.
+  // Nothing if the kernel set does not run here; an error if cancelled.
   Result<std::optional<Attempt>> tried(const Trial& trial, std::vector<calibration::CalibratedRow>* rows = nullptr) {
     const Result<Report> report = profiled(trial);
     if (control_.cancelled) return control_.stopped();
@@ -109,7 +109,7 @@ private:
     for (Trial& trial : memoryTrials(asFile_)) trials.push_back(std::move(trial));
     if (auto failed = tryEach(trials)) return failed;
     if (result_.knowsTime) addClock();
-    // Their images may have to be built first.
+    // Last, since their images may have to be built.
     const auto best = std::min_element(result_.attempts.begin(), result_.attempts.end(), isBetter());
     if (scoreOf(*best) > kExplained && mayBeAClock())
       if (auto failed = tryEach(atOtherLevels)) return failed;
@@ -124,15 +124,15 @@ private:
       if (!attempt) return attempt.error();
       if (!*attempt) continue;
       result_.attempts.push_back(**attempt);
-      // Memory is fitted with the kernels that explain most.
+      // Memory is fitted with the best kernels.
       if (trial.kernels != asFile_.kernels && (!bestKernels_ || scoreOf(**attempt) < scoreOf(bestKernels_->second)))
         bestKernels_ = {trial, **attempt};
     }
     return std::nullopt;
   }
 
-  // One time would be explained by a clock whatever it is, and no chip runs so far beside its board's. An optimization
-  // level does not make up for that either.
+  // A single time would fit some clock in any case, and clocks of chips are not that far from their board's.
+  // Optimization levels do not explain such a factor either.
   bool mayBeAClock() const {
     return !result_.isOneTime() && base_.scaled.factor < kSlowestClock && base_.scaled.factor > kFastestClock;
   }
@@ -140,7 +140,7 @@ private:
   void addClock() {
     if (!mayBeAClock()) return;
     const std::string megahertz = fmt::format("{:.4g}", asFile_.board.clockMhz / base_.scaled.factor);
-    if (megahertz == fmt::format("{:.4g}", asFile_.board.clockMhz)) return; // the same, as far as a log can tell
+    if (megahertz == fmt::format("{:.4g}", asFile_.board.clockMhz)) return; // equal within a log's precision
     Attempt clock = base_;
     clock.what = fmt::format("a clock of {} MHz instead of {:g}", megahertz, asFile_.board.clockMhz);
     clock.error = base_.scaled.error;
@@ -148,7 +148,7 @@ private:
     result_.attempts.push_back(clock);
   }
 
-  // Other memory, one thing changed at a time.
+  // Other memory timing, one change at a time.
   static std::vector<Trial> memoryTrials(const Trial& from) {
     std::vector<Trial> trials;
     const auto add = [&](const std::string& what, auto change) {
@@ -183,11 +183,11 @@ private:
     return trials;
   }
 
-  // Step by step to the memory that is nearest to the operators.
+  // Step by step to the memory timing that fits the operators best.
   std::optional<Error> fit() {
-    // Memory would be given thousands of wait states to make up for what no clock does.
+    // Otherwise fitting would add thousands of wait states for a difference that no clock explains.
     if (result_.rows.size() < kFewestRows || !mayBeAClock()) return std::nullopt;
-    // Memory is not what makes up for another clock.
+    // Memory does not compensate for another clock.
     anyClock_ = anyClock_ || (!clockWhat_.empty() && result_.attempts.front().what == clockWhat_);
     if (scoreOf(base_) <= kExplained) return std::nullopt;
     Trial now = asFile_;
@@ -228,8 +228,8 @@ private:
   std::optional<Measurement> measurement_;
   Trial asFile_;
   Attempt base_;
-  std::string clockWhat_; // what the attempt with another clock is called
-  bool anyClock_ = false; // the clock is not known, or not the board's
+  std::string clockWhat_; // name of the attempt with another clock
+  bool anyClock_ = false; // the clock is unknown, or not the board's
   std::optional<std::pair<Trial, Attempt>> bestKernels_;
   Calibration result_;
 };

@@ -1,4 +1,5 @@
-// A device's log against a model on its board: what explains the difference, and the board's memory timing fitted.
+// Compares a device's log with a model's cycles on its board: explains the difference, and fits the board's memory
+// timing.
 #pragma once
 
 #include <atomic>
@@ -12,21 +13,21 @@
 namespace arenascope::service {
 
 struct CalibrateRequest {
-  ProfileRequest profile; // with a board
-  std::string log;        // its text
-  std::string logName;    // its file's name, for a person
-  // Set from any thread: what was tried by now is the answer. May be null.
+  ProfileRequest profile; // needs a board
+  std::string log;        // contents
+  std::string logName;    // file name for display
+  // Set from any thread: stop and return what was tried so far. May be null.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// Kernel sets, clock, wait states of flash and RAM and caches are tried in turn, and kernels at other levels where none
-// of these explains the log; then the memory is fitted to the operators, with the kernels that explain most. Fails
-// where the model does not run, has no cycles, or is not the log's.
+// Tries kernel sets, clock, wait states of flash and RAM, and caches in turn, and kernels at other optimization levels
+// if none of these explains the log; then fits memory timing to the operators with the best kernels. Fails if the model
+// does not run, has no cycles, or does not match the log.
 Result<calibration::Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
                                            engine::RunControl& control);
 
-// Keeps the board with the fitted timing under this name among the person's own, and says in which file. There must be
-// a fitted timing.
+// Saves the board with the fitted timing under this name in the user's boards, and returns the file. Needs a fitted
+// timing.
 Result<std::filesystem::path> saveFittedBoard(const calibration::Calibration& calibration, const std::string& name);
 
 } // namespace arenascope::service

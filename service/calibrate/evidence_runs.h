@@ -1,4 +1,4 @@
-// What this program says today of networks that others have measured.
+// Present cycles of networks that others have measured.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,8 @@
 
 namespace arenascope::service {
 
-// In the unit of the evidence, with its kernels, on its board or, where it has none, on its core. Nothing where the
-// figure is of no model, the file is not in the folder, or the evidence is not of our kernels. An error where it does
-// not run.
+// The figure in the unit of the data, with its kernels, on its board or, without one, its core. Nothing if the figure
+// has no model, the file is not in the folder, or the data is not on our kernels. An error if the run fails.
 Result<std::optional<double>> measured(const hardware::Evidence& evidence, const hardware::PublishedFigure& figure,
                                        const std::filesystem::path& models);
 

@@ -44,7 +44,7 @@ Finding examineTarget(const engine::Target& target, const std::string& kernels) 
   return finding;
 }
 
-// What another engine stands on first.
+// Requirements of other engines.
 std::vector<Finding> examineEngines() {
   std::vector<Finding> findings;
   const std::span<const engine::Engine* const> all = engines();
@@ -85,7 +85,7 @@ void examineBoards(std::vector<Finding>& findings) {
   }
 }
 
-// What says how far cycles are off.
+// Data on the error of cycles.
 void examineEvidence(std::vector<Finding>& findings) {
   if (allEvidence().empty())
     findings.push_back({"evidence", Health::kLimited,
@@ -93,7 +93,7 @@ void examineEvidence(std::vector<Finding>& findings) {
 }
 
 Finding examineComputer() {
-  constexpr std::uint64_t kEnough = std::uint64_t{1} << 30; // for any network that fits a microcontroller
+  constexpr std::uint64_t kEnough = std::uint64_t{1} << 30; // sufficient for any network that fits a microcontroller
   std::ifstream stream("/proc/meminfo");
   std::string name;
   std::uint64_t kib = 0;

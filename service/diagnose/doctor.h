@@ -1,4 +1,4 @@
-// What works on this machine, and what does not and why.
+// Checks what works on this computer, with reasons where it does not.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace arenascope::service {
 using engine::Finding;
 using engine::Health;
 
-// Firmware images and emulation of each target, the kept results, the boards and this computer. Models are run for it.
+// Firmware images and emulation per target, the cache, boards, and this computer. Runs models.
 std::vector<Finding> examine();
 
 } // namespace arenascope::service

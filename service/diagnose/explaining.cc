@@ -18,10 +18,10 @@ using report::Report;
 
 namespace {
 
-// What differs in memory, and what people have.
+// Combinations that differ in memory and are in use.
 struct Tried {
   const char* target;
-  const char* kernels; // empty: all that come along for it
+  const char* kernels; // empty: all built-in ones
   const char* tflm;
 };
 constexpr Tried kTried[] = {
@@ -35,7 +35,7 @@ constexpr Tried kTried[] = {
     {"esp32", "esp-nn", "esp-1.3.3"},         // and 32-bit enums,
     {"host", "", report::kCurrentTflm},       // and with 64-bit pointers
 };
-constexpr std::size_t kMostRuns = 48; // of one planner: with each kernel set, variables in both places, and revisions
+constexpr std::size_t kMostRuns = 48; // for one planner: kernel sets, variables in both places, and revisions
 
 class Variants {
 public:
@@ -44,17 +44,17 @@ public:
 
   std::vector<ProfileRequest> all() {
     const ProfileRequest& own = request_.profile;
-    if (!own.kernels.empty()) addTarget(own.target, own.kernels, own.tflm); // what was chosen comes first
+    if (!own.kernels.empty()) addTarget(own.target, own.kernels, own.tflm); // the user's choice comes first
     if (!request_.alone || own.kernels.empty()) addTarget(own.target, "", own.tflm);
     if (request_.alone) return std::move(found_);
     for (const Tried& tried : kTried)
-      if (engine::findTarget(tried.target) != nullptr) // not every program has them all
+      if (engine::findTarget(tried.target) != nullptr) // some programs lack targets
         addTarget(tried.target, tried.kernels, own.tflm == report::kCurrentTflm ? tried.tflm : own.tflm);
-    if (found_.empty()) found_.push_back(own); // its error says what is wrong
+    if (found_.empty()) found_.push_back(own); // for its error message
     return std::move(found_);
   }
 
-  // The same with each revision that somebody ships: one of them may refuse the model.
+  // Adds each vendor's revision, since one of them may refuse the model.
   std::vector<ProfileRequest> withRevisions() {
     std::vector<ProfileRequest> variants = all();
     const ProfileRequest first = variants.front();
@@ -88,11 +88,11 @@ private:
     variant.kernels = full;
     variant.tflm = known != nullptr && !known->isHost() ? tflm : report::kCurrentTflm;
     variant.planner = planner_;
-    // A revision does not have every target and kernel set; what was chosen by name says so itself.
+    // Revisions lack some targets and kernel sets; a combination named by the user reports that itself.
     if (!request_.alone && known != nullptr && !requestedVariant(*known, variant)) return;
     if (known == nullptr || known->isHost()) variant.separateVariables = false;
     found_.push_back(variant);
-    // ESPHome makes resource variables in separate memory.
+    // ESPHome allocates resource variables separately.
     if (known == nullptr || known->family != engine::Family::kEspressif || namedVariables_ == 0 ||
         request_.profile.separateVariables || request_.profile.resourceVariables)
       return;
@@ -119,7 +119,7 @@ bool isUnexplained(const diagnosis::Explanation& explanation) {
          });
 }
 
-// A firmware image's own interpreter is the one that printed it.
+// The message is from a firmware image's own interpreter.
 Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosis::ParsedText& text) {
   engine::RunControl control;
   ExplainedText explained;
@@ -131,7 +131,7 @@ Result<ExplainedText> explainImage(const ExplainRequest& request, const diagnosi
   return explained;
 }
 
-// The message says what it says even where the validator refuses the model: as much of that as can be read.
+// Explains the message as far as possible although the validator refuses the model.
 Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagnosis::ParsedText& text,
                                      const Error& refusal) {
   const auto lenient =
@@ -151,7 +151,7 @@ Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagno
   return explained;
 }
 
-// Nothing but that it failed: what is told then is what else may be the cause.
+// Only that it failed: then other possible causes are listed.
 bool isBare(const diagnosis::ParsedText& text) {
   return !text.messages.empty() &&
          std::all_of(text.messages.begin(), text.messages.end(),
@@ -169,7 +169,7 @@ Result<ExplainedText> explainRuns(const ExplainRequest& request, const diagnosis
                                   const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
   const int namedVariables = model::readModelInfo(*request.profile.file).resourceVariables;
   ExplainedText explained;
-  // Hardly anybody keeps all tensors: only where nothing else fits.
+  // Preserving all tensors is rare: tried only if nothing else fits.
   for (const report::Planner planner : report::kPlanners) {
     Variants variants(request, planner, namedVariables);
     const std::vector<ProfileRequest> requests = isBare(parsed) ? variants.withRevisions() : variants.all();
@@ -181,7 +181,7 @@ Result<ExplainedText> explainRuns(const ExplainRequest& request, const diagnosis
     const bool open = isUnexplained(explanation);
     if (planner == report::Planner::kGreedy || !open) explained.explanation = std::move(explanation);
     if (!open) break;
-    if (planner == report::Planner::kLinear) // of no use to anybody
+    if (planner == report::Planner::kLinear) // matched nothing
       std::erase_if(explained.reports, [](const Report& r) { return r.planner == report::Planner::kLinear; });
   }
   return explained;

@@ -1,4 +1,4 @@
-// Explains messages that a device printed: runs the model with every kernel set that may have printed them.
+// Explains a device's messages: runs the model with every kernel set that may have printed them.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 namespace arenascope::service {
 
 struct ExplainRequest {
-  ProfileRequest profile; // target, kernel set and planner of it are tried first, and alone where `alone`
+  ProfileRequest profile; // its target, kernel set and planner are tried first, and exclusively if `alone`
   bool alone = false;
-  std::optional<std::uint64_t> arenaBytes; // of the device, where it is known
-  std::string text;                        // as it was pasted
+  std::optional<std::uint64_t> arenaBytes; // of the device, if known
+  std::string text;                        // as pasted
 };
 
 struct ExplainedText {
-  std::vector<report::Report> reports; // of all that was tried
+  std::vector<report::Report> reports; // of all combinations tried
   diagnosis::Explanation explanation;
-  std::optional<Error> refused; // the validator refuses the model: the messages are explained without one
+  std::optional<Error> refused; // the validator's reason: messages are explained without a model
 };
 
-// Fails where the text is no text of messages, or the model cannot be read or exceeds a limit.
+// Fails if the text has no messages, or the model cannot be read or exceeds a limit.
 Result<ExplainedText> explainText(const ExplainRequest& request, const std::function<void(const Progress&)>& onProgress,
                                   BatchControl& control);
-// How many runs explainText() makes at most, for BatchControl.
+// Maximum number of runs of explainText(), for BatchControl.
 std::size_t explainedRuns();
 
 } // namespace arenascope::service

@@ -42,7 +42,7 @@ Result<std::vector<std::uint64_t>> sizesOf(const SweepRequest& request, const Re
   return sizes;
 }
 
-// All sizes of one misalignment, the smallest first.
+// All sizes at one misalignment, ascending.
 class Column {
 public:
   Column(const SweepRequest& request, const engine::LoadedModel& model, const Report& report, engine::Runner& runner,

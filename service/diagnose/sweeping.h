@@ -1,4 +1,4 @@
-// Runs a model in arenas of many sizes, at every misalignment of the array.
+// Runs a model with arenas of many sizes, at every misalignment of the array.
 #pragma once
 
 #include "core/diagnosis/sweep.h"
@@ -8,7 +8,7 @@ namespace arenascope::service {
 
 struct SweepRequest {
   ProfileRequest profile;
-  // Sizes of the arrays in bytes; first above last: around the minimum.
+  // Array sizes in bytes; first > last: around the minimum.
   std::uint64_t first = 1;
   std::uint64_t last = 0;
   std::uint64_t step = report::kArenaStep;
@@ -16,8 +16,8 @@ struct SweepRequest {
 
 inline constexpr std::size_t kMostSweptSizes = 1'000;
 
-// An inference is run at the first size that works, for each misalignment, unless the request says to stop after
-// allocation. Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
+// Runs an inference at the first size that works, for each misalignment, unless the request stops after allocation.
+// Fails if the model cannot be loaded, or allocation fails even with ample memory.
 Result<diagnosis::Sweep> sweepModel(const SweepRequest& request, const ProfileObserver& observer,
                                     engine::RunControl& control);
 

@@ -21,7 +21,7 @@ struct Chip {
   const char* title;
   const char* target;
 };
-// The others of Espressif's run the kernels of the first.
+// Espressif's other chips run the kernels of the first.
 constexpr Chip kChips[] = {{"ESP32, S2, C3, C6", "esp32"}, {"ESP32-S3", "esp32s3"}, {"ESP32-P4", "esp32p4"}};
 
 constexpr std::string_view kEspNn = "esp-nn@";
@@ -31,7 +31,7 @@ struct ChipRun {
   std::string kernels;
 };
 
-// Every chip with each version of its kernels, the oldest first.
+// Every chip with each version of its kernels, oldest first.
 std::vector<ChipRun> chipRuns() {
   std::vector<ChipRun> runs;
   for (const Chip& chip : kChips) {
@@ -52,7 +52,7 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
   const Result<model::ModelFile> file = modelOf(request);
   if (!file) return file.error();
   std::vector<ProfileRequest> runs;
-  std::vector<ChipArena> each; // before versions are put together
+  std::vector<ChipArena> each; // before merging versions
   for (const auto& [chip, kernels] : chipRuns()) {
     ProfileRequest run;
     run.model = request.model;
@@ -70,7 +70,7 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
   }
   const std::vector<Result<Report>> reports = profileAll(runs, onProgress, control);
   std::vector<ChipArena> sizes;
-  std::string first; // version of the entry that is being put together
+  std::string first; // first version of the entry being merged
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (!reports[i]) return reports[i].error();
     if (reports[i]->error) return *reports[i]->error;

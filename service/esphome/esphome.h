@@ -1,4 +1,4 @@
-// What a micro_wake_word model needs on the chips and with the kernels that ESPHome's users have.
+// Arena sizes of a micro_wake_word model on the chips and kernel versions used with ESPHome.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,16 @@
 
 namespace arenascope::service {
 
-// ESPHome builds esp-tflite-micro 1.3.3 with whatever esp-nn is the newest then, and makes resource variables in memory
-// of their own, room for 20. request: its model, limits and cache count, of an image the model in it. Versions that
-// need the same are one entry. Fails where the model does not run on one of the chips.
+// ESPHome builds esp-tflite-micro 1.3.3 with the latest esp-nn, and allocates 20 resource variables separately.
+// request: only model, limits and cache are used; for an image, the model in it. Versions with equal needs are merged.
+// Fails if the model does not run on one of the chips.
 Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
                                              const std::function<void(const Progress&)>& onProgress,
                                              BatchControl& control);
-// How many runs that makes, for BatchControl.
+// Number of runs, for BatchControl.
 std::size_t esphomeRuns();
 
-// The manifest in a file, or a new one, with the largest of them: what it became.
+// A manifest updated with the largest size, or a new one.
 struct EsphomeManifest {
   ManifestUpdate update;
   std::vector<ChipArena> sizes;

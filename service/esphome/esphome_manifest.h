@@ -1,4 +1,4 @@
-// The manifest of a micro_wake_word model of ESPHome: its tensor_arena_size.
+// Manifest of an ESPHome micro_wake_word model: its tensor_arena_size.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace arenascope::service {
 
-// What the model needs on one chip with one version of its kernels.
+// Arena sizes for one chip with one version of its kernels.
 struct ChipArena {
   std::string chip;          // "ESP32-S3"
   std::string kernels;       // "esp-nn 1.2.1", or several: "esp-nn 1.1.2 to 1.2.0"
-  std::uint64_t minimum = 0; // of an arena that is 16-byte aligned
-  std::uint64_t bytes = 0;   // enough wherever the arena lies: ESPHome's is where its heap has room
+  std::uint64_t minimum = 0; // for a 16-byte aligned arena
+  std::uint64_t bytes = 0;   // sufficient at any address: ESPHome allocates from the heap
 };
 
 struct ManifestUpdate {
-  std::string text;                    // of the manifest
+  std::string text;                    // the manifest
   std::uint64_t bytes = 0;             // its tensor_arena_size
-  std::optional<std::uint64_t> before; // the one that it had
-  bool kept = false;                   // because it is larger than any of the sizes
+  std::optional<std::uint64_t> before; // previous value
+  bool kept = false;                   // unchanged, since it exceeds all sizes
 };
 
-// The manifest with the largest of the sizes in it, everything else as it was; `manifest` empty: one with what is known
-// of the model's file. A larger size that it has already stays: kernels of versions that nobody here knows may need it.
-// name: of the manifest's file, for messages. sizes: at least one.
+// The manifest with the largest of the sizes, otherwise unchanged; if `manifest` is empty, a new one with what the
+// model's file tells. A larger existing size stays: unknown versions of kernels may need it. name: file name for
+// messages. sizes: not empty.
 Result<ManifestUpdate> withArenaSize(std::string_view manifest, const std::string& name, const std::string& modelFile,
                                      const std::vector<ChipArena>& sizes);
 
-// A line for each size, and what the manifest has now and why.
+// A line per size, and the manifest's new value with the reason.
 std::string describe(const ManifestUpdate& update, const std::vector<ChipArena>& sizes);
 
 } // namespace arenascope::service

@@ -52,7 +52,7 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   return board;
 }
 
-// By name; folders in front hide others.
+// By name; earlier folders take precedence.
 std::map<std::string, std::filesystem::path> boardFiles() {
   std::map<std::string, std::filesystem::path> files;
   std::error_code code;
@@ -89,7 +89,7 @@ std::vector<Board> loadBoards(std::vector<Error>& problems) {
     Result<Board> board = loadBoard(file);
     if (board)
       boards.push_back(std::move(*board));
-    else if (!board.error().message.ends_with(engine::kLeftOut)) // which nobody has asked for
+    else if (!board.error().message.ends_with(engine::kLeftOut)) // a left-out target is not an error unless asked for
       problems.push_back(board.error());
   }
   return boards;

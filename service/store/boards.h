@@ -1,4 +1,4 @@
-// The boards that there are: the user's own, then those that come with the program.
+// Known boards: the user's own, then the program's.
 #pragma once
 
 #include <filesystem>
@@ -9,18 +9,18 @@
 
 namespace arenascope::service {
 
-// Where board files are looked for; the first that has a name wins. ARENASCOPE_BOARDS_DIR stands for the program's.
+// Folders with board files, in order of precedence. ARENASCOPE_BOARDS_DIR replaces the program's.
 std::vector<std::filesystem::path> boardFolders();
 
-// All that can be read, by name. Files that cannot are left out and described in `problems`.
+// All readable boards, by name. Unreadable files are described in `problems`.
 std::vector<hardware::Board> loadBoards(std::vector<Error>& problems);
 
-// The error for an unknown name lists those that there are; one for a malformed file names the field.
+// The error for an unknown name lists the known ones; for a malformed file it names the field.
 Result<hardware::Board> findBoard(const std::string& name);
 
-// Its file's text.
+// Text of the board's file.
 Result<std::string> boardJson(const std::string& name);
-// Among the user's own, where it comes before the program's of that name. Answers the file.
+// Saves to the user's boards, which precede the program's. Returns the file.
 Result<std::filesystem::path> saveBoard(const std::string& name, const std::string& json);
 
 } // namespace arenascope::service

@@ -1,4 +1,4 @@
-// What comes with the program of how far cycles are off.
+// Accuracy data of the program: published cycles beside ours.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +10,13 @@
 
 namespace arenascope::service {
 
-// Where the files lie: as installed, otherwise the checkout's.
+// Folder of the files: installed, or the source tree's.
 std::filesystem::path evidenceFolder();
 
-// What of it is about a report's cycles. ourKernels: they are of built-in kernels, not of a user's library.
+// Accuracy of a report's cycles. ourKernels: built-in kernels, not a user's library.
 hardware::Accuracy accuracyOf(const report::RunConfiguration& settings, bool ourKernels);
 
-// All of them, by name; read once. A file that cannot be read is logged and left out.
+// All files, by name; read once. Unreadable ones are logged and left out.
 std::span<const hardware::Evidence> allEvidence();
 
 } // namespace arenascope::service

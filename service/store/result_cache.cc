@@ -17,7 +17,7 @@ namespace arenascope::service {
 namespace {
 
 constexpr const char* kSuffix = ".run";
-constexpr std::size_t kHashLength = 64; // the hash of what follows, in hexadecimal digits
+constexpr std::size_t kHashLength = 64; // of the SHA-256 of the rest, in hexadecimal
 
 struct Entry {
   std::filesystem::path path;
@@ -25,7 +25,7 @@ struct Entry {
   std::uint64_t bytes = 0;
 };
 
-// Other programs may add and remove entries at the same time.
+// Other processes may add and remove entries meanwhile.
 std::vector<Entry> entriesIn(const std::filesystem::path& folder) {
   std::vector<Entry> entries;
   std::error_code code;
@@ -68,7 +68,7 @@ void ResultCache::store(const std::string& key, std::span<const std::uint8_t> by
   std::string text = sha256Hex(bytes);
   text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (writeFile(folder_ / (key + kSuffix), text)) return;
-  // Programs that store once each take turns as those that store often do.
+  // Processes with a single store each take turns by process ID.
   if ((getpid() + ++count) % sweepEvery_ == 0) sweep();
 }
 

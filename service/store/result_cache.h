@@ -1,5 +1,5 @@
-// Results of runs, kept in the user's cache folder. An entry's name is a hash of everything that it depends on, so that
-// it is never out of date; what is used least goes first.
+// Cache of results in the user's cache folder. An entry's name is a hash of everything that the result depends on, so
+// that it is never stale; the least recently used is evicted.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ public:
     std::uint64_t bytes = 0;
   };
 
-  // sweepEvery: looking for what goes reads the whole folder, so that one of so many stores does it.
+  // sweepEvery: eviction scans the folder, so only one in this many stores does it.
   ResultCache(std::filesystem::path folder, std::uint64_t limitBytes, int sweepEvery = 64);
 
-  // The bytes stored under a key (a file name); nothing where there are none, or where they are damaged.
+  // Contents of an entry (a file name); nothing if missing or damaged.
   std::optional<std::vector<std::uint8_t>> find(const std::string& key);
-  // Keeps them, and now and then drops what was used longest ago beyond the limit. What cannot be written is not kept.
+  // Stores an entry, and evicts old ones beyond the limit now and then. Errors of writing are ignored.
   void store(const std::string& key, std::span<const std::uint8_t> bytes);
-  // Answers how many entries there were.
+  // Returns the number of removed entries.
   std::size_t clear();
   Usage usage() const;
 
@@ -43,7 +43,7 @@ private:
 
 inline constexpr std::uint64_t kUserCacheLimit = std::uint64_t{128} << 20;
 
-// $XDG_CACHE_HOME/arenascope, or ~/.cache/arenascope; none where neither is known.
+// In $XDG_CACHE_HOME/arenascope, or ~/.cache/arenascope; null if neither is known.
 std::shared_ptr<ResultCache> userCache();
 
 } // namespace arenascope::service

@@ -1,4 +1,4 @@
-// The sample models that come with the program.
+// The sample models of the program.
 #pragma once
 
 #include <filesystem>
@@ -6,9 +6,9 @@
 
 namespace arenascope::service {
 
-// Their folder: as installed, otherwise the checkout's.
+// Their folder: installed, or the source tree's.
 std::filesystem::path sampleFolder();
-// By name. Empty where there are none.
+// By name. Empty if there are none.
 std::vector<std::filesystem::path> sampleModels();
 
 } // namespace arenascope::service

@@ -18,7 +18,7 @@ namespace {
 Document bytesOf(const std::vector<std::uint8_t>& bytes) { return Document::binary(bytes); }
 void read(const Document& json, std::vector<std::uint8_t>& bytes) { bytes = json.get_binary(); }
 
-// Plain records, as they lie in memory: they are written and read by the same program.
+// Plain records as they lie in memory: the same build reads and writes them.
 Document bytesOf(const std::vector<Event>& events) {
   std::vector<std::uint8_t> bytes(events.size() * sizeof(Event));
   if (!events.empty()) std::memcpy(bytes.data(), events.data(), bytes.size());

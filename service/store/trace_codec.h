@@ -1,4 +1,4 @@
-// A run's trace as bytes (CBOR), to be kept.
+// Serializes a run's trace (CBOR) for the cache.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace arenascope::service {
 
 std::vector<std::uint8_t> encodeTrace(const run::RunTrace& trace);
-// Nothing where the bytes are not such a trace.
+// Nothing if the bytes are not a valid trace.
 std::optional<run::RunTrace> decodeTrace(std::span<const std::uint8_t> bytes);
 
 } // namespace arenascope::service
