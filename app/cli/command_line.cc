@@ -32,7 +32,7 @@ struct CommandLine::State {
   int verbose = 0;
   std::string logFile;
 
-  // Before any command runs.
+  // Before any subcommand runs.
   void startLog() const {
     const log::Level asked = verbose == 0   ? log::levelOfEnvironment().value_or(log::Level::kWarning)
                              : verbose == 1 ? log::Level::kInfo
@@ -44,7 +44,7 @@ struct CommandLine::State {
 
 namespace {
 
-// An option that only other subcommands take, with these; empty where no subcommand knows what is too much.
+// For an unknown option: the subcommands that have it; empty if none does.
 std::string describeForeign(const CLI::App& app) {
   const std::vector<CLI::App*> asked = app.get_subcommands();
   for (const std::string& word : app.remaining(true)) {
@@ -60,7 +60,7 @@ std::string describeForeign(const CLI::App& app) {
   return "";
 }
 
-// An option that is written nearly as one that the subcommand takes; empty where none is.
+// For an unknown option: a similar one of the subcommand; empty if there is none.
 std::string describeMisspelt(const CLI::App& app) {
   const std::vector<CLI::App*> asked = app.get_subcommands();
   if (asked.empty()) return "";
@@ -77,7 +77,7 @@ std::string describeMisspelt(const CLI::App& app) {
   return "";
 }
 
-// A first word that is nearly a subcommand.
+// For an unknown subcommand: a similar one.
 std::string describeMisspeltCommand(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -86,7 +86,7 @@ std::string describeMisspeltCommand(const CLI::App& app, const std::string& word
   return likely.empty() ? "" : "there is no command " + word + likely;
 }
 
-// What is known better than the parser does, or its own words.
+// Our own message if there is one, otherwise the parser's.
 int complainOr(const std::string& known, const CLI::App& app, const CLI::ParseError& error) {
   if (known.empty())
     app.exit(error);
@@ -98,9 +98,9 @@ int complainOr(const std::string& known, const CLI::App& app, const CLI::ParseEr
 } // namespace
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
-  // A reader that goes away (as `| head` does) ends in a write error, not in a signal.
+  // A closed reader (as `| head`) gives a write error instead of a signal.
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN); // so does a file that grows beyond what the user may write
+  std::signal(SIGXFSZ, SIG_IGN); // likewise for files beyond the user's size limit
   CLI::App& app = state_->app;
   app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
   app.add_flag("-v,--verbose", state_->verbose,
@@ -110,7 +110,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
        FileUse::kAppend)
       ->type_name("FILE");
   app.require_subcommand(1);
-  app.fallthrough(); // these stand before or after the command
+  app.fallthrough(); // global options may stand before or after the subcommand
   app.parse_complete_callback([this] {
     if (const auto wrong = filesOverwritten(state_->app)) throw WrongFiles(wrong->message);
     state_->startLog();

@@ -1,4 +1,4 @@
-// The whole program as an object: main() gives it one command line, tests give it many.
+// The whole program as an object: main() runs one command line, tests run many.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@ public:
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  // Answers an exit status (app/cli/options/exit_status.h). Options that a later line does not name keep what an
-  // earlier one of the same subcommand gave them.
+  // Returns an exit status (app/cli/options/exit_status.h). Options keep their values from an earlier line with the
+  // same subcommand.
   int run(int argc, char** argv);
 
 private:

@@ -6,7 +6,7 @@ namespace arenascope::cli {
 
 namespace {
 
-// "TEXT:{a,b}" and "{a,b}" list what is taken.
+// Choices in "TEXT:{a,b}" or "{a,b}".
 std::vector<std::string> choicesIn(const std::string& type) {
   std::vector<std::string> choices;
   const std::size_t open = type.find('{');
@@ -20,7 +20,7 @@ std::vector<std::string> choicesIn(const std::string& type) {
   return choices;
 }
 
-// The name of what is taken, without the list or range that the parser adds.
+// Name of the value, without the list or range that the parser adds.
 std::string valueName(const std::string& type, bool choices) {
   const std::string name = type.substr(0, type.find_first_of(":{"));
   const bool unnamed = name.empty() || name == "TEXT" || name == "UINT" || name == "INT" || name == "FLOAT";

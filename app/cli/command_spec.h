@@ -1,5 +1,4 @@
-// The subcommands and options of the command line, as its parser has them: what --help, completions and manual pages
-// are made from.
+// Specification of subcommands and options, read from the parser: source of --help, completions and manual pages.
 #pragma once
 
 #include <string>
@@ -14,7 +13,7 @@ namespace arenascope::cli {
 struct OptionSpec {
   std::vector<std::string> names;   // "-h", "--help"; empty for a positional argument
   std::string value;                // "FILE", "NAME"; empty for a flag
-  std::vector<std::string> choices; // what it takes, where that is a list
+  std::vector<std::string> choices; // permitted values, if they are a list
   std::string text;
   bool required = false;
   bool takesFile = false;
@@ -27,7 +26,7 @@ struct CommandSpec {
   std::vector<OptionSpec> options;
 };
 
-// Of all subcommands, in the order in which they were added.
+// All subcommands, in order of their addition.
 std::vector<CommandSpec> specOf(const CLI::App& app);
 
 } // namespace arenascope::cli

@@ -9,10 +9,10 @@ class App;
 
 namespace arenascope::cli {
 
-// Adds a subcommand, which leaves its exit status there.
+// Adds a subcommand, which sets *status to its exit status.
 using AddCommand = void (*)(CLI::App& app, int* status);
 
-// In the order in which help lists them.
+// In the order of help.
 std::span<const AddCommand> commands();
 
 } // namespace arenascope::cli

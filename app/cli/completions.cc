@@ -23,21 +23,21 @@ std::vector<std::string> namesOf(const std::vector<CommandSpec>& subcommands) {
   return names;
 }
 
-// The first clause: a menu has one line for each.
+// The first clause, for a menu line.
 std::string shortText(const std::string& text) {
   const std::string clause = text.substr(0, text.find_first_of(";:\n"));
   constexpr std::size_t kMost = 80;
   return clause.size() <= kMost ? clause : clause.substr(0, clause.rfind(' ', kMost)) + " ...";
 }
 
-// Inside single quotes of a shell.
+// Escapes text for a shell's single quotes.
 std::string quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return result + "'";
 }
 
-// Inside a specification of zsh's _arguments.
+// Escapes text for zsh's _arguments.
 std::string zshText(const std::string& text) {
   std::string result;
   for (const char c : shortText(text)) {

@@ -1,4 +1,4 @@
-// Completion of subcommands, options and what they take, for shells.
+// Shell completion of subcommands, options and values.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// `arenascope completion` and `arenascope manual`: the command line's own words, for shells and man.
+// `arenascope completion` and `arenascope manual`: the command spec for shells and man.
 #pragma once
 
 namespace CLI {

@@ -6,10 +6,10 @@
 
 int main(int argc, char** argv) {
   using namespace arenascope;
-  // What most calls need, while the rest of the program begins.
+  // Needed by most calls: starts while the program initializes.
   if (argc > 1 && std::string_view(argv[1]) == "profile")
     engine::prefork(service::engines(), *engine::findTarget(engine::kDefaultTarget));
   const int status = cli::CommandLine().run(argc, argv);
-  runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
+  runners::Firmware::endIdleMachines(); // nothing else waits for them where they would stay zombies
   return status;
 }

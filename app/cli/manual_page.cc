@@ -4,7 +4,7 @@ namespace arenascope::cli {
 
 namespace {
 
-// Text in roff: no control lines, no escapes, dashes that can be copied.
+// Escapes text for roff: no control lines, no escapes, dashes that can be copied.
 std::string roff(const std::string& text) {
   std::string result;
   for (const char c : text) {

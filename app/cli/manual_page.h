@@ -1,4 +1,4 @@
-// Manual pages, from the words that --help prints.
+// Manual pages, from the texts of --help.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace arenascope::cli {
 
 // arenascope(1).
 std::string manualPage(const std::vector<CommandSpec>& subcommands);
-// arenascope-VERB(1).
+// arenascope-SUBCOMMAND(1).
 std::string manualPage(const CommandSpec& subcommand);
 
 } // namespace arenascope::cli

@@ -19,15 +19,15 @@ namespace arenascope::cli {
 
 namespace {
 
-// Of the protocol. Until June 2025 its messages were those of JSON-RPC 2.0, which may come in batches: arrays of them.
+// Of the protocol. Until June 2025 messages could be JSON-RPC 2.0 batches: arrays.
 struct McpRevision {
   const char* name;
   bool batches;
 };
-// The newest first.
+// Newest first.
 constexpr McpRevision kRevisions[] = {{"2025-06-18", false}, {"2025-03-26", true}, {"2024-11-05", true}};
 
-// As JSON-RPC 2.0 numbers what is wrong with a request.
+// Error codes of JSON-RPC 2.0.
 enum RpcError : int {
   kParseError = -32700,
   kInvalidRequest = -32600,
@@ -47,19 +47,19 @@ const McpRevision& revisionFor(const Json& asked) {
   return found == std::end(kRevisions) ? kRevisions[0] : *found;
 }
 
-// The answers to a batch, which go out together.
+// Answers to a batch, sent together.
 struct McpBatch {
-  std::size_t open = 0; // messages without an answer
+  std::size_t open = 0; // messages without an answer so far
   Json answers = Json::array();
 };
 
 struct WaitingMessage {
   Json message;
-  std::shared_ptr<McpBatch> batch; // that it came in
-  bool cancelled = false;          // then it gets no answer
+  std::shared_ptr<McpBatch> batch; // the batch it belongs to
+  bool cancelled = false;          // cancelled requests get no answer
 };
 
-// One conversation: requests are answered in their order; one that is under way or still waits can be cancelled.
+// One session: requests are answered in order; one that is running or queued can be cancelled.
 class McpServer {
 public:
   explicit McpServer(const std::vector<std::filesystem::path>& folders) : tools_(folders) {}
@@ -77,13 +77,13 @@ public:
 private:
   static void say(const Json& message) { std::cout << oneLine(message) << std::endl; }
 
-  // All answers with the last one; until then, and where nothing wants one, null.
+  // All answers with the last one; null before, and for a batch of notifications.
   static Json completed(McpBatch& batch, Json reply) {
     if (!reply.is_null()) batch.answers.push_back(std::move(reply));
     return --batch.open > 0 || batch.answers.empty() ? Json() : std::move(batch.answers);
   }
 
-  // Every line is a message, or a batch of them where the revision that was agreed on has batches.
+  // Every line is a message, or a batch if the agreed revision has them.
   void read() {
     bool batches = false;
     for (std::string line; std::getline(std::cin, line);) {
@@ -105,7 +105,7 @@ private:
     changed_.notify_one();
   }
 
-  // With the lock.
+  // Needs the lock.
   void add(Json message, const std::shared_ptr<McpBatch>& batch) {
     if (message.is_object() && message.value("method", Json()) == "notifications/cancelled")
       if (const Json params = message.value("params", Json()); params.is_object())
@@ -114,7 +114,7 @@ private:
     changed_.notify_one();
   }
 
-  // With the lock.
+  // Needs the lock.
   void cancel(const Json& id) {
     if (control_ != nullptr && id == running_) {
       cancelled_ = true;
@@ -133,7 +133,7 @@ private:
     return waiting;
   }
 
-  // Null for what wants no answer.
+  // Null for messages without an answer.
   Json answerTo(const Json& message, bool inBatch) {
     if (message.is_discarded()) return failure(nullptr, kParseError, "this line is no JSON");
     if (message.is_array() && !inBatch)

@@ -25,7 +25,7 @@ using service::ProfileRequest;
 
 namespace {
 
-// Wrong words of who called; the text says which.
+// An invalid call; the text has the reason.
 struct WrongArguments : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -35,7 +35,7 @@ Json listProperty(const char* description) {
   return {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", description}};
 }
 
-// What most tools take.
+// Properties of most tools.
 Json commonProperties() {
   return {{"model", textProperty("Path of a .tflite file, below one of the folders that the server may read")},
           {"target", textProperty("Processor: cortex-m4 (default), cortex-m0plus, cortex-m33, esp32s3 ...")},
@@ -95,7 +95,7 @@ std::vector<std::string> listOf(const Json& arguments, const char* name, std::ve
   return arguments.contains(name) ? arguments[name].get<std::vector<std::string>>() : std::move(otherwise);
 }
 
-// Against the tool's own schema.
+// Validates arguments against the tool's schema.
 void check(const Json& schema, const Json& arguments) {
   if (!arguments.is_object()) throw WrongArguments("arguments are an object");
   for (const Json& name : schema["required"])
@@ -129,7 +129,7 @@ Json refusal(const std::string& text) {
 }
 Json refusal(const Error& error) { return refusal(fmt::format("{} ({})", error.message, stageName(error.stage))); }
 
-// The report without what fills a conversation and helps nobody in it: every allocation, inputs, functions.
+// The report without bulky parts that do not help in a conversation: allocations, inputs, functions.
 Json shortened(const Report& report) {
   Json json = output::reportJson(report, false);
   for (const char* key : {"allocations", "recorded", "inputs", "outputs", "interpreter_functions"}) json.erase(key);
@@ -235,7 +235,7 @@ private:
     return made;
   }
 
-  // Several runs are cancelled together.
+  // Cancels all runs of a batch together.
   std::function<void(const service::Progress&)> cancelling(service::BatchControl& batch) const {
     return [this, &batch](const service::Progress&) {
       if (control_.cancelled) batch.cancel();

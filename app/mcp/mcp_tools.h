@@ -1,4 +1,4 @@
-// What an assistant can ask for: the tools of `arenascope mcp`, as the Model Context Protocol describes and calls them.
+// The tools of `arenascope mcp`, in terms of the Model Context Protocol.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,13 @@ using Json = nlohmann::ordered_json;
 
 class McpTools {
 public:
-  // Models are read below these folders, and nowhere else.
+  // Models are read from these folders only.
   explicit McpTools(const std::vector<std::filesystem::path>& folders);
 
-  // The answer to "tools/list".
+  // Answers "tools/list".
   static Json list();
   static bool has(const std::string& name);
-  // The answer to "tools/call"; what goes wrong is an answer, too. control: cancels it, from another thread.
+  // Answers "tools/call"; errors are answers, too. control: cancels it from another thread.
   Json call(const std::string& name, const Json& arguments, engine::RunControl& control) const;
 
 private:

@@ -33,17 +33,17 @@ using report::Report;
 
 namespace {
 
-constexpr planner::Steps kSearchSteps = kPlanSteps / 2; // for one plan
+constexpr planner::Steps kSearchSteps = kPlanSteps / 2; // per plan
 constexpr std::uint64_t kVersionsWork = kShrinkWork / 3;
-constexpr double kMostGrowths[] = {1, 10, 1e30}; // of cycles, in percent: of versions within each, the smallest
-constexpr std::size_t kMostNamed = 3;            // buffers that make a bound
-constexpr double kWorthSaying = 1;               // percent, of memory or cycles
+constexpr double kMostGrowths[] = {1, 10, 1e30}; // growth of cycles in percent: the smallest version within each
+constexpr std::size_t kMostNamed = 3;            // buffers named for a lower bound
+constexpr double kWorthSaying = 1;               // percent of memory or cycles
 
 std::int64_t savedBetween(const Report& before, const Report& after) {
   return static_cast<std::int64_t>(before.arena->recommended) - static_cast<std::int64_t>(after.arena->recommended);
 }
 
-// The buffers that no plan can put over each other: "Conv_1 (18,432 bytes), ...".
+// Buffers that every plan has to keep apart: "Conv_1 (18,432 bytes), ...".
 std::string largestOf(const std::vector<const report::PlannedBuffer*>& buffers) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < std::min(kMostNamed, buffers.size()); ++i)
@@ -52,7 +52,7 @@ std::string largestOf(const std::vector<const report::PlannedBuffer*>& buffers) 
   return joined(names);
 }
 
-// A file's name as a word of a command that is copied into a shell.
+// A file name quoted for a shell.
 std::string fileWord(const std::filesystem::path& path) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-";
   std::string name = path.filename().string();
@@ -62,7 +62,7 @@ std::string fileWord(const std::filesystem::path& path) {
   return word + "'";
 }
 
-// What another kernel set changes, in words.
+// Effects of another kernel set in a sentence.
 std::string differenceOf(const Report& before, const Report& after, const std::optional<double>& growth) {
   std::vector<std::string> parts;
   const auto add = [&](const char* what, std::uint64_t was, std::uint64_t is) {
@@ -87,7 +87,7 @@ public:
     if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is not known"});
     answer_.before = std::move(*before);
     answer_.deadline = request_.deadline;
-    if (!answer_.before.firmware) { // whose interpreter is what it is
+    if (!answer_.before.firmware) { // an image's interpreter cannot be exchanged
       const Result<ModelFile> file = modelOf(request_.profile);
       if (!file) return file.error();
       file_ = *file;
@@ -113,7 +113,7 @@ private:
   }
   bool ended() const { return control_.cancelled.load() || (request_.enough && request_.enough->load()); }
 
-  // `arenascope profile` with what the model runs on, where that is not what it runs on anyway.
+  // `arenascope profile` with the present settings, without those that are defaults.
   std::string profileCommand(const std::string& kernels, const std::string& options) const {
     const ProfileRequest& profile = request_.profile;
     std::string text = "arenascope profile " + fileWord(profile.model);
@@ -125,7 +125,7 @@ private:
     if (!kernels.empty()) text += " --kernels " + kernels;
     return options.empty() ? text : text + " " + options;
   }
-  // `plan` or `shrink`, which make models for targets and kernel sets; empty for an interpreter that they are not for.
+  // `plan` or `shrink` for these targets and kernel sets; empty for an interpreter that they do not support.
   std::string writeCommand(const char* subcommand, const std::string& options) const {
     if (answer_.before.tflm != report::kCurrentTflm) return {};
     std::string text = fmt::format("arenascope {} {}", subcommand, fileWord(request_.profile.model));
@@ -133,7 +133,7 @@ private:
     if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
     return text + " " + options;
   }
-  // The version with what the application takes beside it, named for it.
+  // Options that write the version and the files for the application, named after it.
   std::string writeOptions(const char* ending) const {
     const output::VersionFiles files =
         output::filesBeside(request_.profile.model.stem().concat(ending).concat(".tflite"));
@@ -151,13 +151,13 @@ private:
     return suggestion;
   }
 
-  // Placements that hold for any kernels: in the model's order, and in a better one.
+  // Plans for any kernels: in the model's order, and in a better one.
   void plans() {
     PlanRequest planning;
     planning.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
     planning.steps = kSearchSteps;
     planning.enough = request_.enough;
-    std::int64_t inOrder = 0; // saved
+    std::int64_t inOrder = 0; // bytes saved
     for (const optimization::Ordering order : optimization::kOrderings) {
       const bool reorders = order == optimization::Ordering::kBest;
       const AdviceKind kind = reorders ? AdviceKind::kOrder : AdviceKind::kPlan;
@@ -190,7 +190,7 @@ private:
     return fmt::format("{} {}.", output::describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
   }
 
-  // With outputs over inputs and layers in strips: of versions that cost about the same, the smallest.
+  // Versions with overlap and strips: the smallest of those with similar cost.
   void versions() {
     if (ended()) return answer_.unfinished.push_back({AdviceKind::kStrips, "none was run: the search was stopped"});
     ShrinkRequest shrinking;
@@ -208,10 +208,10 @@ private:
     if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, output::describeUnfinished(*found)});
     std::vector<std::size_t> shown;
     for (const double most : kMostGrowths) {
-      std::size_t best = 0; // points need ever less, for ever more cycles
+      std::size_t best = 0; // points have descending arenas and ascending cycles
       for (std::size_t i = 0; i < found->points.size(); ++i)
         if (growthOf(*found, found->points[i]) <= most) best = i;
-      // More cycles have to save something beside the version that takes fewer.
+      // A version with more cycles has to save noticeably more than one with fewer.
       const auto last = static_cast<double>(found->points[shown.empty() ? 0 : shown.back()].arenaBytes());
       const auto bytes = static_cast<double>(found->points[best].arenaBytes());
       if (best > 0 && bytes <= last * (100 - kWorthSaying) / 100) shown.push_back(best);
@@ -226,7 +226,7 @@ private:
   void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
     const optimization::ShrinkPoint& point = found.points[position];
     const optimization::Means& means = point.means;
-    if (!means.overlap && !means.strips) return; // a plan that is there already
+    if (!means.overlap && !means.strips) return; // such a plan is suggested already
     Suggestion suggestion =
         versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
@@ -237,7 +237,7 @@ private:
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
-  // Other kernel sets that somebody can link, compiled as this one.
+  // Other kernel sets, compiled at the same level.
   void kernels() {
     const engine::Target* target = engine::findTarget(answer_.before.target);
     if (target == nullptr) return;
@@ -262,7 +262,7 @@ private:
     }
   }
 
-  // That no other set of the target is smaller, where its cycles are not known.
+  // If cycles are not known: no other set of the target is smaller.
   void sayNoKernels() {
     const auto isKernels = [](const auto& each) { return each.kind == AdviceKind::kKernels; };
     if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(), isKernels) &&
@@ -270,7 +270,7 @@ private:
       answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
   }
 
-  // Its interpreter and kernels are linked, but its model can be had with ours.
+  // An image's interpreter and kernels are fixed, but its model can be optimized with ours.
   void sayWhatAnImageHas() {
     const std::string why = fmt::format(
         "the image runs as it was built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
@@ -297,7 +297,7 @@ private:
           {AdviceKind::kTail, "every tensor and operator that takes persistent memory is needed"});
   }
 
-  // So that the larger one need not share the fastest memory with the other.
+  // Splits the arena, so that only one part needs the fastest memory.
   void twoArenas() {
     const auto split = report::splitArenas(answer_.before);
     if (!split) return;
@@ -320,7 +320,7 @@ private:
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
-  // The board with the least memory that holds the model; less than that of the board that was chosen, where it fits.
+  // The board with the least memory that fits the model; with less than the chosen board's if that fits.
   void boards() {
     const engine::Target* target = engine::findTarget(answer_.before.target);
     if (target == nullptr || target->family == engine::Family::kHost || answer_.before.firmware || ended()) return;
@@ -369,13 +369,13 @@ private:
     return true;
   }
 
-  // In the time that there is; without cycles that is not known.
+  // Whether it meets the deadline; without cycles this is not known.
   bool doesIt(const Report& report) const {
     const auto fit = report::fitOn(*report.board, report);
     return fit && fit->milliseconds && *fit->milliseconds <= *request_.deadline;
   }
 
-  // The board at another clock.
+  // Runs on the board at another clock.
   Result<Report> atClock(double megahertz) {
     ProfileRequest request = request_.profile;
     if (file_) request.file = *file_;
@@ -383,8 +383,8 @@ private:
     return profileModel(request, {}, control_);
   }
 
-  // The lowest clock, in whole megahertz, at which an inference is done in time. With a lower clock memory waits less,
-  // and an inference takes fewer cycles.
+  // The lowest clock in whole MHz that meets the deadline. At a lower clock memory has fewer wait states, so that an
+  // inference takes fewer cycles.
   void clock() {
     if (!request_.deadline || ended()) return;
     const double deadline = *request_.deadline;
@@ -397,7 +397,7 @@ private:
       return nothing(fmt::format("an inference takes {} ms at {} MHz already, {} are allowed",
                                  threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
     tell("looking for the lowest clock that does");
-    double slower = 0; // the end of the range before
+    double slower = 0; // end of the previous range
     for (const double end : board->clockRanges()) {
       if (ended()) return;
       const Result<Report> run = atClock(end);

@@ -1,4 +1,4 @@
-// What would make a model's arena smaller or its inference faster: everything that the program can try, tried.
+// Tries everything that could make a model's arena smaller or its inference faster.
 #pragma once
 
 #include <atomic>
@@ -11,16 +11,16 @@
 namespace arenascope::service {
 
 struct AdviceRequest {
-  ProfileRequest profile;        // its planner is the interpreter's usual one
-  std::optional<double> seconds; // for versions of the model, as ShrinkRequest has them
-  // Milliseconds that an inference may take: a lower clock of the board that still does is looked for, and other boards
-  // have to do it too.
+  ProfileRequest profile;        // needs the default planner
+  std::optional<double> seconds; // time limit for versions of the model, see ShrinkRequest
+  // Deadline of an inference in ms: looks for the lowest clock of the board that meets it, and other boards have to
+  // meet it too.
   std::optional<double> deadline;
-  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  // Set from another thread: stop and return what was found so far, unlike cancelling, which returns nothing.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
+// Fails if the model cannot be loaded, or allocation fails even with ample memory.
 Result<optimization::AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer,
                                                engine::RunControl& control);
 

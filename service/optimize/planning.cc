@@ -34,8 +34,8 @@ using report::Report;
 
 namespace {
 
-// Where the real interpreter looks up, for a variable of a later subgraph, whether it has an offset: as if the variable
-// were the first subgraph's tensor of that number. An offset there would leave it without memory.
+// Variables of later subgraphs that must not get an offset: TFLM looks it up at the first subgraph's tensor of the same
+// number, and would leave the variable without memory.
 std::set<std::int32_t> mustStayOpen(const model::Graph& model) {
   std::set<std::int32_t> tensors;
   for (std::size_t s = 1; s < model.subgraphs.size(); ++s) {
@@ -46,7 +46,7 @@ std::set<std::int32_t> mustStayOpen(const model::Graph& model) {
   return tensors;
 }
 
-// In the order that a subgraph's operators have now.
+// In the subgraph's present order of operators.
 std::vector<std::string> permuted(const std::vector<std::string>& names, const std::vector<std::int32_t>& order) {
   std::vector<std::string> result;
   if (!names.empty())
@@ -60,13 +60,13 @@ bool sameOutputs(const Report& a, const Report& b) {
                     [](const report::IoReport& x, const report::IoReport& y) { return x.bytes == y.bytes; });
 }
 
-// The scratch memory of each step as one buffer, as large as the run that needs most: wherever that fits, each
-// interpreter finds room for its own scratch buffers, in whatever order it places them.
+// One buffer per step for all scratch memory, as large as in the run that needs most: within it every interpreter can
+// place its own scratch buffers, in any order.
 std::vector<PlannedBuffer> scratchTogether(const std::vector<const std::vector<PlannedBuffer>*>& runs) {
   std::vector<PlannedBuffer> together;
   for (const PlannedBuffer& buffer : *runs.front())
     if (!buffer.scratch) together.push_back(buffer);
-  std::map<std::pair<PlannerStep, PlannerStep>, std::uint64_t> largest; // of each lifetime
+  std::map<std::pair<PlannerStep, PlannerStep>, std::uint64_t> largest; // by lifetime
   for (const std::vector<PlannedBuffer>* run : runs) {
     std::map<std::pair<PlannerStep, PlannerStep>, std::uint64_t> own;
     for (const PlannedBuffer& buffer : *run)
@@ -107,7 +107,7 @@ public:
                    request_.profile.model.string() +
                        ": the accelerator's compiler has planned this model's memory, and its commands depend on "
                        "that plan; ask the compiler for another one"};
-    // The model as the interpreter's own planner places it: without a plan that it may come with.
+    // The model without a plan it may have, as the interpreter's own planner places it.
     Result<ModelFile> plain = file;
     const bool planned = !file->graph().offlinePlans.empty();
     if (planned) plain = withPlan(*file, openPlan());
@@ -129,11 +129,11 @@ private:
     ModelFile file;
     std::vector<Report> reports; // without an inference
     std::vector<std::vector<std::int32_t>> order;
-    std::optional<std::uint64_t> bound; // bytes, of a plan in which something lies over something else
-    bool overlaps = false;              // outputs over inputs
+    std::optional<std::uint64_t> bound; // bytes; for a plan with overlap
+    bool overlaps = false;              // outputs overlap inputs
   };
 
-  // On each target that the plan is for. Fails where the memory cannot be allocated on one.
+  // One report per target of the plan. Fails if allocation fails on one.
   Result<std::vector<Report>> profiled(const ModelFile& file, bool invoke) {
     std::vector<Report> reports;
     for (const PlanRequest::Variant& variant : variants_) {
@@ -152,7 +152,7 @@ private:
     return ModelFile::fromBytes(*bytes, request_.profile.model.string(), request_.profile.limits);
   }
 
-  // The interpreter places all of them.
+  // Leaves all tensors to the interpreter.
   std::vector<std::int32_t> openPlan() const { return std::vector<std::int32_t>(tensors_, model::kPlacedByPlanner); }
 
   static std::vector<const std::vector<PlannedBuffer>*> buffersOf(const std::vector<Report>& reports) {
@@ -167,10 +167,10 @@ private:
       bounds_.push_back(static_cast<std::uint64_t>(planner::peakOf(optimization::lifetimesOf(report.buffers)).bytes));
   }
 
-  // Finds a plan for a model and remembers it; `plain` is what its interpreter does without one.
+  // Finds a plan for a model and adds it to the candidates; `plain` are reports without a plan.
   std::optional<Error> place(const ModelFile& file, const std::vector<Report>& plain,
                              const std::vector<std::vector<std::int32_t>>& order) {
-    // -1 everywhere: the interpreter does it itself.
+    // -1 for all: the interpreter places them.
     if (request_.planner == optimization::Method::kGreedy) return tryOut(file, {}, {}, order);
     const std::vector<PlannedBuffer>& own = plain.front().buffers;
     if (request_.planner == optimization::Method::kLinear)
@@ -182,7 +182,7 @@ private:
       if (order.empty() && request_.pinned.empty()) bounds_.front() = static_cast<std::uint64_t>(placement.lowerBound);
       if (candidates_.back().reports.front().arena->head == bounds_.front()) return std::nullopt;
     }
-    // Scratch buffers that are kept together may need more, but are sure to find their room.
+    // Merged scratch buffers may need more, but fit for certain.
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(plain));
     if (auto failed = tryOut(file, together, search(withPins(together)).offsets, order)) return failed;
     const bool worse = headsOf(candidates_.back().reports) > headsOf(plain) && request_.pinned.empty();
@@ -214,7 +214,7 @@ private:
     if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
     const optimization::OperatorOrder order =
         optimization::findOperatorOrder(plain.graph(), scratchTogether(buffersOf(reports)), effort);
-    // What one of several targets needs in scratch memory is no bound for another one.
+    // A bound that includes one target's scratch memory does not hold for others.
     for (std::size_t v = 0; v < reports.size(); ++v)
       bounds_[v] = static_cast<std::uint64_t>(
           reports.size() == 1 ? order.lowerBound
@@ -252,7 +252,7 @@ private:
     options.steps = left_;
     options.stop = [&, reported = std::pair<std::int64_t, std::int64_t>()](std::int64_t bytes,
                                                                            std::int64_t bound) mutable {
-      const std::pair known(bytes, bound); // the same most of the times
+      const std::pair known(bytes, bound); // mostly the same task as before
       if (observer_.onProgress && std::exchange(reported, known) != known)
         observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
@@ -274,7 +274,7 @@ private:
     end_ = std::max(end_, end);
   }
 
-  // The best plan so far once more, with outputs over what their operators have read of inputs.
+  // Improves the best plan: outputs may overlap input bytes that their operators have read.
   std::optional<Error> overlap(const ModelFile& plain, const std::vector<Report>& asPlanned) {
     if (request_.planner != optimization::Method::kOptimal || !request_.pinned.empty())
       return Error{Stage::kPlan, "outputs are laid over inputs by the optimal planner only, with every buffer free"};
@@ -305,7 +305,7 @@ private:
     return tryOverlap(*file, reports, together, order);
   }
 
-  // order: of its operators, where it is not the model's own.
+  // order: of the operators, if not the model's own.
   std::optional<Error> measure(const ModelFile& file, const std::vector<std::vector<std::int32_t>>& order) {
     if (observer_.onProgress) observer_.onProgress({.step = "watching what kernels read and write"});
     std::vector<std::vector<run::SafeDistance>> each;
@@ -341,7 +341,7 @@ private:
     return std::nullopt;
   }
 
-  // For whoever opens the model; empty where nothing lies over anything.
+  // Note for readers of the model; empty without overlap.
   std::string overlapNote(const std::vector<Report>& reports, const std::vector<PlannedBuffer>& planned,
                           const std::vector<planner::InPlaceLimit>& close, const planner::Offsets& offsets) const {
     model::OverlapNote note;
@@ -362,7 +362,7 @@ private:
     return note.isEmpty() ? "" : model::toText(note);
   }
 
-  // Writes the offsets of tensors into the model, and sees what the interpreter does with it.
+  // Writes tensors' offsets into the model, and runs it.
   std::optional<Error> tryOut(const ModelFile& model, const std::vector<PlannedBuffer>& planned,
                               const planner::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order,
                               const std::string& note = {}) {
@@ -379,7 +379,7 @@ private:
     return std::nullopt;
   }
 
-  // Outputs on further inputs, on every target.
+  // Compares outputs on further inputs, on every target.
   Result<bool> provenOverlap(const ModelFile& planned) {
     if (!request_.profile.invoke) return false;
     if (observer_.onProgress) observer_.onProgress({.step = "comparing outputs on further inputs"});
@@ -394,9 +394,9 @@ private:
     return true;
   }
 
-  // Runs the best candidate; where that does not give the same outputs, the next one.
+  // Runs the best candidate, and the next one if outputs differ.
   Result<PlanReport> answer(const std::vector<Report>& before, const std::vector<Report>& plain) {
-    // Of equal ones the first: that in the model's own order.
+    // Of equal ones the first, which keeps the model's order.
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) { return headsOf(a.reports) < headsOf(b.reports); });
     for (Candidate& candidate : candidates_) {
@@ -443,14 +443,14 @@ private:
   engine::RunControl& control_;
   std::vector<PlanRequest::Variant> variants_; // the main one first
   std::size_t tensors_ = 0;                    // of all subgraphs
-  std::vector<std::uint64_t> bounds_;          // of each variant: bytes that no plan goes below
+  std::vector<std::uint64_t> bounds_;          // by variant: bytes that no plan goes below
   std::vector<Candidate> candidates_;
   std::uint64_t apart_ = 0;                            // head of the best plan without overlap
-  std::vector<run::SafeDistance> distances_;           // where overlap is asked for
-  planner::Steps left_;                                // for searches
-  double seconds_;                                     // likewise, at most
-  double searched_ = 0;                                // of these
-  planner::SearchEnd end_ = planner::SearchEnd::kDone; // of the search that was ended first
+  std::vector<run::SafeDistance> distances_;           // measured if overlap is requested
+  planner::Steps left_;                                // remaining steps of searches
+  double seconds_;                                     // time limit of searches
+  double searched_ = 0;                                // seconds used of it
+  planner::SearchEnd end_ = planner::SearchEnd::kDone; // of the first search that did not finish
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// A better memory plan for a model: searched, written into it, and proven by running both versions.
+// Searches a better memory plan for a model, writes it into the model, and proves it by running both versions.
 #pragma once
 
 #include <atomic>
@@ -13,40 +13,40 @@
 
 namespace arenascope::service {
 
-inline constexpr planner::Steps kPlanSteps = 9'000'000'000; // some ten seconds
+inline constexpr planner::Steps kPlanSteps = 9'000'000'000; // about ten seconds
 inline constexpr double kMostPlanSeconds = 300;
 
 struct PlanRequest {
   struct Variant {
     std::string target;
-    std::string kernels; // empty: what the target runs with by default
+    std::string kernels; // empty: the target's default
   };
-  ProfileRequest profile;    // its planner is the interpreter's usual one
-  std::vector<Variant> also; // the plan must hold for these too
+  ProfileRequest profile;    // needs the default planner
+  std::vector<Variant> also; // further variants that the plan has to hold for
   optimization::Method planner = optimization::Method::kOptimal;
   optimization::Ordering order = optimization::Ordering::kKeep;
-  bool overlap = false; // outputs may lie over what their operator has read of an input: measured, and proven
-  // What is part of another tensor lies in it (core/model/graph/views.h): no placement without that is searched.
+  bool overlap = false; // outputs may overlap input bytes their operator has read: measured and proven
+  // Place parts of another tensor inside it (core/model/graph/views.h): required, not optional.
   bool parts = false;
-  // What the model was made of another one, for its note; whether both give the same outputs is not looked at here.
+  // For the model's note, if it was made from another one; equality with that is not checked here.
   std::vector<model::OverlapNote::Strips> strips;
-  KnownOperators known; // of the model, as it is: what was measured of these is not measured again
-  bool prove = true;    // outputs with overlap are compared on further inputs; otherwise whoever asked has to
-  // For the search; the best plan found by then is the answer. Where nobody sets it, the steps end the search, so that
-  // every computer gives the same plan, unless one takes kMostPlanSeconds for them.
+  KnownOperators known; // of the model, as it is: measured distances are reused
+  bool prove = true;    // compare outputs of plans with overlap on further inputs; otherwise the caller has to
+  // Time limit of the search; returns the best plan found. If absent, steps limit it, so that every computer gives the
+  // same plan, unless one needs more than kMostPlanSeconds.
   std::optional<double> seconds;
   planner::Steps steps = kPlanSteps;
-  // Offsets in bytes that the search must give to these buffers, by PlannedBuffer::index; not to scratch buffers.
+  // Prescribed offsets in bytes, by PlannedBuffer::index; not for scratch buffers.
   std::map<std::int32_t, std::int64_t> pinned;
-  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  // Set from another thread: stop and return what was found so far, unlike cancelling, which returns nothing.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// The same request for one of the variants, and another file.
+// The request for one of the variants and another file.
 ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant,
                           const model::ModelFile& file, bool invoke);
 
-// Fails where the model cannot be loaded, or its memory not be allocated with all the room there is.
+// Fails if the model cannot be loaded, or allocation fails even with ample memory.
 Result<optimization::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer,
                                            engine::RunControl& control);
 

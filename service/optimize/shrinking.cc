@@ -30,20 +30,20 @@ using rewrite::StripCut;
 
 namespace {
 
-constexpr std::size_t kMostRun = 14;    // graphs with strips that are run
-constexpr std::size_t kFlattest = 3;    // of these, however large the arena still is
-constexpr std::size_t kMostWidened = 8; // graphs that further strips are added to
+constexpr std::size_t kMostRun = 14;    // graphs with strips to run
+constexpr std::size_t kFlattest = 3;    // of these, whatever their arena
+constexpr std::size_t kMostWidened = 8; // graphs extended by further strips
 constexpr int kMostRegions = 12;
-// From this number of regions on, only short ones are added: networks that have many layers of one size need one each.
+// Only short regions are added after this many: networks with many layers of one size need one for each.
 constexpr std::size_t kShortFrom = 3;
 constexpr std::int32_t kShortRegion = 2; // operators
 constexpr std::int32_t kFewStrips = 4;
-constexpr std::size_t kFewestRun = 3;                  // likewise, whatever they cost
+constexpr std::size_t kFewestRun = 3;                  // minimum, whatever they cost
 constexpr planner::Steps kSolveSteps = kPlanSteps / 5; // for the plan of one version
-constexpr planner::Steps kGuessSteps = 50'000'000;     // operators of graphs that are guessed at
+constexpr planner::Steps kGuessSteps = 50'000'000;     // for the order of operators of an estimated graph
 constexpr double kSearchShare = 2.0 / 3;               // of a time limit; the rest is for proofs
 constexpr std::chrono::milliseconds kWatchingPause{50};
-constexpr int kMoreInputs = 8; // outputs are compared on, beside those of the request
+constexpr int kMoreInputs = 8; // in addition to the request's, for comparing outputs
 
 using Cuts = std::vector<StripCut>;
 
@@ -52,7 +52,7 @@ struct Guess {
   rewrite::Estimate estimate;
 };
 
-// Those that no other one beats in both, the smallest arena first.
+// Pareto-optimal guesses, smallest arena first.
 std::vector<Guess> bestOf(std::vector<Guess> guesses) {
   std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
     return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
@@ -63,12 +63,12 @@ std::vector<Guess> bestOf(std::vector<Guess> guesses) {
   return best;
 }
 
-// Less in use at the fullest time, or as much at fewer: closer to less, even if the arena is not smaller yet.
+// Fewer bytes at the peak, or as many at fewer operators: progress even if the arena is not smaller yet.
 bool isFlatter(const rewrite::Estimate& a, const rewrite::Estimate& b) {
   return std::pair(a.headBytes, a.fullSteps) < std::pair(b.headBytes, b.fullSteps);
 }
 
-// So many of them, spread evenly, with both ends.
+// The given number of elements, evenly spaced, with both ends.
 template <typename T>
 std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
   if (all.size() <= most) return all;
@@ -77,7 +77,7 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
   return some;
 }
 
-// Which strips are worth running, by what they will need as far as that can be told without.
+// Selects strips worth running, by estimates.
 class StripSearch {
 public:
   StripSearch(const model::Graph& model, std::vector<rewrite::OperatorCosts> costs, planner::Effort& effort)
@@ -99,7 +99,7 @@ public:
   }
 
 private:
-  // Nothing where the graph cannot be cut so.
+  // Nothing if the graph cannot be cut like this.
   std::optional<Guess> guessOf(Cuts cuts) const {
     const auto graph = rewrite::cutIntoStrips(model_, cuts);
     effort_.spend(costs_.size());
@@ -123,7 +123,7 @@ private:
     return chosen;
   }
 
-  // One more region, where most is in use now.
+  // Adds a region where most is in use now.
   void widen(const Guess& guess, std::vector<Guess>& result) const {
     for (const rewrite::Region& region : regions_) {
       if (guess.estimate.peakOperator < region.first || region.last < guess.estimate.peakOperator) continue;
@@ -153,7 +153,7 @@ private:
   std::vector<rewrite::Region> regions_;
 };
 
-// Of the main graph's operators, as a run of the model has them.
+// Costs of the main graph's operators, from a run of the model.
 std::vector<rewrite::OperatorCosts> costsOf(const Report& report, const std::vector<run::SafeDistance>& distances) {
   std::vector<rewrite::OperatorCosts> costs(report.model.subgraphs.front().operators.size());
   const auto costOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorCosts* {
@@ -241,7 +241,7 @@ private:
     return std::nullopt;
   }
 
-  // The graph as it is: with a plan, and with overlap.
+  // The whole graph: with a plan, and with overlap.
   std::vector<Task> wholeTasks() const {
     std::vector<Task> tasks = {{}};
     if (request_.means.overlap) tasks.push_back({{}, true});
@@ -270,7 +270,7 @@ private:
     return tasksOf(spread(guesses, mostRun()));
   }
 
-  // By what the model itself costs.
+  // Depends on the cost of the model itself.
   std::size_t mostRun() const {
     if (request_.seconds) return kMostRun;
     const std::uint64_t each = std::max<std::uint64_t>(1, found_.front().work());
@@ -281,7 +281,7 @@ private:
     std::vector<Task> tasks;
     for (const Guess& guess : guesses) {
       tasks.push_back({guess.cuts, request_.means.overlap});
-      // Every second one from the end: else each output lies lower than its input, however many there are.
+      // Every second one from the end: otherwise each output lies below its input.
       if (guess.cuts.size() > 1) {
         tasks.push_back(tasks.back());
         for (std::size_t i = 1; i < guess.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
@@ -290,7 +290,7 @@ private:
     return tasks;
   }
 
-  // What costs far more than is asked for is not run; estimates may be somewhat off.
+  // Drops guesses that cost far more than requested; estimates have some error.
   std::vector<Guess> withinGrowth(const std::vector<Guess>& guesses, const Report& original) const {
     if (!request_.mostGrowth || !original.cost) return guesses;
     constexpr double kMargin = 5;
@@ -301,7 +301,7 @@ private:
     return within;
   }
 
-  // work(i, control) for each number; cancelled where over(i) says so.
+  // Calls work(i, control) for each number, cancelled once over(i) is true.
   template <typename Over, typename Work>
   void forEachInTime(std::size_t count, const Over& over, const Work& work) const {
     std::deque<engine::RunControl> controls(count);
@@ -321,7 +321,7 @@ private:
     std::mutex mutex;
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     std::size_t done = 0;
-    // Somebody who has enough has the plan of the graph as it is in any case.
+    // After an early stop the plan of the whole graph is still finished.
     const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
     forEachInTime(tasks.size(), over, [&](std::size_t i, engine::RunControl& control) {
       Result<ShrinkPoint> result = runTask(tasks[i], control);
@@ -396,7 +396,7 @@ private:
     return point;
   }
 
-  // The model itself, and then each that has the smallest arena of those that cost no more.
+  // The Pareto front: the model itself, then each with the smallest arena up to its cost.
   std::vector<std::size_t> front() const {
     std::vector<std::size_t> order;
     for (std::size_t i = 1; i < found_.size(); ++i)
@@ -411,8 +411,7 @@ private:
     return front;
   }
 
-  // What is answered gives the outputs of the model on further inputs; what does not is forgotten, and so is what there
-  // was no time to prove.
+  // Results must give the model's outputs on further inputs; others are dropped, and so are those not proven in time.
   std::optional<Error> prove() {
     enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
     for (bool all = false; !all;) {
@@ -423,7 +422,7 @@ private:
       forEachInTime(
           shown.size(), [this](std::size_t) { return timeIsUp(); },
           [&](std::size_t n, engine::RunControl& control) {
-            const std::size_t i = shown.size() - 1 - n; // the smallest first
+            const std::size_t i = shown.size() - 1 - n; // smallest first
             const bool same = found_[shown[i]].proven || isSame(found_[shown[i]], control);
             if (same || !control.cancelled) proofs[i] = same ? Proof::kGiven : Proof::kRefuted;
           });
@@ -471,7 +470,7 @@ private:
     report.unproven = unproven_;
     report.stopped = stopped_;
     report.seconds = limit_.elapsed();
-    // From the cheapest on: the first within the budget, or else the last that does not cost too much.
+    // From the cheapest on: the first within the budget, otherwise the last that is not too expensive.
     for (std::size_t i = 0; i < report.points.size(); ++i) {
       if (i > 0 && request_.mostGrowth && growthOf(report, report.points[i]) > *request_.mostGrowth) break;
       report.chosen = i;

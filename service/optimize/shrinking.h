@@ -1,5 +1,5 @@
-// A model with a smaller arena: by another order, a better plan, outputs over inputs, and operators computed strip by
-// strip; each version that is answered was run.
+// Versions of a model with a smaller arena: another order, a better plan, outputs over inputs, and operators computed
+// in strips. Every result was run.
 #pragma once
 
 #include <memory>
@@ -11,26 +11,26 @@
 
 namespace arenascope::service {
 
-// Cycles, or multiply-accumulates where there are none, of an inference with each version that is run.
-inline constexpr std::uint64_t kShrinkWork = 4'000'000'000; // some sixty seconds
+// Limit for running versions, in cycles of an inference each, or multiply-accumulates if cycles are unknown.
+inline constexpr std::uint64_t kShrinkWork = 4'000'000'000; // about sixty seconds
 inline constexpr double kMostShrinkSeconds = 1200;
 
 struct ShrinkRequest {
-  ProfileRequest profile;                               // its planner is the interpreter's usual one
-  std::vector<PlanRequest::Variant> also;               // every version must hold for these too
-  std::optional<std::uint64_t> budget;                  // bytes of arena: the cheapest version within it is chosen
+  ProfileRequest profile;                               // needs the default planner
+  std::vector<PlanRequest::Variant> also;               // further variants that every version has to hold for
+  std::optional<std::uint64_t> budget;                  // bytes of arena: choose the cheapest version within it
   std::optional<double> mostGrowth;                     // of cycles, in percent
-  optimization::Means means = {true, true, true, true}; // that may be used; without a plan there is nothing to gain
-  // For all of it: what was found and proven by then is the answer. Where nobody sets it, `work` says how many versions
-  // are run, so that every computer answers the same, unless one takes kMostShrinkSeconds for them.
+  optimization::Means means = {true, true, true, true}; // permitted techniques; without plan there is no gain
+  // Time limit of the whole; returns what was found and proven. If absent, `work` limits the number of versions, so
+  // that every computer gives the same answer, unless one needs more than kMostShrinkSeconds.
   std::optional<double> seconds;
   std::uint64_t work = kShrinkWork;
-  // Set from another thread: what was found by then is the answer. Unlike cancelling, after which there is none.
+  // Set from another thread: stop and return what was found so far, unlike cancelling, which returns nothing.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 
-// Without a budget the smallest arena is chosen, or the smallest that is within the growth. Fails where the model
-// cannot be loaded, or its memory not be allocated, or its inference not be run.
+// Without a budget, chooses the smallest arena within the growth. Fails if the model cannot be loaded, or allocation or
+// inference fails.
 Result<optimization::ShrinkReport> shrinkModel(const ShrinkRequest& request, const ProfileObserver& observer,
                                                engine::RunControl& control);
 

@@ -18,7 +18,7 @@ struct AdviseOptions {
   service::AdviceRequest request;
   RunOptions run;
   std::string markdown;
-  PictureOptions pictures; // of which the page alone can be asked for
+  PictureOptions pictures; // only the page
 };
 
 int runAdvise(AdviseOptions& options) {

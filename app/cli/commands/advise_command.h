@@ -1,4 +1,4 @@
-// `arenascope advise`: what would make a model's arena smaller or its inference faster, ranked, each with its gain.
+// `arenascope advise`: ranked suggestions for a smaller arena or faster inference.
 #pragma once
 
 namespace CLI {

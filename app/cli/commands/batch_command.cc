@@ -30,7 +30,7 @@ namespace arenascope::cli {
 namespace {
 
 struct BatchOptions {
-  service::ProfileRequest request; // of each model
+  service::ProfileRequest request; // for each model
   std::vector<std::string> sources;
   RunOptions run;
   std::size_t jobs = processorCores();
@@ -38,7 +38,7 @@ struct BatchOptions {
   std::string database;
 };
 
-// Models with what their files hold.
+// Models and their contents.
 struct OpenModel {
   std::string path;
   std::string contents;
@@ -48,7 +48,7 @@ class Batch {
 public:
   Batch(const BatchOptions& options, BatchResults& results) : options_(options), results_(results) {}
 
-  // The exit status, that of one whole run: results of earlier ones count.
+  // The exit status for the whole batch, including earlier results.
   Result<int> run(const std::vector<std::string>& models) {
     const std::vector<OpenModel> open = openOf(models);
     forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
@@ -66,7 +66,7 @@ public:
   }
 
 private:
-  // Those without a result, each once.
+  // Models without a result, each once.
   std::vector<OpenModel> openOf(const std::vector<std::string>& models) {
     std::vector<OpenModel> open;
     std::set<std::string> seen;
@@ -90,7 +90,7 @@ private:
       overBudget_ = true;
   }
 
-  // What is not known does not keep to a limit.
+  // Unknown figures count as over the limit.
   static bool isOver(const std::optional<std::uint64_t>& limit, const std::optional<std::uint64_t>& figure) {
     return limit && (!figure || *figure > *limit);
   }
@@ -123,18 +123,17 @@ private:
   const BatchOptions& options_;
   BatchResults& results_;
   std::mutex mutex_;
-  std::atomic<bool> stopped_ = false; // results cannot be written any more
+  std::atomic<bool> stopped_ = false; // results can no longer be written
   std::optional<Error> failure_;
   std::size_t done_ = 0;
   std::size_t failed_ = 0;
-  std::size_t earlier_ = 0; // done before
+  std::size_t earlier_ = 0; // models with a result before
   std::size_t earlierFailed_ = 0;
-  std::size_t changed_ = 0; // run again since the model is another one
+  std::size_t changed_ = 0; // models run again, since they have changed
   bool overBudget_ = false;
 };
 
-// The front over all that is there, this batch's reports and earlier ones.
-// status: of the batch, which stays where there is nothing wrong with them.
+// Prints the Pareto front of all results, this batch's and earlier ones. Returns status unless an error occurs.
 int printSummary(const Result<optimization::Candidates>& candidates, int status) {
   if (!candidates) return complain(candidates.error());
   std::fputs(output::paretoText(*candidates).c_str(), stdout);

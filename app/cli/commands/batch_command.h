@@ -1,4 +1,4 @@
-// `arenascope batch`: many models, a line of JSON for each.
+// `arenascope batch`: profiles many models, one line of JSON each.
 #pragma once
 
 namespace CLI {

@@ -47,7 +47,7 @@ int runBoards(const CLI::App& command, const BoardsOptions& options) {
   const std::string core = service::isFirmwareImage(options.model) ? service::coreOfImage(options.model) : "";
   std::vector<ProfileRequest> requests;
   for (const hardware::Board& board : boards) {
-    if (!core.empty() && board.core != core) continue; // an image runs on its own processor
+    if (!core.empty() && board.core != core) continue; // an image only runs on its own processor
     request.board = adjusted(board, options.run);
     request.target = board.core;
     request.kernels = service::kernelsFor(board.core, options.kernels);

@@ -6,7 +6,7 @@ class App;
 
 namespace arenascope::cli {
 
-// `arenascope boards [MODEL]`; its exit status goes to *status.
+// `arenascope boards [MODEL]`; sets *status to its exit status.
 void addBoardsCommand(CLI::App& app, int* status);
 
 } // namespace arenascope::cli

@@ -6,7 +6,7 @@ class App;
 
 namespace arenascope::cli {
 
-// `arenascope cache [--clear]`: what is kept of earlier runs, and the way to drop it; its exit status goes to *status.
+// `arenascope cache [--clear]`: shows or clears cached results; sets *status to its exit status.
 void addCacheCommand(CLI::App& app, int* status);
 
 } // namespace arenascope::cli

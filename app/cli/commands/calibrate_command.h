@@ -1,4 +1,4 @@
-// `arenascope calibrate`: what a device printed, beside this program's cycles.
+// `arenascope calibrate`: compares a device's log with this program's cycles.
 #pragma once
 
 #include <CLI/CLI.hpp>

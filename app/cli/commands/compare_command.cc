@@ -29,8 +29,8 @@ struct CompareOptions {
   RunOptions run;
 };
 
-// Every model on every target with every kernel set of every revision. With nothing to tell two apart, the target's
-// kernel sets are.
+// Every model on every target with every kernel set of every revision. If nothing distinguishes two, compares the
+// target's kernel sets.
 Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
   if (options.models.size() == 1 && options.targets.size() == 1 && options.tflm.size() == 1 && kernels.empty())

@@ -1,4 +1,4 @@
-// `arenascope doctor`: what works on this machine.
+// `arenascope doctor`: checks what works on this computer.
 #pragma once
 
 namespace CLI {

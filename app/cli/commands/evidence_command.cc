@@ -18,7 +18,7 @@ namespace arenascope::cli {
 
 namespace {
 
-constexpr double kSame = 0.005; // of a figure: what is rounded away in the files
+constexpr double kSame = 0.005; // relative: rounding in the files
 
 struct EvidenceOptions {
   bool markdown = false;
@@ -27,7 +27,7 @@ struct EvidenceOptions {
 };
 
 std::string inUnit(double value, const std::string& unit) {
-  constexpr double kWhole = 1'000; // from here on nobody reads what is behind the point
+  constexpr double kWhole = 1'000; // from here on without decimals
   const int digits = unit == "ms" ? 2 : 3;
   return (unit == "ms" || value < kWhole ? fmt::format("{:.{}f}", value, digits)
                                          : grouped(static_cast<std::uint64_t>(std::llround(value)))) +
@@ -53,7 +53,7 @@ double rounded(double value) {
   return std::round(value / unit) * unit;
 }
 
-// The file with figures of today.
+// Writes the file with today's figures.
 std::optional<Error> writeAgain(const std::filesystem::path& folder, const hardware::Evidence& evidence) {
   std::ifstream stream(service::evidenceFolder() / (evidence.name + ".json"));
   nlohmann::ordered_json json = nlohmann::ordered_json::parse(stream);

@@ -1,4 +1,4 @@
-// `arenascope evidence`: how far cycles are off, and whether that is still so.
+// `arenascope evidence`: shows known errors of cycles, and checks them.
 #pragma once
 
 #include <CLI/CLI.hpp>

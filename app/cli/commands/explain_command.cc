@@ -15,7 +15,7 @@ namespace arenascope::cli {
 
 namespace {
 
-constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input; far more than is explained
+constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input, far more than needed
 
 struct ExplainOptions {
   service::ExplainRequest request;

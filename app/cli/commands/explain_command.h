@@ -1,4 +1,4 @@
-// `arenascope explain`: what a message that a device printed means for a model, and what to do.
+// `arenascope explain`: explains a device's message for a model, with advice.
 #pragma once
 
 namespace CLI {

@@ -1,4 +1,4 @@
-// `arenascope kernels`: kernel sets that are a user's library.
+// `arenascope kernels`: kernel sets made from a user's library.
 #pragma once
 
 namespace CLI {

@@ -17,7 +17,7 @@ namespace {
 
 struct OverheadOptions {
   std::vector<std::filesystem::path> models;
-  ProfileRequest request; // of every model
+  ProfileRequest request; // for every model
   RunOptions run;
 };
 

@@ -6,7 +6,7 @@ class App;
 
 namespace arenascope::cli {
 
-// `arenascope overhead MODEL...`; its exit status goes to *status.
+// `arenascope overhead MODEL...`; sets *status to its exit status.
 void addOverheadCommand(CLI::App& app, int* status);
 
 } // namespace arenascope::cli

@@ -30,9 +30,9 @@ using output::Json;
 namespace {
 
 struct PlanOptions {
-  service::PlanRequest request; // of one model
+  service::PlanRequest request; // for one model
   std::vector<std::filesystem::path> models;
-  bool shared = false; // they take turns in one arena
+  bool shared = false; // models take turns in one arena
   VariantOptions variants;
   RunOptions run;
   std::filesystem::path buffers;
@@ -47,14 +47,14 @@ std::string_view asText(const std::vector<std::uint8_t>& bytes) {
 
 Result<optimization::PlanReport> planned(PlanOptions& options, const std::filesystem::path& model) {
   options.request.profile.model = model;
-  options.run.planner = report::Planner::kGreedy; // what the plan is written for
+  options.run.planner = report::Planner::kGreedy; // plans are for this planner
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return *failed;
   return withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
     return service::planModel(options.request, observer, control);
   });
 }
 
-// Where a run came to an error though its memory was allocated.
+// Error of a run whose allocation succeeded.
 std::optional<Error> errorOf(const optimization::PlanReport& report) {
   for (const report::Report* run : {&report.before, &report.after})
     if (run->error) return run->error;
@@ -82,7 +82,7 @@ std::filesystem::path pathIn(const std::filesystem::path& folder, const std::fil
   return folder / model.stem().concat(".tflite");
 }
 
-// Whether the models can be written under their own names into a folder: none would replace what one is made from.
+// Checks that writing models under their own names into a folder replaces no input.
 std::optional<Error> wrongFolder(const std::vector<std::filesystem::path>& models,
                                  const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder))
@@ -179,7 +179,7 @@ int planBuffers(const PlanOptions& options) {
                                                                               " could be possible (--time-limit)")});
 }
 
-// Which options go together is more than the parser can be told.
+// Valid combinations of options, which the parser cannot express.
 int runPlan(const CLI::App& command, PlanOptions& options) {
   if (!options.buffers.empty())
     if (auto wrong = refuseAllBut(command, {"--buffers", "--capacity", "--time-limit", "--write", "--json"},

@@ -42,7 +42,7 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& r
   return writePictures(options.pictures, report);
 }
 
-// What does not fit is known by the report still.
+// The report is complete even if the model does not fit.
 int checkBoard(const Report& report) {
   if (const auto regions = report::fitIn(report); regions && !regions->fits)
     return complain({Stage::kBoard, "the arenas do not fit the regions: " +
@@ -57,7 +57,7 @@ void recommendUnaligned(Report& report) {
   report.arena->anyAddress = true;
 }
 
-// What would do nothing with this model and the other options.
+// Refuses options without effect for this model and the other options.
 std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions& options) {
   if (auto wrong = refuseForModel(command, options.request.model)) return wrong;
   if (auto wrong = refuseWithoutInference(command)) return wrong;
@@ -91,7 +91,7 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   return verdict == kExitDone ? checkBoard(report) : verdict;
 }
 
-// Each is what a line of the settings file beside an image can say.
+// Each is also a line of the settings file next to an image.
 void addImageOptions(CLI::App& command, ProfileOptions& options) {
   const auto add = [&](const std::string& name, const char* type, const char* help) {
     return command

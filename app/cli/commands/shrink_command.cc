@@ -24,7 +24,7 @@ struct ShrinkOptions {
   RunOptions run;
   PictureOptions pictures;
   output::VersionFiles files;
-  bool anyway = false; // written though it is over the budget
+  bool anyway = false; // write although over budget
   bool timing = false;
 };
 
@@ -37,7 +37,7 @@ void setMeans(const std::vector<std::string>& names, optimization::Means& means)
 int runShrink(ShrinkOptions& options) {
   setVariants(options.variants, options.request.profile, options.request.also);
   setMeans(options.means, options.request.means);
-  options.run.planner = report::Planner::kGreedy; // what plans are written for
+  options.run.planner = report::Planner::kGreedy; // plans are for this planner
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   options.request.budget = options.run.budget;
   const auto result = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {

@@ -1,4 +1,4 @@
-// `arenascope shrink`: a smaller arena on unmodified TFLM by every means there is, and what it costs.
+// `arenascope shrink`: a smaller arena on unmodified TFLM by any technique, and its cost.
 #pragma once
 
 namespace CLI {

@@ -1,4 +1,4 @@
-// `arenascope sweep`: a model in arenas of many sizes, at every misalignment.
+// `arenascope sweep`: runs a model with arenas of many sizes, at every misalignment.
 #pragma once
 
 namespace CLI {

@@ -1,4 +1,4 @@
-// A gate for continuous integration: --max-cycles, --baseline, --threshold, and its results as Markdown and JUnit.
+// Budget checks for continuous integration: --max-cycles, --baseline, --threshold, with results as Markdown and JUnit.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,13 @@ struct BudgetOptions {
   std::string junit;
 };
 
-// The options outlive the parsing.
+// options must outlive parsing.
 void addBudgetOptions(CLI::App& command, BudgetOptions& options);
 
-// The rules that were asked for, budgets of `run` among them; the baseline is read.
+// The requested rules, including budgets of `run`; reads the baseline.
 Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run);
 
-// Writes what was asked for, says on standard error what did not pass or was compared, and answers the exit status.
+// Writes the requested files, reports on standard error what failed or was compared, and returns the exit status.
 int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report);
 
 } // namespace arenascope::cli

@@ -1,4 +1,4 @@
-// What the command line's exit status means.
+// Exit statuses of the command line.
 #pragma once
 
 namespace arenascope::cli {
@@ -8,7 +8,7 @@ enum ExitStatus : int {
   kExitFailed = 1, // the model cannot be loaded or run, or does not fit
   kExitUsage = 2,
   kExitOverBudget = 3,
-  kExitOtherOutputs = 4, // than expected
+  kExitOtherOutputs = 4, // other than expected
 };
 
 } // namespace arenascope::cli

@@ -52,7 +52,7 @@ const NumberType& numberTypeOf(const std::string& name) {
   return found == kTypes.end() ? kByte : found->second;
 }
 
-// "int8 1x10, element 3 is 5, expected 7; 2 of 10 differ, by 3 at most"; empty where they agree.
+// "int8 1x10, element 3 is 5, expected 7; 2 of 10 differ, by 3 at most"; empty if equal.
 std::string differenceOf(const std::string& typeName, const Bytes& bytes, const Bytes& expected, double tolerance) {
   const NumberType& type = numberTypeOf(typeName);
   const std::size_t count = bytes.size() / type.bytes;
@@ -64,7 +64,7 @@ std::string differenceOf(const std::string& typeName, const Bytes& bytes, const 
     const std::uint8_t* should = expected.data() + i * type.bytes;
     if (std::memcmp(is, should, type.bytes) == 0) continue;
     const double distance = std::abs(type.read(is) - type.read(should));
-    if (tolerance > 0 && distance <= tolerance) continue; // not where one is no number
+    if (tolerance > 0 && distance <= tolerance) continue; // false for NaN
     if (different++ == 0) first = i;
     most = std::max(most, distance);
   }
@@ -81,7 +81,7 @@ std::string describe(const IoReport& output, std::size_t number) {
                      model::shapeText(output.shape));
 }
 
-// Of the operators that have run, the first one with an output that is not as in the folder; empty where there is none.
+// The first operator with an output that differs from the folder's; empty if there is none.
 Result<std::string> firstDifference(const ExpectedOutputs& expected, const report::Report& report) {
   std::size_t compared = 0;
   for (const report::OperatorReport& op : report.operators)

@@ -1,4 +1,4 @@
-// Outputs of a run against expected ones: --expect and --tolerance.
+// Compares a run's outputs with expected ones: --expect and --tolerance.
 #pragma once
 
 #include <optional>
@@ -15,18 +15,18 @@ namespace arenascope::cli {
 
 struct ExpectedOutputs {
   std::vector<std::string> files; // O=FILE, raw or .npy
-  std::string folder;             // of tensors as `profile --dump` writes them
-  double tolerance = 0;           // in the outputs' own numbers; 0: every bit must be the same
+  std::string folder;             // of tensors written by `profile --dump`
+  double tolerance = 0;           // in units of the output's elements; 0: exact
 };
 
-// The options outlive the parsing.
+// expected must outlive parsing.
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected);
 
-// Words that make no sense together; nothing where they do.
+// Invalid combination of options; nothing if valid.
 std::optional<Error> wrongWords(const ExpectedOutputs& expected);
 
-// Whether the outputs are as expected, with what differs on standard error. The error is one of the files or words, or
-// that there was no inference. Nothing is compared where no file was given.
+// Whether outputs are as expected; writes differences to standard error. The error is a file's or an option's, or that
+// there was no inference. True if no file was given.
 Result<bool> asExpected(const ExpectedOutputs& expected, const report::Report& report);
 
 } // namespace arenascope::cli

@@ -27,7 +27,7 @@ std::optional<Error> writeModelExplorer(const std::string& prefix, const Report&
   return writeIfAsked(prefix + "-bytes.json", [&] { return output::nodeBytes(report); });
 }
 
-// An existing manifest keeps all else that it has.
+// Other fields of an existing manifest are kept.
 std::optional<Error> writeManifest(const std::string& path, const service::ProfileRequest& request) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   service::BatchControl control(service::esphomeRuns());

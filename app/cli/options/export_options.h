@@ -1,4 +1,4 @@
-// Files that a report is written as: those of profile::outputFormats(), --model-explorer, --esphome, --dump.
+// Files written from a report: output::outputFormats(), --model-explorer, --esphome, --dump.
 #pragma once
 
 #include <map>
@@ -17,17 +17,16 @@ class App;
 namespace arenascope::cli {
 
 struct ExportOptions {
-  std::map<const output::OutputFormat*, std::string> files; // where each is to be written
-  std::string modelExplorer;                                // the beginning of two files' names
+  std::map<const output::OutputFormat*, std::string> files; // path for each format
+  std::string modelExplorer;                                // prefix of two files' names
   std::string esphome;
   std::string dump; // a folder
 };
 
-// The options outlive the parsing.
+// options must outlive parsing.
 void addExportOptions(CLI::App& command, ExportOptions& options);
 
-// Writes what was asked for. Most of it takes a report whose arena is known; --dump one that kept its outputs. request:
-// what the report answers.
+// Writes the requested files. Most need a report with arena figures; --dump needs kept outputs. request: of the report.
 std::optional<Error> writeExports(const ExportOptions& options, const service::ProfileRequest& request,
                                   const report::Report& report);
 

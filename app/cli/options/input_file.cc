@@ -17,7 +17,7 @@ constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
 Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path) {
   std::error_code code;
   const auto unreadable = [&] { return Error{Stage::kInput, "input file " + path.string() + " cannot be read"}; };
-  if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a pipe would wait
+  if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a FIFO would block
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
     return Error{Stage::kInput, fmt::format("input file {} has {} bytes, no tensor has more than {}", path.string(),
                                             size, kMaxInputBytes)};

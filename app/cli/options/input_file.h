@@ -1,4 +1,4 @@
-// Bytes for a model's input, from a raw or .npy file.
+// Input data of a model, from a raw or .npy file.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace arenascope::cli {
 
-// The numbers of a NumPy file (core/exchange/npy.h), or all bytes of another.
+// The array of a NumPy file (core/output/npy.h), or all bytes of another file.
 Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path);
 
 } // namespace arenascope::cli

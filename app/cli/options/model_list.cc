@@ -16,7 +16,7 @@ constexpr std::string_view kModelEndings[] = {".tflite", ".c", ".cc", ".cpp", ".
 std::vector<std::string> linesOf(std::istream& stream) {
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) {
-    if (line.ends_with('\r')) line.pop_back(); // lists come from other systems, too
+    if (line.ends_with('\r')) line.pop_back(); // lists may have Windows line ends
     if (!line.empty() && line.front() != '#') lines.push_back(line);
   }
   return lines;

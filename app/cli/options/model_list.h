@@ -1,4 +1,4 @@
-// Which models a list, a folder or a file stands for.
+// Expands a list, a folder or a file to models.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace arenascope::cli {
 
-// A folder: the .tflite files in it and in its subfolders, in the order of their paths. A model or a C or C++ source:
-// itself. Any other file, and "-" for standard input: a list with a path on each line; empty lines and those that begin
-// with # are left out. What a list names need not exist.
+// A folder gives the .tflite files in it and its subfolders, sorted by path. A model or a C or C++ source gives itself.
+// Any other file, and "-" for standard input, is a list with one path per line; empty lines and those starting with #
+// are skipped. Listed files need not exist.
 Result<std::vector<std::string>> modelsOf(const std::string& source);
 
 } // namespace arenascope::cli

@@ -1,5 +1,5 @@
-// Options that take a number: read whole, in its range, or refused with what it takes. (The parser's own conversion
-// wraps negative numbers around.)
+// Options with a number: the whole text has to be a number in range, otherwise the error states the range. (The
+// parser's own conversion wraps negative numbers around.)
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace arenascope::cli {
 
 struct WholeRange {
   std::uint64_t lowest = 0;
-  std::uint64_t highest = std::uint64_t{1} << 60; // nothing here is as large
-  bool scaled = false;                            // K, M and G may stand after it
+  std::uint64_t highest = std::uint64_t{1} << 60; // larger than anything here
+  bool scaled = false;                            // accepts a suffix K, M or G
 };
-// Of memory or a file.
+// For sizes of memory or files.
 constexpr WholeRange bytesFrom(std::uint64_t lowest) { return {.lowest = lowest, .scaled = true}; }
 
 struct RealRange {
@@ -29,7 +29,7 @@ struct RealRange {
 std::uint64_t wholeOf(const std::string& option, const std::string& text, const WholeRange& range);
 double realOf(const std::string& option, const std::string& text, const RealRange& range);
 
-// What the option sets: a number, or one that may be absent.
+// Target of the option: a number, or an optional one.
 template <typename Value>
 struct NumberIn {
   using Type = Value;
@@ -63,7 +63,7 @@ CLI::Option* addReal(CLI::App& command, const std::string& option, Value& value,
       ->type_name(unit);
 }
 
-// --time-limit; without it a search ends by the work that it may do.
+// --time-limit; by default a search is limited by steps.
 void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::string& help);
 
 } // namespace arenascope::cli

@@ -1,4 +1,4 @@
-// Arguments of the form "I=FILE": the bytes of a tensor of the model, by the number of the input or output.
+// Arguments "I=FILE": data of a model's input or output, by number.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace arenascope::cli {
 
 struct NumberedFile {
   std::size_t number = 0;
-  std::vector<std::uint8_t> bytes; // of the numbers themselves
+  std::vector<std::uint8_t> bytes; // of the array only
 };
 
-// `option` stands in the message about a text of another form.
+// `option` is named in the error for malformed text.
 Result<NumberedFile> readNumberedFile(const std::string& option, const std::string& text);
 
 } // namespace arenascope::cli

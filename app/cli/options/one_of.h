@@ -7,7 +7,7 @@
 
 namespace arenascope::cli {
 
-// As CLI::IsMember, which completions and manual pages read the names from; its refusal names the nearest as well.
+// As CLI::IsMember, which completions and manual pages read; its error also suggests the nearest name.
 CLI::Validator oneOf(const std::vector<std::string>& names);
 
 } // namespace arenascope::cli

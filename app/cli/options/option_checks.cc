@@ -11,7 +11,7 @@ namespace {
 
 Error refusal(const std::string& option, const std::string& why) { return {Stage::kUsage, option + ": " + why}; }
 
-// An image says what it was built for.
+// An image determines its target.
 std::optional<Error> refuseOtherTarget(const CLI::App& command, const std::filesystem::path& image) {
   if (!isGiven(command, "--target")) return std::nullopt;
   const std::string core = service::coreOfImage(image);

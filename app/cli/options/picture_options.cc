@@ -13,7 +13,7 @@ namespace arenascope::cli {
 
 namespace {
 
-// One of the module's functions.
+// A function of the module.
 template <typename Function>
 Result<Function*> loadFromModule(const char* name) {
   const Result<void*> function = devtree::functionOf(
@@ -45,7 +45,7 @@ std::optional<Error> writeWith(const char* name, const PictureOptions& options, 
   return std::nullopt;
 }
 
-// Nothing where there is no Qt to draw them with, which is said.
+// Nothing without Qt, which is reported.
 std::optional<output::HtmlParts::Charts> drawnCharts(const PictureOptions& options, const report::Report& report) {
   const Result<ChartFunction*> draw = loadFromModule<ChartFunction>("arenascope_draw_charts");
   output::HtmlParts::Charts charts;
@@ -59,7 +59,7 @@ std::optional<output::HtmlParts::Charts> drawnCharts(const PictureOptions& optio
   return std::nullopt;
 }
 
-// With the notes that lie beside the model.
+// With the notes next to the model.
 std::optional<Error> writePage(const PictureOptions& options, const report::Report& report,
                                const optimization::AdviceReport* advice) {
   if (options.html.empty()) return std::nullopt;

@@ -1,4 +1,4 @@
-// Pictures and pages of a report: --png, --svg and --html; and the picture of smaller versions.
+// Chart files and pages of a report: --png, --svg and --html; and the chart of smaller versions.
 #pragma once
 
 #include <optional>
@@ -27,32 +27,32 @@ struct PictureOptions {
   bool hasPictures() const { return !png.empty() || !svg.empty(); }
 };
 
-// The options outlive the parsing.
+// options must outlive parsing.
 void addPictureOptions(CLI::App& command, PictureOptions& options);
-// --png and --svg alone: "Arena against cycles".
+// Adds --png and --svg only: "Arena against cycles".
 void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what);
 
-// Why pictures cannot be written here; nothing where they can.
+// Why no chart files can be written here; nothing if they can.
 std::optional<Error> pictureModuleProblem();
 
-// What the picture module exports, as arenascope_write_pictures, _pareto and _calibration, and arenascope_draw_charts.
+// Exported by the module: arenascope_write_pictures, _pareto and _calibration, and arenascope_draw_charts.
 using PictureFunction = void(const PictureOptions& options, const report::Report& report, std::optional<Error>& failed);
 using ParetoFunction = void(const PictureOptions& options, const optimization::ShrinkReport& report,
                             std::optional<Error>& failed);
 using CalibrationFunction = void(const PictureOptions& options, const calibration::Calibration& calibration,
                                  std::optional<Error>& failed);
-// For the page: of a report with arena figures.
+// For the page; the report needs arena figures.
 using ChartFunction = void(const PictureOptions& options, const report::Report& report,
                            output::HtmlParts::Charts& charts, std::optional<Error>& failed);
 
-// Writes what was asked for; answers what went wrong, or nothing. A report without arena figures has a page and no
-// pictures. The page has tables alone where the picture module is not there.
+// Writes the requested files; returns the error, if any. A report without arena figures has a page but no charts;
+// without the module the page has only tables.
 std::optional<Error> writePictures(const PictureOptions& options, const report::Report& report);
-// --png and --svg alone: arena against cycles.
+// For --png and --svg: arena against cycles.
 std::optional<Error> writePareto(const PictureOptions& options, const optimization::ShrinkReport& report);
-// The same of a device's times beside ours.
+// For --png and --svg: a device's times against ours.
 std::optional<Error> writeCalibration(const PictureOptions& options, const calibration::Calibration& calibration);
-// --html alone: the page with what would help.
+// For --html: a page with suggestions.
 std::optional<Error> writeAdvice(const PictureOptions& options, const optimization::AdviceReport& report);
 
 } // namespace arenascope::cli

@@ -160,12 +160,12 @@ CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::
 }
 
 CLI::Validator kernelSetNames() {
-  // Read when a command line is: sets come and go.
+  // Evaluated at parsing, since sets are added and removed.
   return CLI::Validator(
       [](std::string& name) {
         std::vector<std::string> names = {"reference",    "cmsis-nn",    "reference@Os",      "cmsis-nn@Os",
                                           "reference@O3", "cmsis-nn@O3", "cmsis-nn@armclang", "esp-nn"};
-        if (name.starts_with("esp-nn@")) return std::string(); // whether the version is known, the target says
+        if (name.starts_with("esp-nn@")) return std::string(); // the target checks whether the version is known
         for (const engine::AddedKernels& each : service::addedKernels()) names.push_back(each.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
         return name + " is none of " + joined(names) + didYouMean(name, names);
@@ -252,7 +252,7 @@ std::optional<Error> applyRunOptions(const RunOptions& options, service::Profile
     if (auto wrong = arenascope::setLimit(request.limits, limit)) return wrong;
   if (!options.noCache) request.cache = service::userCache();
   request.resourceVariables = options.resourceVariables;
-  // What an image was built for, where nothing else was named.
+  // An image's own target, unless one was given.
   if (options.board.empty() && request.target == engine::kDefaultTarget)
     if (const std::string core = service::coreOfImage(request.model); !core.empty()) request.target = core;
   if (!options.board.empty()) {
@@ -266,7 +266,7 @@ std::optional<Error> applyRunOptions(const RunOptions& options, service::Profile
 }
 
 int complain(const Error& error) {
-  if (error.message.empty()) return kExitFailed; // the reader of standard output is gone
+  if (error.message.empty()) return kExitFailed; // standard output was closed
   std::cerr << "arenascope: " << printable(error.message) << "\n";
   return error.stage == Stage::kUsage ? kExitUsage : kExitFailed;
 }

@@ -1,4 +1,4 @@
-// The options that every subcommand that runs a model takes.
+// Options of all subcommands that run a model.
 #pragma once
 
 #include <unistd.h>
@@ -33,27 +33,26 @@ struct RunOptions {
   std::string persistentRegion;
   std::string nonPersistentRegion;
   std::optional<double> clockMhz;
-  std::string
-      caches; // of the processor or the flash, that are switched on: both, code, data or none; empty: as the board has
+  std::string caches; // caches of processor or flash to switch on: both, code, data or none; empty: as in the board
   std::optional<std::uint64_t> reservedRam;
   std::optional<std::uint64_t> reservedFlash;
   std::string json;
   std::string csv;
 };
 
-// The options outlive the parsing. What may be kept of a run and how far it may go,
+// Each of these adds the options of the one before, and more; options must outlive parsing. First cache and limits,
 void addLimitOptions(CLI::App& command, RunOptions& options);
-// that with how the model is run and where its report goes,
+// then settings of the run and outputs,
 void addInferenceOptions(CLI::App& command, RunOptions& options);
 void addNoInvoke(CLI::App& command, RunOptions& options);
 void addBudget(CLI::App& command, RunOptions& options);
-// these three,
+// then model, target and board,
 void addModelOptions(CLI::App& command, RunOptions& options);
-// and those with how the interpreter is set up.
+// then settings of the interpreter.
 void addRunOptions(CLI::App& command, RunOptions& options);
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help);
 void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help = "One row for each operator");
-// One of some values by its name, the value now as its default.
+// One of several values by name; the present value is the default.
 template <typename Value, std::size_t kCount>
 CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
                        const std::array<Value, kCount>& all, const char* (*nameOf)(Value)) {
@@ -72,42 +71,42 @@ void addArenaSize(CLI::App& command, RunOptions& options, const std::string& hel
 void addPlannerOption(CLI::App& command, report::Planner& planner);
 // MODEL, one of them.
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
-// One target, with what it starts with as its default.
+// One target; its present value is the default.
 CLI::Option* addTargetOption(CLI::App& command, std::string& target,
                              const std::string& text = "What the model runs on");
-// Kernel sets that come along, and those that were added.
+// Built-in and added kernel sets.
 CLI::Validator kernelSetNames();
-// One kernel set; empty for what the target runs with by default.
+// One kernel set; empty for the target's default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
-// Revisions of the interpreter that are known here.
+// Known revisions of the interpreter.
 CLI::Validator revisionNames();
-// Which interpreter it is.
+// Selects the interpreter.
 void addRevisionOptions(CLI::App& command, report::RunConfiguration& configuration);
 void addSeparateVariables(CLI::App& command, bool& separateVariables);
-// What changes a board, or all of them: clock, and what the platform takes for itself.
+// Changes to boards: clock, and the platform's use of memory.
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
-// The same and --board, which stands instead of --target where there is one.
+// These and --board, which replaces --target.
 CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
-// The same for subcommands that do not say what a board has left.
+// The same for subcommands that do not show a board's free memory.
 CLI::Option* addTimedBoard(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
-// A model and all that says what it runs on: MODEL, --target or --board, --kernels, --tflm.
+// A model and what it runs on: MODEL, --target or --board, --kernels, --tflm.
 void addProfiledModel(CLI::App& command, service::ProfileRequest& request, RunOptions& options);
 hardware::Board adjusted(hardware::Board board, const RunOptions& options);
 
-// Puts what was given into the request; input files are read. The error's stage is "usage" where the words are wrong.
+// Applies the options to the request; reads input files. The error's stage is "usage" for wrong options.
 std::optional<Error> applyRunOptions(const RunOptions& options, service::ProfileRequest& request);
 
-// Tells what is wrong on standard error, where it has words; answers the exit status for it.
+// Prints the error's message to standard error, if there is one; returns the exit status.
 int complain(const Error& error);
 
-// A report for a model that could not even be loaded, or a target that there is not.
+// A report for a model that could not be loaded, or an unknown target.
 report::Report failedReport(const service::ProfileRequest& request, const Error& error);
 
-// One line on standard error, for a terminal.
+// A line on standard error, for a terminal.
 void showProgress(const service::Progress& progress);
 void clearProgress();
 
-// What job(observer, control) answers, with a line of progress where standard error is a terminal.
+// Result of job(observer, control), with a progress line if standard error is a terminal.
 template <typename Job>
 auto withProgress(Job job) {
   engine::RunControl control;
@@ -119,15 +118,15 @@ auto withProgress(Job job) {
   return result;
 }
 
-// All of them, on all processor cores, with a line of progress where standard error is a terminal. A report that there
-// could not be is a failed one.
+// Profiles all on all processor cores, with a progress line if standard error is a terminal. Errors become failed
+// reports.
 std::vector<report::Report> profileWithProgress(const std::vector<service::ProfileRequest>& requests);
 
-// The budgets that were given.
+// The given budgets.
 report::BudgetRules budgetRules(const RunOptions& options);
-// What a report exceeds of the budgets, for a person; empty where it keeps to them.
+// Exceeded budgets, for display; empty if none.
 std::vector<std::string> overBudget(const RunOptions& options, const report::Report& report);
-// 0, or the status for a budget that is exceeded, with a message.
+// 0, or the status for an exceeded budget, with a message.
 int checkBudget(const RunOptions& options, const report::Report& report);
 int checkBudget(const RunOptions& options, std::uint64_t minimumArena);
 

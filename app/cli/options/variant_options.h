@@ -1,4 +1,4 @@
-// The targets and kernel sets that a changed model must hold for: options of `plan` and `shrink`.
+// Targets and kernel sets that a changed model has to hold for: options of `plan` and `shrink`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,16 +14,16 @@ namespace arenascope::cli {
 
 struct VariantOptions {
   std::vector<std::string> targets = {service::ProfileRequest().target};
-  std::vector<std::string> kernels; // empty: what each target runs with by default
+  std::vector<std::string> kernels; // empty: each target's default
 };
 
-// targetHelp: what several of them mean. The options outlive the parsing.
+// targetHelp: meaning of several targets. options must outlive parsing.
 void addVariantOptions(CLI::App& command, VariantOptions& options, const std::string& targetHelp);
-// Every kernel set on every target: the first is the profile's, the others follow.
+// All combinations: the first goes to the profile, others to `also`.
 void setVariants(const VariantOptions& options, service::ProfileRequest& profile,
                  std::vector<service::PlanRequest::Variant>& also);
 
-// A model that cannot be changed: its error goes where the answer was asked for. schema: of the JSON.
+// Writes the error of a model that cannot be changed to the answer's destination. schema: of the JSON.
 int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema);
 
 } // namespace arenascope::cli

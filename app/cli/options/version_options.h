@@ -1,4 +1,4 @@
-// --write, --header, --resolver: a version of a model with what the application takes beside it.
+// --write, --header, --resolver: writes a version of a model with files for the application.
 #pragma once
 
 #include "core/output/version_files.h"
@@ -9,10 +9,10 @@ class App;
 
 namespace arenascope::cli {
 
-// model, header: what --write and --header write, for their help. The files outlive the parsing.
+// model, header: subjects of --write and --header in help. files must outlive parsing.
 void addVersionOptions(CLI::App& command, output::VersionFiles& files, const char* model, const char* header);
 
-// profile::writeVersion(), and says on standard error what was written.
+// output::writeVersion(), with a message about what was written.
 std::optional<Error> writeVersionAndSay(const output::VersionFiles& files, const report::Report& run,
                                         std::span<const std::uint8_t> model,
                                         std::string (*header)(const report::Report&) = output::toHeader);

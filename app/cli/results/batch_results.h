@@ -1,4 +1,4 @@
-// Where the reports of a batch go, one by one, and which models have one there already.
+// Destination of a batch's reports, and the models that have one there already.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace arenascope::cli {
 
-// What a batch needs to know of an earlier result with the same settings.
+// An earlier result with the same settings.
 struct EarlierResult {
-  std::string contents; // of the model then (session::contentsKey)
+  std::string contents; // hash of the model at that time (service::contentsKey)
   bool ok = false;
   std::optional<std::uint64_t> arenaMinimum;
   std::optional<std::uint64_t> cycles;
@@ -22,11 +22,11 @@ struct EarlierResult {
 class BatchResults {
 public:
   virtual ~BatchResults() = default;
-  // Nothing, or why it could not be written; without words where nobody reads any more. What was written before stays.
+  // Returns the error, if any; without a message if the reader is gone. Earlier results stay.
   // contents: of the model that was run.
   virtual std::optional<Error> add(const report::Report& report, const std::string& contents) = 0;
 
-  // Of the model by its path; null where there is none.
+  // By the model's path; null if there is none.
   const EarlierResult* find(const std::string& model) const {
     const auto found = earlier_.find(model);
     return found == earlier_.end() ? nullptr : &found->second;

@@ -23,11 +23,11 @@ namespace {
 
 constexpr mode_t kNewFile = 0666;
 
-// What each line begins with.
+// Start of each line.
 std::string beginning() { return fmt::format(R"({{"schema":"{}",)", output::kProfileSchema); }
 
-// Whether a text that ends without a newline is the beginning of a line of ours; `after` others of ours it may be cut
-// off anywhere. Other programs that wrote the lines again have spaces in them.
+// Whether text without a newline at the end is the start of one of our lines; `after` other lines of ours it may be cut
+// off anywhere. Lines rewritten by other programs have spaces.
 bool isTornLine(const std::string& text, bool after) {
   const std::string ours = beginning();
   std::string start;
@@ -68,7 +68,7 @@ Result<JsonLines> JsonLines::open(const std::string& path, const std::string& se
 
 std::optional<Error> JsonLines::goOn() {
   const int file = ::fileno(file_.get());
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) // some file systems know no locks
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) // some file systems lack locks
     return Error{Stage::kExport, path_ + ": another batch writes into it; let it end, or choose another file"};
   std::ifstream stream(path_, std::ios::binary);
   off_t whole = 0;
@@ -77,7 +77,7 @@ std::optional<Error> JsonLines::goOn() {
   for (; std::getline(stream, text) && !stream.eof(); whole += static_cast<off_t>(text.size()) + 1)
     if (auto wrong = take(text, ++number)) return wrong;
   if (text.empty()) return std::nullopt;
-  if (!Json::parse(text, nullptr, false).is_discarded()) { // whole but for its end
+  if (!Json::parse(text, nullptr, false).is_discarded()) { // complete except for the newline
     if (auto wrong = take(text, ++number)) return wrong;
     if (std::fputc('\n', file_.get()) != EOF && std::fflush(file_.get()) == 0) return std::nullopt;
   } else if (!isTornLine(text, number > 0)) {
@@ -89,7 +89,7 @@ std::optional<Error> JsonLines::goOn() {
   return Error{Stage::kExport, path_ + " cannot be written: " + std::strerror(errno)};
 }
 
-// A line that is there.
+// Parses an existing line.
 std::optional<Error> JsonLines::take(const std::string& text, int number) {
   const auto wrong = [&](const std::string& what) {
     return Error{Stage::kUsage, fmt::format("{}: line {} {}", path_, number, what)};

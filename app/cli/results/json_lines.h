@@ -1,4 +1,4 @@
-// A file of JSON Lines that grows by one report at a time, and is gone on with after it was stopped.
+// A JSON Lines file to which reports are appended, and which a later batch continues.
 #pragma once
 
 #include <cstdio>
@@ -11,10 +11,9 @@ namespace arenascope::cli {
 
 class JsonLines final : public BatchResults {
 public:
-  // settings: what the models are run with (session::settingsKey). Standard output ("-"), devices and pipes are written
-  // to, and nothing is known of them. A file that exists must hold nothing but reports with these settings: it is not
-  // touched before that is known, and then only the rest of a line that was cut off at its end goes. It is locked:
-  // another batch that writes into it meanwhile is refused.
+  // settings: of the runs (service::settingsKey). Standard output ("-"), devices and pipes are only written. An
+  // existing file must contain only reports with these settings: it is not changed before this is verified, and then
+  // only an incomplete last line is removed. The file is locked: a second batch on it is refused.
   static Result<JsonLines> open(const std::string& path, const std::string& settings);
 
   std::optional<Error> add(const report::Report& report, const std::string& contents) override;
@@ -30,7 +29,7 @@ private:
 
   std::string path_;
   std::string settings_;
-  bool kept_ = false; // in a file that can be gone on with
+  bool kept_ = false; // in a file that can be continued
   std::unique_ptr<std::FILE, Close> file_;
 };
 

@@ -42,7 +42,7 @@ std::optional<FileUse> useOf(CLI::Option& option) {
   for (std::size_t i = 0; i < kUseNames.size(); ++i) try {
       (void)option.get_validator(std::string(kUseNames[i]));
       return static_cast<FileUse>(i);
-    } catch (const CLI::OptionNotFound&) { // the only way to ask
+    } catch (const CLI::OptionNotFound&) { // CLI11 has no other query
     }
   return std::nullopt;
 }
@@ -52,7 +52,7 @@ void addRead(const std::string& option, const std::string& text, NamedFiles& fil
   std::error_code code;
   const fs::path file = fs::exists(text, code) ? fs::path(text) : model::splitArrayName(text).first;
   files.read.push_back({option, file});
-  // What lies beside a model is read with it.
+  // Files next to a model are read with it.
   for (const fs::path& beside : {service::notesFile(file), service::imageSettingsFile(file)})
     if (beside != file && fs::is_regular_file(beside, code)) files.read.push_back({option + "'s own file", beside});
 }
@@ -76,14 +76,14 @@ void add(CLI::Option& option, NamedFiles& files) {
   }
 }
 
-// Of the subcommand that was parsed, and what stands before it.
+// Files of the parsed subcommand and its parents.
 void addAll(CLI::App& app, NamedFiles& files) {
   for (CLI::Option* option : app.get_options())
     if (option->count() > 0) add(*option, files);
   for (CLI::App* subcommand : app.get_subcommands()) addAll(*subcommand, files);
 }
 
-// A tensor in a folder that tensors are written into as well.
+// An input in a folder that tensors are written to.
 bool isTensorIn(const NamedFile& folder, const NamedFile& input) {
   return folder.use == FileUse::kWriteFolder && input.path.filename().string().starts_with("subgraph") &&
          input.path.extension() == ".npy" &&

@@ -1,5 +1,4 @@
-// Files that a command line names: what is read and what is written must not be one, and standard output takes one
-// answer.
+// Files named on the command line: no output may be an input or another output, and only one may be standard output.
 #pragma once
 
 #include <optional>
@@ -12,28 +11,28 @@
 
 namespace arenascope::cli {
 
-// What an option's text names.
+// Use of the file that an option names.
 enum class FileUse {
-  kRead,         // a file, or an array in one ("FILE:NAME"); or a folder
+  kRead,         // a file, or an array in one ("FILE:NAME"), or a folder
   kReadNumbered, // "I=FILE"
   kWrite,        // "-" is standard output
   kWriteFolder,  // tensors in a folder
-  kWritePair,    // the beginning of two files' names
+  kWritePair,    // prefix of two files' names
   kAppend,       // a log
 };
-// For filesOverwritten(). Every option that names a file has one.
+// Registers an option for filesOverwritten(); required for every option that names a file.
 CLI::Option* uses(CLI::Option* option, FileUse use);
 bool hasUse(CLI::Option& option);
 
-// Before anything runs: an output that is an input or another output, by whatever names, of the subcommand that was
-// parsed; nothing where all is well. Learns as well whether an answer goes to standard output.
+// Before anything runs: an output of the parsed subcommand that is an input or another output, under any name; nothing
+// if there is none. Also records whether an output is standard output.
 std::optional<Error> filesOverwritten(CLI::App& app);
 
-// To standard output; false where it cannot be written, and then why, which is without words where its reader is gone.
+// Prints to standard output; false on errors, with a message unless the reader is gone.
 bool print(const std::string& text);
 Error cannotPrint();
 
-// Prints what makeText(whether in colour) answers, unless a file that was asked for is standard output.
+// Prints makeText(whether in colour), unless standard output is a file that was requested.
 bool isOutputTaken();
 bool inColour();
 template <typename MakeText>
@@ -41,10 +40,10 @@ bool printText(MakeText makeText) {
   return isOutputTaken() || print(makeText(inColour()));
 }
 
-// Says on standard error what was written; not of standard output.
+// Reports a written file on standard error; not for standard output.
 void sayWritten(const std::string& path);
 std::optional<Error> writeAndSay(const std::string& path, std::string_view text);
-// The same where a file is named, with what make() answers.
+// The same if a file is named, with the content made by make().
 template <typename Make>
 std::optional<Error> writeIfAsked(const std::string& path, Make make) {
   return path.empty() ? std::nullopt : writeAndSay(path, make());

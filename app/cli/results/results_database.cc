@@ -9,9 +9,9 @@ namespace arenascope::cli {
 
 namespace {
 
-constexpr int kApplication = 0x4172536C; // "ArSl": of files of this program, in SQLite's header
-constexpr int kLayout = 2;               // of the table; 1 did not say what a row was run with
-constexpr int kBusyTimeout = 60'000;     // ms that another writer is waited for
+constexpr int kApplication = 0x4172536C; // "ArSl": application ID in SQLite's header
+constexpr int kLayout = 2;               // version of the table; 1 lacked the settings
+constexpr int kBusyTimeout = 60'000;     // ms to wait for another writer
 
 constexpr const char* kTable = R"(CREATE TABLE IF NOT EXISTS reports (
   model TEXT NOT NULL, target TEXT NOT NULL, kernels TEXT NOT NULL, tflm TEXT NOT NULL, board TEXT NOT NULL,
@@ -22,7 +22,7 @@ constexpr const char* kTable = R"(CREATE TABLE IF NOT EXISTS reports (
   operators INTEGER, report TEXT NOT NULL, settings TEXT NOT NULL, file TEXT NOT NULL,
   PRIMARY KEY (model, settings)))";
 
-// A statement with its values, which are bound in the order in which they come.
+// A statement with its values, bound in order.
 class Statement {
 public:
   Statement(sqlite3* database, const std::string& text) {
@@ -37,11 +37,11 @@ public:
     return *this;
   }
   Statement& bind(std::optional<std::uint64_t> number) {
-    ++bound_; // a value that is not bound is NULL
+    ++bound_; // unbound values are NULL
     if (number) sqlite3_bind_int64(statement_, bound_, static_cast<sqlite3_int64>(*number));
     return *this;
   }
-  // SQLITE_ROW, SQLITE_DONE, or what went wrong.
+  // SQLITE_ROW, SQLITE_DONE, or an error.
   int step() { return statement_ == nullptr ? SQLITE_ERROR : sqlite3_step(statement_); }
   std::string text(int column) const {
     const unsigned char* text = sqlite3_column_text(statement_, column);
@@ -91,12 +91,12 @@ std::optional<Error> ResultsDatabase::prepare() {
     Statement statement(database, fmt::format("PRAGMA {}", name));
     return statement.step() == SQLITE_ROW ? statement.number(0) : std::nullopt;
   };
-  // Nobody else sets it up meanwhile.
+  // Excludes other processes during set-up.
   if (sqlite3_exec(database, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) != SQLITE_OK)
     return wrong(sqlite3_errcode(database) == SQLITE_NOTADB ? "is not a database: choose another file"
                                                             : "cannot be written");
   const auto application = pragma("application_id");
-  const auto tables = pragma("schema_version"); // 0 where there have never been any
+  const auto tables = pragma("schema_version"); // 0 in a new file
   if (!application || !tables) return wrong("is not a database: choose another file");
   if (*tables > 0 && *application != kApplication)
     return Error{Stage::kExport, path_.string() + " is a database of another program: choose another file"};
@@ -111,13 +111,13 @@ std::optional<Error> ResultsDatabase::prepare() {
   return setUp();
 }
 
-// Ends what prepare() began.
+// Completes what prepare() started.
 std::optional<Error> ResultsDatabase::setUp() {
   const std::string text =
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; COMMIT", kApplication, kLayout, kTable);
   if (sqlite3_exec(database_.get(), text.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
     return wrong("cannot be written");
-  // Writers need not wait for readers then. Where somebody else is at it, it stays as it is.
+  // Lets writers proceed while others read. Unchanged if another process uses the file.
   sqlite3_exec(database_.get(), "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", nullptr, nullptr, nullptr);
   return std::nullopt;
 }
@@ -141,7 +141,7 @@ std::optional<Error> ResultsDatabase::add(const report::Report& report, const st
   const auto cost = [&](auto member) { return report.cost ? Number(report.cost->total.*member) : Number(); };
   const auto flash = [&](auto member) { return report.flash ? Number(report.flash.value().*member) : Number(); };
   std::string line = output::toJsonLine(report);
-  line.pop_back(); // its end
+  line.pop_back(); // newline
   statement.bind(report.model.path)
       .bind(configuration_.target)
       .bind(configuration_.kernels)

@@ -1,5 +1,5 @@
-// Reports in an SQLite database: the figures as columns of the table "reports", and the whole as JSON. One has room for
-// reports with any settings, a row for each model with each of them, and several programs may write to it at a time.
+// Reports in an SQLite database: figures as columns of the table "reports", and the whole report as JSON. It has a row
+// per model and settings, and several processes may write to it.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +15,13 @@ namespace arenascope::cli {
 
 class ResultsDatabase final : public BatchResults {
 public:
-  // configuration, settings (session::settingsKey): whose rows are looked at; kernels: the full name. The file is made
-  // where it is missing, and refused where it is something else.
+  // configuration, settings (service::settingsKey): select rows; kernels: the full name. Creates the file if missing,
+  // and refuses other files.
   static Result<std::unique_ptr<ResultsDatabase>>
   open(const std::filesystem::path& path, const report::RunConfiguration& configuration, const std::string& settings);
 
   std::optional<Error> add(const report::Report& report, const std::string& contents) override;
-  // What its rows say, for the front.
+  // From all rows, for the Pareto front.
   Result<optimization::Candidates> candidates() const;
 
 private:
