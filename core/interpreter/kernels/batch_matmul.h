@@ -1,4 +1,4 @@
-// What BATCH_MATMUL kernels share: data in the arena, preparation in steps, and the walk over batches.
+// Shared by BATCH_MATMUL kernels: data in the arena, preparation in steps, and iteration over batches.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct MatmulQuantization { // QuantizationOpDataBatchMatmul
 };
 static_assert(sizeof(MatmulQuantization) == bySize(28, 28));
 
-// Both inputs are wanted with the dimension that is summed over last: those stored otherwise are turned into a copy.
+// Kernels need both inputs with the summed dimension last: others are transposed into a copy.
 struct BatchMatmulData { // OpDataBatchMatmul
   MatmulQuantization* quantization;
   EvalTensor* turnedA;
@@ -39,16 +39,16 @@ struct BatchMatmulData { // OpDataBatchMatmul
 };
 static_assert(sizeof(BatchMatmulData) == bySize(16, 32));
 
-// Types and ranks, and that batches and depths go together.
+// Checks types, ranks, and matching batches and depths.
 Status checkBatchMatmul(Context& context, const Node& node, const BinaryTensors& tensors);
-// Persistent memory for the inputs that are stored the other way round.
+// Persistent memory for inputs that have to be transposed.
 Status allocateTurned(Context& context, const Node& node, const BinaryTensors& tensors);
-// Gives the output the shape of the product; fails where its size is not that.
+// Sets the output's shape to the product's; fails if the size differs.
 Status shapeMatmulOutput(Context& context, Node& node, const BinaryTensors& tensors);
 // Persistent memory for the multiplier and zero points, filled; nothing for floats.
 Status prepareMatmulQuantization(Context& context, const Node& node, const BinaryTensors& tensors);
 
-// Both inputs as kernels want them, turned where they have to be. A constant second input is turned only once.
+// Both inputs as kernels need them, transposed if necessary. A constant second input is transposed once.
 struct MatmulInputs {
   const EvalTensor* a;
   const EvalTensor* b;
@@ -65,7 +65,7 @@ struct MatmulBatches {
     for (int d = 0; d < kMatmulBatchDimensions; ++d) count[d] = a.size[d] == 1 ? b.size[d] : a.size[d];
   }
 
-  // Elements from one batch of dimension d to the next; 0 where there is only one.
+  // Elements between batches of dimension d; 0 for a single one.
   static int step(const std::int32_t* size, int d) {
     if (size[d] == 1) return 0;
     int elements = 1;

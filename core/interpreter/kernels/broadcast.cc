@@ -8,7 +8,7 @@ namespace {
 
 using Shapes = std::span<const runtime::IntArray* const>;
 
-// Dimension d of a shape brought to `rank` dimensions by ones in front.
+// Dimension d of a shape extended to `rank` dimensions by ones in front.
 std::int32_t alignedDimension(const runtime::IntArray& dims, int rank, int d) {
   const int own = d - (rank - dims.size);
   return own < 0 ? 1 : dims.data[own];
@@ -20,7 +20,7 @@ int largestRank(Shapes inputs, const runtime::IntArray& output) {
   return rank;
 }
 
-// What the inputs' sizes of one dimension give, -1 where they do not go together.
+// Common size of the inputs in one dimension; -1 if they do not match.
 std::int32_t commonSize(Shapes inputs, int rank, int d) {
   std::int32_t common = 1;
   for (const runtime::IntArray* input : inputs) {

@@ -1,4 +1,4 @@
-// Element by element over two or three inputs, where dimensions of 1 stand for as many as the other inputs have.
+// Element-wise operations on two or three inputs with broadcasting: dimensions of 1 are repeated.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@
 
 namespace arenascope::kernels {
 
-// True where the shapes together give that of the output.
+// Whether the shapes broadcast to the output's.
 bool broadcastsTo(std::span<const runtime::IntArray* const> inputs, const runtime::IntArray& output);
 
-// While preparing: the operator has that many inputs and an output, whose shapes go together.
+// In Prepare: checks the number of inputs, one output, and that shapes match.
 Status checkBroadcast(Context& context, const Node& node, int inputs = 2);
 
-// How inputs are walked together. Neighbouring dimensions that every input goes through alike are one; the innermost
-// is first. A step, in elements, is 0 where an input repeats.
+// How to iterate over the inputs together. Neighbouring dimensions with equal behaviour are merged; the innermost is
+// first. A step, in elements, is 0 where an input repeats.
 template <int kInputs>
 struct BroadcastPlan {
   int dimensions = 0;
@@ -28,7 +28,7 @@ template <int kInputs>
 BroadcastPlan<kInputs> planBroadcast(const std::array<const runtime::IntArray*, kInputs>& inputs,
                                      const runtime::IntArray& output);
 
-// The innermost dimension: either input may be one value that stays.
+// The innermost dimension: either input may be a repeated value.
 template <typename A, typename B, typename Out, typename Combine>
 void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan<2>& plan, Combine& combine) {
   const int size = plan.size[0];
@@ -43,7 +43,7 @@ void combineRow(const A* a, const B* b, Out* out, const BroadcastPlan<2>& plan, 
   }
 }
 
-// All dimensions from `dimension` inwards; answers where the output goes on.
+// All dimensions from `dimension` inwards; returns the output's next element.
 template <typename A, typename B, typename Out, typename Combine>
 Out* combineDimensions(const A* a, const B* b, Out* out, const BroadcastPlan<2>& plan, int dimension,
                        Combine& combine) {
@@ -70,7 +70,7 @@ void combineAll(Context& context, const Node& node, Combine combine) {
     const A* valuesA = data<A>(&a);
     const B* valuesB = data<B>(&b);
     Out* results = data<Out>(&output);
-    Combine own = combine; // no other function has its address: what it holds stays in registers
+    Combine own = combine; // a local copy: its members stay in registers
     for (int i = 0; i < elements; ++i) results[i] = own(valuesA[i], valuesB[i]);
     return;
   }

@@ -1,4 +1,4 @@
-// Checks that many kernels make while they prepare. Each failure says what was found.
+// Checks in Prepare shared by many kernels. Each failure has a message.
 #pragma once
 
 #include <limits>
@@ -58,19 +58,19 @@ inline Status checkCounts(Context& context, const Node& node, int minInputs, int
                                 << " outputs; " << minInputs << " to " << maxInputs << " and 1 are supported");
 }
 
-// Scratch memory whose size was calculated in 64 bits.
+// Scratch memory with a size computed in 64 bits.
 inline Status requestScratch(Context& context, std::int64_t bytes, int* index) {
   if (bytes >= 0 && bytes <= std::numeric_limits<std::int32_t>::max())
     return context.requestScratch(static_cast<std::size_t>(bytes), index);
   return context.fail(Message() << "the operator needs more scratch memory than an arena can have");
 }
-// The same where 0 bytes are no request at all.
+// The same, without a request for 0 bytes.
 inline Status requestScratchIfAny(Context& context, std::int64_t bytes, int* index) {
   return bytes == 0 ? Status::kOk : requestScratch(context, bytes, index);
 }
 
-// Calls function.operator()<T>() with the C++ type of `type`, one of Types; fails for any other type. The function
-// answers a Status or nothing.
+// Calls function.operator()<T>() with the C++ type of `type`, one of Types; fails for other types. The function returns
+// a Status or nothing.
 template <typename... Types, typename Function>
 Status withType(Context& context, const char* what, runtime::Type type, Function function) {
   Status status = Status::kOk;
@@ -85,7 +85,7 @@ Status withType(Context& context, const char* what, runtime::Type type, Function
   return known ? status : unsupportedType(context, what, type);
 }
 
-// True where an operator has those counts of tensors, and none of the inputs is left out.
+// Checks the counts of tensors, and that no input is absent.
 inline Status checkNode(Context& context, const Node& node, int inputs, int outputs) {
   bool present = node.inputs->size == inputs && node.outputs->size == outputs;
   for (int i = 0; present && i < inputs; ++i) present = node.inputs->data[i] != runtime::kOptionalTensor;
@@ -94,7 +94,7 @@ inline Status checkNode(Context& context, const Node& node, int inputs, int outp
                                 << node.outputs->size << " outputs; " << inputs << " and " << outputs << " are needed");
 }
 
-// Like checkSameSize and checkSameType, for kernels that do not fetch tensors while they prepare.
+// Like checkSameSize and checkSameType, for kernels that fetch no tensors in Prepare.
 inline Status checkUnary(Context& context, const Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   const EvalTensor& input = *context.evalInput(node, 0);
@@ -103,14 +103,14 @@ inline Status checkUnary(Context& context, const Node& node) {
   return context.fail(Message() << "input and output differ in size or type");
 }
 
-// The tensors of an operator with one input while it prepares, fetched in this order.
+// Tensors of an operator with one input in Prepare, fetched in this order.
 struct UnaryTensors {
   TempTensor input;
   TempTensor output;
 
   UnaryTensors(Context& context, const Node& node) : input(context.input(node, 0)), output(context.output(node, 0)) {}
 
-  // Both are there, of the same type and size.
+  // Checks that both exist, with equal type and size.
   Status check(Context& context) const {
     if (!input) return missing(context, "input");
     if (!output) return missing(context, "output");
@@ -135,7 +135,7 @@ struct BinaryTensors {
   }
 };
 
-// Puts a kernel's own data into the arena, all zero; prepare fills it. kBytes: what it takes there, where that is more.
+// Allocates a kernel's data in the arena, zeroed. kBytes: its size there, if larger.
 template <typename Data, std::size_t kBytes = sizeof(Data)>
 Status initData(Context& context, Node& node) {
   static_assert(sizeof(Data) <= kBytes);

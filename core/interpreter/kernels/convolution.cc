@@ -48,7 +48,7 @@ Status checkFilterScales(Context& context, const Tensor& input, const Tensor& fi
   return context.fail(Message() << "the filter has " << scales << " scales for " << channels << " channels");
 }
 
-// Fetches the tensors a second time, as the real interpreter's kernels do: their temporary memory counts.
+// Fetches the tensors a second time, as the real kernels do: their temporary memory counts.
 Status computeData(Context& context, Node& node, int channels, runtime::Activation activation, ConvData& data) {
   ARENASCOPE_TRY(checkCounts(context, node, 2, 3));
   const TempTensor input = context.input(node, kInput);

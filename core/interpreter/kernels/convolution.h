@@ -1,4 +1,4 @@
-// What CONV_2D and DEPTHWISE_CONV_2D share: their data in the arena and most of their preparation.
+// Shared by CONV_2D and DEPTHWISE_CONV_2D: data in the arena and most of Prepare.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ ConvGeometry convGeometry(const Params& params, const ConvData& data) {
           params.dilationHeight, data.padding.width,  data.padding.height};
 }
 
-// The tensors of the operator; bias is nullptr where there is none.
+// Tensors of the operator; bias may be nullptr.
 struct ConvTensors {
   const EvalTensor* input;
   const EvalTensor* filter;
@@ -57,12 +57,12 @@ inline ConvShapes convShapes(const ConvTensors& tensors) {
   return {shape4(*tensors.input), shape4(*tensors.filter), shape4(*tensors.output)};
 }
 
-// What the two operators, and the kernel sets, want otherwise.
+// Differences between the two operators, and between kernel sets.
 struct ConvKind {
   int channelDimension; // of the filter: counts output channels
   bool depthwise;
-  bool floatTables; // room for the channel tables even where floats leave them unused
-  bool outputFirst; // the order in which tensors are fetched: output, input, filter, or the output last
+  bool floatTables; // allocates channel tables even for floats, which do not use them
+  bool outputFirst; // order of fetching tensors: output, input, filter; otherwise the output last
 };
 
 // The tensors while the operator is prepared.
@@ -72,7 +72,7 @@ struct PreparedConv {
   const Tensor& output;
 };
 
-// Everything up to and including the channel multipliers; then requestScratch is called.
+// Prepare up to the channel multipliers; then calls requestScratch.
 using ConvScratchRequest = Status (*)(Context& context, const Node& node, const PreparedConv& tensors);
 Status prepareConvolution(Context& context, Node& node, const ConvKind& kind, PaddingKind padding,
                           runtime::Activation activation, const ConvGeometry& geometry,
@@ -83,7 +83,7 @@ Status checkZeroPoints(Context& context, const PreparedConv& tensors);
 // Depthwise: the filter has depthMultiplier channels for each of the input's.
 Status checkDepthMultiplier(Context& context, const Node& node, int depthMultiplier);
 
-// For kernels that want 4-bit filters as 8-bit numbers: they are unpacked into a scratch buffer first.
+// For kernels that need 4-bit filters as 8-bit numbers, unpacked into a scratch buffer.
 Status requestUnpackedFilter(Context& context, const Tensor& filter, ConvData& data);
 const std::int8_t* filterInt8(Context& context, const ConvTensors& tensors, const ConvData& data);
 

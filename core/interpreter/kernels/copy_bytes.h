@@ -1,4 +1,4 @@
-// Copying what may be nothing.
+// Copies possibly empty data.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace arenascope::kernels {
 
-// A tensor without elements lies nowhere, and std::memcpy takes no null pointer even then.
+// A tensor without elements has no address, and std::memcpy accepts no null pointer even then.
 inline void copyBytes(void* to, const void* from, std::size_t bytes) {
   if (bytes > 0) std::memcpy(to, from, bytes);
 }

@@ -1,4 +1,4 @@
-// Number by number over one input.
+// Element-wise functions of one input.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"
@@ -6,8 +6,8 @@
 
 namespace arenascope::kernels {
 
-// output = function(input) for all elements, in the input's type, which must be one of Types; prepare has seen to it
-// that the output is alike. The function has an overload for each type, or is a template.
+// output = function(input) for all elements, in the input's type, one of Types; prepare has checked that the output
+// matches. The function has an overload for each type, or is a template.
 template <typename... Types, typename Function>
 Status mapElements(Context& context, const Node& node, Function function) {
   const EvalTensor& input = *context.evalInput(node, 0);

@@ -36,7 +36,7 @@ std::int32_t expNearZero(std::int32_t x) {
   return add(kExpOfMinusEighth, doublingHighMul(kExpOfMinusEighth, add(d, higher)));
 }
 
-// a where the bit of `bits` is set, b where it is not; without a branch, so that time does not depend on values.
+// a where the bit of `bits` is set, otherwise b; without a branch, so that time does not depend on values.
 ARENASCOPE_FORCED_INLINE constexpr std::int32_t selectByBit(std::int32_t bits, int bit, std::int32_t a,
                                                             std::int32_t b) {
   const auto mask = static_cast<std::int32_t>(0U - ((static_cast<std::uint32_t>(bits) >> bit) & 1U));
@@ -136,8 +136,8 @@ std::int32_t tanhQ4(std::int32_t x) {
 }
 
 // x = r · 2^k with r near 1 (between 1/sqrt(sqrt 2) and its inverse, doubled at most): k · log 2 plus the logarithm of
-// r, which is a quotient of polynomials around r = sqrt(sqrt(1/2)). Two ways of splitting x are tried; the one with
-// the smaller r wins. Quarters in the exponents keep both comparable. Exponents and the result's terms are Q6.25.
+// r, a quotient of polynomials around r = sqrt(sqrt(1/2)). Of two ways of splitting x, the one with the smaller r is
+// used. Exponents in quarters keep both comparable. Exponents and the result's terms are Q6.25.
 std::int32_t logQ12(std::int32_t x) {
   constexpr int kInputBits = 12;
   constexpr int kAccumulatorBits = 6;

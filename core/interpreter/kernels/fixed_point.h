@@ -1,5 +1,5 @@
-// Fixed-point arithmetic with the rounding rules of TensorFlow Lite's quantized kernels: results are defined to the
-// bit. Qm.n below: a signed 32-bit number with m integer bits and n = 31 - m fractional bits.
+// Fixed-point arithmetic with the rounding of TensorFlow Lite's quantized kernels, exact to the bit. Qm.n below: a
+// signed 32-bit number with m integer bits and n = 31 - m fractional bits.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace arenascope::kernels {
 
-// x / 2^exponent for exponents 0 to 31, to nearest, halves away from zero.
+// x / 2^exponent for exponents 0 to 31, rounded to nearest, halves away from zero.
 ARENASCOPE_FORCED_INLINE constexpr std::int32_t roundingDivideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   const std::int32_t threshold = (mask >> 1) + (x < 0 ? 1 : 0);
@@ -29,15 +29,15 @@ ARENASCOPE_FORCED_INLINE constexpr std::int32_t doublingHighMul(std::int32_t a, 
 
 // x · multiplier · 2^(shift - 31), rounded twice, as TensorFlow Lite's default build does. x · 2^shift wraps.
 std::int32_t multiplyByQuantizedMultiplier(std::int32_t x, std::int32_t multiplier, int shift);
-// The same where shift is 0 or less, which needs less: for elements one by one.
+// The same for shifts of 0 or less, which is faster: for single elements.
 constexpr std::int32_t multiplyByFraction(std::int32_t x, std::int32_t multiplier, int shift) {
   return roundingDivideByPot(doublingHighMul(x, multiplier), -shift);
 }
-// multiplyByQuantizedMultiplier() for 48-bit accumulators of 16-bit kernels: the multiplier is cut to 16 bits, rounded
-// once.
+// multiplyByQuantizedMultiplier() for 48-bit accumulators of 16-bit kernels: the multiplier is truncated to 16 bits,
+// rounded once.
 std::int32_t multiplyByQuantizedMultiplier(std::int64_t x, std::int32_t multiplier, int shift);
 
-// Both may lose the sum's or difference's upper bits: saturates instead.
+// Saturate on overflow.
 std::int32_t saturatingAdd(std::int32_t a, std::int32_t b);
 // x · 2^exponent, exponent 0 to 30.
 std::int32_t saturatingShiftLeft(std::int32_t x, int exponent);

@@ -30,7 +30,7 @@ T load(const std::uint8_t* bytes) {
 
 } // namespace
 
-// The last byte is the root's width, the one before it its type; the root itself lies before them.
+// The last byte is the root's width, preceded by its type and the root itself.
 FlexMap::FlexMap(const void* bytes, std::size_t count)
     : bytes_(static_cast<const std::uint8_t*>(bytes)), count_(count) {
   if (bytes == nullptr || count < 3) return;
@@ -117,7 +117,7 @@ bool FlexMap::keyIs(std::size_t keys, std::size_t width, int position, const cha
   return inside(text, bytes) && std::memcmp(bytes_ + text, key, bytes) == 0;
 }
 
-// Before a map's size lie the distance to its keys and their width.
+// A map's size is preceded by the distance to its keys and their width.
 int FlexMap::find(const char* key) const {
   if (size_ == 0 || values_ < 3 * width_) return -1;
   const std::size_t entry = values_ - 3 * width_;

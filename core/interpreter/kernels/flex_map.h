@@ -1,5 +1,4 @@
-// The options of custom operators: a FlexBuffers map, read where it lies. Whatever the bytes are, nothing outside them
-// is read.
+// Options of custom operators: a FlexBuffers map, read in place. Never reads outside the given bytes.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +10,11 @@ class FlexMap {
 public:
   FlexMap(const void* bytes, std::size_t count);
 
-  // 0 where the bytes hold no map or vector.
+  // 0 if the bytes hold no map or vector.
   int size() const { return size_; }
-  // The position of a key, -1 where the map does not have it. Values lie in the order of their keys.
+  // Index of a key, -1 if absent. Values are in the order of their keys.
   int find(const char* key) const;
-  // Values by position; 0 where there is none or it is no number.
+  // Values by index; 0 if absent or not a number.
   std::int32_t integer(int position) const { return static_cast<std::int32_t>(number(position).integer); }
   float real(int position) const { return static_cast<float>(number(position).real); }
   bool boolean(int position) const { return number(position).integer != 0; }

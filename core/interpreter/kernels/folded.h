@@ -1,5 +1,5 @@
-// Constants worked out with the compiler's mathematical functions. GCC, which builds the firmware, does so while it
-// compiles; Clang, which builds the fuzz targets, does not take them for constant expressions.
+// Constants computed with mathematical functions at compile time. GCC, which builds the firmware, evaluates these;
+// Clang, which builds the fuzz targets, does not accept them as constant expressions.
 #pragma once
 
 #ifdef __clang__

@@ -1,4 +1,4 @@
-// What FULLY_CONNECTED kernels share: data in the arena, checks and multipliers.
+// Shared by FULLY_CONNECTED kernels: data in the arena, checks and multipliers.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct FullyConnectedData { // OpDataFullyConnected
   std::int32_t filterZeroPoint;
   std::int32_t outputZeroPoint;
   int unpackedFilter;        // scratch buffer for 4-bit filters
-  std::int32_t* multipliers; // one for each channel, where the filter has one scale for each
+  std::int32_t* multipliers; // by channel, if the filter has a scale for each
   std::int32_t* shifts;
   bool perChannel;
 };
 static_assert(sizeof(FullyConnectedData) == bySize(48, 64));
 
-// The tensors while the operator is prepared, fetched in this order; bias may be absent.
+// Tensors in Prepare, fetched in this order; bias may be absent.
 struct PreparedLayer {
   TempTensor input;
   TempTensor filter;
@@ -34,15 +34,15 @@ struct PreparedLayer {
   PreparedLayer(Context& context, const Node& node)
       : input(context.input(node, 0)), filter(context.input(node, 1)), bias(context.input(node, 2)),
         output(context.output(node, 0)) {}
-  // Fails where one is missing or types and shapes do not go together.
+  // Fails if one is missing, or types or shapes do not match.
   Status check(Context& context) const;
 };
 
-// Zero points, activation range and multipliers; these take persistent memory where each channel has a scale.
+// Zero points, activation range and multipliers; the latter take persistent memory if scales are per channel.
 Status prepareFullyConnected(Context& context, const PreparedLayer& layer, runtime::Activation activation,
                              FullyConnectedData& data);
 
-// The tensors while it runs; bias is nullptr where there is none.
+// Tensors in Invoke; bias may be nullptr.
 struct Layer {
   const EvalTensor* input;
   const EvalTensor* filter;

@@ -1,9 +1,9 @@
-// How innermost loops are compiled so that a processor keeps their values in registers.
+// Keeps values of innermost loops in registers.
 #pragma once
 
 namespace arenascope::kernels {
 
-// A Cortex-M0+ reaches eight registers with most of its instructions: there such a loop is a function of its own.
+// Most instructions of a Cortex-M0+ reach only eight registers: such a loop is a separate function there.
 #if defined(__ARM_ARCH_6M__)
 inline constexpr bool kFewRegisters = true;
 #define ARENASCOPE_INNERMOST [[gnu::noinline]]
@@ -12,7 +12,7 @@ inline constexpr bool kFewRegisters = false;
 #define ARENASCOPE_INNERMOST [[gnu::always_inline]] inline
 #endif
 
-// What the real library forces to be inline, where compilers that look at size alone would call it.
+// Functions that the real library forces inline, which compilers that optimize for size would call.
 #if defined(__OPTIMIZE_SIZE__)
 #define ARENASCOPE_FORCED_INLINE [[gnu::always_inline]]
 inline constexpr bool kForSize = true;
@@ -21,8 +21,8 @@ inline constexpr bool kForSize = true;
 inline constexpr bool kForSize = false;
 #endif
 
-// Whether an image's bounds, or the filter's width, stay in registers from tap to tap or are read again: what the real
-// kernels' loops come to on each processor (the Cortex-M7 is the one with double precision), compared operator by
+// Whether bounds of the image, or the filter's width, stay in registers or are reloaded per tap, as in the compiled
+// loops of the real kernels on each processor (the Cortex-M7 is the one with double precision). Compared operator by
 // operator.
 #if !defined(__ARM_FP)
 inline constexpr bool kKeepsBounds = false;

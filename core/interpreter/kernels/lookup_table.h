@@ -8,7 +8,7 @@ namespace arenascope::kernels {
 inline constexpr int kTableSteps = 512;
 inline constexpr int kTableSize = kTableSteps + 1;
 
-// How the 16-bit input and output numbers of a table map to real ones: real = scale · (stored - zeroPoint).
+// Mapping of a table's 16-bit numbers to real ones: real = scale · (stored - zeroPoint).
 struct TableMapping {
   float inputScale;
   std::int32_t inputZeroPoint;
@@ -16,8 +16,8 @@ struct TableMapping {
   std::int32_t outputZeroPoint;
 };
 
-// Samples `function` at the steps; each sample is moved by half the error that the straight line to the next one makes
-// in the middle. The order of the float operations is fixed: results are compared to the bit.
+// Samples `function` at the steps, each corrected by half the error of linear interpolation in the middle of the step.
+// The order of float operations is fixed: results are compared to the bit.
 void fillTable(const TableMapping& mapping, float (*function)(float), std::int16_t* table);
 
 inline std::int16_t lookUp(std::int16_t value, const std::int16_t* table) {

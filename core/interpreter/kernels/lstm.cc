@@ -68,7 +68,7 @@ Status readSizes(Context& context, const Prepared& tensors, bool timeMajor, Size
                                 << sizes.states << " cells");
 }
 
-// A product with weights becomes a 16-bit number of 1/4096, from -8 to 8: what the gates' functions take.
+// A product with weights becomes a 16-bit number in units of 1/4096, from -8 to 8: the gates' input.
 Status prepareProduct(Context& context, const Tensor& input, const Tensor& weights, Product& product) {
   if (input.quantization == nullptr || weights.quantization == nullptr || weights.quantization->scale->size != 1)
     return context.fail(Message() << "input and weights need one scale and zero point each");
@@ -88,7 +88,7 @@ Status prepareQuantized(Context& context, const Prepared& tensors, Data& data) {
     ARENASCOPE_TRY(prepareProduct(context, tensors.at(kInput), tensors.at(1 + gate), target.input));
     ARENASCOPE_TRY(prepareProduct(context, tensors.at(kHiddenState), tensors.at(5 + gate), target.recurrent));
   }
-  constexpr double kGateScale = 1.0 / 32768; // of what the gates' functions give
+  constexpr double kGateScale = 1.0 / 32768; // of the gates' outputs
   const auto cellScale = static_cast<double>(tensors.at(kCellState).scale);
   const auto hiddenScale = static_cast<double>(tensors.at(kHiddenState).scale);
   ARENASCOPE_TRY(quantizeMultiplier(context, kGateScale * cellScale / cellScale, &data.forgetTimesCell));

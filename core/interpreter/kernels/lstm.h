@@ -1,4 +1,4 @@
-// What UNIDIRECTIONAL_SEQUENCE_LSTM kernels share: data in the arena and preparation.
+// Shared by UNIDIRECTIONAL_SEQUENCE_LSTM kernels: data in the arena and Prepare.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct Sizes {
   int states;
 };
 
-// A vector times weights, rescaled to what a gate's function takes.
+// A vector times weights, rescaled to a gate's input.
 struct Product {
   QuantizedMultiplier rescale;
   std::int32_t inputZeroPoint;
@@ -63,7 +63,7 @@ struct Data { // OpDataLSTM
   float cellClip; // 0: not clipped
   std::int16_t quantizedCellClip;
   runtime::Activation candidateActivation;
-  int buffers[4]; // scratch buffers, one value for each cell
+  int buffers[4]; // scratch buffers, a value per cell
 };
 constexpr std::size_t kDataBytes = bySize(688, 688);
 
@@ -80,7 +80,7 @@ struct Prepared {
   const Tensor& at(int index) const { return *inputs[index]; }
 };
 
-// Checks everything and fills the data of the operator; what follows are the kernel set's own allocations.
+// Checks and common data; the kernel set's own allocations follow.
 Status prepare(Context& context, Node& node, const Prepared& tensors);
 // The first `count` working buffers.
 Status requestBuffers(Context& context, Node& node, const Prepared& tensors, int count);

@@ -1,4 +1,4 @@
-// Registrations of operators that differ from the reference set's only in what they compute.
+// Registrations of operators that differ from the reference set only in Invoke.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"

@@ -1,4 +1,4 @@
-// Where a filter window starts before the image's edge.
+// Padding in front of an image's edge.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ inline int windowOutput(PaddingKind padding, const WindowAxis& axis) {
                                  : (axis.input + axis.stride - effectiveFilter(axis)) / axis.stride;
 }
 
-// *offset: 1 where one more row or column is added after the image than before it.
+// *offset: 1 if the padding after the image is larger by one row or column.
 inline int windowPadding(PaddingKind padding, const WindowAxis& axis, int* offset) {
   const int total = (windowOutput(padding, axis) - 1) * axis.stride + effectiveFilter(axis) - axis.input;
   *offset = total > 0 ? total % 2 : 0;

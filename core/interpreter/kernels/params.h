@@ -1,5 +1,5 @@
-// Operators' options in the form in which they lie in the arena. Sizes follow the target's enum size, as TensorFlow
-// Lite Micro's do: the comment on each names the struct it mirrors, the assertion its measured size (32 / 64 bits).
+// Operators' options as stored in the arena. Sizes follow the target's enum size, as in TensorFlow Lite Micro: each has
+// a comment with the mirrored struct, and an assertion with its measured size (32 / 64 bits).
 #pragma once
 
 #include <cstdint>
@@ -106,9 +106,8 @@ inline runtime::Activation activationKind(schema::ActivationFunctionType activat
 template <typename Options, typename Params>
 using ReadFunction = void (*)(const Options& options, Params& params);
 
-// An operator's parse function: puts the params into the arena and lets `read` fill them from the model's options.
-// Options that are missing leave every field zero, as TensorFlow Lite Micro does; what cannot work then is refused
-// while the operator prepares.
+// An operator's parse function: allocates the params in the arena and fills them by `read` from the model's options. If
+// options are missing all fields are zero, as in TensorFlow Lite Micro; Prepare refuses what cannot work then.
 template <typename Options, typename Params>
 runtime::Status parseWith(ReadFunction<Options, Params> read, runtime::ParamsAllocator& allocator,
                           const schema::Operator& op, int index, void** result) {
@@ -123,7 +122,7 @@ runtime::Status parseParams(runtime::ParamsAllocator& allocator, const schema::O
   return parseWith(kRead, allocator, op, index, result);
 }
 
-// For operators whose options take room although their kernels do not look at them.
+// For operators whose options take memory although kernels ignore them.
 template <typename Params>
 runtime::Status parseUnread(runtime::ParamsAllocator& allocator, const schema::Operator& /*op*/, int index,
                             void** result) {

@@ -1,4 +1,4 @@
-// What AVERAGE_POOL_2D and MAX_POOL_2D share: their data in the arena, their preparation and the walk over windows.
+// Shared by AVERAGE_POOL_2D and MAX_POOL_2D: data in the arena, Prepare, and iteration over windows.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ static_assert(sizeof(PoolData) == bySize(32, 32));
 void readPool(const schema::Pool2DOptions& options, PoolParams& params);
 Status preparePool(Context& context, Node& node);
 
-// Stands for all the input values that one output value is made of: columns [firstX, endX), rows [firstY, endY).
+// Input window of an output value: columns [firstX, endX), rows [firstY, endY).
 struct PoolWindow {
   int firstX;
   int endX;
@@ -30,7 +30,7 @@ struct PoolWindow {
   int count() const { return endX > firstX && endY > firstY ? (endX - firstX) * (endY - firstY) : 0; }
 };
 
-// With what lies outside the image.
+// Including the part outside the image.
 inline PoolWindow wholePoolWindow(const PoolParams& options, const PoolData& kernelData, int outY, int outX) {
   const int originY = outY * options.strideHeight - kernelData.padding.height;
   const int originX = outX * options.strideWidth - kernelData.padding.width;
@@ -44,7 +44,7 @@ inline PoolWindow poolWindow(const PoolParams& options, const PoolData& kernelDa
           std::min(whole.endY, input.height)};
 }
 
-// reduce(window, batch, channel) makes each output value.
+// reduce(window, batch, channel) computes each output value.
 template <typename Stored, typename Reduce>
 void poolWindows(const PoolParams& options, const PoolData& kernelData, const EvalTensor& inputTensor,
                  EvalTensor& outputTensor, Reduce reduce) {

@@ -13,8 +13,8 @@ using runtime::Message;
 using runtime::Status;
 using runtime::Tensor;
 
-// On the number's bits: a convolution asks for one a channel, and processors without double precision would spend a
-// thousand instructions on each. The fraction of 53 bits, in [1/2, 1), is rounded to 31, halves up.
+// Works on the number's bits: a convolution needs one per channel, at a thousand instructions each without a
+// double-precision unit. The fraction of 53 bits, in [1/2, 1), is rounded to 31, halves up.
 QuantizedMultiplier quantizeMultiplier(double real) {
   constexpr int kFractionBits = 52; // stored; the highest is implied
   constexpr int kDropped = kFractionBits + 1 - 31;
@@ -30,14 +30,14 @@ QuantizedMultiplier quantizeMultiplier(double real) {
     fixed /= 2;
     ++shift;
   }
-  if (shift < -31) return {0, 0}; // zero and what is not normalized among them
+  if (shift < -31) return {0, 0}; // zero and subnormal numbers
   return {static_cast<std::int32_t>(fixed), shift};
 }
 
 Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* result) {
   constexpr double kLimit = 1 << 30;
-  // Of tensors without quantization, 0/0: it becomes a 0 on Arm and x86. Compilers of other chips make the largest
-  // number of it, and the real kernels abort.
+  // Tensors without quantization give 0/0: converted to 0 on Arm and x86. On other chips the result is the largest
+  // number, and the real kernels abort.
   if (real != real && tflm::kOwnAbi != tflm::Abi::kWideEnums32) {
     *result = {0, 0};
     return Status::kOk;

@@ -1,5 +1,5 @@
-// Numbers that real kernels read as another type than they are stored as, behind the end of their tensor too: what lies
-// there in the model, and zeros behind its end.
+// Numbers that real kernels read with another type than stored, also beyond the end of the tensor: the following data
+// of the model, and zeros after its end.
 #pragma once
 
 #include <cstdint>
@@ -29,16 +29,16 @@ T constantAt(const Readable<T>& values, int index) {
   return values[index];
 }
 
-// The tensor is there.
+// Whether the tensor exists.
 template <typename T>
 Readable<T> readable(const Context& context, const EvalTensor& tensor) {
   return {context.readableFrom(tensor)};
 }
 
-// Where a kernel of 16-bit values takes every bias for one of 64 bits: one of 32 bits.
+// Whether a 32-bit bias is read as 64 bits, by kernels for 16-bit values that assume this.
 inline bool isShortBias(const EvalTensor* bias) { return bias != nullptr && bias->type == runtime::kInt32; }
 
-// Whether there is a bias at all.
+// Whether there is a bias.
 template <typename T>
 bool isThere(const T* bias) {
   return bias != nullptr;

@@ -1,5 +1,5 @@
-// Two quantized inputs brought to a common scale, and the result of their combination to the output's: what ADD, SUB
-// and SQUARED_DIFFERENCE share.
+// Shared by ADD, SUB and SQUARED_DIFFERENCE: scales two quantized inputs to a common scale, and the result to the
+// output's.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace arenascope::kernels {
 
 struct ScaledPair {
-  int leftShift;        // headroom given to both inputs before they are rescaled
+  int leftShift;        // headroom of both inputs before rescaling
   std::int32_t offset1; // negated zero points of the inputs
   std::int32_t offset2;
   QuantizedMultiplier input1;
@@ -29,14 +29,14 @@ struct AddData { // OpDataAdd
 };
 static_assert(sizeof(AddData) == tflm::bySize(60, 60));
 
-// Scales as ratios to the common one, and from there to the output's.
+// Ratios of the inputs' scales to the common one, and from there to the output's.
 struct PairRatios {
   double input1;
   double input2;
   double output;
 };
 
-// Everything but the activation range and the output's multiplier, of which some kernels allow more than 1.
+// Everything except the activation range and the output's multiplier, which may exceed 1 in some kernels.
 runtime::Status prepareInputs(runtime::Context& context, const PairRatios& ratios, int leftShift,
                               const runtime::Tensor& input1, const runtime::Tensor& input2,
                               const runtime::Tensor& output, ScaledPair& pair);

@@ -5,7 +5,7 @@
 
 namespace arenascope::kernels {
 
-// An axis by number, negative ones counted from the last; -1 where it is outside the dimensions.
+// An axis by number, negative ones counted from the end; -1 if out of range.
 inline int resolveAxis(std::int64_t axis, int rank) {
   const std::int64_t counted = axis < 0 ? axis + rank : axis;
   return counted < 0 || counted >= rank ? -1 : static_cast<int>(counted);
@@ -18,7 +18,7 @@ inline int elementsBetween(const runtime::IntArray& dims, int first, int end) {
   return elements;
 }
 
-// A shape brought to `rank` dimensions by ones in front, as plain numbers.
+// A shape extended to `rank` dimensions by ones in front, as plain numbers.
 template <int kRank>
 struct ExtendedShape {
   std::int32_t size[kRank];
@@ -31,8 +31,8 @@ struct ExtendedShape {
   }
 };
 
-// Gives the output a shape of its own in the arena, of the rank that it has: the numbers in `sizes`. Fails where they
-// are more elements than the output has room for.
+// Allocates a separate shape for the output, with its present rank and the numbers in `sizes`. Fails if these have more
+// elements than the output.
 inline Status setOutputShape(Context& context, const Node& node, const std::int32_t* sizes, int rank) {
   EvalTensor& output = *context.evalOutput(node, 0);
   const runtime::IntArray& stored = *output.dims;
@@ -50,7 +50,7 @@ inline Status setOutputShape(Context& context, const Node& node, const std::int3
   return context.fail(Message() << "the output has " << room << " elements, the result " << elementCount(*dims));
 }
 
-// Numbers of a constant tensor, INT32 or INT64.
+// A number of a constant tensor, INT32 or INT64.
 inline std::int64_t integerAt(const void* values, runtime::Type type, int index) {
   return type == runtime::kInt64 ? static_cast<const std::int64_t*>(values)[index]
                                  : static_cast<const std::int32_t*>(values)[index];

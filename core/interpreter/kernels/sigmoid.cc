@@ -8,7 +8,7 @@ namespace arenascope::kernels {
 namespace {
 
 ARENASCOPE_FOLDED_FUNCTION std::array<std::uint16_t, 256> makeTable() {
-  // To nearest, for positive values; std::round is not for compile time.
+  // Rounded to nearest, for positive values; std::round is not constexpr.
   const auto nearest = [](double value) { return static_cast<std::uint16_t>((2 * value + 1) / 2); };
   constexpr double kEntriesPerUnit = 24.0;
   const auto sigmoid = [](double i) { return 65536.0 / (1.0 + __builtin_exp(-i / kEntriesPerUnit)); };

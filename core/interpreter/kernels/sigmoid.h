@@ -1,4 +1,4 @@
-// What LOGISTIC and TANH share: preparation, and one value at a time; 16-bit ones by a table.
+// Shared by LOGISTIC and TANH: Prepare, and single values; 16-bit ones by a table.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@
 
 namespace arenascope::kernels {
 
-// 65536 · sigmoid(i / 24), each sample raised by half of what a straight line to the next one misses in the middle.
-// The last one is the limit.
+// 65536 · sigmoid(i / 24), each sample raised by half the error of linear interpolation in the middle of the step. The
+// last one is the limit.
 extern const std::array<std::uint16_t, 256> kSigmoidTable;
 
-// How 16-bit inputs are brought to 4096 · 3 steps a unit, which is the table's 24 entries a unit and 512 steps between
-// two of them: input · multiplier, divided by 2^shift, to nearest.
+// Scales 16-bit inputs to 4096 · 3 steps per unit: the table has 24 entries per unit, and 512 steps between entries:
+// input · multiplier, divided by 2^shift, rounded to nearest.
 struct SigmoidInput {
   std::int32_t multiplier;
   int shift;
@@ -26,7 +26,7 @@ struct SigmoidInput {
   }
 };
 
-// 1 / (1 + e^-x) as a 16-bit number of 1/32768.
+// 1 / (1 + e^-x) in units of 1/32768.
 inline std::int16_t logisticInt16(std::int16_t stored, const SigmoidInput& scaling) {
   const std::int32_t input = scaling.scale(stored);
   const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
@@ -40,7 +40,7 @@ inline std::int16_t logisticInt16(std::int16_t stored, const SigmoidInput& scali
   return static_cast<std::int16_t>(rounded >> 10);
 }
 
-// tanh(x) = 2 · sigmoid(2x) - 1 as a 16-bit number of 1/32768; the table is twice as fine for this use.
+// tanh(x) = 2 · sigmoid(2x) - 1 in units of 1/32768; the table is twice as fine for this.
 inline std::int16_t tanhInt16(std::int16_t stored, const SigmoidInput& scaling) {
   const std::int32_t input = scaling.scale(stored);
   const auto magnitude = static_cast<std::uint32_t>(input < 0 ? -input : input);
@@ -56,7 +56,7 @@ inline std::int16_t tanhInt16(std::int16_t stored, const SigmoidInput& scaling) 
   return static_cast<std::int16_t>(centered >> 8);
 }
 
-// Far from zero the exponential or 1 itself is nearer than what the quotient rounds to.
+// Far from zero the exponential, or 1, is more accurate than the quotient.
 inline float logisticFloat(float x) {
   constexpr float kUpper = 16.619047164916992188F;
   constexpr float kLower = -9.0F;
@@ -67,18 +67,18 @@ inline float logisticFloat(float x) {
 
 struct SigmoidData { // OpDataLogistic, OpDataTanh
   std::int32_t inputZeroPoint;
-  std::int32_t inputRadius; // inputs further from the zero point are taken as infinite
+  std::int32_t inputRadius; // inputs further from the zero point count as infinite
   std::int32_t inputMultiplier;
   int inputShift;
 };
 static_assert(sizeof(SigmoidData) == 16);
 
 Status prepareSigmoidInt8(Context& context, const Tensor& input, SigmoidData& data);
-// Input scales of 2^-12 and up to `simpleShifts` powers of two more need no multiplier but 3.
+// Input scales of 2^-12, and up to `simpleShifts` more powers of two, only need the multiplier 3.
 Status prepareSigmoidInt16(Context& context, const Tensor& input, const Tensor& output, int simpleShifts,
                            SigmoidData& data);
 
-// function takes Q4.27 and answers a stored number.
+// function takes Q4.27 and returns a stored number.
 template <typename Function>
 std::int8_t sigmoidInt8(std::int8_t stored, const SigmoidData& data, Function function) {
   const std::int32_t input = stored - data.inputZeroPoint;
@@ -88,7 +88,7 @@ std::int8_t sigmoidInt8(std::int8_t stored, const SigmoidData& data, Function fu
   return static_cast<std::int8_t>(clamp<std::int32_t>(function(scaled), -128, 127));
 }
 
-// The largest multiplier below 2^15 for an input scale that has no simpler one.
+// The largest multiplier below 2^15 for other input scales.
 SigmoidInput sigmoidInput(float inputScale);
 
 } // namespace arenascope::kernels

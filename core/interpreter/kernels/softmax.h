@@ -1,4 +1,4 @@
-// What SOFTMAX kernels share: data in the arena and preparation.
+// Shared by SOFTMAX kernels: data in the arena and Prepare.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ Status checkShape(Context& context, const char* what, const Tensor& tensor, int 
                                 << rows << "x" << columns);
 }
 
-// All tensors of the operator while it is prepared, fetched in this order.
+// All tensors in Prepare, fetched in this order.
 struct Tensors {
   TempTensor input;
   TempTensor features;

@@ -1,4 +1,4 @@
-// What SVDF kernels share: data in the arena, preparation, and the tensors while it runs.
+// Shared by SVDF kernels: data in the arena, Prepare, and tensors in Invoke.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace arenascope::kernels {
 struct SvdfData { // OpDataSvdf
   QuantizedMultiplier toState;
   QuantizedMultiplier toOutput;
-  int filterSums; // scratch: one for each batch and filter
-  int outputSums; // scratch: one for each batch and unit
+  int filterSums; // scratch: per batch and filter
+  int outputSums; // scratch: per batch and unit
   std::int32_t inputZeroPoint;
   std::int32_t outputZeroPoint;
   std::int32_t stateZeroPoint;

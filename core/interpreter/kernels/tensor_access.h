@@ -1,4 +1,4 @@
-// Shapes and data of tensors as kernels use them.
+// Access to shapes and data of tensors.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ const T* data(const runtime::EvalTensor* tensor) {
   return tensor == nullptr ? nullptr : static_cast<const T*>(tensor->data);
 }
 
-// A truth value as it lies in memory, where a file may have put any byte: all but 0 are true.
+// A stored bool, which may be any byte in a file: all but 0 are true.
 class Truth {
 public:
   Truth() = default;
@@ -32,7 +32,7 @@ private:
   std::uint8_t byte_;
 };
 
-// The tensor type that a C++ type is stored as.
+// The tensor type for a C++ type.
 template <typename T>
 inline constexpr runtime::Type kTypeOf = runtime::kNoType;
 template <>
@@ -69,7 +69,7 @@ inline bool sameShape(const runtime::IntArray& a, const runtime::IntArray& b) {
 
 inline int lastDimension(const runtime::IntArray& dims) { return dims.data[dims.size - 1]; }
 
-// One number of a constant tensor. Those of 64 bits may lie at any multiple of 4: published models have such.
+// A number of a constant tensor. 64-bit ones may be aligned to 4 bytes only: published models have such.
 template <typename T>
 T constantAt(const T* values, int index) {
   if constexpr (sizeof(T) <= 4) {
@@ -101,11 +101,11 @@ T clamp(T value, T low, T high) {
   return high < raised ? high : raised;
 }
 
-// What one input value and one weight are multiplied as: 32 bits hold every product of 8- and 16-bit numbers.
+// Type of an operand: 32 bits hold every product of 8- and 16-bit numbers.
 template <typename Sum>
 using Operand = std::conditional_t<std::is_floating_point_v<Sum>, float, std::int32_t>;
 
-// A stored number as an operand, with the negated zero point of its tensor added; floats have none.
+// A stored number as an operand, plus the negated zero point of its tensor; floats have none.
 template <typename Sum, typename Stored>
 Operand<Sum> operand(Stored stored, std::int32_t offset) {
   if constexpr (std::is_floating_point_v<Sum>)
@@ -114,7 +114,7 @@ Operand<Sum> operand(Stored stored, std::int32_t offset) {
     return static_cast<std::int32_t>(stored) + offset;
 }
 
-// Two 4-bit numbers a byte, the lower half first.
+// Two 4-bit numbers per byte, the lower half first.
 struct Int4Array {
   const std::int8_t* packed;
   int first = 0;

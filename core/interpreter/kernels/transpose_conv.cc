@@ -29,7 +29,7 @@ Status checkBias(Context& context, const Tensor& input, const Tensor& filter, co
   if (elementCount(*bias.dims) != filter.dims->data[0])
     return context.fail(Message() << "the bias has " << elementCount(*bias.dims) << " elements for "
                                   << filter.dims->data[0] << " channels");
-  // A bias of 32 bits beside 16-bit values is read as if it had 64, one of 64 beside 8-bit ones as if it had 32.
+  // A 32-bit bias with 16-bit values is read as 64 bits, a 64-bit one with 8-bit values as 32.
   const bool integer = bias.type == runtime::kInt32 || bias.type == runtime::kInt64;
   const bool fits = input.type == runtime::kFloat32
                         ? bias.type == runtime::kFloat32
@@ -37,7 +37,7 @@ Status checkBias(Context& context, const Tensor& input, const Tensor& filter, co
   return fits ? Status::kOk : unsupportedType(context, "bias", bias.type);
 }
 
-// The real kernel fetches the tensors a second time here; the temporary memory is part of the arena's peak.
+// The real kernel fetches the tensors again here; the temporary memory counts for the arena's peak.
 Status prepareQuantized(Context& context, const Node& node, const TransposeConvParams& options,
                         TransposeConvData& data) {
   const TempTensor input = context.input(node, kInput);
@@ -55,7 +55,7 @@ Status prepareQuantized(Context& context, const Node& node, const TransposeConvP
                                 &data.wideBias);
 }
 
-// A bias is looked at where it lies: the real kernel does not fetch it for float tensors.
+// Checks a bias in place: the real kernel does not fetch it for float tensors.
 Status checkNodeAndBias(Context& context, const Node& node, const Tensor& input, const Tensor& filter) {
   const EvalTensor* bias = context.evalInput(node, kBias);
   if (bias == nullptr) return Status::kOk;
@@ -88,7 +88,7 @@ Status prepareTransposeConv(Context& context, Node& node, SumsRequest requestSum
     return context.fail(Message() << "the stride must be at least 1");
   auto& data = userData<TransposeConvData>(node);
   ARENASCOPE_TRY(allocateTables(context, filter->dims->data[0], data));
-  // Of a window over the output, which is what the input of the convolution in the other direction would be.
+  // For a window over the output, which is the input of the convolution in the opposite direction.
   data.padding = windowPadding(options.padding, {output->dims->data[1], filter->dims->data[1], options.strideHeight, 1},
                                {output->dims->data[2], filter->dims->data[2], options.strideWidth, 1});
   if (input->type == runtime::kFloat32) return Status::kOk;

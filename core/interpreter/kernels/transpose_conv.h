@@ -1,4 +1,4 @@
-// What TRANSPOSE_CONV kernels share: data in the arena and preparation.
+// Shared by TRANSPOSE_CONV kernels: data in the arena and Prepare.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct TransposeConvData { // the OpData of this kernel
   std::int32_t inputOffset;
   std::int32_t outputZeroPoint;
   IntRange activation;
-  int sums;     // scratch buffer: one sum for each output element
+  int sums;     // scratch buffer: a sum per output element
   int wideBias; // scratch buffer: a 16-bit bias as 64-bit numbers
   std::int32_t* multipliers;
   std::int32_t* shifts;
@@ -32,20 +32,20 @@ struct TransposeConvData { // the OpData of this kernel
 };
 static_assert(sizeof(TransposeConvData) == bySize(72, 80));
 
-// The tensors while the operator is prepared.
+// Tensors in Prepare.
 struct PreparedTransposeConv {
   const Tensor& input;
   const Tensor& filter;
   const Tensor& output;
 };
 
-// Requests the scratch memory that a kernel set's sums take, for quantized types.
+// Requests scratch memory for a kernel set's sums, for quantized types.
 using SumsRequest = Status (*)(Context& context, const Node& node, const PreparedTransposeConv& tensors);
 Status prepareTransposeConv(Context& context, Node& node, SumsRequest requestSums);
-// For kernels that look at the bias of 16-bit values without asking whether there is one.
+// For kernels that read the bias of 16-bit values without checking that it exists.
 Status checkWideBias(Context& context, const Node& node);
 
-// The tensors while it runs; bias is nullptr where there is none.
+// Tensors in Invoke; bias may be nullptr.
 struct TransposeConvTensors {
   const EvalTensor& input;
   const EvalTensor& filter;

@@ -1,4 +1,4 @@
-// Which buffers the planner has to place, and from which operator to which each is in use.
+// Buffers that the planner has to place, with the operators between which each is in use.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace arenascope::runtime {
 
-// A kernel's wish for memory while it runs, kept in the head section until the plan is made.
-// Mirrors internal::ScratchBufferRequest.
+// A kernel's request for memory while it runs, kept in the head section until planning. Mirrors
+// internal::ScratchBufferRequest.
 struct ScratchRequest {
   std::size_t bytes;
   std::int32_t op;
@@ -22,7 +22,7 @@ static_assert(sizeof(ScratchRequest) == tflm::kOwnSizes.scratchBufferRequest);
 // Mirrors AllocationInfo.
 struct AllocationInfo {
   std::size_t bytes;
-  void** target; // where to write the buffer's address
+  void** target; // receives the buffer's address
   std::int32_t first;
   std::int32_t last;
   std::int32_t offlineOffset;
@@ -30,15 +30,15 @@ struct AllocationInfo {
 };
 static_assert(sizeof(AllocationInfo) == tflm::kOwnSizes.allocationInfo);
 
-// Builds the list in temporary memory: the tensors of all subgraphs in order, then the scratch buffers.
+// Builds the list in temporary memory: tensors of all subgraphs in order, then scratch buffers.
 class AllocationInfoBuilder {
 public:
   AllocationInfoBuilder(const schema::Model& model, Arena& arena, const trace::Tracer& tracer);
 
   Status allocate(std::size_t scratchCount);
-  // offlineOffsets: one for each tensor of the model, or nullptr.
+  // offlineOffsets: one per tensor of the model, or nullptr.
   Status fill(const SubgraphAllocations* subgraphs, const std::int32_t* offlineOffsets);
-  // Walks subgraph 0 and whatever it calls, in order of execution.
+  // Follows subgraph 0 and its calls in order of execution.
   void markLifetimes(const ScratchRequest* requests, ScratchHandle* handles);
   void release();
 

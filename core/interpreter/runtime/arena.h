@@ -1,9 +1,9 @@
 // The tensor arena (SingleArenaBufferAllocator): one block of memory used from both ends, by the rules of
-// core/interpreter/tflm/arena_rules.h. One difference from TensorFlow Lite Micro is deliberate: there, a tail block is
-// checked against the head only and may overwrite temporary blocks that are still needed when the arena is a little too
-// small. Here that is refused with a message. Blocks that were given back are not needed any more, and zero-point
-// arrays on top of the temporary section are not either: kernels have taken what they need of them into the tensor's
-// struct. The real interpreter works when those are overwritten, and so does this one.
+// core/interpreter/tflm/arena_rules.h. One difference from TensorFlow Lite Micro is deliberate: it checks a tail block
+// against the head only, which in an arena slightly too small overwrites temporary blocks still in use. Here this is
+// refused with a message. Released blocks may be overwritten, and so may zero-point arrays on top of the temporary
+// section, since kernels have copied what they need into the tensor's struct. The real interpreter works in these
+// cases, and so does this one.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 
 namespace arenascope::runtime {
 
-// Of two arenas, what one section must not reach where the other lies elsewhere.
+// With two arenas: limits of one section whose neighbour lies elsewhere.
 struct ArenaBounds {
   std::uint8_t* persistentStart;
   std::uint8_t* nonPersistentEnd;
 };
 
-// Who may have bounds: hosts. Firmware has one arena, and its instruction counts are results.
+// Bounds exist on hosts only. Firmware has one arena, and its instruction counts are results.
 template <bool kMayHave>
 struct WithBounds {
   void setBounds(const ArenaBounds* bounds) { bounds_ = bounds; }
@@ -36,37 +36,37 @@ struct WithBounds<false> {
 
 class Arena : private WithBounds<sizeof(void*) == 8> {
 public:
-  // The bytes [start, end) of `memory`. alignments are powers of two; offsets in events count from `start` and `end`.
+  // The bytes [start, end). alignments: powers of two; offsets in events are relative to `start` and `end`.
   Arena(std::uint8_t* start, std::uint8_t* end, const trace::Tracer& tracer);
 
-  // Makes an arena object inside `memory` itself, at its end, as the interpreter does. The start is rounded up to 16
-  // bytes unless recording is on. Answers nullptr when there is no room for it.
+  // Constructs an arena object at the end of `memory`, as the interpreter does. The start is rounded up to 16 bytes
+  // unless recording is on. nullptr if there is no space for it.
   static Arena* create(std::uint8_t* memory, std::size_t bytes, const trace::Tracer& tracer, bool recording);
 
   // Two blocks of memory instead of one (PersistentArenaBufferAllocator and NonPersistentArenaBufferAllocator), each
-  // 16-byte aligned. Only on a host.
+  // 16-byte aligned. Only on hosts.
   static Arena* createTwo(std::span<std::uint8_t> persistent, std::span<std::uint8_t> nonPersistent,
                           const trace::Tracer& tracer);
 
-  // Blocks that stay until the arena goes; nullptr (and a message) when there is no room. index: the operator that the
-  // block is for, where the tracer's position does not say it.
+  // A block that lives as long as the arena; nullptr, with a message, if it does not fit. index: the operator it is
+  // for, unless that is the tracer's position.
   void* allocatePersistent(std::size_t bytes, std::size_t alignment, trace::Category category, int index = -1);
 
   void* allocateTemp(std::size_t bytes, std::size_t alignment, trace::Category category);
-  // The temporary block that was allocated last, of those still in use, is not needed any more; its bytes come back
-  // with the reset, or to persistent blocks that reach so far.
+  // Releases the last allocated temporary block still in use; its bytes are available after a reset, or to persistent
+  // blocks that extend to it.
   void deallocateTemp(const void* block);
-  // Gives all temporary bytes back. Refused while a temporary block is in use.
+  // Frees all temporary memory. Refused while a temporary block is in use.
   Status resetTemp();
 
   // Sets the size of the head section. Refused while a temporary block is in use.
   Status resizeHead(std::size_t bytes, std::size_t alignment, trace::Category category);
 
 #ifdef ARENASCOPE_VARIANTS
-  // The planned buffers as revisions before tflm::kOnePlan place them: there must be room for them beside what the head
-  // has before, though they take its place.
+  // Places the planned buffers as in revisions before tflm::kOnePlan: they must fit next to the head's present content,
+  // although they replace it.
   Status placePlan(std::size_t bytes);
-  // While it is set, temporary blocks are not in the arena. Of whichever arena there is.
+  // While set, temporary blocks are allocated outside the arena. For all arenas.
   static bool& beside() {
     static bool value = false;
     return value;
@@ -79,11 +79,11 @@ public:
   std::size_t headBytes() const { return sections_.headBytes(); }
   std::size_t tailBytes() const { return sections_.tailBytes(); }
   std::size_t usedBytes() const;
-  // Bytes between temp and tail when both are aligned.
+  // Bytes between temp and tail, both aligned.
   std::size_t availableBytes(std::size_t alignment) const;
 
 private:
-  // Down to where the persistent section may grow, and up to where the others may.
+  // Lower limit of the persistent section, and upper limit of the others.
   std::uint8_t* floor() const { return bounds_ != nullptr ? bounds_->persistentStart : sections_.needed; }
   std::uint8_t* ceiling() const { return bounds_ != nullptr ? bounds_->nonPersistentEnd : sections_.tail; }
   void* refuse(trace::Section section, std::size_t bytes) const;

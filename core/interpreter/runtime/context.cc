@@ -13,7 +13,7 @@ namespace arenascope::runtime {
 
 namespace {
 
-// A function of its own, as TFLM's: small operators spend a fifth of their instructions on reaching their tensors.
+// A separate function, as in TFLM: small operators spend a fifth of their instructions on fetching tensors.
 [[gnu::noinline]] EvalTensor* tensorOf(const SubgraphAllocations& subgraph, int tensor) {
   return &subgraph.tensors[tensor];
 }
@@ -90,7 +90,7 @@ Status Context::invokeSubgraph(int subgraph) {
   const std::uint32_t operators = count(this->subgraph(subgraph).operators());
   for (std::uint32_t i = 0; i < operators; ++i) {
     tracer_.position.op = static_cast<std::int32_t>(i);
-    // A failure leaves the position where it happened.
+    // On failure the position stays at the failed operator.
     ARENASCOPE_TRY(arenascope_call_kernel(nodes[i].registration->invoke, *this, nodes[i], tracer_));
   }
   tracer_.position = caller;

@@ -1,4 +1,4 @@
-// What a kernel may ask of the interpreter.
+// The interpreter's interface for kernels.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ namespace arenascope::runtime {
 
 class Context;
 
-// No loop is too long.
+// Unlimited iterations.
 inline constexpr int kAnyLoop = std::numeric_limits<int>::max();
 
-// A tensor with its quantization while an operator is being prepared; its memory is given back with the handle.
-// Converts to false where the operator has no such tensor.
+// A tensor with its quantization in Prepare; its memory is released with the handle. False if the operator lacks the
+// tensor.
 class TempTensor {
 public:
   TempTensor() = default; // none
@@ -51,13 +51,13 @@ public:
   // While preparing -------------------------------------------------------------------------------------------------
   TempTensor input(const Node& node, int index);
   TempTensor output(const Node& node, int index);
-  // How many scales an input has in the model; without a temporary tensor for the question.
+  // Number of scales of an input in the model; needs no temporary tensor.
   std::uint32_t scaleCount(const Node& node, int index) const;
-  // A block that stays as long as the model; nullptr (with a message) when there is no room.
+  // A block that lives as long as the model; nullptr, with a message, if it does not fit.
   void* allocatePersistent(std::size_t bytes);
-  // Memory that this operator needs only while it runs; *index is what scratch() takes then.
+  // Requests memory for this operator while it runs; *index is the argument for scratch().
   Status requestScratch(std::size_t bytes, int* index);
-  // Memory beside the arena, which scratch() takes as well: for kernels of a revision that has it not.
+  // Memory outside the arena, also for scratch(): for kernels of a revision without it.
 #ifdef ARENASCOPE_VARIANTS
   Status requestScratchBeside(std::size_t bytes, int* index);
 #else
@@ -65,14 +65,14 @@ public:
 #endif
 
   // While running ---------------------------------------------------------------------------------------------------
-  // nullptr where the operator has no such input.
+  // nullptr if the operator lacks the input.
   EvalTensor* evalInput(const Node& node, int index) const;
   EvalTensor* evalOutput(const Node& node, int index) const;
   template <typename T>
   T* scratch(int index) const {
     return static_cast<T*>(scratchHandles_[index].data);
   }
-  // A tensor's data, and of a constant one all that comes behind it in the model: some real kernels read on.
+  // A tensor's data, and for a constant also the rest of the model: some real kernels read beyond the end.
   std::span<const std::uint8_t> readableFrom(const EvalTensor& tensor) const;
 
   // Other subgraphs --------------------------------------------------------------------------------------------------
@@ -80,17 +80,17 @@ public:
   const IntArray& subgraphInputs(int subgraph) const { return *asIntArray(this->subgraph(subgraph).inputs()); }
   const IntArray& subgraphOutputs(int subgraph) const { return *asIntArray(this->subgraph(subgraph).outputs()); }
   EvalTensor& subgraphTensor(int subgraph, int tensor) const { return subgraphs_[subgraph].tensors[tensor]; }
-  // Runs all its operators, then goes on where the caller is.
+  // Runs all its operators, and restores the caller's position.
   Status invokeSubgraph(int subgraph);
   int maxLoopIterations() const { return maxLoopIterations_; }
 
-  // nullptr where the application made no room for resource variables.
+  // nullptr unless the application reserved memory for resource variables.
   ResourceVariables* resourceVariables() const { return resourceVariables_; }
   Status allocateResource(int id, const Tensor& value) {
     return resourceVariables_->allocate(id, value, *allocator_, tracer_);
   }
 
-  // How many CIRCULAR_BUFFER operators had to guess their cycles so far; the guess depends on it.
+  // Number of CIRCULAR_BUFFER operators that guessed their cycles so far; the guess depends on it.
   std::int32_t& circularBuffersGuessed() { return circularBuffersGuessed_; }
 
   // Any time --------------------------------------------------------------------------------------------------------
@@ -118,8 +118,8 @@ private:
 
 } // namespace arenascope::runtime
 
-// The one call from the interpreter into a kernel's invoke function. A platform may put its own in place, to see where
-// an operator begins and ends: the emulator watches this function, the host build calls its listener around the kernel.
+// The only call from the interpreter into a kernel's invoke function. Platforms replace it to see where an operator
+// starts and ends: the emulator watches this function, the host build calls its listener around the kernel.
 extern "C" arenascope::runtime::Status arenascope_call_kernel(arenascope::runtime::KernelFunction kernel,
                                                               arenascope::runtime::Context& context,
                                                               arenascope::runtime::Node& node,

@@ -11,7 +11,7 @@ namespace arenascope::runtime {
 static_assert(sizeof(BufferRequirement) + 3 * sizeof(std::int32_t) <= tflm::kPlannerRecord);
 
 void GreedyPlanner::init(std::uint8_t* workspace, std::size_t bytes) {
-  // An int32 offset cannot reach more records than this anyway.
+  // An int32 offset cannot address more records anyway.
   constexpr std::size_t kMost = 1U << 24;
   capacity_ = static_cast<int>(std::min(capacityFor(bytes), kMost));
   count_ = 0;

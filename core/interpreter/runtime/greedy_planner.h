@@ -1,6 +1,6 @@
-// The planner that TensorFlow Lite Micro uses: largest buffer first, each in the lowest gap where no buffer that lives
-// at the same time is in the way. Among equal sizes the one added later goes first. Buffers with an offline offset are
-// there before all others, at that offset, checked by nobody.
+// TensorFlow Lite Micro's default planner: largest buffer first, each in the lowest gap between buffers in use at the
+// same time. Among equal sizes the last one added goes first. Buffers with an offline offset are placed before all
+// others, at that offset, without a check.
 #pragma once
 
 #include "core/interpreter/runtime/planner.h"
@@ -17,7 +17,7 @@ public:
   std::int32_t offset(int index) const override { return offsets_[index]; }
   std::size_t headBytes() const override;
 
-  // How many buffers fit in a workspace of that size.
+  // Number of buffers that a workspace of this size can hold.
   static constexpr std::size_t capacityFor(std::size_t bytes) { return bytes / tflm::kPlannerRecord; }
 
 private:
@@ -26,7 +26,7 @@ private:
   void place(std::int32_t index, std::int64_t offset);
 
   BufferRequirement* requirements_ = nullptr;
-  std::int32_t* order_ = nullptr;   // indices in the order of placing
+  std::int32_t* order_ = nullptr;   // indices in order of placement
   std::int32_t* offsets_ = nullptr; // by index
   std::int32_t* placed_ = nullptr;  // indices by ascending offset
   int capacity_ = 0;

@@ -11,29 +11,29 @@ namespace arenascope::runtime {
 
 struct InterpreterOptions {
   PlannerKind planner = PlannerKind::kGreedy;
-  bool recording = false;           // count what the recording interpreter counts; its own objects are larger
-  int resourceVariables = 0;        // room for so many, taken from the arena before anything of the model
-  int maxLoopIterations = kAnyLoop; // of a WHILE each time it runs; more end the inference with an error
-  std::size_t modelBytes = 0;       // as far as kernels that read behind a tensor find something
+  bool recording = false;           // count as the recording interpreter does; its own objects are larger
+  int resourceVariables = 0;        // capacity for them, allocated before the model's memory
+  int maxLoopIterations = kAnyLoop; // of one WHILE per execution; more end the inference with an error
+  std::size_t modelBytes = 0;       // limit for kernels that read beyond a tensor
 };
 
 class Interpreter {
 public:
-  // model: the bytes of a .tflite file, 16-byte aligned, verified, and kept as long as the interpreter.
+  // model: a .tflite file, 16-byte aligned and verified; it must outlive the interpreter.
   Interpreter(const void* model, const OpResolver& resolver, trace::Tracer& tracer, const InterpreterOptions& options);
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
 
   // Places the interpreter's own objects in the arena.
   Status create(std::uint8_t* arena, std::size_t bytes);
-  // With an allocator that other interpreters have as well: models that take turns in one arena. Resource variables
-  // are each interpreter's own.
+  // With an allocator shared by several interpreters: models that take turns in one arena. Resource variables are not
+  // shared.
   Status createIn(ModelAllocator& shared);
-  // Start, init, prepare, finish: after it inputs can be filled.
+  // Start, init, prepare, finish: inputs can be filled afterwards.
   Status allocateTensors();
   // One inference.
   Status invoke();
-  // Kernels' state and variables back to their first values.
+  // Resets kernels' state and variables.
   Status reset();
 
   std::uint32_t inputCount() const;

@@ -1,4 +1,4 @@
-// The part of Interpreter that tells the listener how allocation ended.
+// The part of Interpreter that reports the end of allocation.
 #include "core/interpreter/runtime/interpreter.h"
 #include "core/interpreter/runtime/model_reader.h"
 

@@ -1,5 +1,5 @@
-// Every buffer after the one before it, so that no tensor's bytes are ever reused: what TensorFlow Lite Micro does
-// when all tensors shall be kept.
+// Places buffers one after another, so that no bytes are ever reused: TensorFlow Lite Micro's planner for preserving
+// all tensors.
 #pragma once
 
 #include "core/interpreter/runtime/planner.h"

@@ -11,7 +11,7 @@ Message& Message::append(std::int64_t number) {
   char digits[24];
   std::size_t count = sizeof(digits);
   digits[--count] = '\0';
-  // Negative remainders are taken as they are: the smallest number has no positive counterpart.
+  // Uses negative remainders: the smallest number has no positive counterpart.
   std::int64_t rest = number;
   do {
     const auto digit = static_cast<int>(rest % 10);

@@ -1,4 +1,4 @@
-// A line of text put together without a heap and sent to the listener, where it explains a refusal.
+// A message assembled without a heap and sent to the listener as the reason of a refusal.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@ public:
   Message& operator<<(const char* text);
   Message& operator<<(std::integral auto number) { return append(static_cast<std::int64_t>(number)); }
 
-  // Sends the text and answers kError, so that a check reads `return Message() … .fail(tracer)`.
+  // Sends the text and returns kError, so that a check reads `return Message() … .fail(tracer)`.
   Status fail(const trace::Tracer& tracer) const;
 
 private:

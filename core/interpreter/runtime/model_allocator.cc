@@ -68,8 +68,8 @@ void* ModelAllocator::allocatePersistent(std::size_t bytes, Category category) {
 
 namespace {
 
-// What lies beside the arena: requests that are smaller in the revision's head, and scratch buffers that it has not,
-// whose handles go before the others'.
+// Outside the arena: requests that are smaller in the revision's head, and scratch buffers that it lacks, whose handles
+// precede the others.
 constexpr std::size_t kMostBeside = 256;
 constexpr std::size_t kMostRequests = 2048;
 ScratchHandle handlesBeside[kMostBeside];
@@ -205,7 +205,7 @@ Status ModelAllocator::allocateVariables(const schema::Model& model, SubgraphAll
   for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s) {
     const auto& tensors = *model.subgraphs()->Get(s)->tensors();
     for (std::uint32_t i = 0; i < tensors.size(); ++i) {
-      // The offset is looked up by the index within the subgraph, whatever the subgraph: so does the real one.
+      // The offset is looked up by the index within the subgraph, for any subgraph, as in the real interpreter.
       if (!tensors.Get(i)->is_variable() || (offline != nullptr && offline[i] != kOnlinePlanned)) continue;
       EvalTensor& tensor = subgraphs[s].tensors[i];
       tensor.data = allocateRecorded(tensorBytes(tensor.type, *tensor.dims), tflm::kBufferAlignment,
@@ -254,8 +254,7 @@ void ModelAllocator::assignBuffers(AllocationInfo* infos, std::size_t count) {
   }
 }
 
-// An offline plan may put a buffer anywhere, and move those after it; processors fault at numbers that are not
-// aligned.
+// Offline plans may place buffers anywhere, and thereby move later ones; processors fault at unaligned numbers.
 Status ModelAllocator::checkAlignment(const schema::Model& model, const SubgraphAllocations* subgraphs,
                                       const ScratchHandle* handles) const {
   for (std::uint32_t s = 0; s < model.subgraphs()->size(); ++s)

@@ -1,4 +1,4 @@
-// All memory that a model needs, in the order and size in which the interpreter asks for it.
+// All memory of a model, in the interpreter's order and sizes.
 #pragma once
 
 #include <cstddef>
@@ -14,33 +14,33 @@ namespace arenascope::runtime {
 
 class ModelAllocator {
 public:
-  // An operator may ask for this many scratch buffers; the head always has room for the next one's requests.
+  // Most scratch buffers per operator; the head always has space for the next operator's requests.
   static constexpr std::size_t kMaxScratchPerOp = 12;
 
   ModelAllocator(Arena& arena, Planner& planner, const trace::Tracer& tracer, Recorder* recorder);
 
-  // Puts arena, planner and allocator objects into the end of `memory`. nullptr when they do not fit.
-  // recorder: not owned; nullptr for a run without recording.
+  // Constructs arena, planner and allocator at the end of `memory`; nullptr if they do not fit. recorder: not owned;
+  // nullptr without recording.
   static ModelAllocator* create(std::uint8_t* memory, std::size_t bytes, PlannerKind planner,
                                 const trace::Tracer& tracer, Recorder* recorder);
 
-  // The same for two blocks of memory, on the host; without recording, with the greedy planner.
+  // The same with two blocks of memory, on hosts; without recording, with the greedy planner.
   static ModelAllocator* createTwo(std::span<std::uint8_t> persistent, std::span<std::uint8_t> nonPersistent,
                                    const trace::Tracer& tracer);
 
-  // Arrays for all subgraphs' tensors and nodes; nullptr when they do not fit.
+  // Arrays for all subgraphs' tensors and nodes; nullptr if they do not fit.
   SubgraphAllocations* startModel(const schema::Model& model);
-  // After an operator has been prepared: temporaries go, its scratch requests are kept.
+  // After Prepare of an operator: drops temporaries, keeps its scratch requests.
   Status finishOperator(int op);
-  // Places variables and everything that lives only for some operators.
+  // Places variables and all buffers with limited lifetimes.
   Status finishModel(const schema::Model& model, SubgraphAllocations* subgraphs, ScratchHandle** handles);
 
   void* allocatePersistent(std::size_t bytes, trace::Category category);
   Status requestScratch(std::size_t bytes, int subgraph, int* index);
 #ifdef ARENASCOPE_VARIANTS
-  // As a program's start leaves it, for one that runs several interpreters, one after the other.
+  // Resets static state, for programs that run several interpreters in turn.
   static void beginAgain();
-  // A scratch buffer that the revision's kernel has not.
+  // A scratch buffer that the revision's kernel lacks.
   Status scratchBesideArena(std::size_t bytes, int* index);
 #endif
 

@@ -10,8 +10,8 @@
 
 namespace arenascope::runtime {
 
-// *offsets becomes nullptr when the model has no such plan. Fails when the plan is not for tensorCount tensors, and for
-// offsets that no arena has: the real interpreter would write outside its memory.
+// *offsets is nullptr if the model has no plan. Fails if the plan is not for tensorCount tensors, or has offsets beyond
+// any arena: the real interpreter would write outside its memory.
 Status readOfflinePlan(const schema::Model& model, std::size_t tensorCount, const trace::Tracer& tracer,
                        const std::int32_t** offsets);
 

@@ -1,4 +1,4 @@
-// Which kernels the interpreter may use. Register only what the models need: nothing else is linked in.
+// Kernels available to the interpreter. Register only what the models need: nothing else is linked.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +16,22 @@ class ParamsAllocator;
 using KernelFunction = Status (*)(Context& context, Node& node);
 using ParseFunction = Status (*)(ParamsAllocator& allocator, const schema::Operator& op, int index, void** params);
 
-// One operator's kernel. prepare decides shapes, parameters and memory; invoke computes.
+// An operator's kernel. prepare determines shapes, parameters and memory; invoke computes.
 struct Registration {
   schema::BuiltinOperator code;
   ParseFunction parse; // nullptr: the operator's options take no memory
   KernelFunction init; // nullptr: nothing to initialise
   KernelFunction prepare;
   KernelFunction invoke;
-  const char* customName = nullptr; // of a custom operator; its code is CUSTOM
-  KernelFunction reset = nullptr;   // puts the kernel's own state back to its start; nullptr: it has none
+  const char* customName = nullptr; // for custom operators, whose code is CUSTOM
+  KernelFunction reset = nullptr;   // resets the kernel's state; nullptr: it has none
 
   const char* name() const { return customName != nullptr ? customName : schema::EnumNameBuiltinOperator(code); }
 };
 
 class OpResolver {
 public:
-  // nullptr when there is no kernel for that operator. customName: of a custom operator, nullptr for a built-in one.
+  // nullptr if there is no kernel for the operator. customName: nullptr for built-in ones.
   virtual const Registration* find(schema::BuiltinOperator code, const char* customName) const = 0;
 
 protected:
@@ -41,7 +41,7 @@ protected:
 template <std::size_t kCapacity>
 class MutableOpResolver final : public OpResolver {
 public:
-  // A later registration for the same operator takes the place of the earlier one.
+  // Replaces an earlier registration of the operator.
   Status add(const Registration& registration) {
     const std::size_t index = position(registration.code, registration.customName);
     if (index == kCapacity) return Status::kError;
@@ -56,7 +56,7 @@ public:
   }
 
 private:
-  // count_ where it is not registered.
+  // count_ if not registered.
   std::size_t position(schema::BuiltinOperator code, const char* customName) const {
     std::size_t index = 0;
     while (index < count_ && !matches(*registrations_[index], code, customName)) ++index;

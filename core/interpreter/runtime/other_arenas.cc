@@ -1,4 +1,4 @@
-// Arenas of other shapes than one for one model: apart from what the firmware runs, whose code stays as it is.
+// Arenas other than one for one model, separate from the firmware's code, which must not change.
 #include <new>
 
 #include "core/interpreter/runtime/greedy_planner.h"

@@ -1,4 +1,4 @@
-// Memory for operators' options: each kernel's parser writes them into the arena's tail in the form it will use.
+// Memory for operators' options: parsers write them into the arena's tail in the kernels' form.
 #pragma once
 
 #include <new>
@@ -11,7 +11,7 @@ class ParamsAllocator {
 public:
   explicit ParamsAllocator(Arena& arena) : arena_(&arena) {}
 
-  // nullptr when there is no room. op: index of the operator in its subgraph.
+  // nullptr if it does not fit. op: index in its subgraph.
   template <typename Params>
   Params* allocate(int op) {
     void* block = arena_->allocatePersistent(sizeof(Params), alignof(Params), trace::Category::kBuiltinParams, op);

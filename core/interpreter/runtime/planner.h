@@ -1,4 +1,4 @@
-// Where the buffers that live only for some operators go in the head section.
+// Placement of buffers with limited lifetimes in the head section.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace arenascope::runtime {
 
 enum class PlannerKind : std::uint8_t { kGreedy, kLinear };
 
-// Marks a buffer that the planner may place where it likes.
+// Marks a buffer without a prescribed offset.
 inline constexpr std::int32_t kOnlinePlanned = schema::kPlacedByPlanner;
 
-// What headBytes() answers where offsets do not fit 32 bits: the head section can then not be set.
+// Value of headBytes() if offsets exceed 32 bits: setting the head section fails then.
 inline constexpr std::size_t kMoreThanAnyArena = std::size_t{1} << 31;
 
-// A buffer is in use from operator `first` to operator `last`, both included. Bytes are rounded up already.
+// A buffer in use from operator `first` to operator `last`, inclusive. bytes: rounded up.
 struct BufferRequirement {
   std::int32_t bytes;
   std::int32_t offlineOffset; // from the head's start, or kOnlinePlanned
@@ -30,15 +30,15 @@ struct BufferRequirement {
 
 class Planner {
 public:
-  // Working memory for the plan, valid until it has been read.
+  // Working memory, valid until the plan has been read.
   virtual void init(std::uint8_t* workspace, std::size_t bytes) = 0;
   virtual Status add(const trace::Tracer& tracer, const BufferRequirement& requirement) = 0;
-  // Offsets are valid after this.
+  // Computes the offsets.
   virtual void plan() = 0;
   virtual int count() const = 0;
-  // Offset of buffer number `index`, in the order of adding.
+  // Offset of buffer `index`, in order of addition.
   virtual std::int32_t offset(int index) const = 0;
-  // End of the highest buffer: what the head section must hold.
+  // End of the highest buffer: the required head size.
   virtual std::size_t headBytes() const = 0;
 
 protected:

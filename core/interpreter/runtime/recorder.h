@@ -1,4 +1,4 @@
-// Counts what the recording interpreter prints: bytes and blocks of the tail, by category.
+// Counts the recording interpreter's figures: bytes and blocks of the tail, by category.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace arenascope::runtime {
 class Recorder {
 public:
   struct Totals {
-    std::uint32_t used = 0; // padding included: it is charged to the block that needs it
+    std::uint32_t used = 0; // includes padding, which counts for the block that needs it
     std::uint32_t requested = 0;
     std::uint32_t count = 0;
   };
 
-  // items: how many things the block holds; an array of nodes is one block and many nodes.
+  // items: number of things in the block; an array of nodes is one block and many nodes.
   void add(trace::RecordedType type, std::size_t used, std::size_t requested, std::size_t items) {
     Totals& totals = totals_[static_cast<std::size_t>(type)];
     totals.used += static_cast<std::uint32_t>(used);

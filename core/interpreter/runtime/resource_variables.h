@@ -1,4 +1,5 @@
-// Resource variables: values that outlive an inference, shared by all subgraphs, known by container and name.
+// Resource variables: values that persist between inferences, shared by all subgraphs, identified by container and
+// name.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +13,21 @@
 
 namespace arenascope::runtime {
 
-// Lies in the arena, with room for a number of variables that the application decides.
+// In the arena, with a capacity given by the application.
 class ResourceVariables {
 public:
-  // nullptr when they do not fit.
+  // nullptr if they do not fit.
   static ResourceVariables* create(ModelAllocator& allocator, int capacity);
 
-  // The variable's id, a new one when the name is not known yet; -1 when there is no room for another. The texts must
-  // outlive the variables; container may be nullptr, which stands for any.
+  // The variable's id, a new one for an unknown name; -1 if the capacity is exceeded. The texts must outlive the
+  // variables; container may be nullptr: any.
   int findOrAdd(const char* container, const char* name);
-  // The variable's buffer, as large as the value; once for each id.
+  // Allocates the variable's buffer in the size of the value; once per id.
   Status allocate(int id, const Tensor& value, ModelAllocator& allocator, const trace::Tracer& tracer);
-  // Both fail where the id is unknown, the variable has no buffer yet or another size.
+  // Both fail if the id is unknown, or the variable has no buffer or another size.
   Status read(int id, void* destination, std::size_t bytes, const trace::Tracer& tracer) const;
   Status assign(int id, const void* source, std::size_t bytes, const trace::Tracer& tracer);
-  // All to their first values: zero, or the zero point of what was first assigned.
+  // Resets all to zero, or the zero point of the first value assigned.
   void reset();
 
 private:

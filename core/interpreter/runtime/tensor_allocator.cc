@@ -1,4 +1,4 @@
-// The part of ModelAllocator that makes the full form of a tensor, for kernels that prepare and for applications.
+// The part of ModelAllocator that builds full tensors, for kernels in Prepare and for applications.
 #include <new>
 
 #include "core/interpreter/runtime/model_allocator.h"
@@ -11,8 +11,9 @@ using trace::RecordedType;
 
 namespace {
 
-// Kernels have copied zero points when persistent blocks may reach them. Where the real interpreter was measured by
-// what succeeds, they may be overwritten; on chips with 32-bit enums it was measured by what overwrites nothing.
+// Kernels have copied zero points before persistent blocks can reach them. On targets where the minimum was measured by
+// what succeeds in the real interpreter, they may be overwritten; on chips with 32-bit enums it was measured by what
+// overwrites nothing.
 constexpr Category kZeroPoints =
     tflm::kOwnAbi == tflm::Abi::kWideEnums32 ? Category::kTempQuantization : Category::kTempZeroPoints;
 
@@ -33,10 +34,10 @@ bool ModelAllocator::readTensor(const schema::Model& model, const SubgraphAlloca
   *result = Tensor{};
   result->type = eval.type;
   result->isVariable = source.is_variable();
-  // A variable loses what the model has for it, when it is reset.
+  // Resetting a variable discards the model's data for it.
   const bool constant = constantData(model, source) != nullptr && !source.is_variable();
   result->allocationKind = constant ? kModelData : kArenaData;
-  // A kernel that ran before may have moved the shape, and memory may have been planned since.
+  // An earlier kernel may have moved the shape, and memory may have been planned since.
   result->data = eval.data;
   result->dims = eval.dims;
   result->bytes = tensorBytes(eval.type, *asIntArray(source.shape()));

@@ -28,7 +28,7 @@ const char* typeName(Type type) {
   return "NOTYPE";
 }
 
-// Compares instead of looking up, as TFLM's: RESHAPE's few instructions show it.
+// Compares instead of a table lookup, as TFLM does: visible in RESHAPE's few instructions.
 [[gnu::optimize("no-tree-switch-conversion")]] std::size_t typeBytes(Type type) {
   switch (type) {
   case kUInt8:

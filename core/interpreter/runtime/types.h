@@ -8,8 +8,8 @@
 
 namespace arenascope::runtime {
 
-// A count and that many numbers after it: the layout of a FlatBuffers vector, so that shapes and scales of the model
-// are used where they lie (little-endian targets only).
+// A count followed by that many numbers: the layout of a FlatBuffers vector, so that the model's shapes and scales are
+// used in place (little-endian targets only).
 struct IntArray {
   std::int32_t size;
   std::int32_t data[1];
@@ -20,7 +20,7 @@ struct FloatArray {
 };
 constexpr std::size_t intArrayBytes(std::size_t count) { return sizeof(std::int32_t) * (1 + count); }
 
-// TfLiteType's numbering. A plain enum: its size follows the target's ABI, and with it that of the structs below.
+// TfLiteType's numbering. A plain enum: its size follows the target's ABI, and so do the structs below.
 enum Type {
   kNoType = 0,
   kFloat32 = 1,
@@ -44,12 +44,12 @@ enum Type {
   kBFloat16 = 19,
 };
 const char* typeName(Type type);
-// Bytes of one element, 0 for types that no tensor of the arena can have. INT4 takes a byte when unpacked.
+// Bytes per element; 0 for types that arena tensors cannot have. INT4 takes a byte when unpacked.
 std::size_t typeBytes(Type type);
 
 enum Activation { kActNone = 0, kActRelu, kActReluN1To1, kActRelu6, kActTanh, kActSignBit, kActSigmoid };
 
-// What kernels see while they run. Mirrors TfLiteEvalTensor.
+// A tensor for kernels in Invoke. Mirrors TfLiteEvalTensor.
 struct EvalTensor {
   void* data;
   IntArray* dims;
@@ -57,8 +57,8 @@ struct EvalTensor {
 };
 static_assert(sizeof(EvalTensor) == tflm::kOwnSizes.evalTensor);
 
-// Mirrors TfLiteAffineQuantization. While an operator is prepared its zeroPoint array may be overwritten by the
-// operator's own persistent blocks: kernels read Tensor::zeroPoint, not the array.
+// Mirrors TfLiteAffineQuantization. In Prepare, its zeroPoint array may be overwritten by the operator's own persistent
+// blocks: kernels read Tensor::zeroPoint instead.
 struct AffineQuantization {
   const FloatArray* scale;
   IntArray* zeroPoint;
@@ -69,11 +69,11 @@ static_assert(sizeof(AffineQuantization) == tflm::kOwnSizes.affineQuantization);
 enum QuantizationKind { kNotQuantized = 0, kAffineQuantization = 1 };
 enum AllocationKind { kModelData, kArenaData };
 
-// What kernels see while they prepare, and applications as inputs and outputs. Mirrors TfLiteTensor.
+// A tensor for kernels in Prepare, and for applications' inputs and outputs. Mirrors TfLiteTensor.
 struct Tensor {
   QuantizationKind quantizationKind;
   AffineQuantization* quantization;
-  float scale;            // first of quantization->scale, 0 where there is none
+  float scale;            // first of quantization->scale; 0 if there is none
   std::int32_t zeroPoint; // first of quantization->zeroPoint
   void* data;
   IntArray* dims;

@@ -20,8 +20,8 @@ Mirrored mirrored;
 
 constexpr tflm::Date kMeanAsInLite = 20221117;  // MEAN and SUM check their axis once more
 constexpr tflm::Date kInt16Mean = 20210723;     // MEAN of 16-bit values has sums in scratch memory
-constexpr tflm::Date kReduceScratch = 20260116; // and the walk over the input too
-constexpr tflm::Date kConcatenation = 20241216; // CONCATENATION looks at its tensors once only
+constexpr tflm::Date kReduceScratch = 20260116; // and so has the position in the input
+constexpr tflm::Date kConcatenation = 20241216; // CONCATENATION fetches its tensors only once
 constexpr std::size_t kNumber = 4;              // bytes of a scale, zero point, multiplier or shift
 
 bool isMean() { return mirrored.code == tflm::op::kMean || mirrored.code == tflm::op::kSum; }
@@ -51,7 +51,7 @@ std::int32_t mirroredBytes() {
 }
 
 bool fetchedBeside() {
-  constexpr int kAxis = 2; // input and output come before it
+  constexpr int kAxis = 2; // preceded by input and output
   return isPreparing() && mirrored.fetched++ == kAxis && isMean() && isBefore(kMeanAsInLite);
 }
 
@@ -90,7 +90,7 @@ Status failFor(Context& context, const tflm::KernelType& row) {
                                 << (month < 10 ? "-0" : "-") << month << " on");
 }
 
-// Instead of a kernel that would find no code for the types of its tensors.
+// Replaces a kernel that would find no code for its tensors' types.
 Status failToRun(Context& context, Node& node) {
   return failFor(context, *static_cast<const tflm::KernelType*>(node.userData));
 }
@@ -129,7 +129,7 @@ Status mirrorChannelTables(Context& context, const Node& node) {
   return Status::kOk;
 }
 
-// For a while FULLY_CONNECTED refused what it had computed wrongly before.
+// Some revisions refused what FULLY_CONNECTED had computed wrongly before.
 Status mirrorFullyConnected(Context& context, const Node& node) {
   constexpr int kFilter = 1;
   const tflm::Date taken = mirrored.input == kInt16 ? tflm::kWideLayers : tflm::kChannelScales;
@@ -139,7 +139,7 @@ Status mirrorFullyConnected(Context& context, const Node& node) {
   return mirrorChannelTables(context, node);
 }
 
-// CMSIS-NN's kernel asks for a fourth buffer, as large as the cell's state.
+// CMSIS-NN's kernel requests a fourth buffer, as large as the cell state.
 Status mirrorLstmBuffer(Context& context, const Node& node) {
   if (arenascope_variant.earlierCmsisNn == 0 || mirrored.input == kFloat32 || hasReferenceKernel(mirrored.code) ||
       !isBefore(tflm::kWideLstm))

@@ -1,6 +1,6 @@
-// The variant that an interpreter runs as. Firmware is built as one fixed interpreter, whose instruction counts are
-// results, and once more as one that is told at its start what to be. What a revision does otherwise is done here and
-// where these are asked; kernels do not know of it, but for those whose scratch memory is what differs.
+// The variant that an interpreter runs as. Firmware is built as a fixed interpreter, whose instruction counts are
+// results, and once more as one configured at its start. Differences of revisions are implemented here and where these
+// functions are called; kernels do not know them, except those that differ in scratch memory.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 #include "core/interpreter/tflm/variant.h"
 #include "core/interpreter/trace/event.h"
 
-// What the platform tells an interpreter and kernels that can be told; written before they start.
+// Configuration of the interpreter and of configurable kernels; written before they start.
 extern "C" arenascope::tflm::Variant arenascope_variant;
 
 namespace arenascope::runtime {
@@ -23,16 +23,16 @@ class Context;
 #ifdef ARENASCOPE_VARIANTS
 
 inline constexpr bool kHasVariants = true;
-// Whether the revision is from before a change.
+// Whether the revision precedes a change.
 inline bool isBefore(tflm::Date change) { return arenascope_variant.isBefore(change); }
 inline bool separateVariables() { return arenascope_variant.separateVariables != 0; }
 inline bool hasVectors() { return arenascope_variant.vectors != 0; }
 inline bool builtByArmCompiler() { return arenascope_variant.armCompiler != 0; }
-// Whether the revision's CMSIS-NN has no kernel for an operator yet.
+// Whether the revision's CMSIS-NN lacks a kernel for an operator.
 inline bool hasReferenceKernel(std::int32_t code) {
   return arenascope_variant.earlierCmsisNn != 0 && !tflm::hasCmsisNnKernel(arenascope_variant.date, code);
 }
-// Whether FULLY_CONNECTED of floats does not look at the type of its weights.
+// Whether FULLY_CONNECTED of floats ignores the type of its weights.
 inline bool takesHybridLayers() {
   const tflm::Date checked =
       arenascope_variant.earlierCmsisNn != 0 ? tflm::kCmsisNnWeightsChecked : tflm::kWeightsChecked;
@@ -56,32 +56,32 @@ constexpr const tflm::StructSizes& sizes() { return tflm::kOwnSizes; }
 
 #endif
 
-// Memory beside the arena, zero, for what the real interpreter has elsewhere, smaller than we have it or not at all;
-// never given back. nullptr when there is no more. Defined by the platform that runs variants.
+// Zeroed memory outside the arena, never freed, for data that the real interpreter has elsewhere, in a smaller size, or
+// not at all. nullptr if exhausted. Defined by the platform that runs variants.
 void* besideArena(std::size_t bytes);
 
-// Of a block that the revision has of another size than we: the block itself, or memory beside the arena where it is
-// too small for us.
+// For a block whose size in the revision differs from ours: the block itself, or memory outside the arena if it is too
+// small for us.
 inline void* fitting(void* block, std::size_t bytes, std::size_t needed) {
   if constexpr (kHasVariants)
     if (block != nullptr && needed > bytes) return besideArena(needed);
   return block;
 }
 
-// What goes on, for those below: which operator, in which phase, and the type of its first input.
+// State for the functions below: operator, phase, and type of its first input.
 void mirrorOperator(std::int32_t code, trace::Phase phase, Type input);
-// What its options take in the arena, or what it keeps from its init on; -1: as our kernels.
+// Size of its options or of what it keeps from Init; -1: as our kernels.
 std::int32_t mirroredBytes();
-// Whether what is asked for now is not in the arena: the nth tensor that is fetched, scratch buffer or persistent block
-// while the operator prepares.
+// Whether the present request is not in the arena: the nth tensor fetched, scratch buffer or persistent block in
+// Prepare.
 bool fetchedBeside();
 bool scratchBeside();
 bool persistentBeside();
-// Whether the revision's kernel can be prepared with tensors of these types.
+// Whether the revision's kernel can be prepared with these tensor types.
 Status mirrorTypes(Context& context, const Node& node);
-// What the revision's kernel asks for behind all that ours does, when it prepares.
+// Additional requests of the revision's kernel in Prepare, after all of ours.
 Status mirrorPrepare(Context& context, const Node& node);
-// Where it takes them only then, the operator fails when it is run.
+// Makes the operator fail in Invoke if the revision rejects it only then.
 void mirrorInvoke(Context& context, Node& node);
 
 } // namespace arenascope::runtime

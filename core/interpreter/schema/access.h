@@ -1,4 +1,4 @@
-// What every reader of the model's FlatBuffers form needs, on the host and on the target.
+// Shared by all readers of the model's FlatBuffer, on the host and on the target.
 #pragma once
 
 #include <algorithm>
@@ -9,28 +9,28 @@
 
 namespace arenascope::schema {
 
-// The only schema version that is read.
+// The only supported schema version.
 inline constexpr std::uint32_t kVersion = 3;
 
-// A vector that is not there has no elements.
+// Absent vectors have no elements.
 template <typename T>
 std::uint32_t count(const flatbuffers::Vector<T>* vector) {
   return vector == nullptr ? 0 : vector->size();
 }
 
-// The larger of the two codes counts: writers before 2020 only had the first one.
+// The larger of the two codes is valid: writers before 2020 only set the first one.
 inline BuiltinOperator builtinOperator(const OperatorCode& code) {
   return std::max(code.builtin_code(), static_cast<BuiltinOperator>(code.deprecated_builtin_code()));
 }
 
-// "CONV_2D", or a custom operator's own name; empty for a code that the schema does not know.
+// "CONV_2D", or a custom operator's name; empty for an unknown code.
 inline std::string_view operatorName(const OperatorCode& code) {
   const BuiltinOperator builtin = builtinOperator(code);
   if (builtin == BuiltinOperator_CUSTOM && code.custom_code() != nullptr) return code.custom_code()->string_view();
   return EnumNameBuiltinOperator(builtin);
 }
 
-// The subgraphs that an operator runs, in the order in which the planner counts them.
+// Subgraphs called by an operator, in the planner's order.
 struct Calls {
   bool isControlFlow = false;
   bool hasOptions = false; // without them the subgraphs are unknown

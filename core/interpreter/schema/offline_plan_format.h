@@ -1,6 +1,6 @@
-// A memory plan made by another tool, as it is kept in the model's metadata: 32-bit numbers, [0] version, [1] subgraph
-// (both unused), [2] how many offsets follow, then one offset in the head section for each tensor of all subgraphs in
-// order, or -1 for a tensor that the planner shall place.
+// Offline memory plan in the model's metadata: 32-bit numbers, [0] version, [1] subgraph (both unused), [2] number of
+// offsets, then an offset in the head section per tensor of all subgraphs in order, or -1 for a tensor that the planner
+// places.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@ namespace arenascope::schema {
 
 inline constexpr const char* kOfflinePlanName = "OfflineMemoryAllocation";
 inline constexpr const char* kOverlapNoteName =
-    "ArenaScopeOverlap"; // what we say of it (core/model/graph/overlap_note.h)
+    "ArenaScopeOverlap"; // our note on overlap (core/model/graph/overlap_note.h)
 inline constexpr std::size_t kOfflinePlanHeaderWords = 3;
 inline constexpr std::size_t kOfflinePlanCountWord = 2;
 inline constexpr std::int32_t kPlacedByPlanner = -1;
-inline constexpr std::int32_t kLargestOfflineOffset = 1 << 30; // bytes: no arena is larger
+inline constexpr std::int32_t kLargestOfflineOffset = 1 << 30; // bytes: larger than any arena
 
 } // namespace arenascope::schema

@@ -1,5 +1,5 @@
-// Types of tensors that kernels took later than today's do, and those that they take and compute nothing useful with:
-// by operator, kernel set and date of the commit that changed it. Found by reading the history of each kernel.
+// Tensor types that kernels supported from a later date on, and types that they accept with useless results: by
+// operator, kernel set and date of the commit. Found in the history of each kernel.
 #pragma once
 
 #include <cstdint>
@@ -14,41 +14,41 @@ inline constexpr std::int8_t kAny = 0, kFloat32 = 1, kInt32 = 2, kUInt8 = 3, kIn
                              kInt8 = 9, kUInt32 = 16, kInt4 = 18;
 }
 
-// What comes of an operator with such tensors.
+// Result of an operator with such tensors.
 enum class Outcome : std::uint8_t {
   kPrepareFails, // AllocateTensors() refuses it
-  kInvokeFails,  // it is allocated, and the inference fails
-  kUseless,      // it runs without a word, and its outputs are of no use
-  kUnknown,      // not looked into
+  kInvokeFails,  // it is allocated, and Invoke fails
+  kUseless,      // it runs without an error, and its outputs are useless
+  kUnknown,      // not examined
 };
 
 enum class KernelSet : std::uint8_t { kAny, kReference, kCmsisNn };
 
 struct TypedTensor {
   std::int8_t tensor; // input; -1: the output
-  std::int8_t type;   // kAny: whatever it is
+  std::int8_t type;   // kAny: any type
 };
 
 struct KernelType {
-  std::int32_t code; // builtin operator
+  std::int32_t code; // code of a built-in operator
   TypedTensor tensor;
-  Date until; // not from this date on
+  Date until; // exclusive
   Outcome outcome;
   KernelSet kernels = KernelSet::kAny;
   Date since = 0;
-  TypedTensor other = {0, type::kAny}; // which must have its type as well
-  const char* does = "";               // where outputs are of no use: "reads its bias as ..."
+  TypedTensor other = {0, type::kAny}; // a second tensor that must match too
+  const char* does = "";               // for useless outputs: "reads its bias as ..."
   const char* advice = "";             // likewise
 };
 
 inline constexpr Date kAlways = 99999999;
-inline constexpr Date kInt4Types = 20221012;   // that there are 4-bit numbers at all
-inline constexpr Date kInt4Kernels = 20221123; // the last of the layers that compute with them
-// When FULLY_CONNECTED stopped looking at its weights' type, and when it looked again.
+inline constexpr Date kInt4Types = 20221012;   // introduction of 4-bit numbers
+inline constexpr Date kInt4Kernels = 20221123; // last layer with support for them
+// FULLY_CONNECTED stopped checking its weights' type, and later checked it again.
 inline constexpr Date kWeightsUnchecked = 20220511;
 inline constexpr Date kWeightsChecked = 20230301;
 inline constexpr Date kCmsisNnWeightsChecked = 20240722;
-// When FULLY_CONNECTED of 16-bit values took a scale for each channel, and a bias of 32 bits as what it is.
+// FULLY_CONNECTED of 16-bit values got scales per channel, and 32-bit biases are read as such.
 inline constexpr Date kWideLayers = 20250317;
 
 namespace words {
@@ -62,7 +62,7 @@ inline constexpr const char* kUpdate = "A later revision does otherwise.";
 inline constexpr const char* kUnwritten = "prints that it has no such type, leaves its output as it was and goes on";
 } // namespace words
 
-// Of one operator and tensor the first that fits says it.
+// For an operator and tensor the first match counts.
 inline constexpr KernelType kKernelTypes[] = {
     {op::kAbs, {0, type::kInt8}, 20220617, Outcome::kPrepareFails},
     {op::kAbs, {0, type::kInt16}, 20220617, Outcome::kPrepareFails},
@@ -241,8 +241,8 @@ inline constexpr KernelType kKernelTypes[] = {
     {op::kUnpack, {0, type::kInt16}, 20250317, Outcome::kInvokeFails},
 };
 
-// What comes of an operator in a revision; nullptr where today's kernels do the same. typeOf(TypedTensor::tensor) tells
-// the type of one of its tensors, kAny where it has none.
+// Entry for an operator in a revision; nullptr if it behaves as today. typeOf(TypedTensor::tensor) returns a tensor's
+// type; kAny if absent.
 template <typename TypeOf>
 constexpr const KernelType* kernelTypeAt(Date date, bool cmsisNn, std::int32_t code, TypeOf typeOf) {
   const KernelSet own = cmsisNn && hasCmsisNnKernel(date, code) ? KernelSet::kCmsisNn : KernelSet::kReference;

@@ -1,6 +1,6 @@
-// What revisions of TensorFlow Lite Micro since 2021 do otherwise than the one that our images follow: sizes of structs
-// and of what operators keep, and operators that came later. By the date of the commit that changed it; found by
-// compiling the real revisions, and by running them with several hundred models.
+// Differences of TensorFlow Lite Micro's revisions since 2021 from the one that our images follow: sizes of structs and
+// of kernels' data, and operators added later. By date of the commit; found by compiling the real revisions, and by
+// running them with several hundred models.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace arenascope::tflm {
 
-// Of a commit: 20230914. The revision has beforeything that was changed on that day or before.
+// Date of a commit: 20230914. A revision includes all changes up to its date.
 using Date = std::int32_t;
 constexpr std::int32_t monthIn(Date date) { return date / 100; } // 202309
 
@@ -20,9 +20,9 @@ struct Revision {
   const char* name;   // of --tflm
   const char* commit; // of tflite-micro
   Date date;
-  const char* when;          // the same for a person
-  const char* who = "";      // ships it
-  bool shortEspConv = false; // its CONV_2D for esp-nn asks for less than it uses
+  const char* when;          // the date for display
+  const char* who = "";      // vendor
+  bool shortEspConv = false; // CONV_2D for esp-nn requests less memory than it uses
 };
 
 // The first is the one that our images follow.
@@ -42,7 +42,7 @@ inline constexpr Revision kRevisions[] = {
     {"arduino-2021", "86c4d9c", 20210713, "July 2021", "Arduino_TensorFlowLite of 2021"},
 };
 
-// "2023-05": what there was at the end of the month.
+// "2023-05": the state at the end of the month.
 constexpr std::optional<Date> monthOf(std::string_view name) {
   constexpr std::size_t kDash = 4;
   constexpr std::size_t kLength = 7;
@@ -58,51 +58,51 @@ constexpr std::optional<Date> monthOf(std::string_view name) {
   return digits * 100 + 31;
 }
 
-// The earliest date of which anything is known.
+// The earliest supported date.
 inline constexpr Date kFirstDate = 20210713;
 
-// nullptr for an unknown name.
+// nullptr if unknown.
 constexpr const Revision* findRevision(std::string_view name) {
   for (const Revision& revision : kRevisions)
     if (name == revision.name) return &revision;
   return nullptr;
 }
 
-// Of a revision or a month; 0 for an unknown name.
+// Of a revision or a month; 0 if unknown.
 constexpr Date dateOf(std::string_view name) {
   const Revision* revision = findRevision(name);
   return revision != nullptr ? revision->date : monthOf(name).value_or(0);
 }
 
-// What esp-nn's CONV_2D asks for where that is less than it uses.
+// Bytes requested by esp-nn's CONV_2D in those revisions.
 inline constexpr std::size_t kShortEspConvBytes = 56;
-// Before, its kernels were not compared.
+// Earlier esp-nn kernels were not compared.
 inline constexpr Date kFirstEspDate = 20250116;
 
-// When the planner learned to plan several subgraphs at once; what it keeps meanwhile changed too.
+// The planner started to plan several subgraphs at once; its data changed too.
 inline constexpr Date kOnePlan = 20220302;
-// When the planner's object went into the arena.
+// The planner's object moved into the arena.
 inline constexpr Date kPlannerInArena = 20210909;
-// When the LSTM was redesigned.
+// The LSTM was redesigned.
 inline constexpr Date kOneLstm = 20230202;
-// When variables could be planned offline.
+// Variables could be planned offline.
 inline constexpr Date kOfflineVariables = 20230213;
 
-// When FULLY_CONNECTED got a scale for each channel; CMSIS-NN's tables for 1x1 kernels came before and went then.
+// FULLY_CONNECTED got scales per channel; CMSIS-NN's tables for 1x1 kernels came before and were removed then.
 inline constexpr Date kChannelScales = 20240927;
 inline constexpr Date kChannelScalesRefused = 20240529;
 inline constexpr Date kChannelTables = 20220215;
 
-// When CMSIS-NN's LSTM of 8-bit values asked for three scratch buffers instead of four, and that of 16-bit values came.
+// CMSIS-NN's 8-bit LSTM went from four scratch buffers to three, and the 16-bit LSTM was added.
 inline constexpr Date kThreeLstmBuffers = 20240209;
 inline constexpr Date kWideLstm = 20240423;
 
-// When TRANSPOSE_CONV of 16-bit values asked whether it has a bias.
+// TRANSPOSE_CONV of 16-bit values made its bias optional.
 inline constexpr Date kOptionalWideBias = 20240509;
 
-// Until `until`, an operator's options (params) or what it keeps from its init on took so many bytes.
+// Before `until`, an operator's options (params) or data from Init had this size.
 struct SizeChange {
-  std::int32_t code; // builtin operator
+  std::int32_t code; // code of a built-in operator
   bool params;
   Date until;
   std::int32_t shortEnums;
@@ -121,7 +121,7 @@ inline constexpr std::int32_t kAdd = 0, kAveragePool2d = 1, kConcatenation = 2, 
                               kQuantize = 114, kSelectV2 = 123, kBatchMatmul = 126;
 }
 
-// Of one operator the earliest first. 0: nothing was kept.
+// Ascending by date per operator. 0: no data.
 inline constexpr SizeChange kSizeChanges[] = {
     {op::kConv2d, true, 20230914, 24, 24},
     {op::kConv2d, false, 20221014, 52, 52},
@@ -150,7 +150,7 @@ inline constexpr SizeChange kSizeChanges[] = {
     {op::kSvdf, false, 20210921, 32, 32},
 };
 
-// What CMSIS-NN's kernels kept instead. Of one operator the earliest first.
+// The same for CMSIS-NN's kernels. Ascending by date per operator.
 inline constexpr SizeChange kCmsisNnSizeChanges[] = {
     {op::kConv2d, false, 20221014, 56, 56},         {op::kDepthwiseConv2d, false, 20221014, 56, 56},
     {op::kFullyConnected, false, 20220215, 36, 36}, {op::kFullyConnected, false, 20220511, 44, 44},
@@ -159,8 +159,7 @@ inline constexpr SizeChange kCmsisNnSizeChanges[] = {
     {op::kSvdf, false, 20230919, 36, 36},           {op::kLstm, false, kThreeLstmBuffers, 936, 936},
 };
 
-// The CMSIS-NN that revisions are built with, from a date on; before 2022-10-27 it was a part of CMSIS_5. The earliest
-// first.
+// Versions of CMSIS-NN by date; before 2022-10-27 it was a part of CMSIS_5. Ascending.
 struct CmsisNnPin {
   Date since;
   const char* commit;
@@ -181,8 +180,8 @@ constexpr const char* cmsisNnAt(Date date) {
   return commit;
 }
 
-// When CMSIS-NN got a kernel of its own for an operator, or one that keeps something else than the reference kernel;
-// those that are not here had theirs from the start.
+// Dates at which CMSIS-NN got a kernel for an operator, or one with other data than the reference kernel; absent
+// operators had theirs from the start.
 struct CmsisNnKernel {
   std::int32_t code;
   Date since;
@@ -206,7 +205,7 @@ constexpr std::int32_t sizeAt(Date date, Abi abi, std::int32_t code, bool params
         return abi == Abi::kShortEnums32 ? change.shortEnums : change.wideEnums;
     return -1;
   };
-  // Options are the interpreter's, whose kernels ever run.
+  // Options belong to the interpreter, for any kernels.
   const bool own = cmsisNn && !params && hasCmsisNnKernel(date, code);
   if (!own) return find(kSizeChanges);
   for (const SizeChange& change : kCmsisNnSizeChanges)
@@ -214,7 +213,7 @@ constexpr std::int32_t sizeAt(Date date, Abi abi, std::int32_t code, bool params
   return find(kSizeChanges);
 }
 
-// TensorFlow Lite Micro's own objects, by an ABI of 32 bits.
+// TensorFlow Lite Micro's own objects with a 32-bit ABI.
 constexpr StructSizes sizesAt(Date date, Abi abi) {
   StructSizes sizes = structSizes(abi);
   const auto objects = [&](std::size_t arena, std::size_t recordingArena, std::size_t allocator,
@@ -235,7 +234,7 @@ constexpr StructSizes sizesAt(Date date, Abi abi) {
   return sizes;
 }
 
-// When MicroMutableOpResolver learned to register an operator; those that are not here were there from the start.
+// Dates at which MicroMutableOpResolver got the methods; absent ones existed from the start.
 struct Added {
   std::string_view method;
   Date date;

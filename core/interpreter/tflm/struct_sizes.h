@@ -1,5 +1,5 @@
-// How large TensorFlow Lite Micro's own objects are in the arena, by how a compiler lays structs out.
-// Source: sizeof() of the real types, measured with each compiler. What kernels keep is asserted beside their structs.
+// Sizes of TensorFlow Lite Micro's objects in the arena, by ABI. Source: sizeof() of the real types, measured with each
+// compiler. Sizes of kernels' data are asserted next to their structs.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace arenascope::tflm {
 
 enum class Abi : std::uint8_t {
-  kShortEnums32, // arm-none-eabi: an enum is as small as its values allow
+  kShortEnums32, // arm-none-eabi: enums have the smallest type that fits
   kWideEnums32,  // 32-bit RISC-V, Xtensa, Arm's Linux: an enum has four bytes
   kHost64,       // x86-64, AArch64
 };
@@ -25,7 +25,7 @@ struct StructSizes {
   std::size_t linearPlanner;        // LinearMemoryPlanner
   std::size_t builtinDataAllocator; // MicroBuiltinDataAllocator
   std::size_t resourceVariables;    // MicroResourceVariables
-  std::size_t resourceVariable;     // MicroResourceVariable, for each
+  std::size_t resourceVariable;     // MicroResourceVariable, per variable
   std::size_t tensor;               // TfLiteTensor
   std::size_t evalTensor;           // TfLiteEvalTensor
   std::size_t affineQuantization;   // TfLiteAffineQuantization
@@ -36,14 +36,14 @@ struct StructSizes {
   std::size_t allocationInfo;       // AllocationInfo
 };
 
-// Of these objects only the tensor's struct has an enum in it.
+// Of these objects, only the tensor's struct has an enum.
 constexpr StructSizes withWideEnums(StructSizes sizes, std::size_t tensor) {
   sizes.abi = Abi::kWideEnums32;
   sizes.tensor = tensor;
   return sizes;
 }
 
-// Of the revision that our images follow; others are in core/interpreter/tflm/revisions.h.
+// For the revision that our images follow; others are in core/interpreter/tflm/revisions.h.
 inline constexpr StructSizes kShortEnumSizes = {.abi = Abi::kShortEnums32,
                                                 .arena = 36,
                                                 .recordingArena = 52,
@@ -96,7 +96,7 @@ constexpr const StructSizes& structSizes(Abi abi) {
   return *found;
 }
 
-// The layout of the compiler that this is compiled with.
+// ABI of the present compiler.
 namespace probe {
 enum Enum { kValue };
 }
@@ -105,15 +105,15 @@ inline constexpr Abi kOwnAbi = sizeof(void*) == 8                   ? Abi::kHost
                                                                     : Abi::kShortEnums32;
 inline constexpr StructSizes kOwnSizes = structSizes(kOwnAbi);
 
-// Of a struct's sizes the one for this compiler.
+// Selects the size for the present ABI.
 constexpr std::size_t bySize(std::size_t shortEnums32, std::size_t wideEnums32, std::size_t host64) {
   return kOwnAbi == Abi::kHost64 ? host64 : kOwnAbi == Abi::kWideEnums32 ? wideEnums32 : shortEnums32;
 }
-// Of one without enums in it.
+// For a struct without enums.
 constexpr std::size_t bySize(std::size_t bytes32, std::size_t bytes64) { return bySize(bytes32, bytes32, bytes64); }
 
-// The same in every revision and on every target.
-inline constexpr std::size_t kPlannerRecord = 40;   // of GreedyMemoryPlanner's working memory, for each buffer
+// Equal in every revision and on every target.
+inline constexpr std::size_t kPlannerRecord = 40;   // GreedyMemoryPlanner's working memory per buffer
 inline constexpr std::size_t kBufferAlignment = 16; // MicroArenaBufferAlignment(): of arenas and planned buffers
 
 } // namespace arenascope::tflm

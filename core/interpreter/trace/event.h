@@ -1,4 +1,4 @@
-// What the interpreter core tells whoever watches it: plain records of fixed size, the same on every target.
+// Events of the interpreter core for an observer: plain records of fixed size, equal on all targets.
 #pragma once
 
 #include <cstdint>
@@ -6,23 +6,23 @@
 namespace arenascope::trace {
 
 enum class EventKind : std::uint8_t {
-  kAllocation = 1,    // a block of the arena was given out, or the head section was set to a size
+  kAllocation = 1,    // a block of the arena was allocated, or the head section resized
   kTempReset = 2,     // the temporary section was emptied
   kPlannedBuffer = 3, // the planner placed a tensor or scratch buffer
-  kTensorPlaced = 4,  // where a tensor's bytes are once the plan is committed
+  kTensorPlaced = 4,  // a tensor's address after the plan was committed
   kRecorded = 5,      // one category of the recording allocator
   kArenaUse = 6,      // totals after allocation: bytes = used, offset = head, address = tail
-  kInputsReady = 7,   // the input tensors may be filled now
-  kMessage = 8,       // text for a person: address and bytes say where it lies
-  kPhase = 9,         // a phase of the interpreter's construction begins
-  kRegionLost = 10,   // an allocation did not fit: bytes asked for, offset = bytes that were free
+  kInputsReady = 7,   // input tensors may be filled now
+  kMessage = 8,       // text for the user: address and bytes
+  kPhase = 9,         // a phase of the interpreter's set-up begins
+  kRegionLost = 10,   // an allocation did not fit: bytes requested, offset = bytes available
 };
 
 enum class Section : std::uint8_t { kHead, kTail, kTemp };
 
 enum class Phase : std::uint8_t { kCreate, kStart, kInit, kPrepare, kFinish, kIo, kInvoke };
 
-// What an allocation is for.
+// Purpose of an allocation.
 enum class Category : std::uint8_t {
   kNone,
   kAllocatorObjects,
@@ -47,7 +47,7 @@ enum class Category : std::uint8_t {
   kResourceVariables,
 };
 
-// The recording allocator's categories, in the order in which it prints them.
+// The recording allocator's categories, in its order of printing.
 enum class RecordedType : std::uint8_t {
   kEvalTensorData,
   kPersistentTensorData,
@@ -58,7 +58,7 @@ enum class RecordedType : std::uint8_t {
   kCount,
 };
 
-// Where the interpreter is. subgraph and op are -1 where no operator is concerned.
+// The interpreter's position. subgraph and op are -1 outside of operators.
 struct Position {
   std::int32_t subgraph = -1;
   std::int32_t op = -1;

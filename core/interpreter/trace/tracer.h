@@ -1,4 +1,4 @@
-// Carries the interpreter's position and hands events to the listener. Without a listener an event costs one branch.
+// Tracks the interpreter's position and passes events to the listener. Without a listener an event costs one branch.
 #pragma once
 
 #include "core/interpreter/trace/event.h"
@@ -10,13 +10,13 @@ struct Listener {
   void* user = nullptr;
 };
 
-// The position stands first: the emulator reads it from the target's memory through a pointer to the tracer.
+// The position is first: the emulator reads it from the target's memory through a pointer to the tracer.
 struct Tracer {
   Position position;
   Listener listener;
 
   void emit(const Event& event) const { emitAt(position, event); }
-  // For an operator that the interpreter is not at.
+  // For an operator other than the present one.
   void emitAt(const Position& where, Event event) const {
     if (listener.onEvent == nullptr) return;
     event.position = where;

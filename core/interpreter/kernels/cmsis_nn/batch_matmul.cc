@@ -17,7 +17,7 @@ constexpr int kMaxRank = 4;
 struct Data { // the OpData of this kernel
   BatchMatmulData matmul;
   std::int32_t reserved[4];
-  int vectorScratch; // scratch buffer, which is only asked for
+  int vectorScratch; // scratch buffer, requested but unused
 };
 static_assert(sizeof(Data) == bySize(36, 56));
 

@@ -10,8 +10,8 @@ namespace arenascope::kernels::cmsis_nn {
 
 namespace {
 
-// The window of output pixel (x, y), tap by tap; `padding` stands for what lies outside the image. kUpscaled: there may
-// be zeros between the stored pixels.
+// The window of output pixel (x, y), tap by tap; `padding` is the value outside the image. kUpscaled: with zeros
+// between stored pixels.
 template <typename T, bool kUpscaled>
 [[gnu::noinline]] void gatherTaps(const ColumnShape& shape, const T* input, int y, int x, T padding, T* column) {
   const int originX = x * shape.geometry.strideWidth - shape.geometry.padWidth;
@@ -49,8 +49,8 @@ void gather(const ColumnShape& shape, const T* input, int y, int x, T padding, T
     gatherTaps<T, true>(shape, input, y, x, padding, column);
 }
 
-// 8-bit values as 16-bit ones with `offset` added, in the order in which Bytes pairs them. The source may be the end of
-// the destination: what is read is always at least as far as what is written.
+// Widens 8-bit values to 16 bits and adds `offset`, in the order in which Bytes pairs them. The source may be the end
+// of the destination: reads never fall behind writes.
 [[gnu::noinline]] void widen(const std::int8_t* values, std::int16_t* column, int count, std::int32_t offset) {
   if constexpr (kHasDsp) {
     ShiftedBytes reader{values, offset};
@@ -167,7 +167,7 @@ void multiplyOne(const std::int8_t* filter, int depth, const std::int16_t* colum
   finish.store(0, pixel, sum);
 }
 
-// All channels of a group at one or two pixels.
+// All channels of a group for one or two pixels.
 template <typename Finish>
 void multiplyColumns(const std::int8_t* filter, int channels, int depth, const std::int16_t* columns, int columnStep,
                      int pixels, Finish finish) {
@@ -182,7 +182,7 @@ void multiplyColumns(const std::int8_t* filter, int channels, int depth, const s
   }
 }
 
-// Calls fill(column, y, x) for every output pixel and multiply(columns, first pixel) for every two and a last one.
+// Calls fill(column, y, x) for every output pixel, and multiply(columns, first pixel) for each two and a last one.
 template <typename Fill, typename Multiply>
 void forColumns(const Shape4& output, Fill fill, Multiply multiply) {
   int pixel = 0;
@@ -215,7 +215,7 @@ void convolveColumns(const ColumnConvolution8& convolution, const std::int8_t* i
           shape.output,
           [&](int column, int y, int x) {
             std::int16_t* widened = scratch + column * step;
-            // 8-bit values first go where the second column ends.
+            // 8-bit values are first stored at the end of the second column.
             auto* gathered = reinterpret_cast<std::int8_t*>(scratch + 2 * step) - depth;
             gather(shape, input + group * shape.filter.channels, y, x,
                    static_cast<std::int8_t>(-convolution.inputOffset), gathered);

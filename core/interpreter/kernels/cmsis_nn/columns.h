@@ -1,5 +1,5 @@
-// Convolution by columns: the window of an output pixel is gathered as one column of 16-bit numbers; two columns at a
-// time are multiplied by the filters.
+// Convolution by columns: gathers the window of an output pixel as a column of 16-bit numbers, and multiplies two
+// columns at a time by the filters.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace arenascope::kernels::cmsis_nn {
 
-// What the gathering of windows needs. The filter may have fewer channels than the input: then these are in groups.
+// Input of the gathering. If the filter has fewer channels than the input, these are in groups.
 struct ColumnShape {
-  Shape4 input; // as the window sees it: with zeros between the stored pixels where upscale is 2
+  Shape4 input; // as seen by the window: with zeros between stored pixels if upscale is 2
   Shape4 filter;
   Shape4 output;
   ConvGeometry geometry;

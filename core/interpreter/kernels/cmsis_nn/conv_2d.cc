@@ -40,7 +40,7 @@ Status checkPixels(Context& context, const ConvParams& options, const Tensor& in
                                 << " pixels, the input gives " << height << "x" << width);
 }
 
-// As the kernel for a single row of pixels sees it.
+// For the kernel for a single row of pixels.
 RowShape rowShape(const ConvParams& options, const ConvData& kernelData, const runtime::IntArray& input,
                   const runtime::IntArray& filter, const runtime::IntArray& output) {
   return {.inputWidth = input.data[2],
@@ -54,7 +54,7 @@ RowShape rowShape(const ConvParams& options, const ConvData& kernelData, const r
           .padding = kernelData.padding.width};
 }
 
-// As an earlier revision's kernel asks for it.
+// The scratch memory of an earlier revision's kernel.
 Status requestEarlier(Context& context, const ConvParams& options, Data& kernelData, const PreparedConv& tensors) {
   const auto& [input, filter, output] = tensors;
   const ConvShape shape{.filter = windowOf(*filter.dims),
@@ -187,7 +187,7 @@ Status invoke(Context& context, Node& node) {
   case runtime::kFloat32: reference::convFloat(context, node); return Status::kOk;
   case runtime::kInt8:
     if (tensors.filter->type == runtime::kInt4) reference::convInt4(context, node);
-    // The scratch memory of that kernel has no room for columns.
+    // That kernel's scratch memory is too small for columns.
     else if (!kHasVectors && runtime::hasVectors() &&
              rowShape(options, kernelData.conv, *tensors.input->dims, *tensors.filter->dims, *tensors.output->dims)
                  .hasKernel())
@@ -196,7 +196,7 @@ Status invoke(Context& context, Node& node) {
       convolveInt8(context, tensors, options, kernelData);
     return Status::kOk;
   case runtime::kInt16:
-    // Without a bias the sums are of 32 bits, whatever the options say.
+    // Without a bias, sums have 32 bits in any case.
     if (tensors.bias == nullptr || tensors.bias->type == runtime::kInt32)
       convolveInt16<std::int32_t>(context, tensors, options, kernelData);
     else if (tensors.bias->type == runtime::kInt64)

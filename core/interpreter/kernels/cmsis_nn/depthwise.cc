@@ -23,7 +23,7 @@ struct Sums {
   return {bias[channel], bias[channel + 1], bias[channel + 2], bias[channel + 3]};
 }
 
-// All sums before the first result is stored: stores might change the multipliers, as far as the compiler knows.
+// All sums before the first store: for the compiler, stores might change the multipliers.
 [[gnu::always_inline]] inline void store(Sums sums, const OutputStage& stage, int channel, std::int8_t* output) {
   const std::int32_t* multipliers = stage.multipliers + channel;
   const std::int32_t* shifts = stage.shifts + channel;
@@ -36,13 +36,13 @@ struct Sums {
   output[3] = range.inRange(sums.d);
 }
 
-// One value for each of the four channels.
+// One value per channel for four channels.
 [[gnu::always_inline]] inline Sums addProductsOf(const std::int16_t* values, const std::int8_t* weights, Sums sums) {
   return {sums.a + values[0] * weights[0], sums.b + values[1] * weights[1], sums.c + values[2] * weights[2],
           sums.d + values[3] * weights[3]};
 }
 
-// Taps of the window that lie inside the image, from first to end.
+// Taps of the window inside the image, [first, end).
 struct Span {
   int first;
   int end;
@@ -50,7 +50,7 @@ struct Span {
   Span(int origin, int filter, int image) : first(std::max(0, -origin)), end(std::min(filter, image - origin)) {}
 };
 
-// One tap: four input values with their offset times four weights, each for its own channel.
+// One tap: four input values with their offset times four weights, one per channel.
 [[gnu::always_inline]] inline Sums addTap(const std::int8_t* input, const std::int8_t* weights, std::int32_t offset,
                                           Word offsets, Sums sums) {
   if constexpr (kHasDsp) {
@@ -65,7 +65,7 @@ struct Span {
     sums.a = addLowProduct(even, evenWeights, sums.a);
     sums.c = addHighProduct(even, evenWeights, sums.c);
   } else {
-    // Four bytes at a time here as well: where the processor cannot read them from any address, memcpy() is called.
+    // Four bytes at a time here as well: memcpy() is called on processors without unaligned loads.
     const Word bytes = load4(input);
     const Word filter = load4(weights);
     sums.a += (byteAt(bytes, 0) + offset) * byteAt(filter, 0);
@@ -76,8 +76,7 @@ struct Span {
   return sums;
 }
 
-// Rows of a 3x3 window that lie inside the image, and whether its left and right columns do; the one between always
-// does.
+// Rows of a 3x3 window inside the image, and whether its left and right columns are; the middle one always is.
 struct Window3x3 {
   int firstRow;
   int endRow;
@@ -101,7 +100,7 @@ struct Window3x3 {
   return sums;
 }
 
-// All channels of one output pixel; values begin as for sum3x3(). On its own, so that the sums stay in registers.
+// All channels of one output pixel; values as for sum3x3(). A separate function, so that the sums stay in registers.
 [[gnu::noinline]] void convolvePixel3x3(const DepthwiseConvolution& convolution, const Window3x3& window,
                                         const std::int8_t* values, std::int8_t* output) {
   const int channels = convolution.input.channels;
@@ -170,7 +169,7 @@ void gather(const DepthwiseConvolution& convolution, const std::int8_t* input, i
     }
 }
 
-// Four channels of a window of `taps` taps. On its own, so that the loop's values stay in registers.
+// Four channels of a window of `taps` taps. A separate function, so that the loop's values stay in registers.
 [[gnu::noinline]] Sums sumWindow(const std::int16_t* values, const std::int8_t* weights, int step, int taps,
                                  Sums sums) {
   for (int pair = taps / 2; pair > 0; --pair) {

@@ -1,4 +1,4 @@
-// Depthwise convolutions of 8-bit values, for the shapes that have a kernel of their own and for any other.
+// Depthwise convolutions of 8-bit values, with special kernels for some shapes.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ struct DepthwiseConvolution {
   OutputStage stage;
 };
 
-// Whether of each 3x3 window at least the middle column lies inside the image.
+// Whether at least the middle column of every 3x3 window is inside the image.
 bool fits3x3(const DepthwiseConvolution& convolution);
-// One filter a channel, one batch, no dilation, 3x3, fits3x3().
+// One filter per channel, one batch, no dilation, 3x3, fits3x3().
 void convolve3x3(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output);
 
-// One filter a channel, one batch, no dilation; with the DSP extension only. window: room for one window.
+// One filter per channel, one batch, no dilation; with the DSP extension only. window: memory for one window.
 void convolveWindow(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int16_t* window,
                     std::int8_t* output);
 
-// A multiple of four filters a channel, one batch, no dilation.
+// A multiple of four filters per channel, one batch, no dilation.
 void convolveFourFilters(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output);
 
 void convolveAny(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* output);

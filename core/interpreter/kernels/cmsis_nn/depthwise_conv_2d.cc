@@ -1,4 +1,4 @@
-// DEPTHWISE_CONV_2D for 8-bit values: four channels at a time where each input channel has one filter.
+// DEPTHWISE_CONV_2D for 8-bit values: four channels at a time if each input channel has one filter.
 #include "core/interpreter/kernels/cmsis_nn/depthwise.h"
 #include "core/interpreter/kernels/cmsis_nn/dsp.h"
 #include "core/interpreter/kernels/cmsis_nn/earlier.h"
@@ -59,7 +59,7 @@ Status prepare(Context& context, Node& node) {
                             convGeometry(options, userData<ConvData>(node)), requestWindow);
 }
 
-// Many filters of a single input channel as one of CONV_2D, with the filter turned: with vectors.
+// With vectors: many filters of a single input channel as a CONV_2D with a transposed filter.
 void convolveSingleChannel(const DepthwiseConvolution& convolution, const DepthwiseShape& shape,
                            const std::int8_t* input, std::int8_t* room, std::int8_t* output) {
   const auto area = static_cast<int>(shape.filter.area());

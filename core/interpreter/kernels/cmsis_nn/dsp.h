@@ -1,6 +1,6 @@
-// The packed arithmetic of Arm's DSP extension, a function for each instruction: two signed 16-bit numbers in a word.
-// On other processors the same results in plain C++, so that kernels can be tested where they are built; kernels for
-// processors of Arm without the extension do not use them (kHasDsp), nor do those that are built to be like these.
+// The packed arithmetic of Arm's DSP extension, a function per instruction: two signed 16-bit numbers in a word. On
+// other processors plain C++ with the same results, so that kernels can be tested on hosts; kernels for Arm processors
+// without the extension, and host kernels that mirror them, do not use these (kHasDsp).
 #pragma once
 
 #include <cstdint>
@@ -63,7 +63,7 @@ inline Word addPairs(Word a, Word b) { return __sadd16(a, b); }
 inline std::int32_t dot(Word a, Word b, std::int32_t sum) { return __smlad(a, b, sum); }
 inline std::int64_t dotLong(Word a, Word b, std::int64_t sum) { return __smlald(a, b, sum); }
 
-// The instructions that arm_acle.h has no name for, or not with their rotation.
+// Instructions that arm_acle.h lacks, or lacks with their rotation.
 inline Word widenOdd(Word bytes) {
   Word pair;
   asm volatile("sxtb16 %0, %1, ror #8" : "=r"(pair) : "r"(bytes));

@@ -1,6 +1,6 @@
-// What CMSIS-NN asked for before, by the date of the revision of TensorFlow Lite Micro that took it in: scratch memory
-// of processors without vectors. The library's own getters of each of these revisions, and whole builds of the
-// interpreter with them, were compared with these.
+// Earlier scratch memory of CMSIS-NN, by date of the revision of TensorFlow Lite Micro that adopted it: for processors
+// without vectors. Compared with the library's own getters in each of these revisions, and with whole builds of the
+// interpreter.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"
@@ -54,13 +54,12 @@ inline Size earlierDepthwiseInt8Bytes(const DepthwiseShape& shape) {
   return kHasDsp && known ? 2 * shape.filter.area() * shape.inputChannels : 0;
 }
 
-// A product for each input pixel and tap; the output's sums are asked for behind it.
+// A product per input pixel and tap; the request for the output's sums follows.
 inline Size earlierTransposeConvBytes(const TransposeConvShape& shape, Size inputHeight) {
   return 4 * shape.filter.area() * shape.inputWidth * inputHeight * shape.outputChannels;
 }
 
-// Asks for what the revision asks for, in the arena; what our kernel needs is beside the arena, where that is another
-// size.
+// Requests the revision's size in the arena; if our kernel needs another size, its memory is outside the arena.
 inline Status requestAsEarlier(Context& context, Size asked, Size needed, int* index) {
   if (asked == needed) return requestScratchIfAny(context, needed, index);
   int unused = 0;

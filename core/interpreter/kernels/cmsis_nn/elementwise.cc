@@ -1,4 +1,4 @@
-// ADD, MUL, MAXIMUM and MINIMUM of two quantized tensors of the same shape; any others are the reference set's.
+// ADD, MUL, MAXIMUM and MINIMUM of two quantized tensors of equal shape; others use the reference set.
 #include <cstring>
 
 #include "core/interpreter/kernels/broadcast.h"
@@ -33,7 +33,7 @@ ARENASCOPE_FORCED_INLINE inline std::int32_t fraction(std::int32_t x, const Quan
   return requantize(x, by.multiplier, by.shift);
 }
 
-// The sum of two values that have their offsets already.
+// The sum of two values with offsets applied.
 template <typename T>
 [[gnu::always_inline]] inline T addShifted(const ScaledPair& pair, std::int32_t a, std::int32_t b) {
   const std::int32_t sum =

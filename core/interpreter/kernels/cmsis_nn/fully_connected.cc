@@ -1,4 +1,4 @@
-// FULLY_CONNECTED: two channels at a time; as a 1x1 convolution where many rows of input are told from each other.
+// FULLY_CONNECTED: two channels at a time; as a 1x1 convolution if the input has many rows.
 #include "core/interpreter/kernels/fully_connected.h"
 
 #include <algorithm>
@@ -21,21 +21,21 @@ namespace {
 struct Data { // the OpData of this kernel
   FullyConnectedData layer;
   int channelTables;  // scratch buffer: the one multiplier and shift, for each channel
-  int more;           // scratch buffer, which is only asked for
-  std::int32_t* sums; // of the filter's rows, with vectors, where they are kept; otherwise they are in `more`
+  int more;           // scratch buffer, requested but unused
+  std::int32_t* sums; // of the filter's rows, with vectors, if kept; otherwise they are in `more`
   std::int32_t reservedSizes[3];
 };
 static_assert(sizeof(Data) == bySize(72, 96));
 
-// The kernel for 1x1 convolutions is used; it takes a multiplier for each channel and knows no filter zero point.
+// Uses the kernel for 1x1 convolutions, which has multipliers per channel and no filter zero point.
 bool isPointwise(const runtime::IntArray& filter, int outputDimensions) {
   return outputDimensions > 2 && filter.data[1] % 4 == 0;
 }
 
 bool isConstant(const TempTensor& tensor) { return tensor->allocationKind == runtime::kModelData; }
 
-// The channel tables, and what other builds of the library ask for: with vectors the sums of the filter's rows, kept
-// where weights and bias are constant; as Arm's compiler translates it, what the kernel for 1x1 convolutions wants.
+// The channel tables, and requests of other builds of the library: with vectors the sums of the filter's rows, kept for
+// constant weights and bias; with Arm's compiler the scratch memory of the 1x1 kernel.
 Status requestAll(Context& context, const PreparedLayer& layer, bool pointwise, Data& data) {
   const auto channels = static_cast<std::size_t>(layer.filter->dims->data[0]);
   const std::size_t tables = 2 * sizeof(std::int32_t) * channels;
@@ -110,9 +110,9 @@ void multiplyPointwise(Context& context, const Layer& layer, const Data& kernelD
   kHasVectors ? vectors::multiplyRows(product, channels) : multiplyRows(product);
 }
 
-// A shape of its own, as the real kernel makes one: a small layer notices what that takes.
+// A copy of the shape, as in the real kernel: its cost is visible in small layers.
 struct ShapeCopy {
-  static constexpr int kMost = 6; // dimensions; of more only the first are kept
+  static constexpr int kMost = 6; // dimensions; more are dropped
   explicit ShapeCopy(const runtime::IntArray& dims);
 
   int size;

@@ -12,7 +12,7 @@ std::int32_t sumOf(const std::int8_t* values, int count) {
   return sum;
 }
 
-// Two channels of a product: their filter rows, what their sums begin with, and where their results go.
+// Two channels of a product: their filter rows, initial sums, and output.
 struct ChannelPair {
   Bytes a;
   Bytes b;
@@ -26,7 +26,7 @@ std::int32_t initialSum(const MatrixProduct& product, const std::int8_t* filter,
   return product.bias == nullptr ? sum : sum + product.bias[channel];
 }
 
-// Both rows of filters are added up in one go where there are registers enough.
+// Both filter rows are summed in one pass if there are enough registers.
 ChannelPair channelPair(const MatrixProduct& product, const std::int8_t* filter, int channel) {
   const std::int8_t* next = filter + product.depth;
   ChannelPair pair{{filter}, {next}, 0, 0, channel};
@@ -53,7 +53,7 @@ void multiplyTwoRows(const MatrixProduct& product, const ChannelPair& pair, cons
   const Sums2x2 sums =
       addProducts<Loop::kUnrolled>(pair.a, pair.b, Bytes{input}, Bytes{input + product.rowStep}, product.depth,
                                    Sums2x2{pair.initialA, pair.initialA, pair.initialB, pair.initialB});
-  // All sums before the first result is stored: stores might change the multipliers, as far as the compiler knows.
+  // All sums before the first store: for the compiler, stores might change the multipliers.
   const OutputStage stage = product.stage;
   const std::int32_t* multipliers = stage.multipliers + pair.channel;
   const std::int32_t* shifts = stage.shifts + pair.channel;
@@ -95,8 +95,8 @@ void multiplyLastChannel(const MatrixProduct& product, int channel) {
         product.stage.store(addProducts<Loop::kPlain>(Bytes{filter}, Bytes{input}, product.depth, initial), channel);
 }
 
-// The channels of a product with one row, one after the other: their filter rows, biases and results.
-// kOneScale: the same for all channels, kept in registers.
+// The channels of a product with one row, in order: filter rows, biases and results. kOneScale: one scale for all
+// channels, kept in registers.
 template <typename Filter, bool kOneScale>
 class Channels {
 public:
@@ -105,7 +105,7 @@ public:
         stage_(stage), multiplier_(*stage.multipliers), shift_(*stage.shifts), perChannel_(perChannel),
         output_(product.output) {}
 
-  // That of the channel so many after the next.
+  // That of a later channel.
   [[gnu::always_inline]] Filter row(int channel) const {
     const std::int8_t* values = filter_ + channel * depth_;
     if constexpr (std::is_same_v<Filter, ShiftedBytes>)
@@ -139,7 +139,7 @@ private:
   std::int8_t* output_;
 };
 
-// Nothing in the library says that this loop is unrolled.
+// The library has no unroll directive for this loop.
 constexpr Loop kVectorLoop = kForSize ? Loop::kPlain : Loop::kUnrolled;
 
 // Filter: Bytes, or ShiftedBytes where the filter has a zero point.

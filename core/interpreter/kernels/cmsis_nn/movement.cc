@@ -1,4 +1,4 @@
-// PAD, PADV2 and TRANSPOSE for 8-bit values: whole rows where they lie together.
+// PAD, PADV2 and TRANSPOSE for 8-bit values: whole rows if contiguous.
 #include <cstring>
 
 #include "core/interpreter/kernels/cmsis_nn/registrations.h"
@@ -22,8 +22,8 @@ void copy(std::int8_t*& output, const std::int8_t*& input, int count) {
   input += count;
 }
 
-// The dimensions from the outermost, with ones in front; sizes are the input's. Of five dimensions the real kernel
-// looks at the last four, so that all but the first part of the output stays as it was.
+// Dimensions from the outermost, extended by ones in front; sizes are the input's. Of five dimensions the real kernel
+// handles the last four, so that most of the output is unchanged.
 struct PadShape {
   std::int32_t size[kMaxDimensions] = {1, 1, 1, 1};
   std::int32_t before[kMaxDimensions] = {};
@@ -67,7 +67,7 @@ void padInt8(const PadShape& shape, std::int8_t value, const std::int8_t* input,
 template <const Registration& kReference>
 Status invokePad(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
-  // Of five dimensions the real kernel pads four and leaves most of the output as it was.
+  // Of five dimensions the real kernel pads four and leaves most of the output unchanged.
   if (input.type != runtime::kInt8 || input.dims->size > kMaxDimensions) return kReference.invoke(context, node);
   const auto& kernelData = userData<PadData>(node);
   auto value = static_cast<std::int8_t>(kernelData.outputZeroPoint);
@@ -77,14 +77,14 @@ Status invokePad(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// Rows become columns.
+// Transposes a matrix.
 void turn(const std::int8_t* input, int rows, int columns, std::int8_t* output) {
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column) output[column * rows + row] = *input++;
 }
 
-// As the real kernel does, two dimensions are exchanged whatever the order says. (Of five it leaves the output as it
-// was.)
+// As in the real kernel, two dimensions are exchanged whatever the permutation. (For five it leaves the output
+// unchanged.)
 Status invokeTranspose(Context& context, Node& node) {
   const EvalTensor& input = *context.evalInput(node, 0);
   if (input.type != runtime::kInt8 || input.dims->size != 2) return reference::kTranspose.invoke(context, node);

@@ -1,4 +1,4 @@
-// AVERAGE_POOL_2D and MAX_POOL_2D: all channels of a window together, row by row of channels.
+// AVERAGE_POOL_2D and MAX_POOL_2D: all channels of a window together, pixel by pixel.
 #include "core/interpreter/kernels/pooling.h"
 
 #include <cstring>
@@ -32,7 +32,7 @@ Status prepareAverage(Context& context, Node& node) {
   return requestScratchIfAny(context, averagePoolBytes(input->dims->data[3], extension()), &userData<Data>(node).sums);
 }
 
-// Whether channels are added up in scratch memory, which not every processor has that may be mirrored.
+// Whether channels are summed in scratch memory, which not every mirrored processor requests.
 constexpr bool kSumsFirst = kHasDsp && !kHasVectors && !runtime::kHasVariants;
 
 // Calls body(window, input batch, output pixel) for every output pixel.
@@ -66,7 +66,7 @@ void forPixels(const PoolWindow& window, const Shape4& input, const Stored* valu
     }
 }
 
-// To nearest, halves away from zero.
+// Rounded to nearest, halves away from zero.
 inline std::int32_t meanOf(std::int32_t sum, std::int32_t count) {
   return (sum > 0 ? sum + count / 2 : sum - count / 2) / count;
 }
@@ -81,8 +81,8 @@ template <typename Stored>
 
 constexpr std::int32_t kNoMean = std::numeric_limits<std::int32_t>::min();
 
-// The mean of one channel of a window, tap by tap, where each tap is looked at whether it is in the image; kNoMean
-// where none is.
+// The mean of one channel of a window, tap by tap, with a check whether each tap is inside the image; kNoMean if none
+// is.
 template <typename Stored>
 [[gnu::noinline]] std::int32_t meanOfChannel(const PoolWindow& whole, const Shape4& input, const Stored* values) {
   const int height = input.height;
@@ -99,7 +99,8 @@ template <typename Stored>
   return count == 0 ? kNoMean : meanOf(sum, count);
 }
 
-// The sum of each channel of a window's pixels. On its own, so that the innermost loop's values stay in registers.
+// The sum of each channel over a window's pixels. A separate function, so that the innermost loop's values stay in
+// registers.
 template <typename Stored>
 [[gnu::noinline]] void sumPixels(const PoolWindow& window, const Shape4& input, const Stored* values,
                                  std::int32_t* sums) {

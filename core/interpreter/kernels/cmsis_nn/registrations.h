@@ -1,5 +1,5 @@
-// The kernel set for Cortex-M: the reference set, with the operators that the CMSIS-NN library has kernels for replaced
-// by kernels that work as those do: with the DSP extension where the processor has it, and with the memory they take.
+// The kernel set for Cortex-M: the reference set, with kernels replaced that the CMSIS-NN library has. They work as the
+// library's do, use the DSP extension where available, and request the same memory.
 #pragma once
 
 #include "core/interpreter/kernels/reference/registrations.h"

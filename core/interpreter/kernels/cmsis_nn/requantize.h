@@ -1,4 +1,4 @@
-// From sums to stored values: the results of fixed_point.h by a shorter way, for multipliers that are not negative.
+// From sums to stored values: equal to fixed_point.h, but faster, for non-negative multipliers.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace arenascope::kernels::cmsis_nn {
 
-// roundingDivideByPot(), in steps that compilers turn into few instructions: what is left over comes first where there
-// are registers enough.
+// roundingDivideByPot(), in a form that compiles to few instructions: the remainder is computed first if there are
+// enough registers.
 ARENASCOPE_FORCED_INLINE inline std::int32_t divideByPot(std::int32_t x, int exponent) {
   const auto mask = static_cast<std::int32_t>((std::uint32_t{1} << exponent) - 1);
   std::int32_t threshold = mask >> 1;
@@ -35,8 +35,8 @@ ARENASCOPE_FORCED_INLINE inline std::int32_t requantize(std::int32_t x, std::int
   return divideByPot(static_cast<std::int32_t>(product >> 31), shift > 0 ? 0 : -shift);
 }
 
-// The same for 64-bit sums, as multiplyByQuantizedMultiplier() for these: the multiplier is cut to 16 bits. Results of
-// 2^30 and more wrap, as those of the real kernels do; all of 16 bits are the same.
+// For 64-bit sums, as multiplyByQuantizedMultiplier(): the multiplier is truncated to 16 bits. Results of 2^30 and more
+// wrap, as in the real kernels; all 16-bit results are equal.
 inline std::int32_t requantizeWide(std::int64_t x, std::int32_t multiplier, int shift) {
   constexpr int kUnit = 14; // fractional bits of the cut multiplier, but for the one that is rounded away
   if (shift > kUnit) return multiplyByQuantizedMultiplier(x, multiplier, shift);
@@ -44,7 +44,7 @@ inline std::int32_t requantizeWide(std::int64_t x, std::int32_t multiplier, int 
   return (static_cast<std::int32_t>((x * cut) >> (kUnit - shift)) + 1) >> 1;
 }
 
-// A layer's results: what its sums are multiplied by, channel by channel, and the range of the output.
+// Output of a layer: multipliers by channel, and the output's range.
 struct OutputStage {
   const std::int32_t* multipliers;
   const std::int32_t* shifts;
@@ -59,7 +59,7 @@ struct OutputStage {
   ARENASCOPE_FORCED_INLINE std::int8_t store(std::int32_t sum, std::int32_t multiplier, std::int32_t shift) const {
     return inRange(requantize(sum, multiplier, static_cast<int>(shift)));
   }
-  // From the next channel on.
+  // Moves on by this many channels.
   void advance(int channels) {
     multipliers += channels;
     shifts += channels;

@@ -1,5 +1,5 @@
-// How much scratch memory each operator asks for: the rules of CMSIS-NN (commit 4ab83cc3), by what the processor has
-// and, where that matters, by compiler. The library's own getters, built with GCC for each, were compared with these.
+// Scratch memory of each operator: the rules of CMSIS-NN (commit 4ab83cc3), by processor and, if relevant, by compiler.
+// Compared with the library's own getters, built with GCC for each.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 
 namespace arenascope::kernels::cmsis_nn {
 
-// Sizes are of 64 bits: shapes in a file may be any.
+// 64 bits, since shapes in a file may be arbitrary.
 using Size = std::int64_t;
 
 enum class Extension : std::uint8_t { kNone, kDsp, kVectors };
-// Of the processor that is mirrored. Kernels compute without vectors, to the same results.
+// Of the mirrored processor. Kernels compute without vectors, with the same results.
 #ifdef ARENASCOPE_VARIANTS
 inline Extension extension() {
   return runtime::hasVectors() ? Extension::kVectors : kHasDsp ? Extension::kDsp : Extension::kNone;
@@ -38,8 +38,8 @@ constexpr T roundUpTo4(T value) {
 }
 constexpr Size roundUpTo(Size multiple, Size value) { return (value + multiple - 1) / multiple * multiple; }
 
-// Two columns of a convolution's window as 16-bit numbers, each from a multiple of 4 elements. With vectors four
-// columns of whole vectors of 16 bytes.
+// Two columns of a convolution's window as 16-bit numbers, each aligned to 4 elements. With vectors four columns in
+// whole vectors of 16 bytes.
 inline Size columnElements(const WindowSize& filter, Size channels) { return roundUpTo4(filter.area() * channels); }
 inline Size convInt8Bytes(const WindowSize& filter, Size inputChannels, Extension extension) {
   if (extension == Extension::kVectors) return 4 * roundUpTo(16, filter.area() * inputChannels);
@@ -50,8 +50,8 @@ inline Size convInt16Bytes(const WindowSize& filter, Size inputChannels, Extensi
   return 2 * 2 * filter.area() * inputChannels;
 }
 
-// A convolution over a single row, which has a kernel of its own with vectors. Windows that reach over the left and
-// right ends are copied, as long as beforey output pixel is of one kind: at the left end, at the right end, or neither.
+// A convolution over a single row, which has a special kernel with vectors. Windows beyond the left and right ends are
+// copied, provided that each output pixel is of one kind: at the left end, at the right end, or neither.
 struct RowShape {
   Size inputWidth;
   Size inputHeight;
@@ -67,7 +67,7 @@ struct RowShape {
     return inputHeight == 1 && filter.height == 1 && dilation == 1 && stride * inputChannels % 4 == 0 &&
            inputChannels == filterChannels;
   }
-  // More padding at the right end than at the left; -1 where the input has pixels that no window reaches.
+  // Additional padding at the right end; -1 if some input pixels are in no window.
   Size more() const { return ((outputWidth - 1) * stride + filter.width - inputWidth) % 2; }
   Size pixelsAtLeft() const { return padding != 0 ? std::max<Size>(1, (padding + stride - 1) / stride) : 0; }
   Size pixelsAtRight() const {
@@ -86,13 +86,13 @@ inline Size rowConvInt8Bytes(const RowShape& shape) {
   return std::max(left, right * shape.inputChannels);
 }
 
-// 1x1 with strides of 1: as Arm's compiler translates it, a pixel's values as 16-bit numbers, for two pixels.
+// 1x1 with strides of 1, with Arm's compiler: a pixel's values as 16-bit numbers, for two pixels.
 inline Size pixelsInt8Bytes(Size inputChannels, Extension extension, bool armCompiler) {
   return armCompiler && extension == Extension::kDsp ? 2 * 2 * inputChannels : 0;
 }
 
-// A depthwise window as 16-bit numbers, which the kernels with the DSP extension gather for each output pixel. There
-// is a kernel for 3x3 windows that needs none.
+// A depthwise window as 16-bit numbers, gathered per output pixel by the kernels with the DSP extension. A special
+// kernel for 3x3 windows needs none.
 struct DepthwiseShape {
   WindowSize filter;
   Size inputChannels;
@@ -104,18 +104,18 @@ struct DepthwiseShape {
 
   bool oneFilterAChannel() const { return inputChannels == outputChannels && batches == 1 && !dilated; }
   bool small() const { return filter.width == 3 && filter.height == 3 && padWidth <= 1 && padHeight <= 1; }
-  // Many filters of a single channel are one of CONV_2D.
+  // Many filters of a single channel are computed as CONV_2D.
   bool asConvolution(bool armCompiler) const { return inputChannels == 1 && outputChannels > (armCompiler ? 8 : 1); }
 };
 inline Size depthwiseInt8Bytes(const DepthwiseShape& shape, bool dsp) {
   return dsp && shape.oneFilterAChannel() && !shape.small() ? 2 * shape.filter.area() * shape.inputChannels : 0;
 }
-// The size is asked for whatever the processor has, and for 3x3 windows too.
+// Requested on any processor, and for 3x3 windows too.
 inline Size depthwiseInt4Bytes(const DepthwiseShape& shape) {
   return shape.oneFilterAChannel() ? 2 * shape.filter.area() * shape.inputChannels : 0;
 }
-// With vectors, for 8-bit filters and for 4-bit ones: four windows of a block of channels; as one of CONV_2D its
-// columns, or nothing for 1x1, and the filter turned.
+// With vectors, for 8-bit and 4-bit filters: four windows of a block of channels; computed as CONV_2D its columns, or
+// nothing for 1x1, and the transposed filter.
 inline Size depthwiseVectorInt4Bytes(const DepthwiseShape& shape) {
   constexpr Size kBlock = 124; // channels
   return shape.oneFilterAChannel() ? 4 * kBlock * shape.filter.area() : 0;
@@ -132,10 +132,10 @@ inline Size averagePoolBytes(Size channels, Extension extension) {
   return extension == Extension::kDsp ? 4 * channels : 0;
 }
 
-// The sum of each row of the weights, as vectors multiply without zero points.
+// Row sums of the weights, since vectors multiply without zero points.
 inline Size rowSumBytes(Size rows, Extension extension) { return extension == Extension::kVectors ? 4 * rows : 0; }
 
-// TRANSPOSE_CONV as a convolution over the input with zeros between its pixels, where that pays.
+// TRANSPOSE_CONV as a convolution over the input with zeros between its pixels, if faster.
 struct TransposeConvShape {
   WindowSize filter;
   Size strideWidth;
@@ -145,7 +145,7 @@ struct TransposeConvShape {
   Size outputChannels;
 
   bool asConvolution() const { return strideWidth <= 2 && strideHeight <= 2 && inputChannels > 16; }
-  // Otherwise sums of the output rows that one input row reaches.
+  // Otherwise sums of the output rows affected by one input row.
   Size rowWidth() const { return (inputWidth - 1) * strideWidth + std::max(filter.width, strideHeight); }
   Size rows() const { return std::max(filter.height, strideHeight); }
 };
@@ -153,7 +153,7 @@ inline Size transposeConvBytes(const TransposeConvShape& shape, Extension extens
   return shape.asConvolution() ? convInt8Bytes(shape.filter, shape.inputChannels, extension)
                                : 4 * shape.rowWidth() * shape.outputChannels * shape.rows();
 }
-// The filter turned by half a turn.
+// The filter rotated by 180 degrees.
 inline Size turnedFilterBytes(const TransposeConvShape& shape) {
   return shape.asConvolution() ? shape.filter.area() * shape.inputChannels * shape.outputChannels : 0;
 }

@@ -21,7 +21,7 @@ struct Data { // CmsisNnOpDataSvdf
 };
 static_assert(sizeof(Data) == bySize(40, 40));
 
-// What a filter's features add to its state. Whatever the state's type, it saturates to 16 bits and loses the rest.
+// Adds a filter's features to its state. It saturates to 16 bits and is truncated to the state's type.
 template <typename State>
 State newState(std::int32_t sum, const SvdfData& kernelData) {
   const std::int32_t scaled = requantize(sum, kernelData.toState.multiplier, kernelData.toState.shift);
@@ -29,7 +29,7 @@ State newState(std::int32_t sum, const SvdfData& kernelData) {
       clamp<std::int32_t>(scaled, std::numeric_limits<std::int16_t>::min(), std::numeric_limits<std::int16_t>::max()));
 }
 
-// The newest state of each filter, `step` elements from that of the one before.
+// The newest state of each filter, `step` elements apart.
 template <typename State>
 void addFeatures(const SvdfLayer& layer, const SvdfData& kernelData, const std::int8_t* values, State* newest) {
   const int inputs = layer.sizes.inputs;
@@ -45,7 +45,7 @@ void addFeatures(const SvdfLayer& layer, const SvdfData& kernelData, const std::
     *newest = newState<State>(addProducts<Loop::kUnrolled>(Bytes{filter}, input, inputs, 0), kernelData);
 }
 
-// A filter's history times its weights over time; the zero point of an 8-bit state is not looked at.
+// A filter's history times its weights over time; the zero point of an 8-bit state is ignored.
 std::int32_t timeSum(const std::int16_t* weights, const std::int16_t* history, int memory) {
   std::int32_t sum = 0;
   if constexpr (kHasDsp)
@@ -80,8 +80,8 @@ VectorProduct featureProduct(const SvdfLayer& layer, const SvdfData& kernelData,
           .output = nullptr};
 }
 
-// timeSum() of all filters of all batches, which is no work for vectors. On its own, so that the innermost loop's
-// values stay in registers.
+// timeSum() of all filters of all batches, not vectorized. A separate function, so that the innermost loop's values
+// stay in registers.
 template <typename State>
 [[gnu::noinline]] void sumOverTime(const State* weights, const State* history, const SvdfSizes& sizes,
                                    std::int32_t* sums) {
@@ -146,7 +146,7 @@ void run(Context& context, const SvdfLayer& layer, const SvdfData& kernelData) {
     output[u] = stage.store(outputSums[u], kernelData.toOutput.multiplier, kernelData.toOutput.shift);
 }
 
-// The sums of the features' rows are kept.
+// The row sums of the features are kept.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(prepareSvdf(context, node));
   constexpr int kFeatures = 1;

@@ -1,5 +1,5 @@
-// Sums of products for up to two rows and two columns at a time: every value that is loaded is used for all of them.
-// With the DSP extension four steps of depth at a time, two products an instruction.
+// Sums of products for up to two rows and two columns at a time: every loaded value is used for all of them. With the
+// DSP extension four steps of depth at a time, two products per instruction.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct Quad {
   Word second;
 };
 
-// Each reader keeps a pointer of its own, as the library's do; compilers that look at size alone would count in one
-// register and add it to every start.
+// Each reader has a separate pointer, as in the library; compilers that optimize for size would otherwise use one index
+// for all.
 template <typename T>
 [[gnu::always_inline]] inline void advanceFour(const T*& at) {
   at += 4;
@@ -35,7 +35,7 @@ struct Bytes {
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
 };
 
-// The same by a rotation of its own.
+// The same with its own rotation.
 struct TurnedBytes {
   const std::int8_t* at;
 
@@ -48,7 +48,7 @@ struct TurnedBytes {
   [[gnu::always_inline]] std::int32_t next() { return *at++; }
 };
 
-// Bytes with a number added to each.
+// Bytes plus a constant.
 struct ShiftedBytes {
   const std::int8_t* at;
   std::int32_t offset = 0;
@@ -62,7 +62,7 @@ struct ShiftedBytes {
   [[gnu::always_inline]] std::int32_t next() { return *at++ + offset; }
 };
 
-// 8-bit values as neighbours, to go with Halves; the second with a number added to each.
+// 8-bit values in order, to match Halves; the second with a constant added.
 struct OrderedBytes {
   const std::int8_t* at;
 
@@ -106,7 +106,7 @@ struct Halves {
 
 enum class Loop { kPlain, kUnrolled };
 
-// Calls step() for every four of `depth`, which is not negative; answers what is left.
+// Calls step() for every four of `depth`, which is not negative; returns the remainder.
 template <Loop kLoop, typename Step>
 [[gnu::always_inline]] inline int forQuads(int depth, Step step) {
   if constexpr (kHasDsp) {
@@ -125,8 +125,8 @@ template <Loop kLoop, typename Step>
   return depth;
 }
 
-// Sums over `depth` values of each row (a, b, …) and column (x, y), added to what the sums are already. All readers are
-// copies: nothing that a loop changes has an address.
+// Sums over `depth` values of each row (a, b, …) and column (x, y), added to the present sums. Readers are copied, so
+// that the loop's variables have no addresses.
 template <Loop kLoop, typename A, typename X>
 [[gnu::always_inline]] inline std::int32_t addProducts(A a, X x, int depth, std::int32_t sum) {
   depth = forQuads<kLoop>(
@@ -204,7 +204,7 @@ template <Loop kLoop, typename A, typename X>
   return sums;
 }
 
-// For products of 8- and 16-bit values: a 32-bit sum holds this many of them.
+// A 32-bit sum holds this many products of 8- and 16-bit values.
 inline constexpr int kSafeDepth = 512;
 
 } // namespace arenascope::kernels::cmsis_nn

@@ -1,5 +1,5 @@
-// TRANSPOSE_CONV for 8-bit values: as a convolution over the input with zeros between its pixels where there are many
-// channels, otherwise row by row of the input into a ring of output rows.
+// TRANSPOSE_CONV for 8-bit values: with many channels as a convolution over the input with zeros between its pixels,
+// otherwise by input rows into a ring of output rows.
 #include "core/interpreter/kernels/transpose_conv.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ TransposeConvShape shapeOf(const TransposeConvParams& options, const runtime::In
           .outputChannels = filter.data[0]};
 }
 
-// For 8-bit values two buffers, the second of no bytes where it is not used; for 16-bit ones the reference kernel's.
+// For 8-bit values two buffers, the second with no bytes if unused; for 16-bit ones the reference kernel's.
 Status requestSums(Context& context, const Node& node, const PreparedTransposeConv& tensors) {
   auto& data = userData<Data>(node);
   if (tensors.input.type == runtime::kInt16)
@@ -93,7 +93,7 @@ void runAsConvolution(Context& context, const TransposeConvTensors& tensors, con
                   context.scratch<std::int16_t>(kernelData.convolution.sums), data<std::int8_t>(&tensors.output));
 }
 
-// The sums of output rows that are not complete yet, in a ring; each row begins with the padding's columns.
+// Sums of incomplete output rows, in a ring; each row starts with the padding's columns.
 class RowSums {
 public:
   RowSums(const TransposeConvTensors& tensors, const TransposeConvParams& options, const TransposeConvData& kernelData,
@@ -113,8 +113,8 @@ public:
       const int above = std::max(0, pad - y * options_.strideHeight);
       const int below = std::max(0, y * options_.strideHeight + filter_.height - (pad + output_.height) - 1);
       addRow(input, above, filter_.height - below);
-      // Rows go out only below the padding. Where it is no multiple of the stride they are out of step from here on,
-      // as those of the real kernel are.
+      // Rows are output only below the padding. If it is not a multiple of the stride, they are out of step from here
+      // on, as in the real kernel.
       if (above != 0) continue;
       for (int i = 0; i < options_.strideHeight; ++i) {
         store(output);
@@ -168,7 +168,7 @@ private:
     }
   }
 
-  // A row of the output, while there is one; pixels that no input pixel reaches lie after what the ring has of it.
+  // Stores an output row, if any is left; pixels that no input pixel affects follow those in the ring.
   void store(std::int8_t*& output) {
     if (left_ == 0) return;
     --left_;
@@ -192,8 +192,8 @@ private:
   int rows_;
   int pixels_;
   std::int32_t* sums_;
-  int first_ = 0; // the ring's row that is complete next
-  int left_ = 0;  // rows of the output that are not written yet
+  int first_ = 0; // index in the ring of the next complete row
+  int left_ = 0;  // output rows left
 };
 
 void convolveInt8(Context& context, const Node& node, const TransposeConvTensors& tensors) {

@@ -1,5 +1,5 @@
-// UNIDIRECTIONAL_SEQUENCE_LSTM for quantized types: biases and zero points are in sums made once, gates add to what the
-// product with the input left, and the state starts at zero with every inference.
+// UNIDIRECTIONAL_SEQUENCE_LSTM for quantized types: sums with biases and zero points are computed once, gates add to
+// the product with the input, and the state starts at zero in every inference.
 #include <cstring>
 #include <limits>
 
@@ -74,7 +74,7 @@ Status prepare(Context& context, Node& node) {
   return lstm::requestBuffers(context, node, tensors, type == runtime::kFloat32 ? 4 : 3);
 }
 
-// A vector times the weights of one gate, rescaled and added to what the results are.
+// A vector times the weights of one gate, rescaled and added to the results.
 template <typename Activation>
 struct Product {
   using Sum = std::conditional_t<sizeof(Activation) == 1, std::int32_t, std::int64_t>;
@@ -135,7 +135,7 @@ public:
         count_(rows * data_.layer.sizes.states), first_(context.scratch<std::int16_t>(data_.layer.buffers[0])),
         second_(context.scratch<std::int16_t>(data_.layer.buffers[1])) {}
 
-  // hidden: what the step before gave, nullptr for the first.
+  // hidden: result of the previous step; nullptr for the first.
   void step(const Activation* input, const Activation* hidden, std::int16_t* cells, Activation* output) const {
     const lstm::Data& layer = data_.layer;
     gate(Gate::kForgetGate, runtime::kActSigmoid, input, hidden, first_);

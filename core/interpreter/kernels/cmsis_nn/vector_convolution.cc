@@ -1,4 +1,4 @@
-// Rows of 8-bit values times a filter's, and convolutions that are made of such products, with vectors.
+// With vectors: rows of 8-bit values times a filter's rows, and convolutions based on these products.
 #include <algorithm>
 
 #include "core/interpreter/kernels/cmsis_nn/dsp.h"
@@ -70,8 +70,8 @@ struct FourRowSums {
   return {sum, products};
 }
 
-// One channel of four rows is a vector, of which each lane is stored in another row. By value: what it reads cannot be
-// changed by what it stores.
+// One channel of four rows is a vector, with each lane stored in another row. By value: stores cannot change what it
+// reads.
 [[gnu::always_inline]] inline void multiplyFour(MatrixProduct product, const std::int8_t* input, std::int8_t* output,
                                                 int outputStep) {
   const OutputStage& stage = product.stage;
@@ -108,7 +108,7 @@ struct FourRowSums {
   for (int left = 0; left < product.channels % kLanes; ++left) *output++ = stage.store(sums[left], left);
 }
 
-// The window of an output pixel, tap by tap. By value: what it reads cannot be changed by what it stores.
+// The window of an output pixel, tap by tap. By value: stores cannot change what it reads.
 [[gnu::always_inline]] inline void gather(ColumnShape shape, const std::int8_t* input, int outY, int outX,
                                           std::int8_t zero, std::int8_t* column) {
   const ConvGeometry& geometry = shape.geometry;
@@ -216,7 +216,7 @@ void convolveRow(const ColumnConvolution8& convolution, const RowEnds& ends, con
     multiply(columns, ends.left);
     const int inside = pixels - ends.left - ends.right;
     multiply(input + ends.left * step - padding, inside);
-    // One by one where the windows of the last pixels do not overlap enough for the room that there is.
+    // One by one if the last pixels' windows overlap too little for the memory available.
     const int together = shape.geometry.strideWidth == 1 ? ends.right : 1;
     for (int done = 0; done < ends.right; done += together) {
       const int first = (pixels - ends.right + done) * step - padding;

@@ -1,4 +1,4 @@
-// A row of 8-bit values times the rows of a filter with vectors, four of these at a time: FULLY_CONNECTED, LSTM, SVDF.
+// With vectors: a row of 8-bit values times the rows of a filter, four at a time: FULLY_CONNECTED, LSTM, SVDF.
 #include "core/interpreter/kernels/cmsis_nn/vector_kernels.h"
 #include "core/interpreter/kernels/cmsis_nn/vectors.h"
 
@@ -8,7 +8,7 @@ namespace arenascope::kernels::cmsis_nn::vectors {
 
 namespace {
 
-// What a product adds beside the products themselves.
+// Additional sums of a product.
 enum class Also : std::uint8_t { kNothing, kInputSum, kFilterSums };
 
 template <int rows>
@@ -18,7 +18,7 @@ struct RowSums {
   std::int32_t input = 0;         // Also::kInputSum
 };
 
-// Rows of a filter, one after the other, times the same input, on top of what the sums are.
+// Consecutive rows of a filter times the same input, added to the sums.
 template <int rows, Also also>
 [[gnu::always_inline]] inline void addRows(const std::int8_t* filter, const std::int8_t* input, int depth,
                                            RowSums<rows>& result) {
@@ -41,7 +41,7 @@ template <int rows, Also also>
   }
 }
 
-// kOffset: the filter has a zero point. By value: what it reads cannot be changed by what it stores.
+// kOffset: the filter has a zero point. By value: stores cannot change what it reads.
 template <bool kOffset>
 void multiply(VectorProduct product, const std::int32_t* sums, OutputStage stage, bool perChannel) {
   constexpr Also kAlso = kOffset ? Also::kInputSum : Also::kNothing;
@@ -116,7 +116,7 @@ void addScaledProducts(VectorProduct product, const std::int32_t* sums, Quantize
   }
 }
 
-// Its sums are made at each inference where the state has 16 bits, three filters at a time.
+// With a 16-bit state, its sums are computed in each inference, three filters at a time.
 template <typename State>
 void addFeatures(VectorProduct product, const std::int32_t* sums, QuantizedMultiplier rescale, int step,
                  State* newest) {

@@ -12,10 +12,10 @@ namespace arenascope::kernels::cmsis_nn::vectors {
 
 namespace {
 
-constexpr int kBlock = 124; // channels, and bytes from one tap of a gathered window to the next
+constexpr int kBlock = 124; // channels, and bytes between taps of a gathered window
 constexpr int kWindows = 4;
 
-// A block of channels, from its first on.
+// A block of channels.
 struct Block {
   const DepthwiseConvolution& convolution;
   int taps;
@@ -53,7 +53,7 @@ void gather(const Block& block, const std::int8_t* input, int outY, int outX, st
   return block.bias == nullptr ? vdupq_n_s32(0) : vldrwq_s32(block.bias + channel);
 }
 
-// The input's zero point comes in once, by the weights' sum.
+// The input's zero point is applied once, through the sum of weights.
 void convolveFour(const Block& block, const std::int8_t* windows, std::int8_t* output) {
   const int step = block.taps * kBlock;
   for (int channel = 0; channel < block.channels; channel += kLanes, output += kLanes) {

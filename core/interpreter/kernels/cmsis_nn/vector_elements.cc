@@ -1,4 +1,4 @@
-// Element by element and pixel by pixel: ADD, MUL, MAXIMUM, MINIMUM and pools of 8-bit values with vectors.
+// With vectors: element-wise ADD, MUL, MAXIMUM, MINIMUM, and pooling of 8-bit values.
 #include "core/interpreter/kernels/cmsis_nn/vector_kernels.h"
 #include "core/interpreter/kernels/cmsis_nn/vectors.h"
 
@@ -8,7 +8,7 @@ namespace arenascope::kernels::cmsis_nn::vectors {
 
 namespace {
 
-// Four values as 32-bit numbers, and whole vectors of them; of these only what is there.
+// Four values as 32-bit numbers, and whole vectors; with a predicate for the valid lanes.
 int32x4_t loadFour(const std::int8_t* values, mve_pred16_t there) { return vldrbq_z_s32(values, there); }
 int32x4_t loadFour(const std::int16_t* values, mve_pred16_t there) { return vldrhq_z_s32(values, there); }
 void storeFour(std::int8_t* to, int32x4_t values, mve_pred16_t there) { vstrbq_p_s32(to, values, there); }
@@ -26,7 +26,7 @@ int16x8_t all(std::int16_t value) { return vdupq_n_s16(value); }
 
 template <typename T>
 constexpr int kInVector = kVectorBytes / static_cast<int>(sizeof(T));
-// Where the first so many elements of a vector are.
+// Predicate for the first lanes of a vector.
 template <typename T>
 [[gnu::always_inline]] inline mve_pred16_t firstOf(int elements) {
   return sizeof(T) == 1 ? vctp8q(static_cast<std::uint32_t>(elements)) : vctp16q(static_cast<std::uint32_t>(elements));
@@ -58,7 +58,7 @@ template <typename T, typename Combine>
   return requantize(x, by.multiplier, by.shift);
 }
 
-// To nearest, halves away from zero, and into the range.
+// Rounded to nearest, halves away from zero, and clamped to the range.
 [[gnu::always_inline]] inline int32x4_t means(int32x4_t sums, std::int32_t count, const IntRange& range) {
   const std::int32_t half = count / 2;
   const mve_pred16_t positive = vcmpgtq_n_s32(sums, 0);

@@ -1,5 +1,5 @@
-// The kernels that CMSIS-NN has for processors with vectors (kHasVectors), with the same results as those without.
-// Elsewhere they are declared, and defined nowhere.
+// CMSIS-NN's kernels for processors with vectors (kHasVectors), with the same results as those without. Defined only
+// there.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace arenascope::kernels::cmsis_nn::vectors {
 // multiplyRows() of matrix.h, to an output that has more channels than these. Rows may overlap.
 void multiplyRows(const MatrixProduct& product, int outputStep);
 
-// Windows gathered four at a time. columns: convInt8Bytes(). Without pixels that are not stored (ColumnShape::upscale).
+// Gathers four windows at a time. columns: convInt8Bytes(). Without upscaling (ColumnShape::upscale).
 void convolveColumns(const ColumnConvolution8& convolution, const std::int8_t* input, std::int8_t* columns,
                      std::int8_t* output);
-// Over a single row of pixels (RowShape::hasKernel() and inParts()): only windows over its ends are gathered.
-// ends: how many output pixels there are at the left end and at the right. columns: rowConvInt8Bytes().
+// Over a single row of pixels (RowShape::hasKernel() and inParts()): only windows beyond its ends are gathered. ends:
+// number of output pixels at the left and right ends. columns: rowConvInt8Bytes().
 struct RowEnds {
   int left;
   int right;
@@ -32,7 +32,7 @@ void convolveRow(const ColumnConvolution8& convolution, const RowEnds& ends, con
 void convolveDepthwise(const DepthwiseConvolution& convolution, const std::int8_t* input, std::int8_t* windows,
                        std::int8_t* output);
 
-// What a row of a filter adds to its channel's sum whatever the input is.
+// A filter row's contribution to its channel's sum that does not depend on the input.
 void sumFilterRows(const VectorProduct& product, std::int32_t* sums);
 // sums: of sumFilterRows().
 void multiplyVector(const VectorProduct& product, const std::int32_t* sums, const OutputStage& stage, bool perChannel);
@@ -40,8 +40,7 @@ void multiplyVector(const VectorProduct& product, const std::int32_t* sums, cons
 // Of an LSTM, likewise: rescaled and added to what the results are, within 16 bits.
 void addScaledProducts(VectorProduct product, const std::int32_t* sums, QuantizedMultiplier rescale,
                        std::int16_t* results);
-// Of SVDF: the newest state of each filter, `step` elements from that of the one before. sums: of sumFilterRows(), for
-// a state of 8 bits.
+// For SVDF: the newest state of each filter, `step` elements apart. sums: of sumFilterRows(), for an 8-bit state.
 template <typename State>
 void addFeatures(VectorProduct product, const std::int32_t* sums, QuantizedMultiplier rescale, int step, State* newest);
 void storeScaled(const std::int32_t* sums, int count, QuantizedMultiplier rescale, OutputStage stage,
@@ -58,7 +57,7 @@ template <typename T>
 void largest(const T* a, const T* b, int elements, T* output); // 8-bit only
 void smallest(const std::int8_t* a, const std::int8_t* b, int elements, std::int8_t* output);
 
-// One output pixel of a pool: all channels of a window that is in the image and not empty.
+// One output pixel of a pool: all channels of a nonempty window inside the image.
 void averagePixel(const PoolWindow& window, const Shape4& input, const std::int8_t* values, const IntRange& range,
                   std::int8_t* output);
 template <typename T>

@@ -1,5 +1,5 @@
-// Arithmetic on four 32-bit lanes and bytes of whole vectors, for processors with Arm's M-profile vector extension
-// (MVE, Helium): nothing anywhere else.
+// Arithmetic on four 32-bit lanes and whole vectors of bytes, for processors with Arm's M-profile vector extension
+// (MVE, Helium) only.
 #pragma once
 
 #if defined(__ARM_FEATURE_MVE)
@@ -15,12 +15,12 @@ namespace arenascope::kernels::cmsis_nn {
 inline constexpr int kLanes = 4;        // 32-bit numbers in a vector
 inline constexpr int kVectorBytes = 16; // of a vector
 
-// How many steps of so many elements a loop takes that has fewer in its last.
+// Number of loop iterations with `step` elements each, the last one possibly partial.
 constexpr int stepsFor(int elements, int step) { return (elements + step - 1) / step; }
 
 // divideByPot() and requantize() of requantize.h, lane by lane. right: 0, or the negated exponent.
 [[gnu::always_inline]] inline int32x4_t divideByPot(int32x4_t x, int32x4_t right) {
-  // A negative number is one smaller before halves are rounded up, unless nothing is divided.
+  // Negative numbers are decremented before halves are rounded up, unless the shift is 0.
   const int32x4_t less = vshrq_n_s32(vandq_s32(x, right), 31);
   return vrshlq_s32(vqaddq_s32(x, less), right);
 }
@@ -42,7 +42,7 @@ constexpr int stepsFor(int elements, int step) { return (elements + step - 1) / 
   return limited(vaddq_n_s32(x, stage.zeroPoint), stage.min, stage.max);
 }
 
-// memcpy() and memset(), by loops whose last turn the processor cuts off.
+// memcpy() and memset(), by loops with a predicated last iteration.
 [[gnu::always_inline]] inline void copyBytes(std::int8_t* to, const std::int8_t* from, int bytes) {
   asm volatile("wlstp.8 lr, %[bytes], 1f\n"
                "0: vldrb.u8 q0, [%[from]], #16\n"

@@ -1,5 +1,5 @@
-// CONV_2D: as esp-nn's portable kernel computes it, with the memory that the chip's asks for. 4-bit filters, dilation
-// and groups are the reference kernel's.
+// CONV_2D: computed as in esp-nn's portable kernel, with the memory of the chip's kernel. 4-bit filters, dilation and
+// groups use the reference kernel.
 #include <new>
 
 #include "core/interpreter/kernels/convolution.h"
@@ -12,8 +12,8 @@ namespace arenascope::kernels::esp_nn {
 
 namespace {
 
-// Until esp-tflite-micro 1.3.3 a block for ConvData alone is asked for, and the last number is written behind it, into
-// whatever lies there: the report says what. Ours is beside the arena, so that nothing comes of it here.
+// Until esp-tflite-micro 1.3.3 the block requested fits only ConvData, and the last number is written beyond it, into
+// other data: the report says which. Ours is outside the arena, so that nothing is overwritten here.
 Status init(Context& context, Node& node) {
   const std::size_t bytes = arenascope_variant.shortEspConv != 0 ? sizeof(ConvData) : sizeof(WindowData);
   void* block = runtime::fitting(context.allocatePersistent(bytes), bytes, sizeof(WindowData));

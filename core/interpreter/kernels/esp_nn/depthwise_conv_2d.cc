@@ -1,5 +1,5 @@
-// DEPTHWISE_CONV_2D: as esp-nn's portable kernel computes it, with the memory that the chip's asks for. 4-bit filters
-// and dilation are the reference kernel's.
+// DEPTHWISE_CONV_2D: computed as in esp-nn's portable kernel, with the memory of the chip's kernel. 4-bit filters and
+// dilation use the reference kernel.
 #include "core/interpreter/kernels/convolution.h"
 #include "core/interpreter/kernels/esp_nn/portable.h"
 #include "core/interpreter/kernels/esp_nn/registrations.h"
@@ -36,7 +36,7 @@ struct Images {
   std::int32_t inputOffset;
 };
 
-// Where a window lies in the input, and which of its taps do.
+// Position of a window in the input, and its taps inside the image.
 struct Window {
   int originY;
   int originX;
@@ -44,8 +44,8 @@ struct Window {
   Taps columns;
 };
 
-// Sums for kLanes output channels from `channel` on. kOwnInput: each has an input channel of its own, from inputChannel
-// on; otherwise all have that one.
+// Sums for kLanes output channels from `channel` on. kOwnInput: each has its own input channel, from inputChannel on;
+// otherwise all share that one.
 template <int kLanes, bool kOwnInput, typename Finish>
 [[gnu::always_inline]] inline void computeLanes(const Images& images, const Window& window, int inputChannel,
                                                 int channel, const Finish& finish, std::int8_t* output) {
@@ -80,7 +80,7 @@ template <typename Pixel>
   }
 }
 
-// A filter for each input channel: four channels at a time.
+// One filter per input channel: four channels at a time.
 template <bool kFast>
 [[gnu::noinline]] void convolveSingly(const Images& given, const ConvGeometry& geometry, const Finish<kFast>& finishing,
                                       std::int8_t* output) {
@@ -95,7 +95,7 @@ template <bool kFast>
   });
 }
 
-// Several filters for each input channel: four of them at a time.
+// Several filters per input channel: four of them at a time.
 template <bool kFast>
 [[gnu::noinline]] void convolveMultiply(const Images& given, const ConvGeometry& geometry, int multiplier,
                                         const Finish<kFast>& finishing, std::int8_t* output) {

@@ -1,5 +1,5 @@
-// ADD and MUL of two 8-bit tensors of the same shape, as esp-nn's portable kernels compute them; any others are the
-// reference set's.
+// ADD and MUL of two 8-bit tensors of equal shape, computed as in esp-nn's portable kernels; others use the reference
+// set.
 #include "core/interpreter/kernels/esp_nn/portable.h"
 #include "core/interpreter/kernels/esp_nn/registrations.h"
 #include "core/interpreter/kernels/mul.h"

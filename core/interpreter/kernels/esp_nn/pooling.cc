@@ -1,5 +1,5 @@
-// AVERAGE_POOL_2D and MAX_POOL_2D of 8-bit tensors, as esp-nn's portable kernels compute them; any others are the
-// reference set's.
+// AVERAGE_POOL_2D and MAX_POOL_2D of 8-bit tensors, computed as in esp-nn's portable kernels; others use the reference
+// set.
 #include "core/interpreter/kernels/pooling.h"
 
 #include <limits>
@@ -49,7 +49,7 @@ struct Average {
     sum += value;
     ++count;
   }
-  // To nearest, halves away from zero.
+  // Rounded to nearest, halves away from zero.
   std::int32_t result() const { return (sum > 0 ? sum + count / 2 : sum - count / 2) / count; }
 };
 
@@ -60,14 +60,14 @@ struct Largest {
   std::int32_t result() const { return largest; }
 };
 
-// Some window has no value at all, in one direction.
+// Whether some window is empty in one direction.
 bool someIsEmpty(int outputs, int stride, int padding, int filter, int input) {
   for (int out = 0; out < outputs; ++out)
     if (const Taps taps(out * stride - padding, filter, input); taps.first >= taps.end) return true;
   return false;
 }
 
-// Of nothing there is no mean: the reference kernel refuses.
+// Empty windows have no mean: the reference kernel refuses them.
 bool hasMeans(const Context& context, const Node& node) {
   const auto& options = params<PoolParams>(node);
   const WindowPadding& padding = userData<PoolData>(node).padding;

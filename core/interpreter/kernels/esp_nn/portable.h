@@ -1,4 +1,4 @@
-// What esp-nn's portable kernels share, which every chip without vector instructions runs.
+// Shared by esp-nn's portable kernels, which run on every chip without vector instructions.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace arenascope::kernels::esp_nn {
 
-// Until 1.2.1 convolutions round in fewer instructions.
+// Until 1.2.1 convolutions round with fewer instructions.
 inline bool roundsFast() { return arenascope_variant.espNn < 1020200; }
 
-// What the portable convolutions compute; 4-bit filters and dilation are the reference kernels'.
+// Supported by the portable convolutions; 4-bit filters and dilation use the reference kernels.
 inline bool isPortable(const ConvTensors& tensors, const ConvGeometry& geometry) {
   return tensors.input->type == runtime::kInt8 && tensors.filter->type == runtime::kInt8 &&
          geometry.dilationWidth == 1 && geometry.dilationHeight == 1;
 }
 
-// What makes 8-bit values of sums.
+// Converts sums to 8-bit values.
 template <bool kFast>
 struct Finish {
   const std::int32_t* bias; // nullptr: none

@@ -1,5 +1,5 @@
-// The kernel set for Espressif's chips: the reference set, with operators replaced for which esp-nn wants memory. What
-// they compute is what the library's portable kernels compute. The interpreter's variant says which chip and version.
+// The kernel set for Espressif's chips: the reference set, with operators replaced for which esp-nn requests memory.
+// They compute what the library's portable kernels compute. The interpreter's variant has chip and version.
 #pragma once
 
 #include "core/interpreter/kernels/reference/registrations.h"

@@ -1,4 +1,4 @@
-// How esp-nn's portable kernels round.
+// Rounding of esp-nn's portable kernels.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace arenascope::kernels::esp_nn {
 
-// doublingHighMul(), with the sign looked at where the library looks.
+// doublingHighMul(), with the sign check at the library's place.
 [[gnu::always_inline]] inline std::int32_t highProduct(std::int32_t a, std::int32_t b) {
   constexpr std::int32_t kHalf = std::int32_t{1} << 30;
   const bool saturates = a == b && a == std::numeric_limits<std::int32_t>::min();
@@ -25,7 +25,7 @@ namespace arenascope::kernels::esp_nn {
   return roundingDivideByPot(highProduct(shifted, multiplier), left - shift);
 }
 
-// What convolutions had instead until 1.2.1, in fewer instructions: the same, but that what overflows wraps.
+// Rounding of convolutions until 1.2.1, with fewer instructions: the same, except that overflow wraps.
 [[gnu::always_inline]] inline std::int32_t requantizeFast(std::int32_t x, std::int32_t multiplier, int shift) {
   const int left = shift > 0 ? shift : 0;
   const int right = left - shift;

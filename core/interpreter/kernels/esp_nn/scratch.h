@@ -1,5 +1,5 @@
-// How much scratch memory esp-nn's kernels ask for, by chip and version. Sizes are those of the library's own getters,
-// which were compiled for each version and compared with these on random shapes; versions are 1020100 for 1.2.1.
+// Scratch memory of esp-nn's kernels, by chip and version. Compared with the library's own getters, compiled for each
+// version, on random shapes; versions are 1020100 for 1.2.1.
 #pragma once
 
 #include <algorithm>
@@ -30,14 +30,14 @@ struct WindowShape {
   Size outputChannels;
 
   constexpr bool padded() const { return padding.width != 0 || padding.height != 0; }
-  // Columns and rows that the last windows reach beyond the input.
+  // Columns and rows by which the last windows extend beyond the input.
   constexpr Plane beyond() const {
     return {output.width * stride.width + filter.width - 1 - input.width,
             output.height * stride.height + filter.height - 1 - input.height};
   }
 };
 
-// The ESP32-S3's vector instructions load aligned 16 bytes: inputs are padded in memory, filters are laid out again.
+// The ESP32-S3's vector instructions load aligned blocks of 16 bytes: inputs are padded in memory, filters rearranged.
 constexpr Size convEsp32S3(const WindowShape& shape, std::uint32_t version) {
   const Size margin = version >= 1020300 ? 64 : 32;
   const Size channels = shape.inputChannels;
@@ -63,8 +63,8 @@ constexpr Size convEsp32S3(const WindowShape& shape, std::uint32_t version) {
   return bytes;
 }
 
-// The ESP32-P4's: until 1.2.2 those of the S3 before 1.2.1; then filters are read where they lie, and only inputs that
-// the vector instructions cannot read so are copied: a window at a time, or in strips that the data cache holds.
+// The ESP32-P4's: until 1.2.2 those of the S3 before 1.2.1; then filters are read in place, and only inputs that vector
+// instructions cannot read are copied: a window at a time, or in strips that fit the data cache.
 constexpr Size convEsp32P4(const WindowShape& shape, std::uint32_t version) {
   const Size channels = shape.inputChannels;
   const bool pointwise = shape.filter.area() == 1 && !shape.padded() && shape.stride.area() == 1;
@@ -88,7 +88,7 @@ constexpr Size convEsp32P4(const WindowShape& shape, std::uint32_t version) {
   const bool widened = row < 16;
   const Size rowBytes = width * (widened ? wide : channels);
   const Size room = kCache - sums - (widened ? filters : 0);
-  Size rows = 1; // of the output, for each strip
+  Size rows = 1; // of the output, per strip
   if (room > 0 && shape.filter.height * rowBytes <= room)
     rows =
         std::min((room - shape.filter.height * rowBytes) / (shape.stride.height * rowBytes) + 1, shape.output.height);
@@ -104,7 +104,7 @@ constexpr Size convBytes(tflm::EspChip chip, const WindowShape& shape, std::uint
   }
 }
 
-// shape.inputChannels: of the input; multiplier: filters for each of them.
+// shape.inputChannels: of the input; multiplier: filters per channel.
 constexpr Size depthwiseEsp32S3(const WindowShape& shape, Size multiplier, std::uint32_t version) {
   const Size channels = shape.inputChannels;
   const Size filter = shape.filter.area() * channels * multiplier;

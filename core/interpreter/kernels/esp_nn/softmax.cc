@@ -1,4 +1,4 @@
-// SOFTMAX: the reference kernel's arithmetic, with the memory that esp-nn's asks for.
+// SOFTMAX: the reference kernel's arithmetic, with the memory of esp-nn's kernel.
 #include "core/interpreter/kernels/softmax.h"
 
 #include "core/interpreter/kernels/esp_nn/registrations.h"
@@ -18,7 +18,7 @@ Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(prepareSoftmax(context, node));
   const EvalTensor& input = *context.evalInput(node, 0);
   if (input.type != runtime::kInt8 || context.evalOutput(node, 0)->type != runtime::kInt8) return Status::kOk;
-  // Of an input with one dimension the real kernel reads what lies behind its shape in the model, and so does this.
+  // For an input with one dimension the real kernel reads beyond its shape in the model, and so does this one.
   return requestScratchIfAny(context, softmaxBytes(input.dims->data[1]), &userData<Data>(node).scratch);
 }
 

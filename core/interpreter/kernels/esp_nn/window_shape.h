@@ -1,4 +1,4 @@
-// What esp-nn's convolutions share: what they keep, and their tensors in the words of the scratch sizes.
+// Shared by esp-nn's convolutions: their data, and the shapes that scratch sizes depend on.
 #pragma once
 
 #include "core/interpreter/kernels/convolution.h"

@@ -1,4 +1,4 @@
-// The reference kernels as a module that programs load when a model is first run on this computer.
+// The reference kernels as a module, loaded when a model first runs on this computer.
 #pragma once
 
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -6,7 +6,7 @@
 
 namespace arenascope::kernels {
 
-// arenascope_call_kernel() of whoever loads it: the module has runtime functions of its own, which call this one.
+// arenascope_call_kernel() of the loading program: the module has its own runtime functions, which call it.
 using CallKernel = decltype(arenascope_call_kernel);
 // Registers them all.
 using RegisterKernels = runtime::Status(reference::Resolver& resolver, CallKernel* callKernel);

@@ -1,4 +1,4 @@
-// ABS and RSQRT: one value at a time, rescaled where tensors are quantized.
+// ABS and RSQRT: element-wise, rescaled if tensors are quantized.
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -82,7 +82,7 @@ Status invokeAbs(Context& context, Node& node) {
   });
 }
 
-// 1/sqrt with 20 more fraction bits while it is an integer.
+// 1/sqrt with 20 more fraction bits for integers.
 template <typename T>
 T inverseRootQuantized(std::int32_t value, const Data& data) {
   constexpr int kFractionBits = 20;

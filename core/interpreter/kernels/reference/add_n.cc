@@ -12,12 +12,12 @@ namespace {
 
 constexpr int kLeftShift = 20; // headroom given to the inputs before they are rescaled
 
-struct Data { // the OpData of this kernel, only there where tensors are quantized
+struct Data { // the OpData of this kernel, for quantized tensors only
   QuantizedMultiplier input;
   QuantizedMultiplier output;
   std::int32_t inputZeroPoint;
   std::int32_t outputZeroPoint;
-  int pointers; // scratch buffer: where the inputs' data is
+  int pointers; // scratch buffer: pointers to the inputs' data
   std::int32_t reserved[3];
 };
 static_assert(sizeof(Data) == bySize(40, 40));
@@ -57,7 +57,7 @@ Status prepare(Context& context, Node& node) {
   const std::size_t pointerBytes = sizeof(void*) * static_cast<std::size_t>(node.inputs->size);
   if (output->type == runtime::kInt8) return prepareInt8(context, node, *first, *output, pointerBytes);
   if (output->type != runtime::kFloat32) return unsupportedType(context, "output", output->type);
-  // Without data of its own the kernel keeps the buffer's number in the pointer's place.
+  // Without data in the arena, the kernel keeps the buffer's index in place of the pointer.
   int pointers = 0;
   ARENASCOPE_TRY(context.requestScratch(pointerBytes, &pointers));
   node.userData = reinterpret_cast<void*>(static_cast<std::intptr_t>(pointers));
@@ -91,7 +91,7 @@ void addInt8(Context& context, const Node& node, EvalTensor& output) {
   };
   const int elements = elementCount(*output.dims);
   for (int i = 0; i < elements; ++i) {
-    std::int32_t sum = scaled(0); // the real kernel starts with the zero point subtracted once more
+    std::int32_t sum = scaled(0); // the real kernel subtracts the zero point once more
     for (int n = 0; n < node.inputs->size; ++n) sum += scaled(inputs[n][i]);
     const std::int32_t result =
         multiplyByFraction(sum, kernelData.output.multiplier, kernelData.output.shift) + kernelData.outputZeroPoint;

@@ -1,4 +1,4 @@
-// ARG_MAX and ARG_MIN: where along an axis the largest or smallest element is; the first of several.
+// ARG_MAX and ARG_MIN: index of the largest or smallest element along an axis; the first of equal ones.
 #include <functional>
 
 #include "core/interpreter/kernels/checks.h"
@@ -15,7 +15,7 @@ struct Params { // TfLiteArgMaxParams, TfLiteArgMinParams
 };
 static_assert(sizeof(Params) == bySize(1, 4, 4));
 
-// The real kernels prepare nothing: no tensor is fetched.
+// The real kernels have no Prepare: no tensor is fetched.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 2, 1));
   if (context.evalInput(node, 0)->dims->size >= 1 && elementCount(*context.evalInput(node, 1)->dims) >= 1)

@@ -1,4 +1,4 @@
-// AVERAGE_POOL_2D: the mean of each window, of the values inside the image only.
+// AVERAGE_POOL_2D: the mean of each window, over values inside the image.
 #include "core/interpreter/kernels/pooling.h"
 #include "core/interpreter/kernels/reference/other_types.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -7,7 +7,7 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-// A function of its own: registers are for the innermost loop.
+// A separate function, so that registers are available to the innermost loop.
 template <typename Sum, typename Stored>
 [[gnu::noinline]] Sum windowSum(const Stored* values, const Shape4& shape, const PoolWindow& window, int batch,
                                 int channel) {
@@ -17,7 +17,7 @@ template <typename Sum, typename Stored>
   return sum;
 }
 
-// Windows without any value are refused.
+// Refuses empty windows.
 template <typename Stored, typename Sum, typename Finish>
 Status average(Context& context, const Node& node, Finish finish) {
   const EvalTensor& input = *context.evalInput(node, 0);
@@ -35,7 +35,7 @@ Status average(Context& context, const Node& node, Finish finish) {
   return Status::kOk;
 }
 
-// To nearest, halves away from zero.
+// Rounded to nearest, halves away from zero.
 template <typename Stored>
 Status averageQuantized(Context& context, const Node& node) {
   const IntRange range = userData<PoolData>(node).activation;

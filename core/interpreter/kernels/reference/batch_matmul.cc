@@ -1,4 +1,4 @@
-// BATCH_MATMUL: products of matrices, batch by batch; batches of one are used with all of the other input.
+// BATCH_MATMUL: products of matrices by batch; a single batch is broadcast.
 #include "core/interpreter/kernels/batch_matmul.h"
 #include "core/interpreter/kernels/fixed_point.h"
 #include "core/interpreter/kernels/reference/other_types.h"

@@ -1,5 +1,5 @@
-// Operators that combine two values of the same type without looking at scales: MAXIMUM, MINIMUM, LOGICAL_AND,
-// LOGICAL_OR, FLOOR_DIV, FLOOR_MOD.
+// Operators on two values of equal type that ignore scales: MAXIMUM, MINIMUM, LOGICAL_AND, LOGICAL_OR, FLOOR_DIV,
+// FLOOR_MOD.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ Status checkTypes(Context& context, const Node& node) {
   return context.fail(Message() << "inputs and output differ in type");
 }
 
-// The real kernels have nothing to prepare: no tensor is fetched.
+// The real kernels have no Prepare: no tensor is fetched.
 Status prepareUnseen(Context& context, Node& node) { return checkTypes(context, node); }
 
 Status prepareFloor(Context& context, Node& node) {

@@ -1,4 +1,4 @@
-// BROADCAST_TO: a tensor repeated to a larger shape. BROADCAST_ARGS: the shape that two shapes give together.
+// BROADCAST_TO: repeats a tensor to a larger shape. BROADCAST_ARGS: the common shape of two shapes.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -42,8 +42,8 @@ Status prepareTo(Context& context, Node& node) {
   return checkShape(context, *input, *shape, *output);
 }
 
-// The output is filled from the inside: rows of the last dimension that repeats are copied from the input, those of
-// outer ones from what the output has already.
+// Fills the output from the inside: rows of the last dimension are copied from the input, those of outer ones from the
+// output itself.
 struct Repeater {
   Shape input;
   Shape output;
@@ -99,7 +99,7 @@ Status prepareArgs(Context& context, Node& node) {
   return context.fail(Message() << "the shapes must be lists");
 }
 
-// A shape's number counted from its end; beyond its front there are ones.
+// An element of a shape, counted from the end; ones in front.
 template <typename T>
 T fromEnd(const EvalTensor& shape, int position) {
   const int index = elementCount(*shape.dims) - 1 - position;

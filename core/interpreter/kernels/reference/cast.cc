@@ -1,4 +1,4 @@
-// CAST: every element as another type.
+// CAST: converts every element to another type.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -14,7 +14,7 @@ struct Params { // TfLiteCastParams
 };
 static_assert(sizeof(Params) == bySize(2, 8, 8));
 
-// Types other than those that invoke knows are refused there, as in the real kernel.
+// Types unknown to Invoke are refused there, as in the real kernel.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   const UnaryTensors tensors(context, node);

@@ -1,4 +1,4 @@
-// CIRCULAR_BUFFER: the newest rows of a stream; the inference goes on only every so many times.
+// CIRCULAR_BUFFER: keeps the newest rows of a stream; the inference continues only every few times.
 #include <cstring>
 
 #include "core/interpreter/kernels/checks.h"
@@ -25,7 +25,7 @@ Status init(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// Models from before the option existed are known by their shapes; the count is that of such operators so far.
+// Models older than the option are recognized by shape; count: such operators so far.
 std::int32_t guessCycles(std::int32_t& count, const std::int32_t* output) {
   ++count;
   const bool byRows = output[1] == 5 || output[1] == 13 || output[1] == 25;

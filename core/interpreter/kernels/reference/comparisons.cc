@@ -69,8 +69,8 @@ template <typename Compare>
 Status invokeOrder(Context& context, Node& node) {
   return invokeTypes<Compare, float, std::int32_t, std::int64_t, std::int8_t>(context, node);
 }
-// Only this one takes 16-bit numbers. Its preparation sets no scales for them, so that all differences come out as
-// zero: what the real kernel answers with a zeroed arena.
+// Only this one accepts 16-bit numbers. Prepare sets no scales for them, so that all differences are zero: the result
+// of the real kernel with a zeroed arena.
 Status invokeGreater(Context& context, Node& node) {
   return invokeTypes<std::greater<>, float, std::int32_t, std::int64_t, std::int8_t, std::int16_t>(context, node);
 }

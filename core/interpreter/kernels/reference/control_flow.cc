@@ -1,4 +1,4 @@
-// IF, WHILE and CALL_ONCE: operators that run other subgraphs, with copies of tensors in and out.
+// IF, WHILE and CALL_ONCE: run other subgraphs, copying tensors in and out.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/params.h"

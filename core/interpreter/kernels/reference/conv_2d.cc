@@ -1,4 +1,4 @@
-// CONV_2D: filter[outputChannel][y][x][inputChannel], grouped where the filter has fewer input channels than the input.
+// CONV_2D: filter[outputChannel][y][x][inputChannel], grouped if the filter has fewer input channels than the input.
 #include "core/interpreter/kernels/convolution.h"
 #include "core/interpreter/kernels/fixed_point.h"
 #include "core/interpreter/kernels/innermost.h"
@@ -28,7 +28,7 @@ struct Place {
   int channel;
 };
 
-// The products of all channels of one tap; its weights begin with `first`.
+// Products over all channels of one tap, from its first weight.
 template <typename Sum, typename Weights, typename Stored>
 ARENASCOPE_INNERMOST Sum addTap(Sum sum, Weights weights, int first, const Stored* input, const Place& place,
                                 const Shape4& shape, int channels, std::int32_t inputOffset) {
@@ -37,9 +37,9 @@ ARENASCOPE_INNERMOST Sum addTap(Sum sum, Weights weights, int first, const Store
   return sum;
 }
 
-// Walks the output and hands each window's sum of products to `finish(sum, channel)`, which makes the stored value.
-// inputOffset is added to each input value; float sums use the fused multiply-add of processors that have one. A
-// function of its own that finds the shapes in memory: registers are for the innermost loop.
+// Iterates over the output and passes each window's sum of products to `finish(sum, channel)`, which stores it.
+// inputOffset is added to each input value; float sums use a fused multiply-add if available. A separate function that
+// reads shapes from memory, so that registers are available to the innermost loop.
 template <typename Sum, typename Stored, typename Weights, typename Finish>
 [[gnu::noinline]] void convolve(const Shape4& input, const Shape4& filter, const Shape4& output,
                                 const ConvGeometry& geometry, const Stored* inputData, Weights filterData,

@@ -15,7 +15,7 @@ namespace {
 constexpr int kLeftShift = 20;
 
 struct Params {   // TfLiteCumsumParams
-  bool exclusive; // without the element itself
+  bool exclusive; // excludes the element itself
   bool reverse;
 };
 static_assert(sizeof(Params) == bySize(2, 2));
@@ -59,7 +59,7 @@ Status prepare(Context& context, Node& node) {
   return input->type == runtime::kInt8 ? prepareInt8(context, node, *input, *output) : Status::kOk;
 }
 
-// How one type's elements are added up: from what, by what, and as what they are stored.
+// How elements of one type are summed and stored.
 struct FloatSums {
   using Sum = float;
   float start() const { return 0.0F; }
@@ -74,7 +74,7 @@ struct Int8Sums {
     return multiplyByFraction((value - data.inputZeroPoint) * (1 << kLeftShift), data.input.multiplier,
                               data.input.shift);
   }
-  // The real kernel starts with the zero point subtracted once more.
+  // The real kernel subtracts the zero point once more.
   Sum start() const { return scaled(0); }
   Sum add(Sum sum, std::int8_t value) const { return sum + scaled(value); }
   std::int8_t stored(Sum sum) const {

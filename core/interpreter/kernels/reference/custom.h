@@ -1,4 +1,4 @@
-// Registrations of custom operators, which are known by name.
+// Registrations of custom operators, by name.
 #pragma once
 
 #include "core/interpreter/runtime/op_resolver.h"

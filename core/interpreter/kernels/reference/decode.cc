@@ -1,5 +1,5 @@
-// TFLM_DECODE: compressed constants become tensors. A value is an index into a table, or a Huffman code, or left out
-// where it is the zero point. Each pair of inputs is the compressed data and its description: 16 bytes, then the table.
+// TFLM_DECODE: decompresses constants. A value is an index into a table, or a Huffman code, or left out if it is the
+// zero point. Each pair of inputs is the compressed data and its description: 16 bytes, then the table.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/custom.h"
@@ -11,14 +11,14 @@ namespace {
 
 enum Method : std::uint8_t { kTable = 0, kHuffman = 1, kPruned = 2 };
 
-// The 16 bytes in front of the table; each method has options of its own.
+// The 16 bytes before the table; options depend on the method.
 struct Description {
   std::uint8_t method;
   std::uint8_t version;
   std::uint8_t reserved[2];
   std::uint8_t methodVersion;
   std::uint8_t options; // table: bits of an index; Huffman: bit 0 wide entries, bits 4 to 7 bits read first, less one
-  std::uint8_t channelStep; // table: entries from one channel's to the next
+  std::uint8_t channelStep; // table: entries per channel
   std::uint8_t unused[9];
 
   int indexBits() const { return options & 7; }
@@ -27,16 +27,16 @@ struct Description {
 };
 static_assert(sizeof(Description) == 16);
 
-// What is known of one output after prepare.
+// Properties of one output, known after Prepare.
 struct Output {
   std::int32_t channels;
-  std::int32_t run;              // elements in a row of the same channel
-  const std::int8_t* zeroPoints; // one for each channel; nullptr: all have zeroPoint
+  std::int32_t run;              // consecutive elements of the same channel
+  const std::int8_t* zeroPoints; // by channel; nullptr: zeroPoint for all
   std::int8_t zeroPoint;
 
   int channelOf(int element) const { return element / run % channels; }
 };
-constexpr std::size_t kTableBytes = bySize(36, 72); // the real kernel's classes, one for each method
+constexpr std::size_t kTableBytes = bySize(36, 72); // the real kernel's classes, one per method
 constexpr std::size_t kHuffmanBytes = bySize(28, 56);
 constexpr std::size_t kPrunedBytes = bySize(40, 80);
 static_assert(sizeof(Output) <= kHuffmanBytes);
@@ -55,7 +55,7 @@ class BitReader {
 public:
   BitReader(const std::uint8_t* bytes, std::size_t count) : bytes_(bytes), bits_(count * 8) {}
 
-  // Past the end there are zeros, and atEnd() tells.
+  // Reads zeros beyond the end, where atEnd() is true.
   std::uint32_t read(int count) {
     std::uint32_t value = 0;
     for (; count > 0; --count, ++next_)

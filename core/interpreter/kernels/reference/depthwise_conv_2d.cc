@@ -1,4 +1,4 @@
-// DEPTHWISE_CONV_2D: each input channel has depthMultiplier filters of its own; filter[0][y][x][outputChannel].
+// DEPTHWISE_CONV_2D: depthMultiplier filters per input channel; filter[0][y][x][outputChannel].
 #include "core/interpreter/kernels/convolution.h"
 #include "core/interpreter/kernels/fixed_point.h"
 #include "core/interpreter/kernels/params.h"
@@ -22,7 +22,7 @@ Status prepare(Context& context, Node& node) {
                             convGeometry(options, userData<ConvData>(node)), requestScratch);
 }
 
-// A function of its own that finds the shapes in memory: registers are for the innermost loop.
+// A separate function that reads shapes from memory, so that registers are available to the innermost loop.
 template <typename Sum, typename Stored, typename Weights, typename Finish>
 [[gnu::noinline]] void convolve(const Shape4& input, const Shape4& filter, const Shape4& output,
                                 const ConvGeometry& geometry, int depthMultiplier, const Stored* inputData,
@@ -54,7 +54,7 @@ template <typename Sum, typename Stored, typename Weights, typename Finish>
   }
 }
 
-// A bias that is taken for one of 64 bits.
+// Tensors with a bias that is read as 64 bits.
 struct ShortBiasTensors : ConvTensors {
   Readable<std::int64_t> wideBias;
 };
@@ -67,7 +67,7 @@ Readable<Sum> biasOf(const ShortBiasTensors& tensors) {
   return tensors.wideBias;
 }
 
-// 16-bit sums are kept in 64 bits, whatever the bias, and 16-bit inputs have no zero point.
+// 16-bit values use 64-bit sums for any bias, and 16-bit inputs have no zero point.
 template <typename Sum, typename Stored, typename Weights, typename Tensors>
 void convolveQuantized(const Tensors& tensors, const Node& node, Weights filter) {
   const auto& options = params<DepthwiseConvParams>(node);

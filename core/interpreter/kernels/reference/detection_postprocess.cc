@@ -1,5 +1,5 @@
-// TFLite_Detection_PostProcess: from an object detector's raw outputs to boxes, classes and scores, without those that
-// overlap too much with better ones.
+// TFLite_Detection_PostProcess: converts an object detector's raw outputs to boxes, classes and scores, without boxes
+// that overlap better ones too much.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -29,10 +29,10 @@ struct CenteredBox {
   float width;
 };
 
-struct Buffers {       // scratch buffers by number, in the order of their requests
-  int active;          // boxes still to look at
+struct Buffers {       // scratch buffers by index, in the order of requests
+  int active;          // boxes not visited yet
   int boxes;           // decoded
-  int scores;          // room for dequantized scores, not used for float ones
+  int scores;          // dequantized scores; unused for floats
   int boxScores;       // of each box for one class, or its best
   int keptScores;      // of those above the threshold
   int candidateScores; // of all classes so far
@@ -50,7 +50,7 @@ struct Data { // the OpData of this kernel
   float scoreThreshold;
   float overlapThreshold;
   std::int32_t classes;
-  bool classByClass; // "regular" suppression: every class for itself
+  bool classByClass; // "regular" suppression: per class
   CenteredBox scale;
   Buffers buffers;
   std::int32_t reserved[6];
@@ -87,7 +87,7 @@ Status checkInputs(Context& context, const Node& node) {
   if (encodings.size != 3 || predictions.size != 3 || anchors.size != 2)
     return context.fail(Message() << "box encodings and class predictions need 3 dimensions, anchors 2");
   const int boxes = encodings.data[1];
-  const int surplus = predictions.data[2] - userData<Data>(node).classes; // 1: a background class in front
+  const int surplus = predictions.data[2] - userData<Data>(node).classes; // 1: the first class is the background
   const bool fits = encodings.data[0] == 1 && encodings.data[2] >= kBoxNumbers && predictions.data[0] == 1 &&
                     predictions.data[1] == boxes && (surplus == 0 || surplus == 1) && anchors.data[0] >= boxes &&
                     anchors.data[1] == kBoxNumbers;
@@ -128,14 +128,14 @@ Status prepare(Context& context, Node& node) {
                         userData<Data>(node));
 }
 
-// Everything that the functions below work on.
+// Data shared by the functions below.
 struct Detector {
   Context& context;
   const Node& node;
   const Data& options;
   int boxCount;
   int columns;     // of the predictions
-  int labelOffset; // 1 where the first column is the background
+  int labelOffset; // 1 if the first column is the background
   const float* predictions;
   Box* boxes;
 
@@ -180,7 +180,7 @@ void decodeBoxes(const Detector& detector) {
   }
 }
 
-// The common part of two boxes, of all that they cover.
+// Intersection of two boxes relative to their union.
 float overlap(const Box& a, const Box& b) {
   const float areaA = (a.bottom - a.top) * (a.right - a.left);
   const float areaB = (b.bottom - b.top) * (b.right - b.left);
@@ -213,13 +213,13 @@ void mergeSort(const float* values, int count, int* order, int* room) {
   std::copy_n(room, count, order);
 }
 
-// Positions of the largest values first; equal ones in their order. room: as many numbers as there are values.
+// Indices by descending value, stable. room: as many elements as values.
 void sortDecreasing(const float* values, int count, int* order, int* room) {
   std::iota(order, order + count, 0);
   mergeSort(values, count, order, room);
 }
 
-// The same for the first `sorted` positions only.
+// The same for the first `sorted` indices only.
 void sortDecreasingPart(const float* values, int count, int sorted, int* order) {
   std::iota(order, order + count, 0);
   std::partial_sort(order, order + sorted, order + count,
@@ -231,7 +231,7 @@ bool allValid(const Detector& detector) {
                      [](const Box& box) { return box.top < box.bottom && box.left < box.right; });
 }
 
-// Boxes by decreasing score, at most `most`, none that overlaps too much with one before it.
+// At most `most` boxes by descending score, without those that overlap an earlier one too much.
 Status suppress(const Detector& detector, const float* scores, int most, int* selected, int& count) {
   const Data& options = detector.options;
   if (!(options.overlapThreshold > 0.0F && options.overlapThreshold <= 1.0F) || most < 0)
@@ -251,7 +251,7 @@ Status suppress(const Detector& detector, const float* scores, int most, int* se
   const int keptCount = keep();
   int* order = detector.buffer<int>(options.buffers.order);
   sortDecreasing(keptScores, keptCount, order, kept);
-  keep(); // its numbers were overwritten by the sort
+  keep(); // restores indices overwritten by the sort
   auto* active = detector.buffer<std::uint8_t>(options.buffers.active);
   std::fill_n(active, keptCount, std::uint8_t{1});
   const int limit = std::min(keptCount, most);
@@ -267,7 +267,7 @@ Status suppress(const Detector& detector, const float* scores, int most, int* se
   return Status::kOk;
 }
 
-// After each class the best of all classes so far stay.
+// Keeps the best of all classes so far, after each class.
 Status detectClassByClass(const Detector& detector) {
   const Data& options = detector.options;
   if (options.detectionsPerClass <= 0 || options.maxDetections <= 0)
@@ -316,8 +316,8 @@ Status detectClassByClass(const Detector& detector) {
   return Status::kOk;
 }
 
-// Suppression by each box's best score; then each box with its best classes. Where there are several classes, the real
-// kernel counts boxes and classes in one and leaves gaps; so does this one.
+// Suppression by each box's best score; then each box with its best classes. With several classes, the real kernel
+// counts boxes and classes in one number and leaves gaps; so does this one.
 Status detectByBestClass(const Detector& detector) {
   const Data& options = detector.options;
   if (options.maxClasses <= 0) return detector.context.fail(Message() << "max_classes_per_detection is not positive");

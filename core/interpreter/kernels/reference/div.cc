@@ -29,7 +29,7 @@ void read(const schema::DivOptions& options, Params& params) {
 }
 
 Status prepareQuantized(Context& context, const BinaryTensors& tensors, runtime::Activation activation, Data& data) {
-  constexpr int kLargestShift = 23; // numerators have that many sign bits to spare at least
+  constexpr int kLargestShift = 23; // minimum of numerators' redundant sign bits
   ARENASCOPE_TRY(activationRange(context, activation, *tensors.output, &data.activation));
   const float ratio = tensors.input1->scale / (tensors.input2->scale * tensors.output->scale);
   ARENASCOPE_TRY(quantizeMultiplier(context, static_cast<double>(ratio), &data.output));
@@ -58,7 +58,7 @@ Status prepare(Context& context, Node& node) {
 
 int leadingSignBits(std::int32_t x) { return x == 0 ? 31 : __builtin_clrsb(x); }
 
-// Like roundingDivideByPot() for any exponent: beyond 31 the mask of the remainder is all ones, and so every value is
+// Like roundingDivideByPot() for any exponent: beyond 31 the remainder's mask is all ones, so that every value is
 // rounded away from zero.
 std::int32_t divideByAnyPot(std::int32_t x, int exponent) {
   if (exponent <= 31) return roundingDivideByPot(x, exponent);
@@ -81,7 +81,7 @@ std::int8_t divideQuantized(std::int8_t a, std::int8_t b, const Data& data) {
   return static_cast<std::int8_t>(clamp(scaled + data.outputZeroPoint, data.activation.min, data.activation.max));
 }
 
-// As Cortex-M's divide instruction answers where C++ has no answer.
+// Cases undefined in C++ give the result of Cortex-M's divide instruction.
 std::int32_t divideInteger(std::int32_t a, std::int32_t b) {
   if (b == 0) return 0;
   return b == -1 ? -a : a / b;

@@ -1,4 +1,4 @@
-// DYNAMIC_UPDATE_SLICE: a tensor with a smaller one written into it, where indices say.
+// DYNAMIC_UPDATE_SLICE: writes a smaller tensor into another at given indices.
 #include <algorithm>
 
 #include "core/interpreter/kernels/checks.h"
@@ -40,7 +40,7 @@ struct Update {
   std::int32_t start[kMaxDimensions];
 };
 
-// Dimensions from d inwards; answers where the update goes on.
+// Dimensions from d inwards; returns the update's next element.
 template <typename T>
 const T* write(const Update& shapes, int d, const T* from, T* to) {
   const int step = elementsBetween(shapes.operand, d + 1, shapes.operand.size);

@@ -1,5 +1,4 @@
-// Operators that turn each value into another one without looking at scales: SIN, COS, LOG, SQRT, SQUARE, EXP, NEG,
-// CEIL, FLOOR, ROUND, LOGICAL_NOT.
+// Element-wise operators that ignore scales: SIN, COS, LOG, SQRT, SQUARE, EXP, NEG, CEIL, FLOOR, ROUND, LOGICAL_NOT.
 #include <cmath>
 
 #include "core/interpreter/kernels/elementwise.h"
@@ -14,7 +13,7 @@ Status applyFloat(Context& context, Node& node) {
   return mapElements<float>(context, node, function);
 }
 
-// Types other than those that invoke knows are refused there, as in the real kernels.
+// Types unknown to Invoke are refused there, as in the real kernels.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   return UnaryTensors(context, node).check(context);
@@ -29,7 +28,7 @@ Status prepareFloat(Context& context, Node& node) {
   return context.fail(Message() << "input and output differ in shape");
 }
 
-// For kernels whose real counterparts have nothing to prepare: no tensor is fetched.
+// For kernels whose real counterparts have no Prepare: no tensor is fetched.
 Status prepareUnseen(Context& context, Node& node) { return checkUnary(context, node); }
 
 float sine(float x) { return std::sin(x); }
@@ -42,7 +41,7 @@ float negative(float x) { return -x; }
 float ceiling(float x) { return std::ceil(x); }
 float floorOf(float x) { return std::floor(x); }
 
-// Halves go to the even neighbour.
+// Rounds halves to even.
 float nearest(float x) {
   const float below = std::floor(x);
   const float rest = x - below;

@@ -1,4 +1,4 @@
-// ELU: x where it is positive, e^x - 1 where not. 8-bit values by a table of all 256.
+// ELU: x if positive, otherwise e^x - 1. 8-bit values use a table of all 256.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,13 +11,13 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-struct Data { // the OpData of this kernel, also where the tensors are float
+struct Data { // the OpData of this kernel, for float tensors too
   std::int8_t table[256];
 };
 static_assert(sizeof(Data) == bySize(256, 256));
 
 float elu(float x) { return x < 0.0F ? std::expm1(x) : x; }
-// What the table is made of: not the same to the last bit.
+// Function of the table: differs in the last bit.
 float eluByExponential(float x) { return x < 0.0F ? std::exp(x) - 1.0F : x; }
 
 Status fillTable(Context& context, const Tensor& input, const Tensor& output, Data& data) {
@@ -26,7 +26,7 @@ Status fillTable(Context& context, const Tensor& input, const Tensor& output, Da
   for (std::int32_t stored = -128; stored <= 127; ++stored) {
     const float real = input.scale * static_cast<float>(stored - input.zeroPoint);
     const float rescaled = std::round(eluByExponential(real) * inverseScale) + static_cast<float>(output.zeroPoint);
-    // What does not fit is clamped either way; the conversion alone must not overflow.
+    // Out-of-range values are clamped anyway; only the conversion must not overflow.
     const auto quantized = static_cast<std::int32_t>(clamp(rescaled, -1.0e9F, 1.0e9F));
     data.table[static_cast<std::uint8_t>(stored)] = static_cast<std::int8_t>(clamp<std::int32_t>(quantized, -128, 127));
   }

@@ -1,4 +1,4 @@
-// EMBEDDING_LOOKUP: rows of a table by their numbers; 8-bit rows may become float ones.
+// EMBEDDING_LOOKUP: rows of a table by index; 8-bit rows may be converted to floats.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/params.h"
@@ -29,14 +29,14 @@ Status checkTypes(Context& context, const Tensor& lookup, const Tensor& table, c
   return Status::kOk;
 }
 
-// What is left of the tensors when their temporary memory is given back.
+// Properties of the tensors, kept after their temporary memory is released.
 struct Facts {
   std::int32_t sizes[kMaxRank];
   int rank;
   Data data;
 };
 
-// All dimensions that the output has keep their place in the shape, even beyond those of the table.
+// The output's dimensions keep their positions in the shape, even beyond the table's.
 Status readTensors(Context& context, const Node& node, Facts& facts) {
   const TempTensor lookup = context.input(node, 0);
   const TempTensor table = context.input(node, 1);

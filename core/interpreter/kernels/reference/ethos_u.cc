@@ -1,5 +1,5 @@
-// ethos-u: work of the Ethos-U accelerator, one command stream for all that was compiled for it. Its memory is
-// accounted for; there is no accelerator here to run it.
+// ethos-u: work of the Ethos-U accelerator, one command stream for everything compiled for it. Only its memory is
+// simulated; there is no accelerator to run it.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/custom.h"
@@ -11,7 +11,7 @@ namespace {
 
 struct Data { // the OpData of this kernel
   std::int32_t commandBytes;
-  int addresses; // scratch buffers: where each tensor lies, and how long it is
+  int addresses; // scratch buffers: address and size of each tensor
   int sizes;
 };
 static_assert(sizeof(Data) == bySize(12, 12));
@@ -29,7 +29,7 @@ Status prepare(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// What it would have written stays as it is; whoever reads the run knows the operator's name and says so.
+// Outputs are not written; readers of the run recognize the operator by name and report this.
 Status invoke(Context& /*context*/, Node& /*node*/) { return Status::kOk; }
 
 } // namespace

@@ -1,4 +1,4 @@
-// FILL: one value everywhere. SHAPE: the input's dimensions as numbers.
+// FILL: one value for all elements. SHAPE: the input's dimensions as numbers.
 #include <algorithm>
 
 #include "core/interpreter/kernels/checks.h"
@@ -49,7 +49,7 @@ struct ShapeParams { // TfLiteShapeParams
 };
 static_assert(sizeof(ShapeParams) == bySize(1, 4, 4));
 
-// The real kernel prepares nothing.
+// The real kernel has no Prepare.
 Status prepareShape(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   const int rank = context.evalInput(node, 0)->dims->size;

@@ -49,7 +49,7 @@ void invokeQuantized(const Layer& layer, Weights filter, const FullyConnectedDat
         clamp(scaled + kernelData.outputZeroPoint, kernelData.activation.min, kernelData.activation.max));
   };
   const std::int32_t inputOffset = -kernelData.inputZeroPoint;
-  if (kernelData.perChannel) // then the filter has no zero point
+  if (kernelData.perChannel) // such filters have no zero point
     multiply<Sum, Stored>(layer, filter, inputOffset, 0, [&kernelData, finish](Sum sum, int channel) {
       return finish(sum, channel, kernelData.multipliers[channel], kernelData.shifts[channel]);
     });
@@ -101,7 +101,7 @@ void fullyConnectedFloat(Context& context, const Node& node) {
     return clamp(sum + biasValue, range.min, range.max);
   };
   if constexpr (runtime::kHasVariants)
-    if (layer.filter->type != runtime::kFloat32) // of a revision that reads on behind them
+    if (layer.filter->type != runtime::kFloat32) // in a revision that reads beyond their end
       return multiply<float, float>(layer, readable<float>(context, *layer.filter), 0, 0, finish);
   multiply<float, float>(layer, data<float>(layer.filter), 0, 0, finish);
 }

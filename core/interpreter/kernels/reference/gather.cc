@@ -1,4 +1,4 @@
-// GATHER: slices of an axis by their numbers. GATHER_ND: slices by tuples of numbers for the leading dimensions.
+// GATHER: slices of an axis by index. GATHER_ND: slices by tuples of indices for the leading dimensions.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/params.h"
@@ -41,7 +41,7 @@ struct Tensors {
   }
 };
 
-// A shape put together from dimensions of others.
+// A shape composed of others' dimensions.
 struct Result {
   std::int32_t sizes[kMaxResult];
   int rank = 0;

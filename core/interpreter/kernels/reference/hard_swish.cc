@@ -22,7 +22,7 @@ struct Data { // HardSwishParams
 };
 static_assert(sizeof(Data) == bySize(20, 20));
 
-// The upper 16 bits of a 32-bit multiplier, to nearest.
+// The upper 16 bits of a 32-bit multiplier, rounded to nearest.
 std::int16_t upperHalf(std::int32_t multiplier) {
   constexpr std::int32_t kHalf = 1 << 15;
   if (multiplier >= std::numeric_limits<std::int32_t>::max() - kHalf) return std::numeric_limits<std::int16_t>::max();
@@ -58,7 +58,7 @@ std::int16_t shiftLeft(std::int16_t x, int amount) {
   return static_cast<std::int16_t>(clamp<std::int64_t>(shifted, kLowest, kHighest));
 }
 
-// The upper half of 2·a·b, to nearest (halves up in magnitude) or towards zero.
+// The upper half of 2·a·b, rounded to nearest (halves up in magnitude) or towards zero.
 std::int16_t doublingHighMul16(std::int16_t a, std::int16_t b) {
   if (a == kLowest && b == kLowest) return kHighest;
   const std::int32_t product = std::int32_t{a} * b;
@@ -73,7 +73,7 @@ std::int16_t truncatedDoublingHighMul16(std::int16_t a, std::int16_t b) {
 std::int8_t hardSwish(std::int8_t stored, const Data& data) {
   const auto finer = static_cast<std::int16_t>((stored - data.inputZeroPoint) * (1 << 7));
   const std::int16_t atOutputScale = doublingHighMul16(finer, data.outputMultiplier);
-  // min(1, max(0, (x + 3) / 6)), with saturation instead of comparisons.
+  // min(1, max(0, (x + 3) / 6)), by saturation instead of comparisons.
   std::int16_t reluish = finer;
   if (data.reluishExponent > 0) reluish = shiftLeft(reluish, data.reluishExponent - 1);
   reluish = doublingHighMul16(reluish, data.reluishMultiplier);

@@ -10,10 +10,10 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-// This kernel has no data of its own: the padding lies in the reserved part of its options.
+// This kernel has no data in the arena: the padding is in the reserved part of its options.
 static_assert(sizeof(WindowPadding) == sizeof(PoolParams::reserved));
 
-// What is left of the tensors when their temporary memory is given back.
+// Properties of the tensors, kept after their temporary memory is released.
 struct Result {
   std::int32_t shape[4];
   WindowPadding padding;

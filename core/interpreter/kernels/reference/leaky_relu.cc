@@ -1,4 +1,4 @@
-// LEAKY_RELU: x where it is positive, alpha · x where not.
+// LEAKY_RELU: x if positive, otherwise alpha · x.
 #include <limits>
 
 #include "core/interpreter/kernels/elementwise.h"

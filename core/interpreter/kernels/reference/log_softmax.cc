@@ -25,7 +25,7 @@ struct Data { // LogSoftmaxOpData
   std::int32_t rows;
   std::int32_t depth;
 };
-constexpr std::size_t kDataBytes = bySize(28, 40); // counts are size_t there
+constexpr std::size_t kDataBytes = bySize(28, 40); // counts are of type size_t there
 
 Status prepareInt8(Context& context, Node& node, const Tensor& input, const Tensor& output) {
   ARENASCOPE_TRY((initData<Data, kDataBytes>(context, node)));

@@ -14,7 +14,7 @@ namespace arenascope::kernels::reference::lstm {
 
 using namespace kernels::lstm;
 
-// Where a step reads and writes: batch by batch, or all batches at once where time is the first dimension.
+// Offsets of a step: batch by batch, or all batches at once if time is the first dimension.
 struct Step {
   int rows;
   int input; // offsets in elements
@@ -70,7 +70,7 @@ inline void clip(float* values, const Data& data, int count) {
   for (int i = 0; i < count; ++i) values[i] = std::max(std::min(data.cellClip, values[i]), -data.cellClip);
 }
 
-// results[row][cell] = sum of input[row] · weights[cell] (+ bias), at the scale that the gates' functions take.
+// results[row][cell] = sum of input[row] · weights[cell] (+ bias), at the scale of the gates' inputs.
 template <typename Activation, typename Weight, typename Cell, typename Sum>
 void multiplyByWeights(const Product& product, const Activation* input, const Weight* weights, const Sum* bias,
                        int rows, int depth, int cells, Cell* results) {
@@ -94,7 +94,7 @@ void multiplyByWeights(const Product& product, const Activation* input, const We
   }
 }
 
-// The layer while it runs: tensors' data and working buffers.
+// The layer in Invoke: tensors' data and working buffers.
 template <typename Activation, typename Weight, typename Cell, typename Sum>
 struct Layer {
   const Context& context;

@@ -1,4 +1,4 @@
-// MIRROR_PAD: the input with its own elements, mirrored at the edges, before and after each dimension.
+// MIRROR_PAD: pads each dimension with the input's own elements, mirrored at the edges.
 #include <algorithm>
 
 #include "core/interpreter/kernels/checks.h"
@@ -20,7 +20,7 @@ static_assert(sizeof(Params) == bySize(1, 4, 4));
 struct Data { // OpDataMirrorPad
   int dimensions;
   int outputElements;
-  int offset;      // 1 where the element at the edge is not repeated
+  int offset;      // 1 if the element at the edge is not repeated
   int outputSteps; // scratch buffers
   int inputSteps;
 };
@@ -49,7 +49,7 @@ Status prepare(Context& context, Node& node) {
   return context.requestScratch(bytes, &data.inputSteps);
 }
 
-// Where the paddings may not be constant they are known only now.
+// Paddings that are not constant are known only now.
 Status checkPaddings(Context& context, const EvalTensor& input, const EvalTensor& paddings, const EvalTensor& output,
                      int offset) {
   for (int d = 0; d < input.dims->size; ++d) {
@@ -65,7 +65,7 @@ Status checkPaddings(Context& context, const EvalTensor& input, const EvalTensor
   return Status::kOk;
 }
 
-// The position in the input that a position in the output mirrors; what lies beyond the far edge stays at the start.
+// The input index mirrored at an output index; indices beyond the far edge give the start.
 int mirrored(int position, int before, int size, int offset) {
   if (position < before) return before + offset - 1 - position;
   position -= before;

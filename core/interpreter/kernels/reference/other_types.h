@@ -1,5 +1,5 @@
-// What another kernel set takes from this one: operators computed for the types that it has no kernels of its own for.
-// The node has been prepared; its data begins with the struct that both sets share.
+// Used by other kernel sets: operators for types that these lack kernels for. The node has been prepared; its data
+// starts with the struct that both sets share.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"
@@ -7,7 +7,7 @@
 namespace arenascope::kernels::reference {
 
 void convFloat(Context& context, const Node& node);
-// 8-bit inputs, 4-bit filters read where they lie.
+// 8-bit inputs, 4-bit filters read in place.
 void convInt4(Context& context, const Node& node);
 
 void depthwiseConvFloat(Context& context, const Node& node);

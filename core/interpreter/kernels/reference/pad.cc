@@ -1,4 +1,4 @@
-// PAD and PADV2: the input with rows of one value added before and after each dimension.
+// PAD and PADV2: adds elements of one value before and after each dimension.
 #include <algorithm>
 #include <limits>
 
@@ -70,7 +70,7 @@ Status prepare(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// Shapes brought to the full number of dimensions, by ones in front.
+// Shapes extended to the full number of dimensions by ones in front.
 struct Extended {
   std::int32_t size[kPadDimensions];
   std::int32_t before[kPadDimensions];

@@ -1,4 +1,4 @@
-// Operators that join tensors along an axis or take one apart: CONCATENATION, PACK, SPLIT, SPLIT_V, UNPACK.
+// Operators that join or split tensors along an axis: CONCATENATION, PACK, SPLIT, SPLIT_V, UNPACK.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -25,7 +25,7 @@ struct SplitParams { // TfLiteSplitParams, TfLiteSplitVParams
 };
 static_assert(sizeof(SplitParams) == bySize(4, 4));
 
-struct ConcatenationData { // the OpData of the concatenation kernel: it has room for ten pointers or so
+struct ConcatenationData { // the OpData of the concatenation kernel, with about ten pointers
   int axis;
   std::int32_t reserved[bySize(5, 9)];
 };
@@ -46,16 +46,15 @@ void readUnpack(const schema::UnpackOptions& options, PackParams& params) {
 void readSplit(const schema::SplitOptions& options, SplitParams& params) { params.count = options.num_splits(); }
 void readSplitV(const schema::SplitVOptions& options, SplitParams& params) { params.count = options.num_splits(); }
 
-// A tensor and the pieces that it consists of: for each index of the dimensions before the axis, a block of every piece
-// in turn.
+// A tensor and its pieces: for each index of the dimensions before the axis, a block from each piece in turn.
 struct Pieces {
   Context& context;
   const Node& node;
   const EvalTensor& whole;
-  bool joins; // the pieces are the inputs
+  bool joins; // the pieces are inputs
   int count;
   int axis;
-  bool keepsAxis; // pieces have the axis, too; else each is one slice
+  bool keepsAxis; // pieces have the axis too; otherwise each is one slice
 
   EvalTensor& piece(int i) const { return joins ? *context.evalInput(node, i) : *context.evalOutput(node, i); }
   int outer() const { return elementsBetween(*whole.dims, 0, axis); }
@@ -148,7 +147,7 @@ Status invokeConcatenation(Context& context, Node& node) {
       [&]<typename T>() { movePieces<T>(concatenated(context, node)); });
 }
 
-// PACK and UNPACK: the real kernels prepare nothing -------------------------------------------------------------------
+// PACK and UNPACK: the real kernels have no Prepare -------------------------------------------------------------------
 
 Pieces packed(Context& context, const Node& node) {
   const EvalTensor& whole = *context.evalOutput(node, 0);

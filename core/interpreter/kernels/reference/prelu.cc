@@ -1,4 +1,4 @@
-// PRELU: x where it is positive, alpha · x where not, with an alpha for each element or for some dimensions.
+// PRELU: x if positive, otherwise alpha · x, with an alpha per element or for some dimensions.
 #include <limits>
 
 #include "core/interpreter/kernels/broadcast.h"

@@ -1,4 +1,4 @@
-// QUANTIZE: floats to stored numbers, or stored numbers to those of another scale and zero point.
+// QUANTIZE: converts floats to stored numbers, or stored numbers to another scale and zero point.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -24,7 +24,7 @@ struct Data { // OpDataQuantizeReference
 };
 static_assert(sizeof(Data) == bySize(32, 32));
 
-// Which output types each input type can become.
+// Supported conversions from input to output types.
 bool supported(runtime::Type input, runtime::Type output) {
   switch (input) {
   case runtime::kFloat32:

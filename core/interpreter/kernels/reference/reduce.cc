@@ -15,9 +15,9 @@ namespace {
 
 struct Data { // OpDataReduce
   QuantizedMultiplier rescale;
-  int sums;         // scratch: one sum for each output element
+  int sums;         // scratch: a sum per output element
   int resolvedAxes; // scratch: the dimensions to reduce
-  int position;     // scratch: where the walk over the input is
+  int position;     // scratch: position in the input
   std::int32_t inputZeroPoint;
   std::int32_t outputZeroPoint;
   std::int32_t outputElements;
@@ -31,7 +31,7 @@ void read(const schema::ReducerOptions& options, ReducerParams& params) { params
 
 bool isQuantized(runtime::Type type) { return type == runtime::kInt8 || type == runtime::kInt16; }
 
-// The real kernels fetch some tensors a second time for these checks; the temporary memory is part of the arena's peak.
+// The real kernels fetch some tensors again for these checks; the temporary memory counts for the arena's peak.
 Status checkAgain(Context& context, const Node& node) {
   ARENASCOPE_TRY(checkCounts(context, node, 2, 2));
   const TempTensor input = context.input(node, 0);
@@ -103,7 +103,7 @@ Status prepareAll(Context& context, Node& node) {
   return requestWalk(context, *tensors.input, data);
 }
 
-// Dimensions by number, each once. Answers how many, or -1 for a bad one.
+// Dimensions by number, without duplicates. Returns their count, or -1 for an invalid one.
 int resolveAxes(const std::int32_t* axes, int count, int rank, std::int32_t* resolved) {
   int found = 0;
   for (int i = 0; i < count; ++i) {
@@ -157,7 +157,7 @@ void sumUp(const Reduction& reduction, const Stored* input, Sum* sums, int outpu
   reduceInto(reduction, input, sums, [](Sum sum, Stored value) { return sum + static_cast<Sum>(value); });
 }
 
-// The mean over height and width, of which networks make one number a channel: no walk is needed.
+// The mean over height and width, common in networks, with simple loops.
 void meanOfImages(const runtime::IntArray& dims, const float* input, float* output) {
   const int pixels = dims.data[1] * dims.data[2];
   const int channels = dims.data[3];
@@ -178,7 +178,7 @@ void meanFloat(const Reduction& reduction, const float* input, float* output, in
   for (int i = 0; i < outputs; ++i) output[i] = output[i] / count;
 }
 
-// The count goes into the multiplier, with as many extra bits as fit, so that dividing and rescaling is one step.
+// Includes the count in the multiplier, with as many extra bits as fit, so that dividing and rescaling is one step.
 QuantizedMultiplier dividedBy(const QuantizedMultiplier& rescale, std::int64_t count) {
   const int bits = 63 - __builtin_clzll(static_cast<unsigned long long>(count));
   const int extra = std::min({bits, 32, 31 + rescale.shift});

@@ -1,4 +1,4 @@
-// The reference kernel set, one registration for each operator, and a call that registers them all.
+// The reference kernel set, with a registration per operator, and a function that registers all.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace arenascope::kernels::reference {
 #undef BUILTIN_OPERATOR
 #undef CUSTOM_OPERATOR
 
-// Every operator, in the table's order, with the kernel that Choose has for it: Choose<kAdd>::kRegistration and so on.
+// All operators in the table's order, with the kernel chosen by Choose: Choose<kAdd>::kRegistration and so on.
 #define BUILTIN_OPERATOR(symbol, ...) Choose<k##symbol>::kRegistration,
 #define CUSTOM_OPERATOR BUILTIN_OPERATOR
 template <template <const runtime::Registration& kReference> typename Choose>

@@ -68,11 +68,11 @@ Status invokeRelu(Context& context, Node& node) {
   });
 }
 
-// The output tensor is not looked at: that is what the real kernel does, and its temporary memory shows it.
+// Ignores the output tensor, as the real kernel does: this is visible in its temporary memory.
 Status prepareRelu6(Context& context, Node& node) {
   const TempTensor input = context.input(node, 0);
   if (!input) return missing(context, "input");
-  if (!supportedType(input->type)) return Status::kOk; // refused when it runs, as in the real kernel
+  if (!supportedType(input->type)) return Status::kOk; // refused in Invoke, as in the real kernel
   const EvalTensor& output = *context.evalOutput(node, 0);
   if (elementCount(*input->dims) != elementCount(*output.dims) || output.type != input->type)
     return context.fail(Message() << "input and output differ in size or type");

@@ -1,4 +1,4 @@
-// RESHAPE: the same bytes under another shape.
+// RESHAPE: the same bytes with another shape.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/params.h"
@@ -14,7 +14,7 @@ Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, in
   auto* params = allocator.allocate<ReshapeParams>(index);
   if (params == nullptr) return Status::kError;
   *result = params;
-  // The output tensor's shape decides; the options may be missing.
+  // The output tensor's shape decides; options may be missing.
   const schema::ReshapeOptions* options = op.builtin_options_as_ReshapeOptions();
   if (options == nullptr || options->new_shape() == nullptr) return Status::kOk;
   constexpr std::uint32_t kMost = 8;
@@ -25,7 +25,7 @@ Status parse(runtime::ParamsAllocator& allocator, const schema::Operator& op, in
   return Status::kOk;
 }
 
-// Gives the output a shape of its own in the arena, with the free dimension filled in.
+// Allocates a separate shape for the output, with the free dimension filled in.
 Status fillFreeDimension(Context& context, const Node& node, int free, int elements) {
   const EvalTensor& output = *context.evalOutput(node, 0);
   const runtime::IntArray& stored = *output.dims;
@@ -43,7 +43,7 @@ Status prepare(Context& context, Node& node) {
   if (!output) return missing(context, "output");
   const int inputElements = elementCount(*input->dims);
   const runtime::IntArray& shape = *output->dims;
-  // Old converters write a scalar as [0].
+  // Old converters write scalars as [0].
   const bool scalar = node.inputs->size == 1 && shape.size == 1 && shape.data[0] == 0;
   int free = -1;
   int outputElements = 1;
@@ -65,8 +65,8 @@ Status prepare(Context& context, Node& node) {
   return context.fail(Message() << "the input has " << inputElements << " elements, the output " << outputElements);
 }
 
-// The real kernel counts in a function of its own, and before it knows whether there is anything to copy: with some 140
-// instructions in all, both are seen in the figure.
+// The real kernel counts in a separate function, and before it checks whether to copy: both are visible in a total of
+// some 140 instructions.
 [[gnu::noinline]] std::size_t countElements(const runtime::IntArray& dims) {
   return static_cast<std::size_t>(elementCount(dims));
 }

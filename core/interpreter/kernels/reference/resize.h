@@ -1,4 +1,4 @@
-// What RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR share.
+// Shared by RESIZE_BILINEAR and RESIZE_NEAREST_NEIGHBOR.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"
@@ -18,7 +18,7 @@ void readResize(const Options& options, ResizeParams& params) {
   params = {.alignCorners = options.align_corners(), .halfPixelCenters = options.half_pixel_centers()};
 }
 
-// An image, two numbers for its new height and width, and an output of that size.
+// Requires an image, its new height and width, and an output of that size.
 inline Status prepareResize(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 2, 1));
   const BinaryTensors tensors(context, node);

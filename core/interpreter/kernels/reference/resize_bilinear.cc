@@ -1,4 +1,4 @@
-// RESIZE_BILINEAR: each output element is mixed from the four nearest of the input.
+// RESIZE_BILINEAR: interpolates each output element from the four nearest input elements.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ Status prepare(Context& context, Node& node) {
   return context.fail(Message() << "half-pixel centers and aligned corners exclude each other");
 }
 
-// Where an output position lies between two of the input. Position is float, or an integer in 1/1024.
+// Position between two input elements. Position: float, or an integer in units of 1/1024.
 template <typename Position>
 struct Between {
   Position position;

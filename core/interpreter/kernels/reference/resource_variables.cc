@@ -1,4 +1,4 @@
-// VAR_HANDLE, READ_VARIABLE and ASSIGN_VARIABLE: values that outlive an inference.
+// VAR_HANDLE, READ_VARIABLE and ASSIGN_VARIABLE: values that persist between inferences.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -46,7 +46,7 @@ Status invokeHandle(Context& context, Node& node) {
   return Status::kOk;
 }
 
-// The first input is a handle: while preparing it may not have a value yet.
+// The first input is a handle, which may have no value yet in Prepare.
 Status checkHandle(Context& context, const EvalTensor& handle) {
   if (handle.type != runtime::kResource && handle.type != runtime::kInt32)
     return unsupportedType(context, "variable", handle.type);

@@ -1,4 +1,4 @@
-// REVERSE_V2: neighbouring dimensions backwards.
+// REVERSE_V2: reverses consecutive dimensions.
 #include <algorithm>
 
 #include "core/interpreter/kernels/checks.h"
@@ -40,7 +40,7 @@ Status prepare(Context& context, Node& node) {
   return checkSameSize(context, *input, *output);
 }
 
-// The first and the last of the dimensions to reverse; they must follow each other.
+// First and last dimension to reverse; they must be consecutive.
 struct Span {
   int first;
   int last;

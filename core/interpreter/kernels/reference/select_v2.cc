@@ -1,4 +1,4 @@
-// SELECT_V2: elements of one input or the other, as a condition says.
+// SELECT_V2: elements of one input or the other, by a condition.
 #include "core/interpreter/kernels/broadcast.h"
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"

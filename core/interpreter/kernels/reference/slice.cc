@@ -26,7 +26,7 @@ Status prepare(Context& context, Node& node) {
   return context.fail(Message() << "begin and size need a number for each of " << rank << " dimensions");
 }
 
-// Where the box starts and ends in each dimension.
+// Start and end of the box in each dimension.
 struct Box {
   std::int32_t start[kMaxDimensions] = {};
   std::int32_t stop[kMaxDimensions] = {1, 1, 1, 1, 1};

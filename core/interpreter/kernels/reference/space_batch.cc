@@ -1,4 +1,4 @@
-// BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND: blocks of the image go to batches and back.
+// BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND: move blocks of the image to batches and back.
 #include <cstring>
 
 #include "core/interpreter/kernels/checks.h"
@@ -14,12 +14,12 @@ namespace {
 constexpr int kMinDimensions = 3;
 constexpr int kMaxDimensions = 4;
 
-struct Data { // SpaceToBatchParams: an offset that stays zero
+struct Data { // SpaceToBatchParams: an offset, always zero
   std::int32_t reserved;
 };
 static_assert(sizeof(Data) == bySize(4, 4));
 
-// Batches, height, width, channels; tensors of rank 3 have no width.
+// Batches, height, width, channels; tensors of rank 3 lack the width.
 Shape4 imageShape(const EvalTensor& tensor) {
   if (tensor.dims->size == kMaxDimensions) return shape4(tensor);
   const std::int32_t* dims = tensor.dims->data;
@@ -52,7 +52,7 @@ Status prepare(Context& context, Node& node) {
   return context.fail(Message() << "input and output differ in channels");
 }
 
-// `folded` is the tensor whose batches hold the blocks, `image` the other one.
+// `folded` is the tensor with the blocks in batches, `image` the other one.
 Status readBlocks(Context& context, const Node& node, const Shape4& folded, const Shape4& image, Blocks& blocks) {
   const bool two = context.evalInput(node, 0)->dims->size == kMaxDimensions;
   const std::int32_t* shape = data<std::int32_t>(context.evalInput(node, 1));

@@ -1,4 +1,4 @@
-// DEPTH_TO_SPACE and SPACE_TO_DEPTH: blocks of the image go to channels and back.
+// DEPTH_TO_SPACE and SPACE_TO_DEPTH: move blocks of the image to channels and back.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/params.h"
 #include "core/interpreter/kernels/reference/registrations.h"
@@ -60,7 +60,7 @@ Status shapeToDepth(Context& context, const Node& node, OutputShape& shape) {
   return Status::kOk;
 }
 
-// The tensors' temporary memory is given back before the shape takes its place.
+// Releases the tensors' temporary memory before allocating the shape.
 template <Status (*shapeOf)(Context&, const Node&, OutputShape&)>
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));

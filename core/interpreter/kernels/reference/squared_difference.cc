@@ -16,7 +16,7 @@ namespace {
 struct Data { // the OpData of this kernel
   ScaledPair pair;
 };
-constexpr std::size_t kDataBytes = bySize(112, 112); // most of it is for other operators there
+constexpr std::size_t kDataBytes = bySize(112, 112); // mostly for other operators of the real kernel
 
 template <typename T>
 Status prepareQuantized(Context& context, const BinaryTensors& tensors, int leftShift, ScaledPair& pair) {

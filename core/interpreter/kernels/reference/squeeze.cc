@@ -1,4 +1,4 @@
-// SQUEEZE and EXPAND_DIMS: the same elements with dimensions of one less or more.
+// SQUEEZE and EXPAND_DIMS: the same elements with a dimension of one removed or added.
 #include "core/interpreter/kernels/checks.h"
 #include "core/interpreter/kernels/copy_bytes.h"
 #include "core/interpreter/kernels/params.h"
@@ -15,7 +15,7 @@ struct SqueezeParams { // TfLiteSqueezeParams
 };
 static_assert(sizeof(SqueezeParams) == bySize(36, 36));
 
-// More than eight numbers cannot be; -1 as the count makes prepare refuse them.
+// More than eight are invalid; a count of -1 makes Prepare refuse them.
 void read(const schema::SqueezeOptions& options, SqueezeParams& params) {
   if (options.squeeze_dims() == nullptr) return;
   params.count = options.squeeze_dims()->size() <= 8 ? static_cast<int>(options.squeeze_dims()->size()) : -1;
@@ -23,7 +23,7 @@ void read(const schema::SqueezeOptions& options, SqueezeParams& params) {
     params.dimensions[i] = options.squeeze_dims()->Get(static_cast<std::uint32_t>(i));
 }
 
-// Which dimensions of the input go: those that the options name, or all of one element.
+// Dimensions of the input to remove: those in the options, or all with one element.
 Status markSqueezed(Context& context, const SqueezeParams& options, const runtime::IntArray& dims,
                     bool (&squeezed)[kMaxRank]) {
   if (options.count < 0 || dims.size > kMaxRank)

@@ -1,4 +1,4 @@
-// STRIDED_SLICE: a box out of a tensor, every so many elements, forwards or backwards.
+// STRIDED_SLICE: a box of a tensor, with strides, forwards or backwards.
 #include <algorithm>
 #include <cstring>
 
@@ -24,7 +24,7 @@ struct Params { // TfLiteStridedSliceParams
 };
 static_assert(sizeof(Params) == bySize(24, 24));
 
-// One dimension of the slice: start, start + stride ... before stop.
+// One dimension of the slice: start, start + stride, ... before stop.
 struct Range {
   std::int32_t start;
   std::int32_t stop;
@@ -84,7 +84,7 @@ Status checkTensors(Context& context, const Tensors& tensors) {
 
 const std::int32_t* numbers(const TempTensor& tensor) { return static_cast<const std::int32_t*>(tensor->data); }
 
-// A position as written, brought into the dimension: negative ones count from the end.
+// A position from the model, clamped to the dimension: negative ones count from the end.
 std::int32_t bounded(std::int32_t position, std::int32_t size, bool forwards) {
   const std::int32_t counted = position < 0 ? position + size : position;
   return forwards ? clamp<std::int32_t>(counted, 0, size) : clamp<std::int32_t>(counted, -1, size - 1);

@@ -1,5 +1,5 @@
 // SVDF: a fully connected layer over features, followed by one over time, in rank-reduced form. The activation state
-// keeps `memory` values for each filter; every inference shifts it by one and appends the newest.
+// has `memory` values per filter; every inference shifts it by one and appends the newest.
 #include "core/interpreter/kernels/svdf.h"
 
 #include <algorithm>

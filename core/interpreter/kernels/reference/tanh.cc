@@ -10,7 +10,7 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-// The real kernel holds the input a second time while it computes the rest.
+// The real kernel keeps a second copy of the input tensor while it computes the rest.
 Status prepare(Context& context, Node& node) {
   ARENASCOPE_TRY(checkNode(context, node, 1, 1));
   const TempTensor first = context.input(node, 0);
@@ -20,7 +20,7 @@ Status prepare(Context& context, Node& node) {
   auto& data = userData<SigmoidData>(node);
   switch (tensors.input->type) {
   case runtime::kInt8: return prepareSigmoidInt8(context, *tensors.input, data);
-  // 2x as well as x may be what a shift of the stored number gives.
+  // 2x as well as x may result from shifting the stored number.
   case runtime::kInt16: return prepareSigmoidInt16(context, *tensors.input, *tensors.output, 1, data);
   default: return Status::kOk;
   }

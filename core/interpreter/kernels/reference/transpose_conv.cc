@@ -1,4 +1,4 @@
-// TRANSPOSE_CONV: every input element spreads a filter's worth of products over the output.
+// TRANSPOSE_CONV: every input element adds a filter's worth of products to the output.
 #include "core/interpreter/kernels/transpose_conv.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace arenascope::kernels::reference {
 
 namespace {
 
-// A sum for each output element.
+// A sum per output element.
 Status requestSums(Context& context, const Node& node, const PreparedTransposeConv& tensors) {
   const std::size_t bytes = tensors.input.type == runtime::kInt8 ? sizeof(std::int32_t) : sizeof(std::int64_t);
   return context.requestScratch(bytes * static_cast<std::size_t>(elementCount(*tensors.output.dims)),

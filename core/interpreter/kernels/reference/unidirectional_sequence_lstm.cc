@@ -1,5 +1,5 @@
 // UNIDIRECTIONAL_SEQUENCE_LSTM: a layer of long short-term memory cells over a sequence, without peepholes, projection
-// and layer normalization.
+// or layer normalization.
 #include "core/interpreter/kernels/reference/lstm.h"
 #include "core/interpreter/kernels/reference/other_types.h"
 #include "core/interpreter/kernels/reference/registrations.h"

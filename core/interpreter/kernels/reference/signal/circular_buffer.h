@@ -1,4 +1,4 @@
-// A queue of samples in one block of memory. Twice the capacity is taken, as in TensorFlow Lite Micro.
+// A queue of samples in one block of memory, with twice the capacity as in TensorFlow Lite Micro.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ public:
     return kHeaderBytes + sizeof(std::int16_t) * 2 * static_cast<std::size_t>(capacity);
   }
 
-  // nullptr when the arena has no room for it.
+  // nullptr if it does not fit the arena.
   static CircularBuffer* create(Context& context, int capacity) {
     void* block = context.allocatePersistent(bytes(capacity));
     if (block == nullptr) return nullptr;
@@ -33,21 +33,21 @@ public:
   }
 
   int available() const { return available_; }
-  // count may not be more than capacity - available().
+  // count: at most capacity - available().
   void write(const std::int16_t* values, int count) {
     for (int i = 0; i < count; ++i) samples()[position(available_++)] = values[i];
   }
   void writeZeros(int count) {
     for (int i = 0; i < count; ++i) samples()[position(available_++)] = 0;
   }
-  // Writes the `count` newest samples once more, `times` times.
+  // Repeats the `count` newest samples `times` times.
   void repeatNewest(int count, int times) {
     for (int i = 0; i < count * times; ++i) {
       const std::int16_t value = samples()[position(available_ - count)];
       samples()[position(available_++)] = value;
     }
   }
-  // count may not be more than available().
+  // count: at most available().
   void peek(std::int16_t* values, int count) const {
     for (int i = 0; i < count; ++i) values[i] = samples()[position(i)];
   }

@@ -21,7 +21,7 @@ struct Complex {
   T imaginary;
 };
 
-// Arithmetic on one scalar type: 16- and 32-bit fixed point with all bits behind the point, or float.
+// Arithmetic on one scalar type: 16- and 32-bit fixed point without integer bits, or float.
 template <typename T>
 struct Scalar {
   static constexpr bool kFixed = std::is_integral_v<T>;
@@ -45,7 +45,7 @@ struct Scalar {
     else
       return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
   }
-  // In fixed point only: divided, so that the sum of `by` such numbers fits.
+  // In fixed point only: divides, so that the sum of `by` such numbers fits.
   static C divided(const C& x, int by) {
     if constexpr (kFixed) {
       const auto factor = static_cast<T>(kOne / by);
@@ -78,12 +78,12 @@ struct Scalar {
 
 constexpr double kPi = 3.141592653589793238462643383279502884;
 
-// The plan of a transform of a given length; it and its tables lie in one block of memory.
+// The plan of a transform of a given length; plan and tables are one block of memory.
 template <typename T>
 class RealFft {
 public:
-  // Bytes for a transform of `length` real samples; 0 where the length is odd, out of range, or has other prime factors
-  // than 2, 3 and 5 (the real library needs a heap for those, which there is none of).
+  // Bytes for a transform of `length` real samples; 0 if the length is odd, out of range, or has prime factors other
+  // than 2, 3 and 5 (for which the real library needs a heap).
   static std::size_t bytes(int length) {
     if (length < 2 || length > kLongest || length % 2 != 0) return 0;
     for (const int factor : {2, 3, 5})
@@ -128,7 +128,7 @@ public:
     }
   }
 
-  // The other way round; float results are `length` times too large.
+  // The inverse; float results are `length` times too large.
   void backward(const Complex<T>* frequencies, T* samples) const {
     using S = Scalar<T>;
     const Complex<T> ends{static_cast<T>(frequencies[0].real + frequencies[half_].real),
@@ -148,7 +148,7 @@ public:
 private:
   static constexpr int kLongest = 1 << 20;
   static constexpr int kMaxFactors = 32;
-  // What the tables of the real library follow: two structs with pointers, and room for the factors.
+  // The real library's header before its tables: two structs with pointers, and the factors.
   static constexpr std::size_t kHeaderBytes = tflm::bySize(276, 288);
 
   struct Factor {
@@ -185,7 +185,7 @@ private:
     case 3: butterfly3(out, step, rest); return;
     case 4: butterfly4(out, step, rest); return;
     case 5: butterfly5(out, step, rest); return;
-    default: return; // a half of 1: nothing to combine
+    default: return; // half of a length of 1: nothing to combine
     }
   }
 

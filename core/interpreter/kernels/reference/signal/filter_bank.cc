@@ -1,5 +1,5 @@
-// SignalEnergy, SignalFilterBank, SignalFilterBankSquareRoot and SignalFilterBankLog: from a spectrum to the logarithms
-// of its channels' energies.
+// SignalEnergy, SignalFilterBank, SignalFilterBankSquareRoot and SignalFilterBankLog: convert a spectrum to the
+// logarithms of its channels' energies.
 #include <array>
 
 #include "core/interpreter/kernels/copy_bytes.h"
@@ -67,8 +67,8 @@ Status initBank(Context& context, Node& node) {
   return data.sums == nullptr ? Status::kError : Status::kOk;
 }
 
-// Where each channel starts in the spectrum and in the weights, and how wide it is. There is one channel more than
-// come out: the first sum only passes its second half on.
+// Start of each channel in the spectrum and in the weights, and its width. There is one channel more than outputs: the
+// first sum only passes on its second half.
 struct Bank {
   const std::uint32_t* spectrum;
   const std::int16_t* weights;
@@ -143,7 +143,7 @@ Status prepareRoot(Context& context, Node& node) {
   return checkRoom(context, "the output", *context.evalOutput(node, 0), context.evalInput(node, 0)->dims->data[0]);
 }
 
-// Digit by digit, to nearest; the largest root stays where rounding up would not fit.
+// Digit by digit, rounded to nearest; the largest root is kept if rounding up would overflow.
 template <typename T>
 T squareRoot(T x, T largest) {
   constexpr int kBits = static_cast<int>(sizeof(T)) * 8;
@@ -201,7 +201,7 @@ Status prepareLog(Context& context, Node& node) {
 constexpr int kLogBits = 16; // fraction bits of logarithms
 constexpr int kSegmentBits = 7;
 
-// How far log2(1 + x) lies above x, at 128 steps of x from 0 to 1.
+// Difference of log2(1 + x) and x, at 128 steps of x from 0 to 1.
 ARENASCOPE_FOLDED_FUNCTION std::array<std::uint16_t, (1 << kSegmentBits) + 2> makeLogTable() {
   std::array<std::uint16_t, (1 << kSegmentBits) + 2> table{};
   for (int i = 0; i <= 1 << kSegmentBits; ++i) {

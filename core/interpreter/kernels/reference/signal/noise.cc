@@ -21,7 +21,7 @@ struct SubtractionData { // TFLMSignalSpectralSubtractionParams
   std::int32_t smoothing;
   std::int32_t smoothingBits;
   std::int32_t subtractionBits;
-  std::uint32_t* noise; // the estimate, kept from one inference to the next
+  std::uint32_t* noise; // the estimate, kept between inferences
 };
 constexpr std::size_t kSubtractionBytes = bySize(44, 56);
 
@@ -102,7 +102,7 @@ static_assert(sizeof(PcanData) == bySize(4, 4));
 
 constexpr int kSnrBits = 12;
 constexpr int kOutputBits = 6;
-constexpr int kGainEntries = 4 * 32 - 6 + 3; // what a 32-bit estimate can reach in the table
+constexpr int kGainEntries = 4 * 32 - 6 + 3; // entries that a 32-bit estimate can reach
 
 Status initPcan(Context& context, Node& node) {
   ARENASCOPE_TRY(initData<PcanData>(context, node));
@@ -123,8 +123,8 @@ Status preparePcan(Context& context, Node& node) {
   return context.fail(Message() << "the output does not have " << channels << " channels");
 }
 
-// The table holds, for each power of two, a value and the coefficients of a parabola up to the next. Estimates beyond
-// its end are refused: the real kernel reads what lies after it.
+// The table has, for each power of two, a value and the coefficients of a parabola up to the next. Estimates beyond its
+// end are refused: the real kernel reads the following memory.
 Status gainOf(Context& context, const EvalTensor& table, std::uint32_t noise, std::int16_t& gain) {
   const std::int16_t* values = data<std::int16_t>(&table);
   const int entries = elementCount(*table.dims);

@@ -1,4 +1,4 @@
-// SignalRfft and SignalIrfft: real samples to frequencies and back.
+// SignalRfft and SignalIrfft: convert real samples to frequencies and back.
 #include <cstring>
 
 #include "core/interpreter/kernels/copy_bytes.h"
@@ -15,19 +15,19 @@ using namespace signal;
 constexpr int kTypeOption = 0;
 constexpr int kLengthOption = 1;
 
-struct Data { // TfLiteAudioFrontendIrfftParams; that of the other direction has two fields more
+struct Data { // TfLiteAudioFrontendIrfftParams; the other direction has two more fields
   std::int32_t length;
   std::int32_t rows;
-  std::int32_t inputStep; // elements from one row to the next
+  std::int32_t inputStep; // elements between rows of the input
   std::int32_t outputStep;
   runtime::Type type;
-  int padded; // scratch buffer: samples of one row, with zeros up to the length
+  int padded; // scratch buffer: samples of one row, zero-padded to the length
   void* fft;
 };
 constexpr std::size_t kForwardBytes = bySize(32, 48);
 constexpr std::size_t kBackwardBytes = bySize(24, 32);
 
-// The data of the backward transform has no scratch buffer and so is smaller: its fields end before `padded` there.
+// The inverse transform's data has no scratch buffer: its fields end before `padded`.
 struct BackwardData {
   std::int32_t length;
   std::int32_t rows;
@@ -52,7 +52,7 @@ runtime::Type typeOption(const Node& node) {
   }
 }
 
-// extraBytes: what the real kernel's state has in front of the transform's.
+// extraBytes: the real kernel's state before the transform's.
 template <typename KernelData, std::size_t kBytes>
 Status init(Context& context, Node& node, bool inverse) {
   ARENASCOPE_TRY((initData<KernelData, kBytes>(context, node)));

@@ -1,4 +1,4 @@
-// What the operators of the signal library share: options by position, checks of tensors.
+// Shared by operators of the signal library: options by index, checks of tensors.
 #pragma once
 
 #include "core/interpreter/kernels/checks.h"
@@ -12,7 +12,7 @@ namespace arenascope::kernels::reference::signal {
 
 inline FlexMap options(const Node& node) { return {node.customInitialData, node.customInitialDataBytes}; }
 
-// What an operator wants of one of its tensors; rank -1: any.
+// Requirements for a tensor; rank -1: any.
 struct Expected {
   const char* name;
   runtime::Type type;

@@ -1,5 +1,4 @@
-// SignalStacker, SignalFramer, SignalDelay and SignalOverlapAdd: operators that keep samples from one inference to the
-// next.
+// SignalStacker, SignalFramer, SignalDelay and SignalOverlapAdd: operators that keep samples between inferences.
 #include <algorithm>
 #include <cstring>
 
@@ -13,7 +12,7 @@ namespace {
 
 using namespace signal;
 
-constexpr int kMostSamples = 1 << 24; // per buffer: more is a mistake in the options
+constexpr int kMostSamples = 1 << 24; // per buffer: more is an error in the options
 
 // SignalStacker: the newest frames side by side, once there are enough ----------------------------------------------
 
@@ -74,7 +73,7 @@ Status resetStacker(Context& /*context*/, Node& node) {
   return Status::kOk;
 }
 
-// Rows of samples, each with a buffer of its own: two lists of pointers in the arena, as the real kernels keep them ---
+// Rows of samples, each with its own buffer: two lists of pointers in the arena, as in the real kernels ---------------
 
 struct Rows {
   std::int32_t count;
@@ -98,7 +97,7 @@ Status createBuffers(Context& context, Rows& rows, int capacity) {
 struct FramerData { // TFLMSignalFramerParams
   std::int32_t size;
   std::int32_t step;
-  std::int32_t frames; // of each row in one inference
+  std::int32_t frames; // per row and inference
   bool prefill;
   Rows rows;
 };
@@ -225,7 +224,7 @@ struct OverlapData { // TFLMSignalOverlapAddParams
   std::int32_t rows;
   std::int32_t frames;
   runtime::Type type;
-  void** sums; // for each row, what is not complete yet
+  void** sums; // per row: incomplete sums
 };
 static_assert(sizeof(OverlapData) == bySize(24, 32));
 

@@ -1,4 +1,4 @@
-// SignalWindow: samples times a window's weights. SignalFftAutoScale: samples shifted left as far as they fit.
+// SignalWindow: samples times a window's weights. SignalFftAutoScale: shifts samples left as far as they fit.
 #include <algorithm>
 
 #include "core/interpreter/kernels/reference/signal/signal.h"
@@ -54,7 +54,7 @@ Status prepareAutoScale(Context& context, Node& node) {
   return checkRoom(context, "the input", *context.evalInput(node, 0), elementCount(*context.evalOutput(node, 0)->dims));
 }
 
-// The largest magnitude as 16 bits: that of -32768 does not fit and counts as negative.
+// The largest magnitude in 16 bits: that of -32768 overflows and counts as negative.
 std::int16_t largestMagnitude(const std::int16_t* samples, int count) {
   std::int16_t largest = 0;
   for (int i = 0; i < count; ++i) {
