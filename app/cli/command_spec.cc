@@ -28,21 +28,21 @@ std::string valueName(const std::string& type, bool choices) {
 }
 
 OptionSpec specOf(const CLI::Option& option) {
-  OptionSpec words;
-  words.text = option.get_description();
-  words.required = option.get_required();
+  OptionSpec spec;
+  spec.text = option.get_description();
+  spec.required = option.get_required();
   const std::string type = option.get_type_size_max() == 0 ? "" : option.get_type_name();
   if (option.get_positional()) {
-    words.value = option.get_name(true);
+    spec.value = option.get_name(true);
   } else {
-    for (const std::string& name : option.get_snames()) words.names.push_back("-" + name);
-    for (const std::string& name : option.get_lnames()) words.names.push_back("--" + name);
-    words.choices = choicesIn(type);
-    if (!type.empty()) words.value = valueName(type, !words.choices.empty());
+    for (const std::string& name : option.get_snames()) spec.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) spec.names.push_back("--" + name);
+    spec.choices = choicesIn(type);
+    if (!type.empty()) spec.value = valueName(type, !spec.choices.empty());
   }
-  words.takesFile = words.value.find("FILE") != std::string::npos || words.value == "FOLDER" ||
-                    words.value.starts_with("MODEL") || words.value == "PREFIX";
-  return words;
+  spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
+                   spec.value.starts_with("MODEL") || spec.value == "PREFIX";
+  return spec;
 }
 
 } // namespace
@@ -50,9 +50,9 @@ OptionSpec specOf(const CLI::Option& option) {
 std::vector<CommandSpec> specOf(const CLI::App& app) {
   std::vector<CommandSpec> subcommands;
   for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>())) {
-    CommandSpec words{subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}};
-    for (const CLI::Option* option : subcommand->get_options()) words.options.push_back(specOf(*option));
-    subcommands.push_back(std::move(words));
+    CommandSpec spec{subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}};
+    for (const CLI::Option* option : subcommand->get_options()) spec.options.push_back(specOf(*option));
+    subcommands.push_back(std::move(spec));
   }
   return subcommands;
 }

@@ -63,14 +63,15 @@ std::string zshOption(const OptionSpec& option) {
 } // namespace
 
 std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
-  std::string text = "# Completion for arenascope in bash.\n"
-                     "_arenascope() {\n"
-                     "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}\n"
-                     "  COMPREPLY=()\n"
-                     "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-                     "    COMPREPLY=($(compgen -W '" +
-                     joinedWith(namesOf(subcommands), " ") +
-                     " --help --version' -- \"$word\"))\n    return\n  fi\n  case \"$verb $before\" in\n";
+  std::string text =
+      "# Completion for arenascope in bash.\n"
+      "_arenascope() {\n"
+      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} subcommand=${COMP_WORDS[1]}\n"
+      "  COMPREPLY=()\n"
+      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+      "    COMPREPLY=($(compgen -W '" +
+      joinedWith(namesOf(subcommands), " ") +
+      " --help --version' -- \"$word\"))\n    return\n  fi\n  case \"$subcommand $before\" in\n";
   for (const CommandSpec& subcommand : subcommands)
     for (const OptionSpec& option : subcommand.options) {
       if (option.choices.empty()) continue;
@@ -81,7 +82,7 @@ std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
       text += "    " + cases + ") COMPREPLY=($(compgen -W '" + joinedWith(option.choices, " ") +
               "' -- \"$word\")); return ;;\n";
     }
-  text += "  esac\n  if [[ $word == -* ]]; then\n    case \"$verb\" in\n";
+  text += "  esac\n  if [[ $word == -* ]]; then\n    case \"$subcommand\" in\n";
   for (const CommandSpec& subcommand : subcommands)
     text += "      " + subcommand.name + ") COMPREPLY=($(compgen -W '" + joinedWith(namesOf(subcommand), " ") +
             "' -- \"$word\")) ;;\n";
@@ -91,11 +92,11 @@ std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
 
 std::string zshCompletion(const std::vector<CommandSpec>& subcommands) {
   std::string text = "#compdef arenascope\n# Completion for arenascope in zsh.\n_arenascope() {\n"
-                     "  local -a verbs\n  verbs=(\n";
+                     "  local -a subcommands\n  subcommands=(\n";
   for (const CommandSpec& subcommand : subcommands)
     text += "    " + quoted(subcommand.name + ":" + zshText(subcommand.text)) + "\n";
-  text += "  )\n  if (( CURRENT == 2 )); then\n    _describe 'verb' verbs\n    return\n  fi\n"
-          "  local verb=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $verb in\n";
+  text += "  )\n  if (( CURRENT == 2 )); then\n    _describe 'subcommand' subcommands\n    return\n  fi\n"
+          "  local subcommand=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $subcommand in\n";
   for (const CommandSpec& subcommand : subcommands) {
     text += "    " + subcommand.name + ")\n      _arguments";
     for (const OptionSpec& option : subcommand.options) text += " \\\n        " + zshOption(option);

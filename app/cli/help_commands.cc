@@ -36,9 +36,9 @@ int writePages(const std::vector<CommandSpec>& subcommands, const std::filesyste
 int runManual(const std::vector<CommandSpec>& subcommands, const std::string& subcommand, const std::string& folder) {
   if (!folder.empty()) return writePages(subcommands, folder);
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
-                                  [&](const CommandSpec& words) { return words.name == subcommand; });
+                                  [&](const CommandSpec& spec) { return spec.name == subcommand; });
   if (!subcommand.empty() && found == subcommands.end())
-    return complain({Stage::kUsage, "there is no verb " + subcommand});
+    return complain({Stage::kUsage, "there is no subcommand " + subcommand});
   return print(subcommand.empty() ? manualPage(subcommands) : manualPage(*found)) ? kExitDone : complain(cannotPrint());
 }
 
@@ -60,8 +60,8 @@ void addManualCommand(CLI::App& app, int* status) {
     std::string folder;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("manual", "The manual page, of a verb where one is named, as roff for man");
-  command->add_option("VERB", options->subcommand, "A verb");
+  CLI::App* command = app.add_subcommand("manual", "The manual page, of a subcommand if one is named, as roff for man");
+  command->add_option("SUBCOMMAND", options->subcommand, "A subcommand");
   command->add_option("--write", options->folder, "All pages as files in this folder")->type_name("FOLDER");
   command->callback(
       [&app, options, status] { *status = runManual(specOf(app), options->subcommand, options->folder); });

@@ -43,10 +43,10 @@ const char* const kExitStatus = ".SH EXIT STATUS\n"
 
 std::string manualPage(const std::vector<CommandSpec>& subcommands) {
   std::string text = heading("arenascope", "the tensor arena of TensorFlow Lite Micro models") +
-                     ".SH SYNOPSIS\n\\fBarenascope\\fR \\fIVERB\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n"
+                     ".SH SYNOPSIS\n\\fBarenascope\\fR \\fISUBCOMMAND\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n"
                      ".SH DESCRIPTION\nRuns a model on an emulated Cortex\\-M and says how large its tensor arena must "
-                     "be, what fills it, and what each operator costs. Each verb has a page of its own, "
-                     "\\fBarenascope\\-\\fIVERB\\fR(1), and \\fB\\-\\-help\\fR.\n.SH VERBS\n";
+                     "be, what fills it, and what each operator costs. Each subcommand has its own page, "
+                     "\\fBarenascope\\-\\fISUBCOMMAND\\fR(1), and \\fB\\-\\-help\\fR.\n.SH SUBCOMMANDS\n";
   for (const CommandSpec& subcommand : subcommands)
     text += ".TP\n\\fB" + roff(subcommand.name) + "\\fR\n" + roff(subcommand.text) + "\n";
   return text + kExitStatus +

@@ -2,10 +2,9 @@
 // or a sanitizer's report, within ten seconds.
 //   changed_bytes                   a sample of both kinds of changes
 //   changed_bytes --all [PART...]   every value of every byte of the three smallest sample models, and 20,000 changes
-//                                   of several bytes of the others, half of them with other verbs than profile, and
-//                                   with everything that is exported; PART: only that model, by NAME or as
-//                                   NAME:FIRST-LAST its bytes from FIRST to LAST, or "others", of which
-//                                   FIRST to LAST are numbers of changes
+//                                   of several bytes of the others, half of them with subcommands other than
+//                                   profile and all exports; PART: only this model, by NAME or as NAME:FIRST-LAST its
+//                                   bytes from FIRST to LAST, or "others" with FIRST to LAST as numbers of changes
 // Runs are made in batches in processes forked from this one: a death is that of one run, and the others go on.
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -310,7 +309,7 @@ int work(bool all, const Wanted& wanted, int part, int parts) {
   const Range numbers = several == 0 || wanted.empty() ? Range() : wanted.at("others");
   for (std::size_t i = numbers.first + static_cast<std::size_t>(part); i < several && i <= numbers.last;
        i += static_cast<std::size_t>(parts)) {
-    random.seed(static_cast<unsigned>(i)); // the same changes, whatever is run beside them
+    random.seed(static_cast<unsigned>(i)); // the same changes, whatever else runs
     const Sample& sample = samples[3 + pick(samples.size() - 3)];
     // Half of them where the tables are: at the end, as FlatBuffers are written.
     const std::size_t from =

@@ -16,11 +16,11 @@ using testing::HasSubstr;
 
 class FaultsTest : public test::ProgramTest {
 protected:
-  // As somebody whom permissions hold for.
+  // As a user without root's permissions.
   static std::string unprivileged() {
     return geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "";
   }
-  // Nothing half-written stands beside the files that are meant to be there.
+  // No incomplete files remain next to the intended ones.
   std::vector<std::string> filesIn(const std::string& name) const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(file(name)))
@@ -167,7 +167,7 @@ TEST_F(FaultsTest, EveryVerbThatRunsAModelHasLimits) {
   }
 }
 
-// The condition and the body of a loop, with so many operators in it that do nothing.
+// Condition and body of a loop, with this many operators without effect.
 std::vector<std::uint8_t> endlessLoop(bool withOperators) {
   generator::ModelBuilder model("endless");
   const auto flag = [&](const char* name) { return model.addTensor(name, schema::TensorType_BOOL, {1}); };

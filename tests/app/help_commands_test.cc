@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 class WordsCommandsTest : public test::ProgramTest {
 protected:
-  // The long options that the help of a verb names.
+  // The long options in the help of a subcommand.
   std::set<std::string> optionsOf(const std::string& subcommand) {
     EXPECT_EQ(run(subcommand + " --help"), 0);
     std::set<std::string> options;

@@ -1,4 +1,4 @@
-// What verbs other than profile do with a firmware image: its model is there for all of them.
+// Subcommands other than profile with a firmware image: each can use its model.
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// A program takes what it misses from a checkout only where it lies in that checkout's build.
+// A program uses a source tree's files only if it lies in its build folder.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

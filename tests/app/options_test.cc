@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class OptionsTest : public test::ProgramTest {
 protected:
-  // The options that a verb's help lists, without --help.
+  // The options in a subcommand's help, without --help.
   std::set<std::string> optionsOf(const std::string& subcommand) {
     EXPECT_EQ(run(subcommand + " --help"), 0);
     std::set<std::string> names;
@@ -111,13 +111,13 @@ TEST_F(OptionsTest, AnImageTakesNothingOfOurInterpreter) {
     refused(image + option, "is a firmware image, whose own interpreter and kernels run");
 }
 
-// Of a verb: its name, and what stands before the option.
+// A subcommand's name, and the arguments before the option.
 using Subcommand = std::pair<const char*, const char*>;
 class EachOptionTest : public OptionsTest, public testing::WithParamInterface<Subcommand> {};
 
 // How something is run, or what nobody sees of a model that keeps to it.
 const std::set<std::string> kUnseen = {"--verify", "--guard", "--no-cache", "--jobs", "--time-limit"};
-// Tests of their own look at these, which need other models or options beside them.
+// Covered by separate tests, which need other models or further options.
 const std::set<std::string> kElsewhere = {"--entry",
                                           "--skip",
                                           "--set",

@@ -1,4 +1,4 @@
-// Files that a command line writes: none that it reads, each once, and "-" for standard output.
+// Output files of a command line: none is an input, each is written once, and "-" is standard output.
 #include <gmock/gmock.h>
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// `arenascope batch` into a database, and what becomes of a batch whose emulator is killed.
+// `arenascope batch` with a database, also when the emulator is killed.
 #include "app/cli/results/results_database.h"
 
 #include <gmock/gmock.h>

@@ -99,7 +99,8 @@ TEST_F(ShrinkCommandTest, ModelHeaderAndResolverAreWrittenTogether) {
   EXPECT_EQ(test::readText(file("small_ops.h")), resolver);
 }
 
-// Of a model and its version by strips every layer stands beside its strips, and nothing is counted twice or left out.
+// Between a model and its version with strips, each layer corresponds to its strips; nothing is counted twice or
+// missing.
 TEST_F(ShrinkCommandTest, ComparesLayersWithTheirStrips) {
   ASSERT_EQ(run("shrink " + wide() + " --kernels cmsis-nn --means strips --write '" + file("small.tflite") + "'"), 0)
       << err_;

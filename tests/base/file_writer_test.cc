@@ -1,4 +1,4 @@
-// What is there already survives that something is written in its place.
+// Existing files survive failed writes.
 #include "core/base/file_writer.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,5 @@
-// Instructions a second in the emulator: without any hook, and with the instrumentation that every profile uses. Each
-// iteration runs the same firmware and model both ways, one after the other; the counter "ratio" is the median of what
-// the pairs say, by processor time.
+// Instructions per second in the emulator: without hooks, and with the usual instrumentation. Each iteration runs the
+// same firmware and model both ways; the counter "ratio" is the median over pairs, by processor time.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

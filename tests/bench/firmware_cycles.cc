@@ -1,8 +1,8 @@
-// Instructions and cycles of other people's programs under the timing models: firmware-cycles TARGET IMAGE.elf..., or
-// with the memory of a board: firmware-cycles --board NAME IMAGE.elf...
+// Instructions and cycles of third-party programs under the timing models: firmware-cycles TARGET IMAGE.elf..., or with
+// the memory of a board: firmware-cycles --board NAME IMAGE.elf...
 //
 // An image is linked with emulator/firmware/memory.ld, has a mailbox (emulator/firmware/mailbox.h) and the symbols
-// arenascope_mailbox and arenascope_exit; what is measured is one call of its function arenascope_invoke.
+// arenascope_mailbox and arenascope_exit; one call of its function arenascope_invoke is measured.
 #include <cstdio>
 
 #include "emulator/elf/firmware_loader.h"

@@ -1,5 +1,5 @@
-// What a frame of the window costs with very many buffers, on Qt's raster engine, one core; and how long a dropped
-// model takes to become a picture.
+// Time of painting a frame of the window with very many buffers, on Qt's raster engine, on one core; and time from
+// dropping a model to its chart.
 #include <benchmark/benchmark.h>
 
 #include <QApplication>
@@ -205,7 +205,7 @@ void whatIfToArena(benchmark::State& state) {
     return [&panel, box, index] { panel.findChild<QComboBox*>(QString::fromLatin1(box))->setCurrentIndex(index); };
   };
   settle();
-  QTest::qWait(2000); // somebody looks at the panel
+  QTest::qWait(2000); // until the panel is painted
   double slowest = 0.0;
   std::map<std::string, double> times;
   for (auto _ : state) {

@@ -1,5 +1,5 @@
-// From a file on disk to the arena report without an inference: what a user waits for before the picture is there.
-// Set ARENASCOPE_BENCH_MODEL to measure another model than our own person detector.
+// Time from a file on disk to the arena report without an inference, which is what users wait for. Set
+// ARENASCOPE_BENCH_MODEL to measure another model than our person detector.
 #include <benchmark/benchmark.h>
 
 #include <chrono>

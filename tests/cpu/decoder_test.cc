@@ -1,4 +1,4 @@
-// What instructions are to the cycle models; encodings by an assembler.
+// Instructions as cycle models see them; encodings by an assembler.
 #include "emulator/cpu/thumb/decoder.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which instructions Cortex-M7 issues together, from the measurements that emulator/cpu/cortex_m7.cc names.
+// Dual issue of Cortex-M7, by the measurements named in emulator/cpu/thumb/cortex_m7.cc.
 #include <gtest/gtest.h>
 
 #include "emulator/cpu/thumb/cores.h"

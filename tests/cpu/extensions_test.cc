@@ -1,4 +1,4 @@
-// Instructions that processors do not have; encodings by an assembler.
+// Instructions that processors lack; encodings by an assembler.
 #include "emulator/cpu/thumb/extensions.h"
 
 #include <gmock/gmock.h>

@@ -43,7 +43,7 @@ TEST(RamTimingTest, WhatIsStoredGoesBackWhenItsLineMakesRoom) {
   EXPECT_EQ(ram.stall(0x40A0, 4, false), 100U) << "lines that were only read are dropped";
 }
 
-// The arena's regions are behind the same cache as beforeything else.
+// The arena's regions are behind the same cache as everything else.
 TEST(RamTimingTest, AllRegionsShareOneCache) {
   const RamTiming cached{.reads = 10, .writes = 0, .lineBytes = 32, .cacheBytes = 128};
   RamAccesses ram({}, ArenaTiming{cached, cached, 0x80}, kArena);

@@ -32,7 +32,7 @@ TEST(StackBytesTest, OfEveryPushAndSubtraction) {
   for (const Pushed& each : kCases) EXPECT_EQ(stackBytes(bytesOf(each.code)), each.bytes) << each.text;
 }
 
-// The second half of a long instruction is not looked at as one of its own, and code may be cut off in one.
+// The second half of a long instruction is not decoded separately, and code may be truncated within one.
 TEST(StackBytesTest, GoesFromInstructionToInstruction) {
   EXPECT_EQ(stackBytes(bytesOf({0xF8D0, 0xB510})), 0U) << "ldr.w r11, [r0, #0x510]";
   EXPECT_EQ(stackBytes(bytesOf({0xB510, 0xE92D})), 8U);

@@ -34,7 +34,7 @@ TEST(AddressSetTest, OnlyWritableRangesAreWritten) {
   EXPECT_TRUE(set.holds(110, 10));
 }
 
-// A machine that is told that an operator owns nothing stops at its first access.
+// A machine without allowed ranges for an operator stops at its first access.
 class GuardedMachineTest : public testing::Test {
 protected:
   protocol::MachineResult run(std::function<std::vector<run::MemoryRange>(const trace::Position&)> allowed) {

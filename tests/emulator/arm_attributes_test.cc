@@ -1,4 +1,4 @@
-// Sections as compilers write them: format, length and vendor, then the file's attributes with a length of their own.
+// Sections as compilers write them: format, length and vendor, then the file's attributes with another length.
 #include "emulator/elf/arm_attributes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Where the system does not behave.
+// Interrupted and failing system calls.
 #include "emulator/protocol/channel.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace arenascope::protocol {
 namespace {
 
-// A signal comes again and again while nothing else does: whoever waits is still asked whether to go on.
+// Repeated signals without data: whileWaiting is still called.
 TEST(Channel, ASignalDoesNotMakeItWaitForEver) {
   int ends[2] = {-1, -1};
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);

@@ -1,4 +1,4 @@
-// Runs on this computer, whose kernels are a module that is loaded when they are first needed.
+// Runs on this computer, with kernels from a module that is loaded on demand.
 #include "emulator/runners/host_runner.h"
 
 #include <gmock/gmock.h>

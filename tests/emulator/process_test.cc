@@ -1,5 +1,4 @@
-// The emulator as a process: what it says is what a machine in this process says, and what becomes of a run when it
-// ends.
+// The worker process: its results equal those of a machine in this process, and runs end properly when it ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

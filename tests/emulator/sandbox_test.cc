@@ -1,5 +1,5 @@
-// What the emulator gives up before it reads a byte. Each call is made in a child in the same sandbox: that it ends
-// there, or is refused, is the kernel's word.
+// The worker's sandbox. Each system call is made in a child in the same sandbox: the kernel kills it or refuses the
+// call.
 #include <gmock/gmock.h>
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Cortex-M55: its own code with vectors, run by QEMU, beside the memory that it has anywhere.
+// Cortex-M55: code with vectors run by QEMU, and its memory, which is the same everywhere.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Machines are kept from run to run. What a run finds must not depend on those before it.
+// Machines are kept between runs. Results must not depend on earlier runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// An emulator that somebody has taken hold of: what it says is a run's conversation with one thing wrong in it. Each
-// ends in a sentence, before anything is looked up with its numbers.
+// A compromised worker: each message of a run with one thing wrong in it. Each is refused with a sentence before its
+// numbers are used.
 #include <gmock/gmock.h>
 
 #include <sys/socket.h>

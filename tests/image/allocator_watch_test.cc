@@ -1,4 +1,4 @@
-// Words of an interpreter's allocator in memory that is made here, as it lies in an arena's last bytes.
+// Words of an interpreter's allocator in synthetic memory, as in an arena's last bytes.
 #include "emulator/image/allocator_watch.h"
 
 #include <gtest/gtest.h>

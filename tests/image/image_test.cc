@@ -1,4 +1,4 @@
-// A user's firmware under the microscope: what is seen of it from outside is what our own core tells from inside.
+// A user's firmware: observed from outside, it gives the same events as our own interpreter.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -216,7 +216,7 @@ TEST(Image, ABoardsFlashMakesItWait) {
   EXPECT_EQ(with->arena->minimum, without->arena->minimum);
 }
 
-// Each word that is read costs so many cycles more, in a user's image as in our own firmware.
+// Each word read costs that many more cycles, in a user's image as in our own firmware.
 TEST(Image, RamMakesItWaitForEachWord) {
   for (const std::filesystem::path& model : {builder().image({.name = "Os"}), test::sampleModel("sine")}) {
     service::ProfileRequest request;

@@ -1,4 +1,4 @@
-// a user's library as a kernel set.
+// A user's library as a kernel set.
 #include <gmock/gmock.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// An image that is watched leaves the same bytes in its memory as one that runs alone.
+// An image under observation leaves the same bytes in memory as one that runs alone.
 #include <gtest/gtest.h>
 #include <unicorn/unicorn.h>
 

@@ -1,4 +1,4 @@
-// Files that people take for a model are named, with what to do.
+// Files mistaken for models are named, with advice.
 #include "core/model/validate/foreign_file.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Models are read in the texts that people have them in, and what is wrong with a file or a source is named.
+// Models are read from the usual texts, and errors in a file or a source are named.
 #include "core/model/load/model_text.h"
 
 #include <fmt/format.h>

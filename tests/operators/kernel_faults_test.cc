@@ -1,5 +1,4 @@
-// What real kernels get wrong without a word is done here as there, and said: the arena is exact, outputs are of no
-// use.
+// Silent faults of real kernels are reproduced and reported: the arena is exact, outputs are useless.
 #include "core/report/kernel_faults.h"
 #include "core/report/text/report_text.h"
 

@@ -1,4 +1,4 @@
-// One operator with inputs and what must come out, worked out by hand: a model of its own, for tests of kernels.
+// A model of one operator with inputs and expected outputs, calculated by hand, for tests of kernels.
 #pragma once
 
 #include <functional>

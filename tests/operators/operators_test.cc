@@ -1,4 +1,4 @@
-// Every operator computes what was worked out by hand, on the host and on emulated Cortex-M cores.
+// Every operator computes the values calculated by hand, on the host and on emulated Cortex-M cores.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Our arenas against those of real esp-tflite-micro builds by chip and version of esp-nn, where the folder with them is
-// there: used, minimum, and the message in an arena a step smaller.
+// Our arenas against those of real esp-tflite-micro builds by chip and version of esp-nn, if the folder with
+// measurements exists: used, minimum, and the message in an arena a step smaller.
 #include <gtest/gtest.h>
 
 #include <fstream>

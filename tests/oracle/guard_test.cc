@@ -1,5 +1,5 @@
-// Our kernels touch nothing of the arena that is not theirs, whatever the model: all sample models, and those beside
-// the checkout where they are. Of long runs the beginning is watched; ARENASCOPE_ORACLE_ALL=1 watches all of each.
+// Our kernels access only their own parts of the arena: with all sample models, and with those next to the checkout, if
+// available. Of long runs the beginning is checked; ARENASCOPE_ORACLE_ALL=1 checks all of each.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Our reports against measurements of the real interpreter, where the folder with them is there: beside the checkout,
-// or where ARENASCOPE_SHARED says. Models whose inference takes more than 150 million instructions are left out;
+// Our reports against measurements of the real interpreter, if their folder exists: next to the checkout, or as given
+// by ARENASCOPE_SHARED. Models whose inference takes more than 150 million instructions are left out;
 // ARENASCOPE_ORACLE_ALL=1 runs all.
 #include <gtest/gtest.h>
 

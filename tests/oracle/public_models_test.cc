@@ -1,5 +1,5 @@
-// Models that others have published, by figures that every checkout has (public_models.tsv). The models themselves are
-// looked for by their SHA-256: in the folder that ARENASCOPE_MODELS names, or else where the measurements lie.
+// Published models by figures in every checkout (public_models.tsv). The models are searched by SHA-256: in the folder
+// that ARENASCOPE_MODELS names, otherwise in that of the measurements.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

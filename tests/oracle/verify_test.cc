@@ -1,4 +1,4 @@
-// What is computed instead of run (the recording interpreter, an arena 16 bytes too small) against running it.
+// Computed results (the recording interpreter, an arena 16 bytes too small) against running them.
 // ARENASCOPE_ORACLE_ALL=1 takes all models.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Arenas of other people's models on machines that ran others before, against those of new ones, in several orders.
+// Arenas of third-party models on machines with earlier runs against those on new machines, in several orders.
 // ARENASCOPE_ORACLE_ALL=1 takes all models.
 #include <gtest/gtest.h>
 

@@ -126,7 +126,7 @@ TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
   EXPECT_EQ(raised->before, 16772U);
   EXPECT_THAT(service::describe(*raised, sizes),
               HasSubstr("is 24640, it was 16772: what ESP32-S3 with esp-nn 1.2.3 needs"));
-  // A size that somebody found to be enough is not made smaller.
+  // A larger existing size stays.
   const auto larger = sized(30000);
   EXPECT_EQ(sizeIn(larger), 30000U);
   EXPECT_TRUE(larger->kept);

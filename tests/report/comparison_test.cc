@@ -33,7 +33,7 @@ Report reportOf(const std::string& model, const std::string& kernels, const std:
   return report;
 }
 
-// "CONV 0|1 2": an operator of the first report stands beside two of the second.
+// "CONV 0|1 2": an operator of the first report corresponds to two of the second.
 std::vector<std::string> rowsOf(const Comparison& comparison) {
   std::vector<std::string> rows;
   for (const ComparedOperator& row : comparison.operators) {

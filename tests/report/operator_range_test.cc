@@ -1,4 +1,4 @@
-// Sums of stretches of operators, and terms in sentences.
+// Totals of ranges of operators, and terms in sentences.
 #include "core/report/operator_range.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Two arenas, and several models in one: the interpreter runs in the sizes that the analysis says, and in none smaller.
+// Two arenas, and several models in one: the interpreter runs in the computed sizes, and in none smaller.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -13,7 +13,7 @@
 namespace arenascope::runtime {
 namespace {
 
-// 16-byte aligned memory of exactly so many bytes, with bytes after it that must stay as they are.
+// 16-byte aligned memory of exactly this size, followed by bytes that must not change.
 class Memory {
 public:
   explicit Memory(std::size_t bytes) : bytes_(bytes), all_((bytes + kMore) / sizeof(Unit), Unit{kFill, kFill}) {}

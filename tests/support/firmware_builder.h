@@ -1,4 +1,4 @@
-// Firmware images and libraries of the interpreter in tflm_shaped/, built when a test asks for them.
+// Firmware images and libraries of the interpreter in tflm_shaped/, built on demand.
 #pragma once
 
 #include <filesystem>

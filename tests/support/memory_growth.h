@@ -1,4 +1,4 @@
-// Whether something that is done over and over keeps memory.
+// Checks whether a repeated action leaks memory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace arenascope::test {
 
-// Rounds asked for: ARENASCOPE_ROUNDS, or so many.
+// Number of rounds: ARENASCOPE_ROUNDS, or the default.
 inline int rounds(int otherwise) {
   const char* text = std::getenv("ARENASCOPE_ROUNDS");
   return text == nullptr ? otherwise : std::atoi(text);

@@ -1,4 +1,4 @@
-// What must hold of any report, whatever the model: parts sum to the whole, and two views of one figure agree.
+// Rules for every report of any model: parts sum to the whole, and two views of one figure agree.
 #pragma once
 
 #include "core/report/report.h"

@@ -15,7 +15,7 @@ std::vector<std::uint8_t> greedilyPlannedBadlyModel();
 // Four branches of 1,024 bytes in the middle that all begin before one ends, 4,160 bytes at a time. Branch by branch,
 // 1,216 bytes do.
 std::vector<std::uint8_t> badlyOrderedModel();
-// Three layers of int8: 2,048 bytes go in, 512 come out, and 16,384 twice are in the middle, of which strips need few.
+// Three layers of int8: 2,048 bytes in, 512 out, and twice 16,384 in the middle, few of them needed with strips.
 std::vector<std::uint8_t> wideInTheMiddleModel();
 // twoLayerModel() with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);

@@ -1,4 +1,4 @@
-// Files and runs that several tests need.
+// Files and runs shared by several tests.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace arenascope::test {
 // A sample model that comes with the project.
 std::filesystem::path sampleModel(const std::string& name);
 
-// The folder with models and with measurements of the real interpreter: beside the checkout, or where ARENASCOPE_SHARED
-// says. It need not exist.
+// The folder with models and with measurements of the real interpreter: next to the checkout, or as given by
+// ARENASCOPE_SHARED. It need not exist.
 std::filesystem::path sharedFolder();
 
-// A folder of its own for one test, removed with the object.
+// A temporary folder for one test, removed with the object.
 class TemporaryFolder {
 public:
   TemporaryFolder();

@@ -34,7 +34,7 @@ TEST(KernelTypesTest, AreByKernelSet) {
   EXPECT_EQ(outcomeOf(20220511, false, op::kDepthwiseConv2d, wide), Outcome::kInvokeFails);
   EXPECT_EQ(outcomeOf(20230308, false, op::kDepthwiseConv2d, wide), Outcome::kPrepareFails);
   EXPECT_EQ(outcomeOf(20230801, false, op::kDepthwiseConv2d, wide), kAsToday);
-  // Before it has a kernel of its own, the reference one's history counts.
+  // Before it has its own kernel, the reference kernel's history counts.
   EXPECT_EQ(outcomeOf(20240908, true, op::kMaximum, {{0, type::kInt16}}), Outcome::kInvokeFails);
 }
 

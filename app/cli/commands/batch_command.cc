@@ -206,7 +206,7 @@ void addBatchCommand(CLI::App& app, int* status) {
                            "Folders, models, and files that list paths, one on each line; - is standard input"),
        FileUse::kRead);
   addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
-           "So many models at a time (default: one for each processor core)");
+           "Number of parallel jobs (default: one for each processor core)");
   command->add_flag("--summary", options->summary,
                     "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
                     "are on the front of arena, cycles and flash");

@@ -32,8 +32,8 @@ int runCache(bool clear) {
 
 void addCacheCommand(CLI::App& app, int* status) {
   auto clear = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("cache", "Results of earlier runs that are kept: how many, and where");
-  command->add_flag("--clear", *clear, "Drop them all");
+  CLI::App* command = app.add_subcommand("cache", "Cached results of earlier runs: how many, and where");
+  command->add_flag("--clear", *clear, "Delete all cached results");
   command->callback([clear, status] { *status = runCache(*clear); });
 }
 

@@ -19,7 +19,7 @@ constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input, f
 
 struct ExplainOptions {
   service::ExplainRequest request;
-  std::vector<std::string> words;
+  std::vector<std::string> message;
   RunOptions run;
   CLI::Option* target = nullptr;
 };
@@ -30,17 +30,17 @@ std::string readStandardInput() {
   return text;
 }
 
-std::string textOf(const std::vector<std::string>& words) {
-  if (words.size() == 1 && words.front() == "-") return readStandardInput();
+std::string textOf(const std::vector<std::string>& message) {
+  if (message.size() == 1 && message.front() == "-") return readStandardInput();
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const std::string& word : message) text += (text.empty() ? "" : " ") + word;
   return text;
 }
 
 int runExplain(ExplainOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
   options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
-  options.request.text = textOf(options.words);
+  options.request.text = textOf(options.message);
   options.request.arenaBytes = options.run.arenaBytes;
   options.request.profile.arenaBytes = 0;
   const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -67,9 +67,10 @@ void addExplainCommand(CLI::App& app, int* status) {
   CLI::App* command = app.add_subcommand(
       "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
   addModelArgument(*command, options->request.profile.model)->required();
-  command->add_option("MESSAGE", options->words, "What the device printed, in quotes; - is standard input")->required();
-  options->target = addTargetOption(*command, options->request.profile.target,
-                                    "Tried alone where it is given; otherwise all whose memory differs");
+  command->add_option("MESSAGE", options->message, "What the device printed, in quotes; - is standard input")
+      ->required();
+  options->target =
+      addTargetOption(*command, options->request.profile.target, "Only this one; otherwise all whose memory differs");
   addKernelsOption(*command, options->request.profile.kernels);
   addRevisionOptions(*command, options->request.profile);
   addResourceVariables(*command, options->run,

@@ -51,7 +51,7 @@ void addKernelsCommand(CLI::App& app, int* status) {
   command->require_subcommand(1);
   auto wanted = std::make_shared<engine::NewKernelLibrary>();
   CLI::App* add = command->add_subcommand("add", "Link a library with ArenaScope's harness and keep it under a name");
-  add->add_option("NAME", wanted->name, "What it is called from then on, as with --kernels")->required();
+  add->add_option("NAME", wanted->name, "Its name, for --kernels")->required();
   uses(add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M"), FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile)
@@ -67,10 +67,10 @@ void addKernelsCommand(CLI::App& app, int* status) {
                   "The processor that it runs on, where it is not the one of its object files")
       ->type_name("NAME");
   add->callback([wanted, status] { *status = runAdd(*wanted); });
-  command->add_subcommand("list", "Those that were added")->callback([status] { *status = runList(); });
+  command->add_subcommand("list", "List the added kernel sets")->callback([status] { *status = runList(); });
   auto name = std::make_shared<std::string>();
-  CLI::App* remove = command->add_subcommand("remove", "Forget one");
-  remove->add_option("NAME", *name, "Which")->required();
+  CLI::App* remove = command->add_subcommand("remove", "Remove an added kernel set");
+  remove->add_option("NAME", *name, "Its name")->required();
   remove->callback([name, status] { *status = runRemove(*name); });
 }
 

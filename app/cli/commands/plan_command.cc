@@ -216,7 +216,7 @@ void addPlanCommand(CLI::App& app, int* status) {
            FileUse::kRead)
           ->excludes(model)
           ->type_name("FILE");
-  addWhole(*command, "--capacity", options->capacity, bytesFrom(1), "A placement of the buffers in N bytes will do")
+  addWhole(*command, "--capacity", options->capacity, bytesFrom(1), "Stop once a placement fits in N bytes")
       ->needs(buffers);
   addVariantOptions(*command, options->variants, "What the model runs on; of several, the plan must hold for each");
   addChoice(*command, "--planner",

@@ -69,7 +69,7 @@ std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions
 int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
-  if (auto wrong = wrongWords(options.expected)) return complain(*wrong);
+  if (auto wrong = wrongCombination(options.expected)) return complain(*wrong);
   const auto rules = budgetCheckRules(options.verdict, options.run);
   if (!rules) return complain(rules.error());
   options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();

@@ -58,7 +58,7 @@ int runShrink(ShrinkOptions& options) {
   complain(
       {Stage::kPlan,
        output::describeChoice(report) +
-           (options.files.model.empty() || write ? "" : " It was not written (--anyway writes it all the same).")});
+           (options.files.model.empty() || write ? "" : " It was not written (--anyway writes it nevertheless).")});
   return kExitOverBudget;
 }
 

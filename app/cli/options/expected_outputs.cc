@@ -123,10 +123,10 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
        FileUse::kRead)
       ->type_name("FOLDER");
   addReal(command, "--tolerance", expected.tolerance, {0, 1e300},
-          "Numbers of expected outputs may be so far off, as they are stored (default: not a bit)", "X");
+          "Maximum absolute difference in stored units (default: 0)", "X");
 }
 
-std::optional<Error> wrongWords(const ExpectedOutputs& expected) {
+std::optional<Error> wrongCombination(const ExpectedOutputs& expected) {
   if (expected.tolerance <= 0 || !expected.files.empty() || !expected.folder.empty()) return std::nullopt;
   return Error{Stage::kUsage, "--tolerance needs --expect or --expect-tensors: there is nothing to compare"};
 }

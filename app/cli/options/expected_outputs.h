@@ -23,7 +23,7 @@ struct ExpectedOutputs {
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected);
 
 // Invalid combination of options; nothing if valid.
-std::optional<Error> wrongWords(const ExpectedOutputs& expected);
+std::optional<Error> wrongCombination(const ExpectedOutputs& expected);
 
 // Whether outputs are as expected; writes differences to standard error. The error is a file's or an option's, or that
 // there was no inference. True if no file was given.

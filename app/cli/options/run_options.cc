@@ -52,15 +52,14 @@ std::optional<Error> chooseRegions(const RunOptions& options, service::ProfileRe
 } // namespace
 
 void addLimitOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag("--no-cache", options.noCache, "Run everything, even what was run before (see `arenascope cache`)");
+  command.add_flag("--no-cache", options.noCache, "Run everything, without cached results (see `arenascope cache`)");
   std::string limits;
   for (const arenascope::LimitName& limit : arenascope::limitNames())
     limits += fmt::format("{}{}={} ({})", limits.empty() ? "" : "; ", limit.name, arenascope::Limits().*limit.value,
                           limit.what);
   command
       .add_option("--limit", options.limits,
-                  "How far to go before a model is said to be too large; K, M and G stand for 1024s. Defaults: " +
-                      limits)
+                  "Resource limits; exceeding one stops the run. K, M and G stand for 1024s. Defaults: " + limits)
       ->type_name("NAME=N");
 }
 
@@ -135,7 +134,7 @@ CLI::Validator revisionNames() {
 void addRevisionOptions(CLI::App& command, report::RunConfiguration& configuration) {
   command
       .add_option("--tflm", configuration.tflm,
-                  "Revision of the interpreter: current, one that somebody ships, or a month like 2023-05")
+                  "Revision of the interpreter: current, a vendor release, or a month like 2023-05")
       ->check(revisionNames())
       ->capture_default_str()
       ->type_name("REV");
@@ -144,7 +143,7 @@ void addRevisionOptions(CLI::App& command, report::RunConfiguration& configurati
 
 void addSeparateVariables(CLI::App& command, bool& separateVariables) {
   command.add_flag("--separate-variables", separateVariables,
-                   "Resource variables lie in memory of their own (as ESPHome makes them), not in the arena");
+                   "Resource variables lie in separate memory (as ESPHome makes them), not in the arena");
 }
 
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
@@ -187,7 +186,7 @@ void addKernelsOption(CLI::App& command, std::string& kernels) {
 
 std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options) {
   return {
-      addReal(command, "--clock", options.clockMhz, {1, 10'000}, "Another clock of the processor, in MHz", "MHZ"),
+      addReal(command, "--clock", options.clockMhz, {1, 10'000}, "CPU clock in MHz", "MHZ"),
       command
           .add_option("--caches", options.caches,
                       "Caches that are switched on: of code, of data (RAM and constants), both or none (default: those "

@@ -80,7 +80,7 @@ std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& 
   std::vector<std::pair<std::string, std::string>> rows = {
       {"begins at", firmware.entry},
       {"arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress)},
-      {"model", firmware.modelAddress == 0 ? "a file of its own" : fmt::format("at 0x{:08X}", firmware.modelAddress)},
+      {"model", firmware.modelAddress == 0 ? "a separate file" : fmt::format("at 0x{:08X}", firmware.modelAddress)},
       {"allocations", firmware.allocationsFoundBy},
       {"plan", firmware.planFoundBy},
       {"operators", firmware.operatorsFoundBy},

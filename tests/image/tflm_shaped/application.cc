@@ -1,5 +1,4 @@
-// An application as people write it: clock, serial port, model in flash, inference after inference. What it does is
-// chosen when it is compiled.
+// A typical application: clock, serial port, model in flash, repeated inferences. Variants are chosen at compile time.
 #include "tensorflow/lite/micro/micro_interpreter.h"
 #include "tensorflow/lite/micro/micro_mutable_op_resolver.h"
 
