@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "core/report/operator_family.h"
 #include "core/report/scene/arena_scene.h"
 #include "core/report/scene/buffer_colours.h"
 #include "core/report/scene/phase_scale.h"
+#include "core/report/scene/tail_scene.h"
 #include "core/report/text/short_names.h"
 
 namespace arenascope::output {
@@ -12,6 +14,7 @@ namespace arenascope::output {
 namespace {
 
 Json stepsJson(const report::Report& report, const report::InferenceScene& scene) {
+  const std::vector<std::string> layers = report::layerNames(report);
   Json steps = Json::array();
   for (std::size_t i = 0; i < scene.rowOfStep.size(); ++i) {
     const int row = scene.rowOfStep[i];
@@ -19,7 +22,10 @@ Json stepsJson(const report::Report& report, const report::InferenceScene& scene
     if (row >= 0) {
       const report::OperatorReport& op = report.operators[static_cast<std::size_t>(row)];
       step["title"] = report::operatorPlace(op) + " " + op.name;
+      step["layer"] = layers[static_cast<std::size_t>(row)];
+      step["family"] = report::familyKey(report::familyOf(op.name));
       step["live_bytes"] = op.liveBytes;
+      if (report.cost) step["cycles"] = op.cost.cycles;
     }
     steps.push_back(std::move(step));
   }
@@ -28,6 +34,7 @@ Json stepsJson(const report::Report& report, const report::InferenceScene& scene
 
 Json boxesJson(const report::Report& report, const report::InferenceScene& scene) {
   const std::vector<std::string> names = report::shortBufferNames(report);
+  const std::vector<report::Family> families = report::bufferFamilies(report);
   Json boxes = Json::array();
   for (std::size_t i = 0; i < report.buffers.size(); ++i) {
     const report::PlannedBuffer& buffer = report.buffers[i];
@@ -40,6 +47,7 @@ Json boxesJson(const report::Report& report, const report::InferenceScene& scene
          {"writer", report::writerName(report, scene.rowOfStep, buffer)},
          {"detail", buffer.detail},
          {"kind", report::bufferKindName(report::bufferKind(report, buffer))},
+         {"family", report::familyKey(families[i])},
          {"scratch", buffer.scratch},
          {"bytes", buffer.bytes},
          {"first_byte", bytes.first},
@@ -54,6 +62,33 @@ Json boxesJson(const report::Report& report, const report::InferenceScene& scene
           {report::hexText(report::bufferFill(colour, false)), report::hexText(report::bufferFill(colour, true))}}});
   }
   return boxes;
+}
+
+Json familiesJson(const report::Report& report) {
+  Json families = Json::array();
+  for (const report::Family family : report::kFamilies)
+    families.push_back({{"key", report::familyKey(family)}, {"title", report::familyTitle(report, family)}});
+  return families;
+}
+
+// Blocks of layers alone: what the interpreter has is in the bands.
+void addTail(Json& json, const report::Report& report) {
+  const report::TailScene scene = report::tailScene(report);
+  json["tail"] = Json::array();
+  json["tail_bands"] = Json::array();
+  for (const report::TailBlock& block : scene.blocks) {
+    if (block.row < 0) continue;
+    const report::OperatorReport& op = report.operators[static_cast<std::size_t>(block.row)];
+    json["tail"].push_back({{"first_byte", block.bytes.first},
+                            {"end_byte", block.bytes.end},
+                            {"step", static_cast<int>(op.time)},
+                            {"family", report::familyKey(report::familyOf(op.name))}});
+  }
+  for (const report::TailBand& band : scene.bands)
+    json["tail_bands"].push_back({{"first_byte", band.bytes.first},
+                                  {"end_byte", band.bytes.end},
+                                  {"of_layers", band.ofLayers},
+                                  {"caption", band.caption}});
 }
 
 } // namespace
@@ -74,8 +109,10 @@ Json sceneJson(const report::Report& report) {
                {"peak_row", scene.peak},
                {"moments", Json::array()},
                {"phases", Json::array()},
+               {"families", familiesJson(report)},
                {"fullest_moment", report.analysis.peak}};
   if (scene.capacity) json["room_bytes"] = *scene.capacity;
+  addTail(json, report);
   for (const report::InferenceScene::Lost& lost : scene.lost)
     json["lost"].push_back({static_cast<int>(lost.time), lost.bytes.first, lost.bytes.end});
   for (const report::ArenaSnapshot& snapshot : report.analysis.snapshots)

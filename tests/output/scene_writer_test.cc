@@ -25,6 +25,31 @@ TEST(SceneWriterTest, BoxesAreTheReportsBuffersWhereTheyLie) {
   EXPECT_EQ(scene["head_bytes"].get<std::uint64_t>() + scene["tail_bytes"].get<std::uint64_t>(), report.arena->used);
 }
 
+TEST(SceneWriterTest, LayersAndTheirTailHaveNamesFamiliesAndPlaces) {
+  const report::Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  const Json scene = sceneJson(report);
+  std::vector<std::string> keys;
+  for (const Json& family : scene["families"]) keys.push_back(family["key"]);
+  const auto known = [&](const Json& one) {
+    return std::find(keys.begin(), keys.end(), one["family"].get<std::string>()) != keys.end();
+  };
+  for (const Json& step : scene["steps"]) {
+    if (step["row"] < 0) continue;
+    EXPECT_TRUE(known(step));
+    EXPECT_FALSE(step["layer"].get<std::string>().empty());
+    EXPECT_GT(step["cycles"], 0);
+  }
+  for (const Json& box : scene["buffers"]) EXPECT_TRUE(known(box));
+  ASSERT_FALSE(scene["tail"].empty());
+  for (const Json& block : scene["tail"]) {
+    EXPECT_TRUE(known(block));
+    EXPECT_GE(scene["steps"].at(block["step"].get<std::size_t>())["row"], 0);
+    EXPECT_GE(block["first_byte"], report.arena->minimum - report.arena->tail);
+    EXPECT_LE(block["end_byte"], report.arena->minimum);
+  }
+  EXPECT_EQ(scene["tail_bands"].front()["end_byte"], report.arena->minimum);
+}
+
 TEST(SceneWriterTest, EverythingIsPaintedOnce) {
   const Json scene = sceneJson(test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4"));
   std::vector<std::size_t> order = scene["order"];

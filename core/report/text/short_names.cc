@@ -90,6 +90,57 @@ std::vector<std::string> shortNames(const std::vector<std::string>& names) {
   return result;
 }
 
+namespace {
+
+// Up to the last separator that all names have in common: "model_1_" of "model_1_conv" and "model_1_add".
+std::size_t commonPrefix(const std::vector<std::string>& names) {
+  const std::string& first = names.front();
+  std::size_t common = first.size();
+  for (const std::string& name : names) {
+    const auto [end, _] =
+        std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(common), name.begin(), name.end());
+    common = static_cast<std::size_t>(end - first.begin());
+  }
+  const std::size_t separator = common == 0 ? std::string::npos : first.find_last_of("/_.-", common - 1);
+  return separator == std::string::npos ? 0 : separator + 1;
+}
+
+// The tensor that a layer is named after; empty where it writes none.
+std::string firstOutput(const Report& report, const OperatorReport& op) {
+  const auto subgraph = static_cast<std::size_t>(op.subgraph);
+  if (subgraph >= report.model.subgraphs.size()) return {};
+  const model::SubgraphInfo& graph = report.model.subgraphs[subgraph];
+  const auto index = static_cast<std::size_t>(op.index);
+  if (index >= graph.operators.size() || graph.operators[index].outputs.empty()) return {};
+  const auto tensor = graph.operators[index].outputs.front();
+  return tensor < 0 || static_cast<std::size_t>(tensor) >= graph.tensors.size()
+             ? std::string()
+             : graph.tensors[static_cast<std::size_t>(tensor)].name;
+}
+
+} // namespace
+
+std::vector<std::string> layerNames(const Report& report) {
+  std::vector<std::string> names;
+  for (const OperatorReport& op : report.operators) names.push_back(firstOutput(report, op));
+  names = shortNames(names);
+  std::vector<std::string> telling;
+  for (const std::string& name : names)
+    if (!tellsNothing(name)) telling.push_back(name);
+  const std::size_t prefix = telling.size() < 2 ? 0 : commonPrefix(telling);
+  const bool alike =
+      std::any_of(telling.begin(), telling.end(), [&](const auto& name) { return name.size() <= prefix; });
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    if (tellsNothing(names[row]))
+      names[row] = report.operators[row].name;
+    else if (!alike)
+      names[row].erase(0, prefix);
+  }
+  return names;
+}
+
+std::string layerTitle(const OperatorReport& op) { return "layer " + operatorPlace(op); }
+
 std::vector<std::string> shortBufferNames(const Report& report) {
   std::vector<std::string> names;
   for (const PlannedBuffer& buffer : report.buffers) names.push_back(buffer.name);

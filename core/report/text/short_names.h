@@ -1,4 +1,4 @@
-// Short buffer names: TensorFlow's paths without the parts that do not distinguish anything.
+// Short names of buffers and layers: TensorFlow's paths without the parts that do not distinguish anything.
 #pragma once
 
 #include <string>
@@ -20,5 +20,11 @@ std::vector<std::string> shortBufferNames(const Report& report);
 // The operator that writes a buffer, or uses a scratch buffer, for names that are too long: "#2 CONV_2D". Empty for
 // inputs and for buffers placed before anything runs. rows: rowsByStep().
 std::string writerName(const Report& report, const std::vector<int>& rows, const PlannedBuffer& buffer);
+
+// By row of Report::operators: the layer's own name, that of the first tensor it writes, without what all layers begin
+// with: "Conv2d_1_pointwise". Layers whose name is a converter's number are named after their kind: "CONV_2D".
+std::vector<std::string> layerNames(const Report& report);
+// "layer 2", "layer 1:4" in a subgraph other than the main one.
+std::string layerTitle(const OperatorReport& op);
 
 } // namespace arenascope::report
