@@ -11,7 +11,7 @@ answer_packages=(
   libkainjow-mustache-dev
 )
 # The window, and pictures of the command line.
-window_packages=(qt6-base-dev qt6-svg-dev qt6-qpa-plugins fonts-dejavu-core)
+window_packages=(qt6-base-dev qt6-svg-dev qt6-qpa-plugins fonts-inter fonts-jetbrains-mono fonts-dejavu-core)
 # The images of Espressif's chips.
 riscv_packages=(gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf)
 python_packages=(python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel)

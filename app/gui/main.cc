@@ -65,7 +65,6 @@ int main(int argc, char** argv) {
   arenascope::ui::startColourScheme();
   arenascope::ui::MainWindow window;
   window.show();
-  window.offerTour();
   const QStringList models = parser.positionalArguments();
   QTimer::singleShot(0, &window, [&] { models.isEmpty() ? window.restoreSession() : window.openModels(models); });
   const int status = QApplication::exec();

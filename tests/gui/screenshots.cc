@@ -5,7 +5,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
 #include <QPlainTextEdit>
@@ -31,6 +30,7 @@
 #include "ui/panels/what_if_panel.h"
 #include "ui/views/graph_view.h"
 #include "ui/views/inference_view.h"
+#include "ui/window/bar.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
@@ -40,9 +40,9 @@ namespace arenascope::ui {
 namespace {
 
 constexpr int kTestTimeout = 120'000; // milliseconds
-constexpr QSize kSizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
+constexpr QSize kSizes[] = {{1280, 720}, {1440, 900}, {1920, 1080}, {3840, 2160}};
 const char* const kViews[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
-const char* const kDocks[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
+const char* const kPages[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
                               "notes",     "functions", "resolver", "firmware", "compare", "boards",
                               "explain",   "calibrate", "log",      "whatIf"};
 
@@ -125,30 +125,22 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   window.findChild<QPushButton*>(QStringLiteral("calibrateButton"))->click();
   const auto* calibrate = window.findChild<CalibratePanel*>();
   waitFor([&] { return !calibrate->busy(); });
-  for (const char* dock : kDocks) {
-    window.showPage(QLatin1String(dock));
+  for (const char* page : kPages) {
+    window.showPage(QLatin1String(page));
     waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
-    photographer.take(window, QLatin1String(dock));
+    photographer.take(window, QLatin1String(page));
   }
   // Everything about what makes the peak.
   window.showPage(QStringLiteral("operators"));
-  window.showPage(QStringLiteral("details"));
-  auto* operators = window.dock(QStringLiteral("operators"))->findChild<QTableView*>();
+  auto* operators = window.page(QStringLiteral("operators"))->findChild<QTableView*>();
   operators->selectRow(std::min(2, operators->model()->rowCount() - 1));
   photographer.take(window, QStringLiteral("details"));
-  window.dock(QStringLiteral("details"))->hide();
+  window.findChild<QAction*>(QStringLiteral("clearSelection"))->trigger();
   window.showPage(QStringLiteral("functions"));
   auto* shape = window.findChild<QComboBox*>(QStringLiteral("functionShape"));
   shape->setCurrentIndex(1);
   photographer.take(window, QStringLiteral("flame"));
   shape->setCurrentIndex(0);
-  // The tour's steps.
-  window.findChild<QAction*>(QStringLiteral("tourAction"))->trigger();
-  for (int step = 1; auto* next = window.findChild<QPushButton*>(QStringLiteral("tourNext")); ++step) {
-    photographer.take(window, QStringLiteral("tour%1").arg(step));
-    next->click();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-  }
   // A part of the graph.
   window.showPage(QStringLiteral("graph"));
   QTest::keyClick(window.findChild<GraphView*>(), Qt::Key_F);
@@ -172,7 +164,7 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   waitFor([&] { return !whatIf->busy(); });
   photographer.take(window, QStringLiteral("tooSmall"));
   // Kinds, to scale.
-  window.dock(QStringLiteral("whatIf"))->hide();
+  window.showPage(QStringLiteral("inference"));
   auto* colours = window.findChild<QComboBox*>(QStringLiteral("colourBy"));
   auto* axis = window.findChild<QComboBox*>(QStringLiteral("timeAxis"));
   colours->setCurrentIndex(1);
@@ -197,7 +189,7 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
     photographPages(window, photographer);
   }
   MainWindow window;
-  HelpPage help(&window);
+  HelpPage help(window.findChild<Bar*>()->menu(), &window);
   help.show();
   photographer.take(help, QStringLiteral("help"));
   LimitsDialog limits(arenascope::Limits(), &window);
@@ -243,6 +235,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   using namespace arenascope::ui;
+  startColourScheme();
   for (const auto& [scheme, name] :
        {std::pair{ColourScheme::kLight, "light"}, std::pair{ColourScheme::kDark, "dark"}}) {
     chooseScheme(scheme);

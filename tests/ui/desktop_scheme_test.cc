@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QThread>
 
+#include "ui/style/style_sheet.h"
 #include "ui/views/motion.h"
 #include "ui/window/colour_scheme.h"
 
@@ -99,7 +100,7 @@ TEST_F(DesktopSchemeTest, NothingMovesWhereThePortalAsksForIt) {
   EXPECT_TRUE(DesktopScheme::instance().reducedMotion());
   EXPECT_EQ(moveTime().count(), 0);
   EXPECT_EQ(DesktopScheme::instance().wish(), DesktopScheme::Wish::kDark);
-  EXPECT_EQ(qApp->palette().color(QPalette::Base), darkPalette().color(QPalette::Base));
+  EXPECT_EQ(qApp->palette().color(QPalette::Base), paletteOf(darkTokens()).color(QPalette::Base));
   change(kAppearance, QStringLiteral("reduced-motion"), 0U);
   EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kTestTimeout));
   change(kAppearance, QStringLiteral("color-scheme"), 2U);

@@ -2,7 +2,6 @@
 #include "ui/views/motion.h"
 
 #include <QComboBox>
-#include <QDockWidget>
 
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
@@ -57,14 +56,14 @@ TEST_F(MotionTest, WhatIfIsThePictureAndWhatIsItsOutline) {
   EXPECT_EQ(view->candidate(), nullptr) << "nothing else is tried yet";
   EXPECT_EQ(view->report(), window_.report());
   const double before = view->bytesView().full().last;
-  chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfPlanner")),
+  chooseText(window_.page(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfPlanner")),
              QStringLiteral("linear: no sharing"));
   waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
   ASSERT_NE(view->candidate(), nullptr);
   EXPECT_EQ(view->candidate()->arena->head, whatIf->result()->arena->head);
   EXPECT_NE(view->candidate()->arena->head, window_.report()->arena->head);
   EXPECT_GT(view->bytesView().full().last, before) << "both on one scale";
-  window_.dock(QStringLiteral("whatIf"))->hide();
+  window_.page(QStringLiteral("whatIf"))->hide();
   waitFor([&] { return view->candidate() == nullptr; });
   EXPECT_EQ(view->report(), window_.report()) << "nobody asks any more";
 }
@@ -76,7 +75,7 @@ TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
   auto* whatIf = find<WhatIfPanel>();
   window_.showPage(QStringLiteral("whatIf"));
   waitFor([&] { return !whatIf->busy(); });
-  chooseText(window_.dock(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
+  chooseText(window_.page(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
              QStringLiteral("reference"));
   waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
   const std::vector<report::PlannedBuffer>& shown = view->report()->buffers;

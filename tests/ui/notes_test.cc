@@ -1,5 +1,4 @@
 // Notes on buffers and operators, from the keyboard to the file and back.
-#include <QDockWidget>
 #include <QPushButton>
 #include <QTableWidget>
 
@@ -29,7 +28,7 @@ TEST_F(NotesWindowTest, StayWithTheModel) {
   auto* view = find<InferenceView>();
   view->select({.buffer = 1});
   find<QAction>("noteSelection")->trigger();
-  EXPECT_FALSE(window_.dock(QStringLiteral("notes"))->isHidden());
+  EXPECT_FALSE(window_.page(QStringLiteral("notes"))->isHidden());
   ASSERT_EQ(table()->rowCount(), 1);
   table()->item(0, 1)->setText(QStringLiteral("could be <half> as large"));
   view->select({.op = 2});

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -28,6 +27,7 @@
 #include "ui/panels/what_if_panel.h"
 #include "ui/views/side_by_side_view.h"
 #include "ui/views/treemap_view.h"
+#include "ui/window/bar.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
 #include "ui/window/pages.h"
@@ -185,7 +185,7 @@ TEST_F(PanelsTest, SeveralDroppedFilesAreCompared) {
   waitFor([&] { return panel->comparison() != nullptr && panel->comparison()->reports.size() == 3; });
   auto* pictures = find<SideBySideView>();
   ASSERT_EQ(pictures->count(), 3U);
-  EXPECT_EQ(find<QTabWidget>("lenses")->currentWidget(), pictures);
+  EXPECT_EQ(window_.page(window_.pageInFront()), pictures);
   for (std::size_t side = 0; side < 3; ++side)
     EXPECT_DOUBLE_EQ(pictures->layoutOf(side).bytes.last, static_cast<double>(window_.report()->arena->minimum))
         << "one scale, that of the largest";
@@ -214,19 +214,15 @@ TEST_F(PanelsTest, WeightsAreInFlash) {
 
 // Of the whole table of pages. A picture without a model says what to do; with one there is more than one colour of it.
 TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
-  QStringList pages;
-  const auto* lenses = find<QTabWidget>("lenses");
-  for (int i = 0; i < lenses->count(); ++i) pages << lenses->widget(i)->objectName();
-  for (const QDockWidget* dock : window_.findChildren<QDockWidget*>()) pages << dock->objectName();
+  const QStringList pages = window_.pageNames();
   EXPECT_GE(pages.size(), 25);
   const auto shown = [&](const QString& name) -> QWidget* {
     window_.showPage(name);
-    for (int i = 0; i < lenses->count(); ++i)
-      if (lenses->widget(i)->objectName() == name) return lenses->widget(i);
-    return window_.dock(name)->widget();
+    return window_.page(name);
   };
   const auto expectPainted = [&](const char* when) {
     for (const QString& name : pages) {
+      if (name == QStringLiteral("details")) continue; // nothing is selected
       QWidget* page = shown(name);
       EXPECT_TRUE(page->isVisible()) << when << name.toStdString();
       EXPECT_TRUE(test::isPainted(page->grab())) << when << name.toStdString();
@@ -242,7 +238,7 @@ TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
 
 // Every shortcut of a menu, by the name that the menu has for it.
 TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
-  const HelpPage help(&window_);
+  const HelpPage help(find<Bar>()->menu(), &window_);
   const QString text = help.findChild<QTextBrowser*>()->toPlainText();
   int shortcuts = 0;
   for (const Command& command : window_.commands()) {
@@ -267,7 +263,7 @@ TEST_F(PanelsTest, EveryControlHasANameForScreenReaders) {
     EXPECT_FALSE(table->accessibleName().isEmpty()) << table->objectName().toStdString();
 }
 
-TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
+TEST(SessionTest, TheLastModelItsSettingsAndTheDrawerComeBack) {
   {
     MainWindow window;
     window.show();
@@ -275,7 +271,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
     chooseText(window.findChild<QComboBox*>(QStringLiteral("target")), QStringLiteral("cortex-m7"));
     window.openModel(qt(test::sampleModel("autoencoder")));
     ASSERT_TRUE(settled.wait(kTestTimeout));
-    window.dock(QStringLiteral("resolver"))->setFloating(true);
+    window.findChild<QAction*>(QStringLiteral("toggleDrawer"))->trigger();
     window.close();
   }
   MainWindow window;
@@ -287,10 +283,7 @@ TEST(SessionTest, TheLastModelItsSettingsAndTheDocksComeBack) {
   }
   EXPECT_EQ(window.report()->target, "cortex-m7");
   EXPECT_TRUE(window.report()->model.path.ends_with("autoencoder.tflite"));
-  EXPECT_TRUE(window.dock(QStringLiteral("resolver"))->isFloating());
-  for (QAction* action : window.findChildren<QAction*>())
-    if (action->text() == QStringLiteral("Reset the &layout")) action->trigger();
-  EXPECT_FALSE(window.dock(QStringLiteral("resolver"))->isFloating());
+  EXPECT_FALSE(window.page(QStringLiteral("operators"))->isVisible());
   QSettings().clear();
 }
 

@@ -1,7 +1,6 @@
 // What the window shows, copies and writes is of the model that it names, whatever was open before.
 #include <QAbstractButton>
 #include <QClipboard>
-#include <QDockWidget>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -180,17 +179,15 @@ protected:
 
   Snapshot snapshotOf(MainWindow& window) {
     Snapshot seen;
-    const auto* lenses = window.findChild<QTabWidget*>(QStringLiteral("lenses"));
     std::map<QString, const QWidget*> pages;
-    for (int i = 0; i < lenses->count(); ++i) pages[lenses->widget(i)->objectName()] = lenses->widget(i);
-    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) pages[dock->objectName()] = dock->widget();
+    for (const QString& name : window.pageNames()) pages[name] = window.page(name);
     for (const auto& [name, page] : pages) window.showPage(name), waitUntil(window);
     for (const auto& [name, page] : pages) {
       window.showPage(name);
       waitUntil(window);
       if (name != QStringLiteral("log")) seen[name.toStdString()] = textOf(page); // which is of the program
       const std::filesystem::path file = folder_.path() / "picture.svg";
-      if (lenses->currentWidget() == page && window.exportTo(exportKind("svg"), qt(file)))
+      if (window.pageInFront() == name && window.exportTo(exportKind("svg"), qt(file)))
         seen["picture of " + name.toStdString()] = test::readText(file);
     }
     for (const ExportKind& kind : exportKinds()) {

@@ -1,6 +1,5 @@
 // Before a model is open, and finding things by typing.
 #include <QClipboard>
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -85,10 +84,10 @@ TEST_F(PaletteTest, FindsOperatorsBuffersPagesBoardsAndFigures) {
   type(QStringLiteral("buffer conv_2"));
   EXPECT_EQ(window_.report()->buffers[static_cast<std::size_t>(find<Selection>()->buffer())].name, "conv_2");
   type(QStringLiteral("tensor conv_2/weights"));
-  EXPECT_TRUE(window_.dock(QStringLiteral("tensors"))->isVisible());
+  EXPECT_TRUE(window_.page(QStringLiteral("tensors"))->isVisible());
   EXPECT_GE(find<Selection>()->tensor(), 0);
-  type(QStringLiteral("panels tail"));
-  EXPECT_TRUE(window_.dock(QStringLiteral("tail"))->isVisible());
+  type(QStringLiteral("pages tail"));
+  EXPECT_TRUE(window_.page(QStringLiteral("tail"))->isVisible());
   type(QStringLiteral("figure minimum"));
   EXPECT_EQ(QApplication::clipboard()->text(), QString::number(window_.report()->arena->minimum));
   type(QStringLiteral("board: raspberry pi pico 2"));

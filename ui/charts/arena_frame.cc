@@ -1,18 +1,12 @@
 #include "ui/charts/arena_frame.h"
 
 #include <QFontMetricsF>
-#include <QGuiApplication>
 #include <QTextDocumentFragment>
 #include <cmath>
 
 #include "core/base/number_text.h"
 
 namespace arenascope::ui {
-
-double textScale() {
-  constexpr double kUsualHeight = 15.0; // of a line, in pixels
-  return std::max(1.0, QFontMetricsF(QGuiApplication::font()).height() / kUsualHeight);
-}
 
 double axisWidth() { return 78.0 * textScale(); }
 double axisHeight() { return 40.0 * textScale(); }

@@ -9,11 +9,10 @@
 #include "core/report/report.h"
 #include "ui/charts/arena_layout.h"
 #include "ui/charts/theme.h"
+#include "ui/style/type.h"
 
 namespace arenascope::ui {
 
-// How much larger text is than usual; where it is smaller, 1. Needs a QGuiApplication.
-double textScale();
 double axisWidth();  // left of the plot, for bytes
 double axisHeight(); // below the plot, for time
 double topMargin();  // above the plot, for a line of text

@@ -2,16 +2,19 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFormLayout>
+#include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <array>
 
 #include "ui/panels/start_page.h"
+#include "ui/style/icons.h"
 
 namespace arenascope::ui {
 
@@ -34,6 +37,7 @@ QToolButton* makeButton(const QString& text, const QString& help) {
   auto* button = new QToolButton;
   button->setText(text);
   button->setToolTip(help);
+  button->setAccessibleName(text);
   return button;
 }
 
@@ -43,17 +47,20 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
     : QWidget(parent), view_(new InferenceView(selection, notes)), start_(new StartPage), pages_(new QStackedWidget),
       colourBy_(makeChoice(
           QStringLiteral("colourBy"), tr("Colour by"),
-          tr("What has the same colour and pattern: each tensor its own, the operator that writes it, or its kind"),
-          {tr("tensor"), tr("operator"), tr("kind")})),
-      axis_(makeChoice(QStringLiteral("timeAxis"), tr("Axis of time"),
-                       tr("How wide an operator is: a column each, or to the scale of its cycles"),
-                       {tr("columns"), tr("cycles, to scale")})),
-      patterns_(new QCheckBox(tr("Patterns"))), cycles_(new QCheckBox(tr("Cycles"))),
-      whole_(makeButton(tr("Whole"), tr("The whole picture, not zoomed (0, or double-click in the picture)"))),
-      headOnly_(makeButton(tr("Head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
-      undo_(makeButton(tr("Undo"), tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"))),
+          tr("What has the same colour: the kind of layer, each tensor, the operator that writes it, or its use"),
+          {tr("Each its own"), tr("Operator"), tr("Use")})),
+      axis_(makeChoice(QStringLiteral("timeAxis"), tr("Width of layers"),
+                       tr("All layers equally wide, or each as wide as its cycles"), {tr("Equal"), tr("By cycles")})),
+      patterns_(new QCheckBox(tr("Patterns (colour-blind safe)"))),
+      cycles_(new QCheckBox(tr("Cycles below the chart"))), tools_(new QWidget(this)),
+      options_(new QFrame(this, Qt::Popup | Qt::FramelessWindowHint)),
+      show_(makeButton(tr("View"), tr("Colours, width of layers, patterns, cycles"))),
+      whole_(makeButton({}, tr("Show all (0, or double-click in the chart)"))),
+      headOnly_(makeButton(tr("Zoom to head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
+      undo_(makeButton(tr("Back"), tr("The zoom before: Backspace in the chart; Shift+Backspace does it again"))),
       search_(new QLineEdit) {
   buildLayout();
+  buildOptions();
   restoreOptions();
   connect(colourBy_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
   connect(axis_, &QComboBox::currentIndexChanged, this, &InferencePanel::applyOptions);
@@ -65,62 +72,93 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
   headOnly_->setShortcut(QStringLiteral("Ctrl+P"));
   connect(search_, &QLineEdit::textChanged, this, &InferencePanel::search);
   auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-  connect(find, &QShortcut::activated, search_, [this] { search_->setFocus(), search_->selectAll(); });
+  connect(find, &QShortcut::activated, this, &InferencePanel::openSearch);
+  auto* leave = new QShortcut(Qt::Key_Escape, search_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(leave, &QShortcut::activated, search_, [this] {
+    search_->clear();
+    search_->hide();
+    view_->setFocus();
+  });
 }
 
 void InferencePanel::buildLayout() {
-  patterns_->setToolTip(tr("Hatches besides colours, for grey print and for people who do not tell hues apart"));
-  cycles_->setToolTip(tr("The cycles of each operator under the picture, on the same axis"));
-  cycles_->setObjectName(QStringLiteral("showCycles"));
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(6, 4, 6, 0);
-  bar->addWidget(new QLabel(tr("Colour")));
-  bar->addWidget(colourBy_, 3);
-  bar->addWidget(new QLabel(tr("Axis")));
-  bar->addWidget(axis_, 4);
-  bar->addWidget(patterns_);
-  bar->addWidget(cycles_);
-  bar->addStretch(1);
   search_->setObjectName(QStringLiteral("searchPicture"));
-  search_->setAccessibleName(tr("Search in the picture"));
+  search_->setProperty("role", QStringLiteral("filter"));
+  search_->setAccessibleName(tr("Search in the chart"));
   search_->setPlaceholderText(tr("Search"));
   search_->setToolTip(tr("Buffers and operators with this in their names light up (Ctrl+F)"));
   search_->setClearButtonEnabled(true);
-  search_->setMaximumWidth(static_cast<int>(170 * textScale()));
-  bar->addWidget(search_, 3);
-  for (QToolButton* button : {headOnly_, whole_, undo_}) bar->addWidget(button);
-  auto* picture = new QWidget;
-  auto* column = new QVBoxLayout(picture);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(2);
-  column->addLayout(bar);
-  column->addWidget(view_, 1);
+  search_->setMaximumWidth(scaled(170));
+  search_->hide();
+  show_->setAccessibleName(tr("View options"));
+  connect(show_, &QToolButton::clicked, this, &InferencePanel::openOptions);
+  whole_->setIcon(icon(Glyph::kShowAll));
+  whole_->setAccessibleName(tr("Show all"));
+  auto* bar = new QHBoxLayout(tools_);
+  bar->setContentsMargins(0, 0, 0, 0);
+  bar->setSpacing(scaled(8));
+  bar->addStretch(1);
+  bar->addWidget(search_);
+  bar->addWidget(show_);
+  bar->addWidget(whole_);
   pages_->addWidget(start_);
-  pages_->addWidget(picture);
+  pages_->addWidget(view_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(pages_);
 }
 
+void InferencePanel::buildOptions() {
+  patterns_->setToolTip(tr("Hatches besides colours, for print in grey and for people who do not tell hues apart"));
+  cycles_->setToolTip(tr("The cycles of each layer, below the chart on the same axis"));
+  cycles_->setObjectName(QStringLiteral("showCycles"));
+  options_->setProperty("role", QStringLiteral("popover"));
+  options_->setAccessibleName(tr("View options"));
+  auto* form = new QFormLayout(options_);
+  form->setContentsMargins(scaled(16), scaled(12), scaled(16), scaled(12));
+  form->addRow(tr("Colour by"), colourBy_);
+  form->addRow(tr("Width"), axis_);
+  form->addRow(patterns_);
+  form->addRow(cycles_);
+  auto* zoom = new QHBoxLayout;
+  zoom->addWidget(headOnly_);
+  zoom->addWidget(undo_);
+  zoom->addStretch(1);
+  form->addRow(zoom);
+}
+
+void InferencePanel::openOptions() {
+  options_->adjustSize();
+  options_->move(show_->mapToGlobal(QPoint(show_->width() - options_->width(), show_->height() + scaled(4))));
+  options_->show();
+}
+
+void InferencePanel::openSearch() {
+  search_->show();
+  search_->setFocus();
+  search_->selectAll();
+}
+
 void InferencePanel::restoreOptions() {
   const QSettings settings;
-  colourBy_->setCurrentIndex(settings.value(QStringLiteral("lens/colourBy"), 0).toInt());
-  axis_->setCurrentIndex(settings.value(QStringLiteral("lens/axis"), 0).toInt());
-  patterns_->setChecked(settings.value(QStringLiteral("lens/patterns"), true).toBool());
-  cycles_->setChecked(settings.value(QStringLiteral("lens/cycles"), true).toBool());
+  colourBy_->setCurrentIndex(settings.value(QStringLiteral("chart/colourBy"), 0).toInt());
+  axis_->setCurrentIndex(settings.value(QStringLiteral("chart/axis"), 0).toInt());
+  patterns_->setChecked(settings.value(QStringLiteral("chart/patterns"), false).toBool());
+  cycles_->setChecked(settings.value(QStringLiteral("chart/cycles"), true).toBool());
   applyOptions();
 }
 
 void InferencePanel::applyOptions() {
-  const InferenceOptions options{.colourBy = static_cast<ColourBy>(std::max(0, colourBy_->currentIndex())),
+  constexpr std::array kChoices = {ColourBy::kTensor, ColourBy::kOperator, ColourBy::kKind};
+  const InferenceOptions options{.colourBy = kChoices[static_cast<std::size_t>(std::max(0, colourBy_->currentIndex()))],
                                  .timeAxis = static_cast<TimeAxis>(std::max(0, axis_->currentIndex())),
                                  .patterns = patterns_->isChecked(),
                                  .cycles = cycles_->isChecked()};
   QSettings settings;
-  settings.setValue(QStringLiteral("lens/colourBy"), colourBy_->currentIndex());
-  settings.setValue(QStringLiteral("lens/axis"), axis_->currentIndex());
-  settings.setValue(QStringLiteral("lens/patterns"), options.patterns);
-  settings.setValue(QStringLiteral("lens/cycles"), options.cycles);
+  settings.setValue(QStringLiteral("chart/colourBy"), colourBy_->currentIndex());
+  settings.setValue(QStringLiteral("chart/axis"), axis_->currentIndex());
+  settings.setValue(QStringLiteral("chart/patterns"), options.patterns);
+  settings.setValue(QStringLiteral("chart/cycles"), options.cycles);
   view_->setOptions(options);
   emit colourByChanged(options.colourBy);
 }
@@ -145,7 +183,11 @@ void InferencePanel::search(const QString& text) {
   search_->setPalette(colours);
 }
 
-void InferencePanel::showStartOrPicture() { pages_->setCurrentIndex(report_ == nullptr && !waiting_ ? 0 : 1); }
+void InferencePanel::showStartOrPicture() {
+  pages_->setCurrentIndex(report_ == nullptr && !waiting_ ? 0 : 1);
+  for (QWidget* widget : std::initializer_list<QWidget*>{show_, whole_})
+    widget->setEnabled(report_ != nullptr && report_->arena);
+}
 
 void InferencePanel::showHeadOnly() {
   constexpr double kRoomAbove = 1.12; // for the label of the peak

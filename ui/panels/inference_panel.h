@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QFrame;
 class QLineEdit;
 class QStackedWidget;
 class QToolButton;
@@ -27,12 +28,17 @@ public:
   // In front while nothing is open and nothing on its way.
   StartPage* start() const { return start_; }
   InferenceView* view() const { return view_; }
+  // Legend and choices, to be put above the chart.
+  QWidget* tools() const { return tools_; }
 
 signals:
   void colourByChanged(arenascope::ui::ColourBy by);
 
 private:
   void buildLayout();
+  void buildOptions();
+  void openOptions();
+  void openSearch();
   void restoreOptions();
   void applyOptions();
   void showHeadOnly();
@@ -48,6 +54,9 @@ private:
   QComboBox* axis_;
   QCheckBox* patterns_;
   QCheckBox* cycles_;
+  QWidget* tools_;
+  QFrame* options_; // a popover
+  QToolButton* show_;
   QToolButton* whole_;
   QToolButton* headOnly_;
   QToolButton* undo_;

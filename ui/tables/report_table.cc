@@ -31,7 +31,7 @@ QString hiddenKey(const QString& name) { return settingsKey(name) + QStringLiter
 ReportTable::ReportTable(const QString& name, const QString& title, ReportModel* model, int wide, Selection& selection,
                          QWidget* parent)
     : QWidget(parent), selection_(selection), model_(model), sorted_(new QSortFilterProxyModel(this)),
-      view_(new QTableView), search_(new QLineEdit), count_(new QLabel),
+      view_(new QTableView), search_(new QLineEdit), bar_(new QWidget), count_(new QLabel),
       empty_(new QLabel(tr("Open a model to see this table."))), wide_(wide) {
   setObjectName(name);
   model_->setParent(this);
@@ -60,19 +60,21 @@ void ReportTable::buildLayout(const QString& title) {
   header.setResizeContentsPrecision(100);
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this, &ReportTable::chooseColumns);
-  search_->setPlaceholderText(tr("Filter (Ctrl+F)"));
+  search_->setPlaceholderText(tr("Filter"));
   search_->setAccessibleName(tr("Filter of %1").arg(title));
   search_->setClearButtonEnabled(true);
   count_->setObjectName(QStringLiteral("rowCount"));
   count_->setMinimumWidth(1); // a long sum makes no window wider
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(6, 4, 6, 2);
-  bar->addWidget(search_, 1);
-  bar->addWidget(count_);
+  search_->setProperty("role", QStringLiteral("filter"));
+  count_->setProperty("role", QStringLiteral("quiet"));
+  auto* bar = new QHBoxLayout(bar_);
+  bar->setContentsMargins(0, 0, 0, 0);
+  bar->addWidget(count_, 1, Qt::AlignRight);
+  bar->addWidget(search_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addLayout(bar);
+  layout->setSpacing(0);
+  layout->addWidget(bar_);
   layout->addWidget(view_, 1);
   layout->addWidget(empty_, 1);
   empty_->setAlignment(Qt::AlignCenter);
@@ -166,6 +168,8 @@ void ReportTable::chooseColumns(const QPoint& position) {
 void ReportTable::saveColumns() const {
   if (restored_) QSettings().setValue(settingsKey(objectName()), view_->horizontalHeader()->saveState());
 }
+
+std::size_t ReportTable::rowCount() const { return static_cast<std::size_t>(model_->rowCount()); }
 
 void ReportTable::applyFilter(const QString& text) {
   updating_ = true;

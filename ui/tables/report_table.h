@@ -26,6 +26,9 @@ public:
   void setReport(const ReportPointer& report);
   QTableView* view() const { return view_; }
   QLineEdit* search() const { return search_; }
+  // The search line and the number of rows, to be put above the table.
+  QWidget* filterBar() const { return bar_; }
+  std::size_t rowCount() const;
   // The rows on screen, in their order: with tabs between cells, or as CSV. Only the selected ones where some are.
   QString text(bool csv) const;
   void copy(bool csv) const;
@@ -51,6 +54,7 @@ private:
   QSortFilterProxyModel* sorted_;
   QTableView* view_;
   QLineEdit* search_;
+  QWidget* bar_;
   QLabel* count_; // of rows; of several selected ones what they add up to
   QLabel* empty_; // what to do where there is no report
   int wide_;

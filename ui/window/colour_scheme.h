@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <QPalette>
 #include <QString>
 
 namespace arenascope::ui {
@@ -18,7 +17,7 @@ void chooseScheme(ColourScheme scheme);
 // beginning.
 void startColourScheme();
 
-QPalette lightPalette();
-QPalette darkPalette();
+// What the application shows now.
+bool isDarkNow();
 
 } // namespace arenascope::ui

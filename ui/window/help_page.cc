@@ -2,9 +2,7 @@
 
 #include <QAction>
 #include <QDialogButtonBox>
-#include <QMainWindow>
 #include <QMenu>
-#include <QMenuBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -20,19 +18,22 @@ const char* const kText = QT_TRANSLATE_NOOP("HelpPage", R"(
 <p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which share
 bytes when they are not needed at the same time. The <b>tail</b> holds what stays: structs, tables of kernels,
 variables. <b>Temporary</b> memory lies on the head while the model is set up and is gone afterwards.</p>
-<h3>Inference lens</h3>
-<p>Each rectangle is a buffer: across, the operators during which it is in use; upwards, its bytes. The dashed column is
-where the head is fullest; the buffers with a red edge make that peak. To need less, make one of them smaller, or make
+<h3>Running</h3>
+<p>Each rectangle is a buffer: across, the operators during which it is in use; upwards, its bytes. Red marks the peak, and nothing else: the
+buffers with a red edge fill the head. To need less, make one of them smaller, or make
 it live shorter. Select a buffer, or draw along the axis of bytes, to see everything that ever lives in the same bytes
-(<i>Reuse</i>). The strip below shows cycles; with the axis <i>to scale</i> an operator is as wide as its cycles.</p>
-<h3>Allocation lens</h3>
+(<i>Shared bytes</i>). The strip below shows cycles; with the width <i>By cycles</i> a layer is as wide as its cycles.</p>
+<h3>Setting up</h3>
 <p>Every allocation from the interpreter's construction to the end of <code>AllocateTensors()</code>. The marked moment
 leaves least free space: it sets the minimum, which is often more than <code>arena_used_bytes()</code> says afterwards.
 The bar below shows the arena as it lies in memory then; the slider and the play button walk through the events.</p>
-<h3>Graph, side by side</h3>
-<p>The model's operators and tensors; what is selected is the same everywhere. Drop two files, or choose in
-<i>Compare</i>, to see two models, kernel sets or targets on one scale.</p>
-<h3>Advice</h3>
+<h3>Graph, Time, Boards</h3>
+<p>The model's operators and tensors, and what is selected is the same everywhere; functions by cycles, and a board's
+measured times beside them; which boards it fits, what is in flash, and which operators to register.</p>
+<h3>Before and after</h3>
+<p><i>Compare</i> in the bar: what would help, another plan, layers in strips, other kernel sets or models on one scale,
+and any other setting. Drop a file on the right half of the window to compare it.</p>
+<h3>What would help</h3>
 <p>What would make the arena smaller or the inference faster, looked for once a model has stood on screen for a moment:
 what costs nothing first, then what costs cycles. Each was run; select one to see the arena before and after, and write
 the model or the header. The rows in grey say what there is nothing to gain from, and why.</p>
@@ -97,10 +98,10 @@ void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& 
 
 } // namespace
 
-HelpPage::HelpPage(QMainWindow* window) : QDialog(window) {
+HelpPage::HelpPage(const QMenu* menu, QWidget* window) : QDialog(window) {
   setWindowTitle(tr("Help"));
   QString shortcuts;
-  addShortcuts(window->menuBar()->actions(), {}, shortcuts);
+  addShortcuts(menu->actions(), {}, shortcuts);
   shortcuts +=
       tr("<tr><td>Ctrl+F, Ctrl+C, Ctrl+Shift+C</td><td>in a table: filter, copy as text, copy as CSV</td></tr>");
   auto* text = new QTextBrowser;

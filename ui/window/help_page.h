@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-class QMainWindow;
+class QMenu;
 
 namespace arenascope::ui {
 
@@ -11,8 +11,8 @@ class HelpPage : public QDialog {
   Q_OBJECT
 
 public:
-  // The shortcuts are those of the window's own actions.
-  explicit HelpPage(QMainWindow* window);
+  // menu: whose shortcuts are listed.
+  HelpPage(const QMenu* menu, QWidget* window);
 };
 
 } // namespace arenascope::ui

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,12 +12,9 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPixmapCache>
-#include <QProgressBar>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QSettings>
-#include <QStatusBar>
-#include <QTabWidget>
 
 #include "core/base/file_writer.h"
 #include "core/output/tensor_files.h"
@@ -29,8 +25,11 @@
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
 #include "ui/window/array_choice.h"
+#include "ui/window/bar.h"
+#include "ui/window/drawer.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/settings_keys.h"
+#include "ui/window/work_note.h"
 
 namespace arenascope::ui {
 
@@ -55,39 +54,31 @@ QStringList droppedFiles(const QMimeData* data) {
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), choice_(new TargetChoice(this)), pages_(new Pages(selection_, this)),
-      groups_(new DockGroups(*this)) {
+    : QMainWindow(parent), choice_(new TargetChoice(this)), pages_(new Pages(selection_, this)) {
   setWindowTitle(tr("ArenaScope"));
   setAcceptDrops(true);
-  setDockNestingEnabled(true);
   resize(firstSize());
-  buildCentre();
-  buildDocks();
-  buildToolBar();
+  buildRegions();
+  buildActions();
   buildMenus();
   connectViews();
   connectJob();
-  firstLayout_ = saveState();
   const QSettings settings;
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
-  groups_->setClosed(settings.value(kClosedDocksKey).toStringList());
-  groups_->choose(static_cast<PageGroup>(std::clamp(settings.value(kDockGroupKey).toInt(), 0, kPageGroups - 1)));
-  groups_->restore(settings.value(kDocksKey).toByteArray());
+  drawer_->setOpen(settings.value(kDrawerKey, true).toBool());
   setBusy(false);
   loadBoards();
   connect(pages_, &Pages::boardSaved, this, &MainWindow::loadBoards);
 }
 
 // Every window's buttons keep their icons, in the sizes drawn, under keys of their own.
-MainWindow::~MainWindow() {
-  delete groups_; // docks are hidden with the window, which is none of its business
-  QPixmapCache::clear();
-}
+MainWindow::~MainWindow() { QPixmapCache::clear(); }
 
 void MainWindow::loadBoards() {
   std::vector<Error> problems;
   const std::vector<hardware::Board> boards = service::loadBoards(problems);
   choice_->setBoards(boards);
+  bar_->showChoice();
   emit pages_->boardsLoaded(boards);
   QStringList messages;
   for (const Error& problem : problems) messages << QString::fromStdString(problem.message);
@@ -145,18 +136,13 @@ void MainWindow::cancel() {
   showWork();
 }
 
-void MainWindow::showProgress(const QString& step, double fraction) {
-  progress_->setRange(0, fraction < 0 ? 0 : 100);
-  progress_->setValue(static_cast<int>(fraction * 100));
-  statusBar()->showMessage(step);
-}
+void MainWindow::showProgress(const QString& step, double fraction) { work_->setProgress(step, fraction); }
 
 // Whatever goes on can be ended.
 void MainWindow::showWork() {
   const bool any = job_.running() || tensorsJob_.running() || manifestJob_.running();
   cancel_->setEnabled(any);
-  progress_->setVisible(any);
-  if (!any) statusBar()->clearMessage();
+  if (!any) work_->finish();
 }
 
 void MainWindow::setBusy(bool busy) {
@@ -185,6 +171,9 @@ void MainWindow::showNothing(const QString& waiting) {
   shown_ = {};
   selection_.clear();
   pages_->clear(waiting);
+  for (const Page& page : pages_->all())
+    if (page.rows) drawer_->setCount(QLatin1String(page.name), 0);
+  card_->hide();
   emit pages_->overridesChosen({});
   updateSteps();
   allowExports();
@@ -193,9 +182,11 @@ void MainWindow::showNothing(const QString& waiting) {
 void MainWindow::openModels(const QStringList& paths) {
   if (paths.isEmpty()) return;
   openModel(paths.first());
-  if (paths.size() == 1) return;
-  emit pages_->comparisonWanted(paths.mid(1));
-  showPage(QStringLiteral("compare"));
+  if (paths.size() > 1) compareWith(paths.mid(1));
+}
+
+void MainWindow::compareWith(const QStringList& paths) {
+  emit pages_->comparisonWanted(paths);
   showPage(QStringLiteral("sideBySide"));
 }
 
@@ -359,7 +350,11 @@ void MainWindow::updateSteps() {
   redo_->setEnabled(shown_.report != nullptr && settings_.canRedo());
 }
 
-void MainWindow::showTitle() { setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName())); }
+void MainWindow::showTitle() {
+  setWindowTitle(tr("%1 - ArenaScope").arg(QFileInfo(path_).fileName()));
+  bar_->setModel(QFileInfo(path_).fileName());
+  bar_->showChoice();
+}
 
 void MainWindow::showReport(const ReportPointer& report) {
   const bool otherModel = shown_.report == nullptr || shown_.report->model.sha256 != report->model.sha256;
@@ -369,15 +364,17 @@ void MainWindow::showReport(const ReportPointer& report) {
   if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) {
     rememberModel(path_);
-    fillRecentMenu();
     settings_.clear();
   }
   if (report->firmware) showToolBar();
   settings_.show(settingsShown());
   updateSteps();
   pages_->setReport(report, job_.running(), otherModel);
+  for (const Page& page : pages_->all())
+    if (page.rows) drawer_->setCount(QLatin1String(page.name), page.rows());
   emit pages_->overridesChosen(overrides_);
   allowExports();
+  showCard();
 }
 
 // Nothing is on screen, or what is run instead of it is not known yet.
@@ -387,6 +384,7 @@ void MainWindow::allowExports() {
   const ReportPointer& report = shown_.report;
   const bool stale = isStale();
   exportAny_->setEnabled(!stale);
+  bar_->setReady(!stale);
   exportTensors_->setEnabled(!stale && report->invoked);
   for (QAction* action : exports_->actions()) {
     if (!action->data().isValid()) continue;
@@ -406,10 +404,7 @@ void MainWindow::showFinished(const ReportPointer& report) {
   showMessage(report->error ? QString::fromStdString(report->error->message) : pages_->notes().problem());
   setBusy(false);
   showChange();
-  if (tourOffered_ && report->arena) startTour();
 }
-
-void MainWindow::offerTour() { tourOffered_ = !QSettings().value(kTourKey).toBool(); }
 
 void MainWindow::fileChanged() {
   if (shown_.report != nullptr) before_ = shown_.report;
@@ -430,8 +425,11 @@ void MainWindow::showChange() {
   };
   QStringList parts = {text(tr("kTensorArenaSize"), before->arena->recommended, shown_.report->arena->recommended)};
   if (shown_.report->cost && before->cost) parts << text(tr("cycles"), cycles(before), cycles(shown_.report));
-  statusBar()->showMessage(tr("The file has changed and was run again: %1").arg(parts.join(QStringLiteral(", "))));
+  constexpr int kLong = 60'000; // milliseconds
+  work_->show(tr("The file has changed and was run again: %1").arg(parts.join(QStringLiteral(", "))), kLong);
 }
+
+QString MainWindow::notice() const { return work_->text(); }
 
 QString MainWindow::message() const { return banner_->isHidden() ? QString() : banner_->text(); }
 
@@ -440,15 +438,26 @@ void MainWindow::showMessage(const QString& text) {
   banner_->setVisible(!text.isEmpty());
 }
 
+QStringList MainWindow::pageNames() const {
+  QStringList names;
+  for (const Page& page : pages_->all()) names << QLatin1String(page.name);
+  return names;
+}
+
 void MainWindow::showPage(const QString& name) {
-  for (int i = 0; i < viewTabs_->count(); ++i)
-    if (viewTabs_->widget(i)->objectName() == name) viewTabs_->setCurrentIndex(i);
-  const auto dock = docks_.find(name);
-  if (dock != docks_.end()) groups_->show(dock->second);
+  const Page* page = pages_->find(name);
+  if (page == nullptr) return;
+  switch (page->place) {
+  case PagePlace::kView: canvas_->show(page->widget); break;
+  case PagePlace::kDrawer: drawer_->show(name); break;
+  case PagePlace::kSheet: showSheet(*page); break;
+  case PagePlace::kCard: canvas_->show(View::kRunning); break;
+  case PagePlace::kAnswer: break;
+  }
 }
 
 void MainWindow::chooseModel() {
-  openModels(QFileDialog::getOpenFileNames(this, tr("Open a model; several are compared"),
+  openModels(QFileDialog::getOpenFileNames(this, tr("Open a model, or several to compare"),
                                            QFileInfo(path_).absolutePath(), modelFilter()));
 }
 
@@ -459,10 +468,10 @@ void MainWindow::chooseExport(const ExportKind& kind) {
   if (!path.isEmpty()) exportTo(kind, path);
 }
 
-const Page& MainWindow::pageInFront() const { return *pages_->find(viewTabs_->currentWidget()); }
+const Page& MainWindow::frontPage() const { return *pages_->find(canvas_->page()); }
 
 PictureChoice MainWindow::pictureNow() const {
-  const Page& page = pageInFront();
+  const Page& page = frontPage();
   return {.paint = page.painter ? page.painter() : PaintPicture(),
           .pictured = page.pictured ? page.pictured() : shown_.report,
           .options = pages_->inferenceOptions(),
@@ -503,7 +512,7 @@ bool MainWindow::writeExport(const QString& path, const std::string& contents) {
     showMessage(QString::fromStdString(failed->message));
     return false;
   }
-  statusBar()->showMessage(tr("Written: %1").arg(path), 5000);
+  work_->show(tr("Written: %1").arg(path));
   return true;
 }
 
@@ -527,28 +536,52 @@ void MainWindow::writeTensors(const ReportPointer& report) {
   if (failed)
     showMessage(QString::fromStdString(failed->message));
   else
-    statusBar()->showMessage(tr("Written to %1").arg(tensorsFolder_), 5000);
+    work_->show(tr("Written to %1").arg(tensorsFolder_));
   emit tensorsExported();
 }
 
+namespace {
+
+// A chart that is dragged out of a window of this program is no file to open.
+bool brings(const QDropEvent* event) {
+  return event->source() == nullptr && !droppedFiles(event->mimeData()).isEmpty();
+}
+
+} // namespace
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const bool ours = event->source() != nullptr; // a picture that is dragged out of a window of this program
-  if (!ours && !droppedFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
+  if (!brings(event)) return;
+  event->acceptProposedAction();
+  showDropArea(true, inCompareHalf(event->position()));
+}
+
+void MainWindow::dragMoveEvent(QDragMoveEvent* event) {
+  if (!brings(event)) return;
+  event->acceptProposedAction();
+  showDropArea(true, inCompareHalf(event->position()));
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/) { showDropArea(false, false); }
+
+bool MainWindow::inCompareHalf(const QPointF& position) const {
+  return shown_.report != nullptr && canvas_->mapFrom(this, position.toPoint()).x() > canvas_->width() / 2;
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
+  showDropArea(false, false);
   const QStringList files = droppedFiles(event->mimeData());
   if (files.isEmpty()) return;
   event->acceptProposedAction();
-  openModels(files);
+  if (inCompareHalf(event->position()))
+    compareWith(files);
+  else
+    openModels(files);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings settings;
   settings.setValue(kGeometryKey, saveGeometry());
-  settings.setValue(kDocksKey, saveState());
-  settings.setValue(kClosedDocksKey, groups_->closed());
-  settings.setValue(kDockGroupKey, static_cast<int>(groups_->group()));
+  settings.setValue(kDrawerKey, drawer_->isOpen());
   if (!quitting) {
     QStringList others = openModelPaths();
     if (!path_.isEmpty() && others.size() > 1) others.removeOne(QFileInfo(path_).absoluteFilePath());

@@ -1,4 +1,4 @@
-// The desktop program's window: pictures in the middle, everything else in docks around them.
+// The desktop program's window: a bar, the answer's column, the canvas with its views, and the drawer with tables.
 #pragma once
 
 #include <QMainWindow>
@@ -14,15 +14,17 @@
 #include "ui/window/file_watch.h"
 #include "ui/window/pages.h"
 
-class QDockWidget;
+class QFrame;
 class QLabel;
 class QMenu;
-class QProgressBar;
-class QTabWidget;
+class QSplitter;
 
 namespace arenascope::ui {
 
+class Bar;
+class Drawer;
 class TargetChoice;
+class WorkNote;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -34,8 +36,6 @@ public:
   void openModel(const QString& path);
   // The first is the window's, the others stand beside it for comparison.
   void openModels(const QStringList& paths);
-  // The tour, once the first model of this user has been run; whoever has seen it is not asked again.
-  void offerTour();
   // What was open when the program ended the last time, other models in windows of their own.
   void restoreSession();
   // Another window with a model of its own, or with none; it is deleted when it is closed.
@@ -52,10 +52,15 @@ public:
   // What is wrong at the moment, as the window says it; empty when all is well.
   QString message() const;
   bool busy() const { return job_.running(); }
-  // Docks by their object name: "operators", "tensors", "whatIf" ...
-  QDockWidget* dock(const QString& name) const { return docks_.at(name); }
-  // Brings a dock or a view to the front.
+  // Pages by their name: "operators", "tensors", "whatIf" ...
+  QWidget* page(const QString& name) const { return pages_->find(name)->widget; }
+  QStringList pageNames() const;
+  // Of the one in the canvas.
+  QString pageInFront() const { return QLatin1String(frontPage().name); }
+  // Brings one to the front.
   void showPage(const QString& name);
+  // What is going on, or a message of the last seconds; empty: neither.
+  QString notice() const;
   // Everything that can be found by typing (Ctrl+K).
   std::vector<Command> commands();
 
@@ -70,33 +75,40 @@ signals:
 protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
 private:
   // main_window_layout.cc
-  void buildCentre();
-  void buildLenses();
-  void buildDocks();
-  void addDock(const Page& page);
-  void arrangeDocks();
+  void buildRegions();
+  void buildCanvas();
+  void buildDrawer();
+  void buildCard();
+  void watchPages();
   void connectViews();
-  void showWholeTabs();
+  bool inCompareHalf(const QPointF& position) const;
+  void compareWith(const QStringList& paths);
+  void placeCard();
+  void showCard();
+  void buildSheets();
+  static void showSheet(const Page& page);
+  void showDropArea(bool shown, bool compares);
   // main_window_menus.cc
-  void buildToolBar();
+  void buildActions();
   void buildMenus();
-  void buildFileMenu();
+  void buildFileMenu(QMenu* menu);
   void buildExportMenu(QMenu* file);
-  void buildViewMenu();
+  void buildViewMenu(QMenu* menu);
   void buildSchemeMenu(QMenu* view);
-  void buildHelpMenu();
-  void fillRecentMenu();
+  void buildHelpMenu(QMenu* menu);
+  void fillModelsMenu();
   // main_window_commands.cc
   void addReportCommands(std::vector<Command>& all);
   void findAnything();
 
   void changeLimits();
-  // main_window_tour.cc
-  void startTour();
   void showHelp();
   void showAbout();
 
@@ -130,7 +142,7 @@ private:
   void showTitle();
   static QStringList openModelPaths();
   static void quit();
-  const Page& pageInFront() const;
+  const Page& frontPage() const;
   void chooseModel();
   PictureChoice pictureNow() const;
   void chooseExport(const ExportKind& kind);
@@ -163,27 +175,27 @@ private:
   FileWatch watch_;          // of the model's file
   ReportPointer before_;     // what was on screen when the file changed; nullptr: it did not
   SettingsHistory settings_; // of the model on screen
-  bool tourOffered_ = false;
 
   TargetChoice* choice_;
   Pages* pages_;
-  QTabWidget* viewTabs_ = nullptr;
-  std::map<QString, QDockWidget*> docks_;
-  QStringList dockNames_; // in the order in which they were made
-  DockGroups* groups_;
-  QByteArray firstLayout_; // of the docks, to go back to
+  Bar* bar_ = nullptr;
+  Canvas* canvas_ = nullptr;
+  Drawer* drawer_ = nullptr;
+  QSplitter* rows_ = nullptr; // canvas and drawer
+  WorkNote* work_ = nullptr;
+  QFrame* card_ = nullptr;  // of what is selected
+  bool cardClosed_ = false; // until something else is selected
+  QLabel* dropArea_ = nullptr;
   QLabel* banner_ = nullptr;
   QAction* cancel_ = nullptr;
   QAction* open_ = nullptr;
   QAction* reload_ = nullptr;
   QAction* undo_ = nullptr;
   QAction* redo_ = nullptr;
-  QMenu* recent_ = nullptr;
   QMenu* exports_ = nullptr;
   QAction* exportAny_ = nullptr;
   QAction* exportTensors_ = nullptr;
   QAction* watchAccesses_ = nullptr;
-  QProgressBar* progress_ = nullptr;
 };
 
 } // namespace arenascope::ui

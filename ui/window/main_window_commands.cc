@@ -4,17 +4,17 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QMenu>
-#include <QMenuBar>
 #include <QPointer>
-#include <QStatusBar>
 
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
 #include "core/report/text/short_names.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/target_choice.h"
+#include "ui/window/bar.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
+#include "ui/window/work_note.h"
 
 namespace arenascope::ui {
 
@@ -40,7 +40,7 @@ void addCommandsOf(const QMenu& menu, const QString& way, std::vector<Command>& 
 
 std::vector<Command> MainWindow::commands() {
   std::vector<Command> all;
-  for (const QAction* action : menuBar()->actions())
+  for (const QAction* action : bar_->menu()->actions())
     if (action->menu() != nullptr) addCommandsOf(*action->menu(), action->text().remove(QLatin1Char('&')), all);
   addReportCommands(all);
   const QComboBox* boards = choice_->board();
@@ -60,7 +60,7 @@ void MainWindow::addReportCommands(std::vector<Command>& all) {
     all.push_back({tr("Figure: %1").arg(tr(kind.name)),
                    tr("%1 %2, copies it").arg(groupedText(*value), QString::fromLatin1(kind.unit)), [this, text] {
                      QApplication::clipboard()->setText(text);
-                     statusBar()->showMessage(tr("Copied: %1").arg(text), 5000);
+                     work_->show(tr("Copied: %1").arg(text));
                    }});
   }
   const auto select = [this](auto choose, const char* page = "inference") {

@@ -1,135 +1,254 @@
-// The part of MainWindow that puts its pieces in place.
-#include <QDockWidget>
+// The part of MainWindow that puts its regions in place.
+#include <QDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
-#include <QScrollArea>
-#include <QStatusBar>
-#include <QTabBar>
-#include <QTabWidget>
+#include <QSplitter>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/panels/run_popover.h"
 #include "ui/panels/target_choice.h"
+#include "ui/style/icons.h"
+#include "ui/style/tokens.h"
+#include "ui/style/type.h"
+#include "ui/window/bar.h"
+#include "ui/window/colour_scheme.h"
+#include "ui/window/drawer.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_handle.h"
+#include "ui/window/work_note.h"
 
 namespace arenascope::ui {
 
-void MainWindow::buildLenses() {
-  viewTabs_ = new QTabWidget;
-  viewTabs_->setDocumentMode(true);
-  viewTabs_->setObjectName(QStringLiteral("lenses"));
+namespace {
+
+constexpr int kAnswerWidth = 336; // pixels of the design, as the others
+constexpr int kDrawerHeight = 206;
+constexpr int kCardWidth = 304;
+constexpr int kCardMargin = 28;
+constexpr QSize kSheet(760, 600);
+
+// Calls a function when a widget is shown or hidden.
+class VisibilityWatch : public QObject {
+public:
+  VisibilityWatch(QWidget* widget, std::function<void(bool)> changed) : QObject(widget), changed_(std::move(changed)) {
+    widget->installEventFilter(this);
+  }
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Show) changed_(true);
+    if (event->type() == QEvent::Hide) changed_(false);
+    return QObject::eventFilter(watched, event);
+  }
+
+private:
+  std::function<void(bool)> changed_;
+};
+
+} // namespace
+
+void MainWindow::buildRegions() {
+  bar_ = new Bar(*choice_);
+  banner_ = new QLabel;
+  banner_->setObjectName(QStringLiteral("banner"));
+  banner_->setProperty("role", QStringLiteral("banner"));
+  banner_->setWordWrap(true);
+  banner_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  banner_->hide();
+  auto* columns = new QWidget;
+  auto* inColumns = new QHBoxLayout(columns);
+  inColumns->setContentsMargins(0, 0, 0, 0);
+  inColumns->setSpacing(0);
+  const Page& answer = *pages_->find(QStringLiteral("summary"));
+  answer.widget->setObjectName(QStringLiteral("answer"));
+  answer.widget->setAttribute(Qt::WA_StyledBackground);
+  answer.widget->setFixedWidth(scaled(kAnswerWidth));
+  inColumns->addWidget(answer.widget);
+  rows_ = new QSplitter(Qt::Vertical);
+  rows_->setChildrenCollapsible(false);
+  rows_->setHandleWidth(1);
+  inColumns->addWidget(rows_, 1);
+  buildCanvas();
+  buildDrawer();
+  rows_->addWidget(canvas_);
+  rows_->addWidget(drawer_);
+  rows_->setStretchFactor(0, 1);
+  rows_->setStretchFactor(1, 0);
+  rows_->setSizes({scaled(640), scaled(kDrawerHeight)});
+  auto* all = new QWidget;
+  auto* layout = new QVBoxLayout(all);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(bar_);
+  layout->addWidget(banner_);
+  layout->addWidget(columns, 1);
+  setCentralWidget(all);
+  buildCard();
+  work_ = new WorkNote(canvas_);
+  connect(work_, &WorkNote::cancelWanted, this, &MainWindow::cancel);
+  dropArea_ = new QLabel(all);
+  dropArea_->setObjectName(QStringLiteral("dropArea"));
+  dropArea_->setAlignment(Qt::AlignCenter);
+  dropArea_->hide();
+  buildSheets();
+  watchPages();
+}
+
+void MainWindow::buildCanvas() {
+  canvas_ = new Canvas;
   for (const Page& page : pages_->all()) {
     if (page.place != PagePlace::kView) continue;
     page.widget->setObjectName(QLatin1String(page.name));
-    const int tab = viewTabs_->addTab(page.widget, page.title);
-    viewTabs_->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(page.help).arg(tab + 1));
+    canvas_->add(page.view, page.widget, page.title, page.tools);
   }
-  viewTabs_->setCornerWidget(new PictureHandle([this]() -> PictureHandle::Picture {
+  canvas_->addHandle(new PictureHandle([this]() -> PictureHandle::Picture {
     if (isStale()) return {};
     const PictureChoice picture = pictureNow();
     if (!picture.paint) return {};
     return {picture.paint, pictureTitle(*picture.pictured), pictureCaption(*picture.pictured),
-            QFileInfo(shown_.path).completeBaseName() + QLatin1Char('-') + QLatin1String(pageInFront().name)};
+            QFileInfo(shown_.path).completeBaseName() + QLatin1Char('-') + QLatin1String(frontPage().name)};
   }));
+  canvas_->finish();
 }
 
-void MainWindow::addDock(const Page& page) {
-  auto* dock = new QDockWidget(page.title);
-  dock->setObjectName(QLatin1String(page.name));
-  dock->setWidget(page.widget);
-  addDockWidget(page.place == PagePlace::kLeft    ? Qt::LeftDockWidgetArea
-                : page.place == PagePlace::kRight ? Qt::RightDockWidgetArea
-                                                  : Qt::BottomDockWidgetArea,
-                dock);
-  docks_[QLatin1String(page.name)] = dock;
-  dockNames_ << QLatin1String(page.name);
-  groups_->add(dock, page.groups);
-}
-
-void MainWindow::buildDocks() {
-  setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
-  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+void MainWindow::buildDrawer() {
+  drawer_ = new Drawer;
   for (const Page& page : pages_->all())
-    if (page.place != PagePlace::kView) addDock(page);
-  arrangeDocks();
+    if (page.place == PagePlace::kDrawer) drawer_->add(page.widget, QLatin1String(page.name), page.title, page.tools);
+  connect(drawer_, &Drawer::openChanged, this, [this](bool open) {
+    const int height = open ? scaled(kDrawerHeight) : drawer_->maximumHeight();
+    rows_->setSizes({rows_->height() - height, height});
+  });
 }
 
-void MainWindow::arrangeDocks() {
-  QDockWidget* first = nullptr; // of those at the bottom
-  QDockWidget* left = nullptr;
-  QDockWidget* right = nullptr;
-  for (const QString& name : dockNames_) {
-    QDockWidget* dock = docks_.at(name);
-    const Qt::DockWidgetArea area = dockWidgetArea(dock);
-    if (area == Qt::LeftDockWidgetArea) left = dock;
-    if (area == Qt::RightDockWidgetArea) {
-      if (right != nullptr) tabifyDockWidget(right, dock);
-      right = dock;
-      dock->hide();
-    }
-    if (area != Qt::BottomDockWidgetArea) continue;
-    first == nullptr ? static_cast<void>(first = dock) : tabifyDockWidget(first, dock);
-  }
-  first->raise();
-  resizeDocks({left, right}, {300, 400}, Qt::Horizontal);
-  resizeDocks({first}, {260}, Qt::Vertical);
-}
-
-void MainWindow::buildCentre() {
-  buildLenses();
-  banner_ = new QLabel;
-  banner_->setObjectName(QStringLiteral("banner"));
-  banner_->setWordWrap(true);
-  banner_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  banner_->setMargin(8);
-  banner_->setStyleSheet(QStringLiteral("background: #b3261e; color: white;"));
-  banner_->hide();
-  auto* centre = new QWidget;
-  auto* layout = new QVBoxLayout(centre);
-  layout->setContentsMargins(0, 0, 0, 0);
+// In the free corner of the chart: it grows from the bottom left to the top right, and layers get smaller.
+void MainWindow::buildCard() {
+  const Page& details = *pages_->find(QStringLiteral("details"));
+  card_ = new QFrame(canvas_->plot());
+  card_->setObjectName(QStringLiteral("card"));
+  card_->setProperty("role", QStringLiteral("card"));
+  auto* close = new QToolButton(card_);
+  close->setIcon(icon(Glyph::kClose));
+  close->setObjectName(QStringLiteral("closeCard"));
+  close->setAccessibleName(tr("Close"));
+  close->setToolTip(tr("Close (Ctrl+D takes the selection back)"));
+  connect(close, &QToolButton::clicked, this, [this] {
+    cardClosed_ = true;
+    card_->hide();
+  });
+  auto* layout = new QVBoxLayout(card_);
+  layout->setContentsMargins(scaled(12), scaled(8), scaled(8), scaled(8));
   layout->setSpacing(0);
-  layout->addWidget(banner_);
-  layout->addWidget(viewTabs_, 1);
-  layout->addWidget(groups_->bar());
-  setCentralWidget(centre);
-  progress_ = new QProgressBar;
-  progress_->setMaximumWidth(240);
-  statusBar()->addPermanentWidget(progress_);
+  layout->addWidget(details.widget, 1);
+  close->setFixedSize(scaled(24), scaled(24));
+  close->move(scaled(kCardWidth - 32), scaled(8));
+  close->raise();
+  card_->hide();
+  connect(&selection_, &Selection::changed, this, [this] {
+    cardClosed_ = false;
+    showCard();
+  });
+  connect(canvas_, &Canvas::changed, this, &MainWindow::showCard);
 }
 
-// Names of docks stay whole; what does not fit is scrolled to.
-void MainWindow::showWholeTabs() {
-  for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    bar->setElideMode(Qt::ElideNone);
-    bar->setUsesScrollButtons(true);
+void MainWindow::showCard() {
+  const bool fits =
+      canvas_->view() == View::kRunning || canvas_->view() == View::kGraph || canvas_->view() == View::kSettingUp;
+  const bool shown = fits && !cardClosed_ && shown_.report != nullptr && !selection_.empty() && !selection_.bytes();
+  card_->setVisible(shown);
+  if (shown) placeCard();
+}
+
+void MainWindow::placeCard() {
+  const QWidget* plot = canvas_->plot();
+  const int height = std::min(plot->height() - 2 * scaled(kCardMargin), scaled(300));
+  card_->setGeometry(plot->width() - scaled(kCardWidth + kCardMargin), scaled(kCardMargin) + plot->height() / 5,
+                     scaled(kCardWidth), std::max(scaled(120), height - plot->height() / 5));
+  card_->raise();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  QTimer::singleShot(0, this, [this] {
+    if (!card_->isHidden()) placeCard();
+  });
+}
+
+void MainWindow::buildSheets() {
+  for (const Page& page : pages_->all()) {
+    if (page.place != PagePlace::kSheet) continue;
+    auto* sheet = new QDialog(this);
+    sheet->setWindowTitle(page.title);
+    auto* layout = new QVBoxLayout(sheet);
+    layout->setContentsMargins(scaled(16), scaled(16), scaled(16), scaled(16));
+    layout->addWidget(page.widget);
+    sheet->resize(scaled(kSheet.width()), scaled(kSheet.height()));
   }
+}
+
+void MainWindow::showSheet(const Page& page) {
+  QWidget* sheet = page.widget->window();
+  sheet->show();
+  sheet->raise();
+  sheet->activateWindow();
+}
+
+void MainWindow::watchPages() {
+  for (const Page& page : pages_->all())
+    if (page.setInView) new VisibilityWatch(page.widget, page.setInView);
+}
+
+// Two halves: to open what is dragged, or to compare it with what is there.
+void MainWindow::showDropArea(bool shown, bool compares) {
+  if (!shown) return dropArea_->hide();
+  const QWidget* all = dropArea_->parentWidget();
+  const QRect area = canvas_->geometry().translated(canvas_->parentWidget()->mapTo(all, QPoint()));
+  const bool halves = shown_.report != nullptr;
+  const int middle = area.center().x();
+  dropArea_->setGeometry(!halves     ? area
+                         : !compares ? QRect(area.topLeft(), QPoint(middle, area.bottom()))
+                                     : QRect(QPoint(middle, area.top()), area.bottomRight()));
+  const Tokens& tokens = isDarkNow() ? darkTokens() : lightTokens();
+  QColor ground = tokens.accentSoft;
+  dropArea_->setStyleSheet(QStringLiteral("background: rgba(%1,%2,%3,230); border: 2px solid %4; border-radius: %5px; "
+                                          "color: %4; font-size: %6px; font-weight: 600;")
+                               .arg(ground.red())
+                               .arg(ground.green())
+                               .arg(ground.blue())
+                               .arg(tokens.accent.name())
+                               .arg(scaled(10))
+                               .arg(scaled(kHeadingText)));
+  dropArea_->setText(halves && compares ? tr("Compare") : tr("Open"));
+  dropArea_->show();
+  dropArea_->raise();
 }
 
 void MainWindow::connectViews() {
-  QTimer::singleShot(0, this, &MainWindow::showWholeTabs);
-  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, &MainWindow::showWholeTabs);
+  connect(choice_, &TargetChoice::changed, bar_, &Bar::showChoice);
   connect(choice_, &TargetChoice::changed, this, &MainWindow::run);
-  connect(pages_, &Pages::overridesChanged, this, [this](const RunOverrides& overrides) {
+  const auto override = [this](const RunOverrides& overrides) {
     overrides_ = overrides;
     run();
-  });
+  };
+  connect(pages_, &Pages::overridesChanged, this, override);
+  connect(&bar_->run(), &RunPopover::overridesChanged, this, override);
+  connect(pages_, &Pages::overridesChosen, &bar_->run(), &RunPopover::setOverrides);
+  connect(&bar_->run(), &RunPopover::moreWanted, this, [this] { showPage(QStringLiteral("whatIf")); });
   connect(pages_, &Pages::boardChosen, choice_, &TargetChoice::selectBoard);
   connect(pages_, &Pages::pageWanted, this, &MainWindow::showPage);
   connect(pages_, &Pages::modelWanted, this,
           [this](const QString& path) { path.isEmpty() ? chooseModel() : openModel(path); });
   connect(pages_, &Pages::annotationsFailed, this, &MainWindow::showMessage);
   connect(pages_, &Pages::settingsWanted, this, &MainWindow::useSettings);
-  for (const Page& page : pages_->all()) {
-    if (!page.setInView) continue;
-    if (page.place == PagePlace::kView)
-      connect(viewTabs_, &QTabWidget::currentChanged, page.widget,
-              [this, page] { page.setInView(viewTabs_->currentWidget() == page.widget); });
-    else
-      connect(docks_.at(QLatin1String(page.name)), &QDockWidget::visibilityChanged, page.widget, page.setInView);
-  }
+  connect(bar_, &Bar::searchWanted, this, &MainWindow::findAnything);
+  connect(bar_, &Bar::explainWanted, this, [this] { showPage(QStringLiteral("explain")); });
+  connect(bar_, &Bar::compareWanted, this, [this] { canvas_->show(View::kVersions); });
+  connect(bar_, &Bar::exportWanted, this, &MainWindow::showExports);
+  connect(bar_, &Bar::schemeWanted, this,
+          [] { chooseScheme(isDarkNow() ? ColourScheme::kLight : ColourScheme::kDark); });
 }
 
 } // namespace arenascope::ui

@@ -1,84 +1,67 @@
 // The part of MainWindow that makes its tool bar and menus.
 #include <QAction>
 #include <QActionGroup>
-#include <QComboBox>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMenu>
-#include <QMenuBar>
 #include <QMessageBox>
-#include <QStatusBar>
-#include <QStyle>
-#include <QTabWidget>
-#include <QToolBar>
 
 #include "service/store/result_cache.h"
 #include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/panels/target_choice.h"
+#include "ui/window/bar.h"
 #include "ui/window/colour_scheme.h"
+#include "ui/window/drawer.h"
 #include "ui/window/help_page.h"
 #include "ui/window/limits_dialog.h"
 #include "ui/window/main_window.h"
+#include "ui/window/work_note.h"
 
 namespace arenascope::ui {
 
-void MainWindow::buildToolBar() {
-  QToolBar* bar = addToolBar(tr("Run"));
-  bar->setObjectName(QStringLiteral("runBar"));
-  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  open_ =
-      bar->addAction(style()->standardIcon(QStyle::SP_DialogOpenButton), tr("Open..."), this, &MainWindow::chooseModel);
-  open_->setShortcut(QKeySequence::Open);
-  reload_ = bar->addAction(style()->standardIcon(QStyle::SP_BrowserReload), tr("Reload"), this, &MainWindow::run);
-  reload_->setShortcut(QKeySequence::Refresh);
-  cancel_ = bar->addAction(style()->standardIcon(QStyle::SP_MediaStop), tr("Cancel"), this, &MainWindow::cancel);
+void MainWindow::buildActions() {
+  const auto action = [this](const QString& text, const QKeySequence& keys, auto slot) {
+    auto* made = new QAction(text, this);
+    made->setShortcut(keys);
+    connect(made, &QAction::triggered, this, slot);
+    return made;
+  };
+  open_ = action(tr("&Open..."), QKeySequence::Open, &MainWindow::chooseModel);
+  reload_ = action(tr("&Reload"), QKeySequence::Refresh, &MainWindow::run);
+  cancel_ = action(tr("C&ancel"), Qt::Key_Escape, &MainWindow::cancel);
   cancel_->setObjectName(QStringLiteral("cancel"));
-  cancel_->setShortcut(Qt::Key_Escape);
-  bar->addSeparator();
-  choice_->target()->setObjectName(QStringLiteral("target"));
-  choice_->kernels()->setObjectName(QStringLiteral("kernels"));
-  choice_->board()->setObjectName(QStringLiteral("board"));
-  bar->addWidget(new QLabel(tr(" Target ")));
-  bar->addWidget(choice_->target());
-  bar->addWidget(new QLabel(tr(" Kernels ")));
-  bar->addWidget(choice_->kernels());
-  bar->addWidget(new QLabel(tr(" Board ")));
-  bar->addWidget(choice_->board());
-  bar->addSeparator();
-  for (const Page& page : pages_->all()) {
-    if (page.place != PagePlace::kRight) continue;
-    QAction* toggle = docks_.at(QLatin1String(page.name))->toggleViewAction();
-    toggle->setToolTip(page.help);
-    // They share a place: what was asked for is in front.
-    connect(toggle, &QAction::triggered, this, [this, page](bool on) {
-      if (on) showPage(QLatin1String(page.name));
-    });
-    bar->addAction(toggle);
-  }
-  for (QAction* action : {open_, reload_, cancel_})
-    action->setToolTip(tr("%1 (%2)").arg(action->text().remove(QStringLiteral("...")),
-                                         action->shortcut().toString(QKeySequence::NativeText)));
 }
+
+namespace {
+
+// A shortcut of an action that is in a menu alone does not reach the window.
+void addToWindow(QWidget* window, const QMenu* menu) {
+  for (QAction* action : menu->actions()) {
+    if (action->menu() != nullptr)
+      addToWindow(window, action->menu());
+    else if (!action->shortcut().isEmpty())
+      window->addAction(action);
+  }
+}
+
+} // namespace
 
 void MainWindow::buildMenus() {
-  buildFileMenu();
-  buildViewMenu();
-  buildHelpMenu();
+  QMenu* menu = bar_->menu();
+  buildFileMenu(menu->addMenu(tr("&File")));
+  buildViewMenu(menu->addMenu(tr("&View")));
+  buildHelpMenu(menu->addMenu(tr("&Help")));
+  addToWindow(this, menu);
+  connect(bar_->models(), &QMenu::aboutToShow, this, &MainWindow::fillModelsMenu);
 }
 
-void MainWindow::buildFileMenu() {
-  QMenu* file = menuBar()->addMenu(tr("&File"));
+void MainWindow::buildFileMenu(QMenu* file) {
   file->setToolTipsVisible(true); // some say why they cannot be chosen
   file->addAction(open_);
   QAction* another = file->addAction(tr("&New window"), this, [this] { openWindow(); });
   another->setObjectName(QStringLiteral("newWindow"));
   another->setShortcut(QKeySequence::New);
   another->setToolTip(tr("For another model, beside this one"));
-  recent_ = file->addMenu(tr("Open &recent"));
-  fillRecentMenu();
   file->addAction(reload_);
   file->addAction(cancel_);
   QAction* watch = watchAccesses_ = file->addAction(tr("&Watch memory accesses"), this, [this](bool on) {
@@ -91,13 +74,13 @@ void MainWindow::buildFileMenu() {
   watch->setToolTip(watchHelp());
   file->addAction(tr("&Limits..."), this, &MainWindow::changeLimits);
   buildExportMenu(file);
-  QAction* clear = file->addAction(tr("&Clear kept results"), this, [this] {
+  QAction* clear = file->addAction(tr("&Clear cache"), this, [this] {
     const auto cache = service::userCache();
     const std::size_t dropped = cache == nullptr ? 0 : cache->clear();
-    statusBar()->showMessage(tr("Results dropped: %1").arg(dropped), 5000);
+    work_->show(dropped == 1 ? tr("One cached result deleted") : tr("%1 cached results deleted").arg(dropped));
   });
   clear->setObjectName(QStringLiteral("clearCache"));
-  clear->setToolTip(tr("What was run before is kept in the cache folder and not run again"));
+  clear->setToolTip(tr("Results of earlier runs, which are not run again"));
   file->addSeparator();
   QAction* close = file->addAction(tr("Close &window"), this, &QWidget::close);
   close->setShortcut(QKeySequence::Close);
@@ -107,7 +90,7 @@ void MainWindow::buildFileMenu() {
 }
 
 QString MainWindow::watchHelp() {
-  return tr("Sees that kernels touch nothing of the arena that is not theirs; slower, and not on the host");
+  return tr("Checks that no kernel touches memory that is not its own; slower, and not on this computer\u2019s target");
 }
 
 void MainWindow::changeLimits() {
@@ -138,66 +121,67 @@ void MainWindow::buildExportMenu(QMenu* file) {
   exportTensors_->setEnabled(false);
 }
 
-void MainWindow::buildViewMenu() {
-  QMenu* view = menuBar()->addMenu(tr("&View"));
+void MainWindow::buildViewMenu(QMenu* view) {
   QAction* find = view->addAction(tr("&Find anything..."), this, &MainWindow::findAnything);
   find->setShortcut(QStringLiteral("Ctrl+K"));
   find->setObjectName(QStringLiteral("findAnything"));
   view->addSeparator();
-  for (int i = 0; i < viewTabs_->count(); ++i) {
-    QAction* action =
-        view->addAction(tr("%1 lens").arg(viewTabs_->tabText(i)), this, [this, i] { viewTabs_->setCurrentIndex(i); });
+  const QString names[] = {tr("&Running"), tr("&Setting up"), tr("&Graph"),
+                           tr("&Time"),    tr("&Boards"),     tr("Before and &after")};
+  for (int i = 0; i <= kTabbedViews; ++i) {
+    QAction* action = view->addAction(names[i], this, [this, i] { canvas_->show(static_cast<View>(i)); });
     action->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
                           QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
   }
+  QAction* drawer = view->addAction(tr("&Drawer with tables"), this, [this] { drawer_->setOpen(!drawer_->isOpen()); });
+  drawer->setObjectName(QStringLiteral("toggleDrawer"));
   view->addSeparator();
-  view->addAction(tr("&Whole picture"), this, [this] {
+  view->addAction(tr("Show a&ll"), this, [this] {
     for (const Page& page : pages_->all())
       if (page.zoom.reset) page.zoom.reset();
   });
   const auto currentZoom = [this]() -> const PageZoom& {
-    const Page& page = pageInFront();
-    return page.zoom.reset ? page.zoom : pages_->all().front().zoom;
+    const Page& page = frontPage();
+    return page.zoom.reset ? page.zoom : pages_->find(QStringLiteral("inference"))->zoom;
   };
   undo_ = view->addAction(tr("&Undo setting"), this, [this] { stepSettings(settings_.undo()); });
   undo_->setObjectName(QStringLiteral("undoSetting"));
   undo_->setShortcut(QKeySequence::Undo);
   undo_->setToolTip(tr("The target, kernels, board, planner, arena or revision before"));
-  redo_ = view->addAction(tr("&Redo setting"), this, [this] { stepSettings(settings_.redo()); });
+  redo_ = view->addAction(tr("Red&o setting"), this, [this] { stepSettings(settings_.redo()); });
   redo_->setObjectName(QStringLiteral("redoSetting"));
   redo_->setShortcut(QKeySequence::Redo);
   updateSteps();
   QAction* undo = view->addAction(tr("Undo &zoom"), this, [currentZoom] { currentZoom().undo(); });
   undo->setShortcut(QStringLiteral("Alt+Left"));
-  QAction* redo = view->addAction(tr("Redo z&oom"), this, [currentZoom] { currentZoom().redo(); });
+  QAction* redo = view->addAction(tr("Redo zoo&m"), this, [currentZoom] { currentZoom().redo(); });
   redo->setShortcut(QStringLiteral("Alt+Right"));
   QAction* note = view->addAction(tr("&Note on selection"), pages_, &Pages::noteWanted);
   note->setObjectName(QStringLiteral("noteSelection"));
   note->setShortcut(QStringLiteral("Ctrl+B"));
   QAction* clear = view->addAction(tr("&Clear selection"), this, [this] { selection_.clear(); });
+  clear->setObjectName(QStringLiteral("clearSelection"));
   clear->setShortcut(QStringLiteral("Ctrl+D"));
   view->addSeparator();
-  QMenu* panels = view->addMenu(tr("&Panels"));
+  QMenu* pages = view->addMenu(tr("&Pages"));
   int number = 1;
-  for (const QString& name : dockNames_) {
-    QAction* action = panels->addAction(docks_.at(name)->windowTitle(), this, [this, name] { showPage(name); });
-    if (number <= 9) action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
-    ++number;
+  for (const Page& page : pages_->all()) {
+    if (page.place == PagePlace::kAnswer || page.place == PagePlace::kCard) continue;
+    QAction* action =
+        pages->addAction(page.title, this, [this, name = QString(QLatin1String(page.name))] { showPage(name); });
+    if (page.place == PagePlace::kDrawer)
+      action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++)));
   }
-  view->addAction(tr("Reset the &layout"), this, [this] {
-    groups_->setClosed({});
-    groups_->restore(firstLayout_);
-  });
   buildSchemeMenu(view);
 }
 
 void MainWindow::buildSchemeMenu(QMenu* view) {
-  QMenu* menu = view->addMenu(tr("&Colours"));
+  QMenu* menu = view->addMenu(tr("Colo&urs"));
   auto* group = new QActionGroup(menu);
   const QString chosen = schemeName(chosenScheme());
   for (const auto& [scheme, title] :
-       {std::pair{ColourScheme::kSystem, tr("As the &system")}, std::pair{ColourScheme::kLight, tr("&Light")},
-        std::pair{ColourScheme::kDark, tr("&Dark")}}) {
+       {std::pair{ColourScheme::kSystem, tr("Like the &desktop")}, std::pair{ColourScheme::kLight, tr("&Light")},
+        std::pair{ColourScheme::kDark, tr("Da&rk")}}) {
     QAction* action = menu->addAction(title, this, [scheme = scheme] { chooseScheme(scheme); });
     action->setCheckable(true);
     action->setChecked(schemeName(scheme) == chosen);
@@ -205,19 +189,16 @@ void MainWindow::buildSchemeMenu(QMenu* view) {
   }
 }
 
-void MainWindow::buildHelpMenu() {
-  QMenu* help = menuBar()->addMenu(tr("&Help"));
+void MainWindow::buildHelpMenu(QMenu* help) {
   QAction* page = help->addAction(tr("&Help"), this, &MainWindow::showHelp);
   page->setShortcut(QKeySequence::HelpContents);
   page->setObjectName(QStringLiteral("help"));
-  QAction* tour = help->addAction(tr("&Tour"), this, &MainWindow::startTour);
-  tour->setObjectName(QStringLiteral("tourAction"));
-  tour->setToolTip(tr("Three steps through the picture of the model on screen"));
+  help->addAction(tr("&Log"), this, [this] { showPage(QStringLiteral("log")); });
   help->addAction(tr("&About ArenaScope"), this, &MainWindow::showAbout);
 }
 
 void MainWindow::showHelp() {
-  auto* page = new HelpPage(this);
+  auto* page = new HelpPage(bar_->menu(), this);
   page->setAttribute(Qt::WA_DeleteOnClose);
   page->show();
 }
@@ -231,13 +212,16 @@ void MainWindow::showAbout() {
           .arg(QStringLiteral(ARENASCOPE_VERSION)));
 }
 
-void MainWindow::fillRecentMenu() {
-  recent_->clear();
-  for (const RecentModel& model : recentModels(false))
-    recent_->addAction(QFileInfo(model.path).fileName(), this, [this, path = model.path] { openModel(path); })
+void MainWindow::fillModelsMenu() {
+  QMenu* menu = bar_->models();
+  menu->clear();
+  menu->setToolTipsVisible(true);
+  menu->addAction(open_);
+  const auto recent = recentModels(false);
+  if (!recent.empty()) menu->addSection(tr("Recent"));
+  for (const RecentModel& model : recent)
+    menu->addAction(QFileInfo(model.path).fileName(), this, [this, path = model.path] { openModel(path); })
         ->setToolTip(model.path);
-  recent_->setToolTipsVisible(true);
-  recent_->setEnabled(!recent_->isEmpty());
 }
 
 } // namespace arenascope::ui

@@ -73,6 +73,12 @@ Page& Pages::addPanel(Panel* panel, Page page) {
   return pages_.back();
 }
 
+void Pages::addTable(const char* name, const QString& title, ReportTable* table) {
+  addPanel(table, {.name = name, .title = title, .tools = table->filterBar()}).rows = [table] {
+    return table->rowCount();
+  };
+}
+
 Page& Pages::add(Page page) {
   pages_.push_back(std::move(page));
   return pages_.back();
@@ -82,20 +88,19 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
   auto* advice = new AdvicePanel;
   auto* compare = new ComparePanel(selection);
   auto* whatIf = new WhatIfPanel;
-  addLenses(selection, advice, compare, whatIf);
+  addViews(selection, advice, compare, whatIf);
   addTables(selection, advice);
   addTools(selection, compare);
-  addPanel(whatIf, {"whatIf", tr("What if"), tr("Try other settings against a baseline"), PagePlace::kRight,
-                    scrolled(whatIf, kWhatIfWidth)});
-  addPanel(new DetailsPanel(selection),
-           {"details", tr("Details"), tr("Everything about what is selected"), PagePlace::kRight});
+  addPanel(whatIf, {.name = "whatIf", .title = tr("What if"), .place = PagePlace::kView, .view = View::kVersions,
+                    .widget = scrolled(whatIf, kWhatIfWidth)});
+  addPanel(new DetailsPanel(selection), {.name = "details", .title = tr("Details"), .place = PagePlace::kCard});
 }
 
 void Pages::addInference(InferencePanel* inference) {
   inferenceOptions_ = [inference] { return inference->view()->options(); };
   wait_ = [inference](const QString& text) { inference->setWaiting(text); };
-  Page& page = addPanel(inference, {"inference", tr("Inference"), tr("Which buffers are in the arena at each operator"),
-                                    PagePlace::kView});
+  Page& page = addPanel(inference, {.name = "inference", .title = tr("Running"), .place = PagePlace::kView,
+                                    .view = View::kRunning, .tools = inference->tools()});
   page.pictured = [inference] { return inference->view()->report(); };
   page.painter = [this, inference] {
     const ReportPointer& shown = inference->view()->report();
@@ -106,7 +111,7 @@ void Pages::addInference(InferencePanel* inference) {
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
 }
 
-void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
+void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
   auto* inference = new InferencePanel(selection, notes_);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
@@ -116,29 +121,28 @@ void Pages::addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* c
   advice_ = [advice] { return advice->found(); };
 
   addInference(inference);
-  Page& second = addPanel(allocation, {"allocation", tr("Allocation"),
-                                       tr("How the arena fills while the model is set up"), PagePlace::kView});
+  Page& second = addPanel(allocation, {.name = "allocation", .title = tr("Over time"), .place = PagePlace::kView,
+                                       .view = View::kSettingUp});
   second.painter = [this] {
     return report_ != nullptr && report_->arena ? allocationPainter(report_) : PaintPicture();
   };
   second.zoom = zoomOf(allocation->view());
-  Page& third = addPanel(graph, {"graph", tr("Graph"), tr("Operators and tensors of the model"), PagePlace::kView});
+  Page& third = addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
   // What it shows is the comparison's.
   add({.name = "sideBySide",
        .title = tr("Side by side"),
-       .help = tr("What is compared, on one scale"),
        .place = PagePlace::kView,
+       .view = View::kVersions,
        .widget = sideBySide,
        .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
        .painter = [sideBySide] { return sideBySide->painter(); }});
-  addPanel(advice,
-           {"advice", tr("Advice"), tr("What would make the arena smaller or the inference faster"), PagePlace::kView})
+  addPanel(advice, {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
       .painter = [advice] { return advice->pictures()->painter(); };
-  addPanel(plan, {"plan", tr("Plan"), tr("A smaller arena on the same interpreter"), PagePlace::kView}).painter =
+  addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
       [plan] { return plan->view()->painter(); };
-  addPanel(shrink, {"shrink", tr("Shrink"), tr("Smaller versions of the model, and what each costs"), PagePlace::kView})
+  addPanel(shrink, {.name = "shrink", .title = tr("Strips"), .place = PagePlace::kView, .view = View::kVersions})
       .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
   connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
@@ -183,7 +187,8 @@ void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaV
 
 void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   auto* summary = new SummaryPanel;
-  addPanel(summary, {"summary", tr("Summary"), {}, PagePlace::kLeft, scrolled(summary, kSummaryWidth)});
+  addPanel(summary, {.name = "summary", .title = tr("Answer"), .place = PagePlace::kAnswer,
+                     .widget = scrolled(summary, kSummaryWidth)});
   connect(this, &Pages::runStarted, summary, &SummaryPanel::setStale);
   connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
@@ -196,16 +201,13 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
     emit pageWanted(QStringLiteral("shrink"));
     emit smallerWanted(budget);
   });
-  addPanel(new ReportTable(QStringLiteral("operatorTable"), tr("Operators"), new OperatorModel, OperatorModel::kName,
-                           selection),
-           {.name = "operators", .title = tr("Operators"), .groups = {PageGroup::kMemory, PageGroup::kTime}});
-  addPanel(
-      new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel, TensorModel::kName, selection),
-      {.name = "tensors", .title = tr("Tensors"), .groups = {PageGroup::kMemory}});
-  addPanel(
-      new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel, EventModel::kWhen, selection),
-      {.name = "events", .title = tr("Allocations"), .groups = {PageGroup::kMemory}});
-  addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Reuse"), .groups = {PageGroup::kMemory}});
+  addTable("operators", tr("Layers"), new ReportTable(QStringLiteral("operatorTable"), tr("Layers"), new OperatorModel,
+                                                      OperatorModel::kName, selection));
+  addTable("tensors", tr("Tensors"), new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel,
+                                                     TensorModel::kName, selection));
+  addTable("events", tr("Allocations"), new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel,
+                                                        EventModel::kWhen, selection));
+  addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Shared bytes")});
   connect(&selection, &Selection::changed, this, [this, &selection] {
     if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
   });
@@ -215,36 +217,38 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
     notes->noteSelection();
   });
   connect(&notes_, &Annotations::failed, this, &Pages::annotationsFailed);
-  add({.name = "notes", .title = tr("Notes"), .widget = notes, .groups = {PageGroup::kMemory, PageGroup::kTime}});
-  addPanel(new TailPanel(selection), {.name = "tail", .title = tr("Tail"), .groups = {PageGroup::kMemory}});
-  addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Weights"), .groups = {PageGroup::kFit}});
+  add({.name = "notes", .title = tr("Notes"), .widget = notes});
+  addPanel(new TailPanel(selection), {.name = "tail", .title = tr("The tail"), .place = PagePlace::kView, .view = View::kSettingUp});
 }
 
 void Pages::addTools(Selection& selection, ComparePanel* compare) {
   auto* functions = new FunctionsPanel(selection);
   add({.name = "functions",
        .title = tr("Functions"),
+       .place = PagePlace::kView,
+       .view = View::kTime,
        .widget = functions,
-       .groups = {PageGroup::kTime},
        .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
        .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
-  addPanel(new ResolverPanel, {.name = "resolver", .title = tr("Resolver"), .groups = {PageGroup::kFit}});
-  addPanel(new FirmwarePanel, {.name = "firmware", .title = tr("Firmware"), .groups = {PageGroup::kFit}});
-  addPanel(compare, {.name = "compare", .title = tr("Compare"), .groups = {PageGroup::kFit}});
+  addPanel(compare, {.name = "compare", .title = tr("Compare"), .place = PagePlace::kView, .view = View::kVersions});
   auto* boards = new BoardsPanel;
-  addPanel(boards, {.name = "boards", .title = tr("Boards"), .groups = {PageGroup::kFit}});
+  addPanel(boards, {.name = "boards", .title = tr("Boards"), .place = PagePlace::kView, .view = View::kBoards});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
-  addPanel(new ExplainPanel, {.name = "explain", .title = tr("Explain"), .groups = {PageGroup::kDiagnose}});
+  addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Flash"), .place = PagePlace::kView, .view = View::kBoards});
+  addPanel(new ResolverPanel, {.name = "resolver", .title = tr("Operators to register"), .place = PagePlace::kView, .view = View::kBoards});
+  addPanel(new FirmwarePanel, {.name = "firmware", .title = tr("Firmware"), .place = PagePlace::kView, .view = View::kBoards});
+  addPanel(new ExplainPanel, {.name = "explain", .title = tr("Explain"), .place = PagePlace::kSheet});
   auto* calibrate = new CalibratePanel;
   connect(calibrate, &CalibratePanel::boardSaved, this, &Pages::boardSaved);
   add({.name = "calibrate",
        .title = tr("Calibrate"),
+       .place = PagePlace::kView,
+       .view = View::kTime,
        .widget = calibrate,
-       .groups = {PageGroup::kTime},
        .setReport = {},
        .setFinished = [calibrate](const ReportPointer& report) { calibrate->setReport(report); },
        .painter = [calibrate] { return calibrate->painter(); }});
-  add({.name = "log", .title = tr("Log"), .widget = new LogPanel, .groups = {PageGroup::kDiagnose}});
+  add({.name = "log", .title = tr("Log"), .place = PagePlace::kSheet, .widget = new LogPanel});
 }
 
 const Page* Pages::find(const QString& name) const {

@@ -1,5 +1,5 @@
-// The pages of the window, a row each: the lenses in the middle and the docks around them. What a page is called, where
-// it is, when it gets a report and what else it takes part in. The window knows pages only as these rows; what pages
+// The pages of the window, a row each: what a page is called, where it is, when it gets a report and what else it takes
+// part in. The window knows pages only as these rows; what pages
 // tell each other is connected here.
 #pragma once
 
@@ -14,7 +14,7 @@
 #include "ui/jobs/search_job.h"
 #include "ui/state/annotations.h"
 #include "ui/state/selection.h"
-#include "ui/window/dock_groups.h"
+#include "ui/window/canvas.h"
 
 class QWidget;
 
@@ -27,9 +27,11 @@ class InferencePanel;
 class InferenceView;
 class ArenaView;
 class PlanPanel;
+class ReportTable;
 class WhatIfPanel;
 
-enum class PagePlace : std::uint8_t { kView, kLeft, kBottom, kRight };
+// The answer's column, the canvas, the drawer, a dialog, and the card over the canvas.
+enum class PagePlace : std::uint8_t { kAnswer, kView, kDrawer, kSheet, kCard };
 
 // What zoom and undo mean while a page is in front.
 struct PageZoom {
@@ -39,20 +41,21 @@ struct PageZoom {
 };
 
 struct Page {
-  const char* name; // of the dock, or of the view
+  const char* name;
   QString title;
-  QString help{}; // lenses have it as their tooltip
-  PagePlace place = PagePlace::kBottom;
+  PagePlace place = PagePlace::kDrawer;
+  View view = View::kRunning; // of a page in the canvas
   QWidget* widget = nullptr;
-  std::vector<PageGroup> groups{}; // of a page at the bottom
+  QWidget* tools = nullptr; // above the canvas, or beside the drawer's tabs, while it is in front
   // A report whose inference is still to come, and again once it is complete.
   std::function<void(const ReportPointer&)> setReport{};
   // Only once it is complete: what runs models of its own does not begin before.
   std::function<void(const ReportPointer&)> setFinished{};
   std::function<void()> setWaiting{};        // until then, where the report is of another model
-  std::function<void(bool)> setInView{};     // whether somebody looks at it
+  std::function<void(bool)> setInView{};     // whether it is visible
   std::function<PaintPicture()> painter{};   // of what it shows; a null function: nothing that can be exported
   std::function<ReportPointer()> pictured{}; // what that is of; a null function: the window's report
+  std::function<std::size_t()> rows{};       // of a table
   PageZoom zoom{};                           // null functions: nothing zooms
 };
 
@@ -60,7 +63,7 @@ class Pages : public QObject {
   Q_OBJECT
 
 public:
-  // Lenses and docks, each in the order in which they are shown; the window takes the widgets.
+  // In the order in which they are shown; the window takes the widgets.
   explicit Pages(Selection& selection, QObject* parent);
 
   const std::vector<Page>& all() const { return pages_; }
@@ -103,11 +106,12 @@ signals:
 private:
   Page& add(Page page);
   void addInference(InferencePanel* inference);
-  void addLenses(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
+  void addViews(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
   void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
   void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation);
   void addTables(Selection& selection, AdvicePanel* advice);
   void addTools(Selection& selection, ComparePanel* compare);
+  void addTable(const char* name, const QString& title, ReportTable* table);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);
 

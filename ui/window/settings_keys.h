@@ -6,11 +6,8 @@
 namespace arenascope::ui {
 
 inline const QString kGeometryKey = QStringLiteral("window/geometry");
-inline const QString kDocksKey = QStringLiteral("window/docks");
-inline const QString kClosedDocksKey = QStringLiteral("window/closedDocks");
-inline const QString kDockGroupKey = QStringLiteral("window/dockGroup");
+inline const QString kDrawerKey = QStringLiteral("window/drawerOpen");
 inline const QString kSchemeKey = QStringLiteral("window/colourScheme");
-inline const QString kTourKey = QStringLiteral("window/tourSeen");
 inline const QString kOpenModelsKey = QStringLiteral("session/models");
 inline const QString kTargetKey = QStringLiteral("session/target");
 inline const QString kKernelsKey = QStringLiteral("session/kernels");

@@ -1,0 +1,114 @@
+#include "ui/panels/run_popover.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "core/interpreter/tflm/revisions.h"
+#include "ui/panels/target_choice.h"
+#include "ui/style/type.h"
+
+namespace arenascope::ui {
+
+QString targetTitle(const QString& target) {
+  static const std::pair<const char*, const char*> kStarts[] = {
+      {"cortex-m", "Cortex-M"}, {"esp32", "ESP32"}, {"riscv", "RISC-V"}, {"rv32", "RV32"}, {"host", "This computer"}};
+  for (const auto& [start, title] : kStarts)
+    if (target.startsWith(QLatin1String(start))) {
+      const QString rest = target.mid(static_cast<qsizetype>(qstrlen(start)));
+      return QLatin1String(title) + (target.startsWith(QLatin1String("esp")) ? rest.toUpper() : rest);
+    }
+  return target;
+}
+
+QString kernelsTitle(const QString& kernels) {
+  const QString level = kernels.section(QLatin1Char('@'), 1);
+  const QString set = kernels.section(QLatin1Char('@'), 0, 0);
+  const QString title = set == QLatin1String("cmsis-nn")    ? QStringLiteral("CMSIS-NN")
+                        : set == QLatin1String("esp-nn")    ? QStringLiteral("ESP-NN")
+                        : set == QLatin1String("reference") ? QStringLiteral("reference kernels")
+                                                            : set;
+  if (level.isEmpty()) return title;
+  const bool isVersion = level.front().isDigit();
+  return isVersion ? QStringLiteral("%1 %2").arg(title, level) : QStringLiteral("%1, -%2").arg(title, level);
+}
+
+RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
+    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint), choice_(choice), revision_(new QComboBox),
+      planner_(new QComboBox) {
+  setProperty("role", QStringLiteral("popover"));
+  setAccessibleName(tr("What the model runs on"));
+  choice.target()->setObjectName(QStringLiteral("target"));
+  choice.kernels()->setObjectName(QStringLiteral("kernels"));
+  choice.board()->setObjectName(QStringLiteral("board"));
+  addRevisions();
+  planner_->setObjectName(QStringLiteral("runPlanner"));
+  planner_->setAccessibleName(tr("Memory planner"));
+  planner_->addItem(tr("Greedy: buffers share bytes"), static_cast<int>(report::Planner::kGreedy));
+  planner_->addItem(tr("Linear: nothing is shared"), static_cast<int>(report::Planner::kLinear));
+  auto* form = new QFormLayout(this);
+  const int margin = scaled(16);
+  form->setContentsMargins(margin, margin, margin, margin);
+  form->setHorizontalSpacing(scaled(12));
+  form->setVerticalSpacing(scaled(8));
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  const auto addRow = [form](const QString& name, QComboBox* box) {
+    auto* label = new QLabel(name);
+    label->setProperty("role", QStringLiteral("small"));
+    label->setBuddy(box);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(26);
+    form->addRow(label, box);
+  };
+  addRow(tr("&Target"), choice.target());
+  addRow(tr("&Kernels"), choice.kernels());
+  addRow(tr("TFLM &revision"), revision_);
+  addRow(tr("&Planner"), planner_);
+  addRow(tr("&Board"), choice.board());
+  auto* more = new QPushButton(tr("Two arenas, another size, several models..."));
+  more->setProperty("role", QStringLiteral("link"));
+  connect(more, &QPushButton::clicked, this, [this] {
+    hide();
+    emit moreWanted();
+  });
+  form->addRow(QString(), more);
+  connect(revision_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
+  connect(planner_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
+}
+
+void RunPopover::addRevisions() {
+  revision_->setObjectName(QStringLiteral("runRevision"));
+  revision_->setAccessibleName(tr("Revision of TFLM"));
+  for (const tflm::Revision& revision : tflm::kRevisions) {
+    const QString who = QString::fromUtf8(revision.who);
+    const QString when = QString::fromUtf8(revision.when);
+    revision_->addItem(who.isEmpty() ? tr("Current: %1").arg(when) : tr("%1 (%2)").arg(who, when),
+                       QString::fromUtf8(revision.name));
+  }
+}
+
+void RunPopover::setOverrides(const RunOverrides& overrides) {
+  overrides_ = overrides;
+  const QSignalBlocker quietRevision(revision_);
+  const QSignalBlocker quietPlanner(planner_);
+  const QString name = QString::fromStdString(overrides.tflm);
+  if (revision_->findData(name) < 0) revision_->addItem(name, name); // a month
+  revision_->setCurrentIndex(revision_->findData(name));
+  planner_->setCurrentIndex(planner_->findData(static_cast<int>(overrides.planner)));
+}
+
+void RunPopover::overridesChosen() {
+  overrides_.tflm = revision_->currentData().toString().toStdString();
+  overrides_.planner = static_cast<report::Planner>(planner_->currentData().toInt());
+  emit overridesChanged(overrides_);
+}
+
+QString RunPopover::summary() const {
+  const QString target = targetTitle(choice_.target()->itemText(choice_.target()->currentIndex()));
+  const QString kernels = choice_.kernels()->currentText();
+  return kernels.isEmpty() ? tr("%1, the image\u2019s kernels").arg(target)
+                           : tr("%1 with %2", "target, kernels").arg(target, kernelsTitle(kernels));
+}
+
+} // namespace arenascope::ui

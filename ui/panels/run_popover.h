@@ -1,0 +1,44 @@
+// The choice of what a model runs on, as a popover under the bar: target, kernels, revision of TFLM, and planner.
+#pragma once
+
+#include <QFrame>
+
+#include "ui/jobs/run_settings.h"
+
+class QComboBox;
+
+namespace arenascope::ui {
+
+class TargetChoice;
+
+class RunPopover : public QFrame {
+  Q_OBJECT
+
+public:
+  RunPopover(TargetChoice& choice, QWidget* parent);
+
+  // Without a signal.
+  void setOverrides(const RunOverrides& overrides);
+  // What is chosen, for the bar: "Cortex-M4 with CMSIS-NN".
+  QString summary() const;
+
+signals:
+  void overridesChanged(const arenascope::ui::RunOverrides& overrides);
+  // Arenas of other sizes, two arenas, one arena for several models.
+  void moreWanted();
+
+private:
+  void addRevisions();
+  void overridesChosen();
+
+  TargetChoice& choice_;
+  RunOverrides overrides_;
+  QComboBox* revision_;
+  QComboBox* planner_;
+};
+
+// As people write them: "Cortex-M4" for cortex-m4, "CMSIS-NN, -Os" for cmsis-nn@Os.
+QString targetTitle(const QString& target);
+QString kernelsTitle(const QString& kernels);
+
+} // namespace arenascope::ui

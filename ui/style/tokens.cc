@@ -1,0 +1,87 @@
+#include "ui/style/tokens.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+QColor hex(unsigned rgb) { return QColor(QRgb(0xFF000000U | rgb)); }
+
+Tokens makeLight() {
+  return {
+      .ground = hex(0xF4F5F7),
+      .surface = hex(0xFFFFFF),
+      .raised = hex(0xFFFFFF),
+      .sunk = hex(0xF1F3F6),
+      .line = hex(0xE3E6EB),
+      .hairline = hex(0xEEF0F3),
+      .ink = hex(0x151A21),
+      .ink2 = hex(0x566070),
+      .ink3 = hex(0x667080),
+      .accent = hex(0x2F5BD8),
+      .accentSoft = hex(0xE8EEFC),
+      .accentInk = hex(0xFFFFFF),
+      .peak = hex(0xCC4026),
+      .peakSoft = hex(0xFBEAE5),
+      .good = hex(0x1B8058),
+      .goodSoft = hex(0xE4F4EC),
+      .fillInk = hex(0x151A21),
+      .fillInk2 = hex(0x414B5B),
+      .tail = hex(0xE9ECF1),
+      .tailLine = hex(0xD8DDE5),
+      .tailInk = hex(0x4D5766),
+      .cycles = hex(0xC6CFDD),
+      .families = {{hex(0xB3C8F5), hex(0x7FA0E6)},
+                   {hex(0xB0E0D8), hex(0x6CBCAE)},
+                   {hex(0xF6D79B), hex(0xD9AC54)},
+                   {hex(0xD3D8E0), hex(0xA3ADBA)}},
+      .dark = false,
+  };
+}
+
+Tokens makeDark() {
+  return {
+      .ground = hex(0x0E1115),
+      .surface = hex(0x15191F),
+      .raised = hex(0x1C2129),
+      .sunk = hex(0x1A1F26),
+      .line = hex(0x282F39),
+      .hairline = hex(0x20262E),
+      .ink = hex(0xE9EDF3),
+      .ink2 = hex(0xA0ABBA),
+      .ink3 = hex(0x8592A3),
+      .accent = hex(0x86A8FF),
+      .accentSoft = hex(0x1E2A47),
+      .accentInk = hex(0x0D1424),
+      .peak = hex(0xFF7557),
+      .peakSoft = hex(0x3A1F1A),
+      .good = hex(0x52C796),
+      .goodSoft = hex(0x16302A),
+      .fillInk = hex(0xF2F5F9),
+      .fillInk2 = hex(0xC9D1DC),
+      .tail = hex(0x20262F),
+      .tailLine = hex(0x2D3540),
+      .tailInk = hex(0xA6B1C0),
+      .cycles = hex(0x3B4554),
+      .families = {{hex(0x33508F), hex(0x6C92E8)},
+                   {hex(0x1F5F58), hex(0x46A99B)},
+                   {hex(0x6D5420), hex(0xC79A44)},
+                   {hex(0x39414D), hex(0x6B7686)}},
+      .dark = true,
+  };
+}
+
+} // namespace
+
+const Tokens& lightTokens() {
+  static const Tokens tokens = makeLight();
+  return tokens;
+}
+
+const Tokens& darkTokens() {
+  static const Tokens tokens = makeDark();
+  return tokens;
+}
+
+const Tokens& tokensOn(const QColor& ground) { return ground.lightness() < 128 ? darkTokens() : lightTokens(); }
+
+} // namespace arenascope::ui

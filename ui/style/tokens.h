@@ -1,0 +1,52 @@
+// Colours of the product, for light and dark surroundings: the window, its charts, and charts in files use these alone.
+// Text has a contrast of 4.5 at least on the ground that it stands on.
+#pragma once
+
+#include <QColor>
+
+#include "core/report/operator_family.h"
+
+namespace arenascope::ui {
+
+using report::Family;
+
+struct Fill {
+  QColor area;
+  QColor edge; // also a bar or a dot without an area
+};
+
+struct Tokens {
+  QColor ground;  // of the window
+  QColor surface; // of columns, cards and charts
+  QColor raised;  // above a surface: cards, chosen segments
+  QColor sunk;    // fields, lines of code
+  QColor line;    // between surfaces
+  QColor hairline;
+  QColor ink;
+  QColor ink2; // text beside the main thing
+  QColor ink3; // captions, axes
+  QColor accent;
+  QColor accentSoft; // behind what is selected
+  QColor accentInk;  // on the accent
+  QColor peak;       // the peak, and what does not fit; nothing else
+  QColor peakSoft;
+  QColor good;
+  QColor goodSoft;
+  QColor fillInk;  // on a buffer
+  QColor fillInk2; // its second line
+  QColor tail;
+  QColor tailLine;
+  QColor tailInk;
+  QColor cycles;
+  Fill families[std::size(report::kFamilies)];
+  bool dark = false;
+
+  const Fill& of(Family family) const { return families[static_cast<int>(family)]; }
+};
+
+const Tokens& lightTokens();
+const Tokens& darkTokens();
+// By the brightness of a ground.
+const Tokens& tokensOn(const QColor& ground);
+
+} // namespace arenascope::ui

@@ -1,0 +1,167 @@
+#include "ui/window/bar.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/panels/run_popover.h"
+#include "ui/panels/target_choice.h"
+#include "ui/style/icons.h"
+#include "ui/style/type.h"
+#include "ui/window/colour_scheme.h"
+
+namespace arenascope::ui {
+
+Bar::Bar(TargetChoice& choice, QWidget* parent)
+    : QWidget(parent), choice_(choice), run_(new RunPopover(choice, this)), menu_(new QMenu(this)),
+      models_(new QMenu(this)), boards_(new QMenu(this)), mark_(pill({}, markIcon())), model_(pill(tr("No model"), {})),
+      target_(pill({}, icon(Glyph::kProcessor))), board_(pill({}, icon(Glyph::kBoard))), search_(new QPushButton),
+      explain_(pill(tr("Explain an error"), icon(Glyph::kMessage))),
+      compare_(pill(tr("Compare"), icon(Glyph::kCompare))), export_(pill(tr("Export"), icon(Glyph::kExport))),
+      scheme_(pill({}, icon(Glyph::kMoon))) {
+  setObjectName(QStringLiteral("bar"));
+  setAttribute(Qt::WA_StyledBackground);
+  mark_->setAccessibleName(tr("Menu"));
+  mark_->setToolTip(tr("Menu (Alt+M)"));
+  mark_->setShortcut(QStringLiteral("Alt+M"));
+  mark_->setMenu(menu_);
+  mark_->setPopupMode(QToolButton::InstantPopup);
+  mark_->setIconSize(QSize(scaled(22), scaled(22)));
+  model_->setObjectName(QStringLiteral("modelPill"));
+  model_->setMenu(models_);
+  model_->setPopupMode(QToolButton::InstantPopup);
+  target_->setObjectName(QStringLiteral("targetPill"));
+  connect(target_, &QToolButton::clicked, this, &Bar::openRun);
+  board_->setObjectName(QStringLiteral("boardPill"));
+  board_->setMenu(boards_);
+  board_->setPopupMode(QToolButton::InstantPopup);
+  connect(boards_, &QMenu::aboutToShow, this, &Bar::fillBoards);
+  search_->setObjectName(QStringLiteral("search"));
+  search_->setProperty("role", QStringLiteral("search"));
+  search_->setText(tr("Find a layer, a board, an action"));
+  search_->setIcon(icon(Glyph::kSearch));
+  search_->setToolTip(tr("Everything that the window knows and can do (Ctrl+K)"));
+  connect(search_, &QPushButton::clicked, this, &Bar::searchWanted);
+  explain_->setToolTip(tr("Paste what a device printed: what it means, and which size is right"));
+  connect(explain_, &QToolButton::clicked, this, &Bar::explainWanted);
+  compare_->setToolTip(tr("This model before and after a change, or beside another"));
+  connect(compare_, &QToolButton::clicked, this, &Bar::compareWanted);
+  export_->setToolTip(tr("Header, resolver, reports and charts (Ctrl+E)"));
+  connect(export_, &QToolButton::clicked, this, &Bar::exportWanted);
+  scheme_->setObjectName(QStringLiteral("scheme"));
+  connect(scheme_, &QToolButton::clicked, this, &Bar::schemeWanted);
+  buildLayout();
+  showChoice();
+  showScheme();
+  setReady(false);
+}
+
+QToolButton* Bar::pill(const QString& text, const QIcon& icon) {
+  auto* button = new QToolButton;
+  button->setProperty("role", QStringLiteral("pill"));
+  button->setText(text);
+  button->setAccessibleName(text);
+  button->setIcon(icon);
+  button->setIconSize(QSize(scaled(16), scaled(16)));
+  button->setToolButtonStyle(text.isEmpty() && !icon.isNull() ? Qt::ToolButtonIconOnly
+                             : icon.isNull()                  ? Qt::ToolButtonTextOnly
+                                                              : Qt::ToolButtonTextBesideIcon);
+  button->setFocusPolicy(Qt::StrongFocus);
+  return button;
+}
+
+void Bar::buildLayout() {
+  target_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  board_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  QFont strong = textFont(kBodyText, QFont::DemiBold);
+  model_->setFont(strong);
+  auto* keys = new QLabel(tr("Ctrl K"));
+  keys->setObjectName(QStringLiteral("searchKeys"));
+  keys->setProperty("role", QStringLiteral("evidence"));
+  auto* inSearch = new QHBoxLayout(search_);
+  inSearch->setContentsMargins(0, 0, scaled(8), 0);
+  inSearch->addStretch(1);
+  inSearch->addWidget(keys);
+  search_->setMinimumWidth(scaled(160));
+  search_->setMaximumWidth(scaled(316));
+  search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* divider = new QFrame;
+  divider->setProperty("role", QStringLiteral("hairline"));
+  divider->setFixedSize(1, scaled(20));
+  divider->setStyleSheet(QStringLiteral("max-height: %1px; min-height: %1px;").arg(scaled(20)));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(scaled(8), 0, scaled(12), 0);
+  layout->setSpacing(scaled(6));
+  layout->addWidget(mark_);
+  layout->addWidget(model_);
+  layout->addWidget(divider);
+  layout->addWidget(target_);
+  layout->addWidget(board_);
+  layout->addStretch(1);
+  layout->addWidget(search_, 4);
+  layout->addStretch(1);
+  layout->addWidget(explain_);
+  layout->addWidget(compare_);
+  layout->addWidget(export_);
+  layout->addWidget(scheme_);
+  setFixedHeight(scaled(52));
+}
+
+void Bar::setModel(const QString& name) {
+  const QString shown = name.isEmpty() ? tr("No model") : name;
+  model_->setText(fontMetrics().elidedText(shown, Qt::ElideMiddle, scaled(220)));
+  model_->setToolTip(shown);
+  model_->setAccessibleName(tr("Model: %1").arg(shown));
+}
+
+void Bar::showChoice() {
+  target_->setText(run_->summary());
+  target_->setAccessibleName(tr("Runs on %1").arg(run_->summary()));
+  target_->setToolTip(tr("Target, kernels, revision of TFLM and planner"));
+  const QComboBox* board = choice_.board();
+  const QString name = board->currentIndex() <= 0 ? tr("No board") : board->currentText();
+  board_->setText(fontMetrics().elidedText(name, Qt::ElideRight, scaled(180)));
+  board_->setAccessibleName(tr("Board: %1").arg(name));
+  board_->setToolTip(board->currentIndex() <= 0 ? board->toolTip() : name);
+}
+
+void Bar::setReady(bool ready) {
+  export_->setEnabled(ready);
+  compare_->setEnabled(ready);
+}
+
+void Bar::openRun() {
+  run_->adjustSize();
+  run_->move(target_->mapToGlobal(QPoint(0, target_->height() + scaled(4))));
+  run_->show();
+  choice_.target()->setFocus();
+}
+
+void Bar::fillBoards() {
+  boards_->clear();
+  const QComboBox* board = choice_.board();
+  for (int i = 0; i < board->count(); ++i) {
+    QAction* action = boards_->addAction(i == 0 ? tr("No board") : board->itemText(i), this,
+                                         [this, name = board->itemData(i).toString()] { choice_.selectBoard(name); });
+    action->setCheckable(true);
+    action->setChecked(i == board->currentIndex());
+  }
+}
+
+void Bar::showScheme() {
+  scheme_->setIcon(icon(isDarkNow() ? Glyph::kSun : Glyph::kMoon));
+  const QString text = isDarkNow() ? tr("Light colours") : tr("Dark colours");
+  scheme_->setToolTip(text);
+  scheme_->setAccessibleName(text);
+}
+
+void Bar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) showScheme();
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,99 @@
+#include "ui/window/drawer.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/charts/arena_frame.h"
+#include "ui/style/icons.h"
+#include "ui/style/type.h"
+
+namespace arenascope::ui {
+
+namespace {
+constexpr int kRowOfTabs = 38; // pixels of the design
+} // namespace
+
+Drawer::Drawer(QWidget* parent)
+    : QWidget(parent), tabs_(new QTabBar), filters_(new QStackedWidget), pages_(new QStackedWidget),
+      toggle_(new QToolButton) {
+  setObjectName(QStringLiteral("drawer"));
+  setAttribute(Qt::WA_StyledBackground);
+  tabs_->setObjectName(QStringLiteral("drawerTabs"));
+  tabs_->setAccessibleName(tr("Tables"));
+  tabs_->setDrawBase(false);
+  tabs_->setExpanding(false);
+  tabs_->setUsesScrollButtons(true);
+  toggle_->setObjectName(QStringLiteral("drawerToggle"));
+  toggle_->setIcon(icon(Glyph::kDown));
+  toggle_->setShortcut(QStringLiteral("Ctrl+J"));
+  connect(toggle_, &QToolButton::clicked, this, [this] { setOpen(!open_); });
+  connect(tabs_, &QTabBar::currentChanged, this, &Drawer::choose);
+  connect(tabs_, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
+  filters_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(scaled(20), 0, scaled(12), 0);
+  top->setSpacing(scaled(8));
+  top->addWidget(tabs_, 1, Qt::AlignBottom);
+  top->addWidget(filters_);
+  top->addWidget(toggle_);
+  auto* row = new QWidget;
+  row->setLayout(top);
+  row->setFixedHeight(scaled(kRowOfTabs));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 1, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(row);
+  layout->addWidget(pages_, 1);
+  setOpen(true);
+}
+
+void Drawer::add(QWidget* page, const QString& name, const QString& title, QWidget* filter) {
+  names_ << name;
+  titles_ << title;
+  pages_->addWidget(page);
+  if (filter == nullptr) filter = new QWidget;
+  filter->setMaximumWidth(scaled(420));
+  filters_->addWidget(filter);
+  tabs_->addTab(title);
+}
+
+void Drawer::setCount(const QString& name, std::size_t count) {
+  const int tab = find(name);
+  if (tab < 0) return;
+  tabs_->setTabText(tab, count == 0 ? titles_[tab] : tr("%1  %2", "tab, count").arg(titles_[tab], groupedText(count)));
+}
+
+int Drawer::find(const QString& name) const { return static_cast<int>(names_.indexOf(name)); }
+
+void Drawer::choose(int tab) {
+  if (tab < 0) return;
+  pages_->setCurrentIndex(tab);
+  filters_->setCurrentIndex(tab);
+}
+
+bool Drawer::show(const QString& name) {
+  const int tab = find(name);
+  if (tab < 0) return false;
+  tabs_->setCurrentIndex(tab);
+  setOpen(true);
+  return true;
+}
+
+QString Drawer::current() const { return names_.value(tabs_->currentIndex()); }
+
+void Drawer::setOpen(bool open) {
+  open_ = open;
+  pages_->setVisible(open);
+  setMinimumHeight(scaled(open ? 120 : kRowOfTabs + 1));
+  setMaximumHeight(open ? QWIDGETSIZE_MAX : scaled(kRowOfTabs + 1));
+  const QString text = open ? tr("Close the drawer (Ctrl+J)") : tr("Open the drawer (Ctrl+J)");
+  toggle_->setToolTip(text);
+  toggle_->setAccessibleName(text);
+  emit openChanged(open);
+}
+
+} // namespace arenascope::ui
