@@ -24,7 +24,8 @@ bool hasOffscreenPlatform() {
 ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
   return {.colourBy = options.colourBy == "operator" ? ui::ColourBy::kOperator
                       : options.colourBy == "kind"   ? ui::ColourBy::kKind
-                                                     : ui::ColourBy::kTensor,
+                      : options.colourBy == "tensor" ? ui::ColourBy::kTensor
+                                                     : ui::ColourBy::kFamily,
           .timeAxis = options.timeAxis == "cycles" ? ui::TimeAxis::kCycles : ui::TimeAxis::kOperators};
 }
 

@@ -101,6 +101,8 @@ Json sceneJson(const report::Report& report) {
                {"tail_bytes", report.arena->tail},
                {"used_bytes", report.arena->used},
                {"caption", scene.caption},
+               {"head_title", scene.headTitle},
+               {"head_detail", scene.headDetail},
                {"head", report::describeHead(report)},
                {"steps", stepsJson(report, scene)},
                {"buffers", boxesJson(report, scene)},

@@ -83,7 +83,7 @@ ReportPointer manyBuffers() {
 // shownSteps: how far it is zoomed in; 0 for all.
 void paintFrames(benchmark::State& state, ColourBy by, double shownSteps, const InferenceMarks& marks) {
   needApplication();
-  const InferenceChart picture(manyBuffers(), {.colourBy = by});
+  const InferenceChart picture(manyBuffers(), {.colourBy = by, .patterns = by == ColourBy::kOperator});
   const Box plot = plotBox(1920, 1080, kStrip);
   AxisRange time = picture.timeRange();
   if (shownSteps > 0) time = {100, 100 + shownSteps};
@@ -108,6 +108,8 @@ void paintSelected(benchmark::State& state) {
 void paintZoomedTo(benchmark::State& state) {
   paintFrames(state, ColourBy::kOperator, static_cast<double>(state.range(0)), {});
 }
+void paintByFamily(benchmark::State& state) { paintFrames(state, ColourBy::kFamily, 0, {}); }
+BENCHMARK(paintByFamily)->Name("paint/10000 buffers, by layer")->Unit(benchmark::kMillisecond);
 BENCHMARK(paintWhole)->Name("paint/10000 buffers")->Unit(benchmark::kMillisecond);
 BENCHMARK(paintByKind)->Name("paint/10000 buffers, patterns")->Unit(benchmark::kMillisecond);
 BENCHMARK(paintSelected)->Name("paint/10000 buffers, one selected")->Unit(benchmark::kMillisecond);

@@ -19,7 +19,10 @@ protected:
     image.fill(Qt::white);
     box_ = QRect(QPoint(200 - size.width() / 2, 200 - size.height() / 2), size);
     QPainter painter(&image);
-    BufferLabels(report()).draw(painter, box_, 0);
+    BufferLabels labels(report());
+    labels.begin(painter.font());
+    LabelRoom room{QRectF(image.rect())};
+    labels.draw(painter, box_, 0, {Qt::black, Qt::darkGray}, room);
     return image;
   }
   static ReportPointer report() {

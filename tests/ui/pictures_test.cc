@@ -52,7 +52,7 @@ TEST(InferenceChartTest, DescribesNameTypeBytesAndLifetime) {
 }
 
 TEST(InferenceChartTest, PaintsTheBufferInItsColour) {
-  const InferenceChart picture(autoencoder());
+  const InferenceChart picture(autoencoder(), {.colourBy = ColourBy::kTensor});
   const ArenaLayout layout{plotBox(800, 500), picture.timeRange(), {0, 400}};
   QImage image(800, 500, QImage::Format_RGB32);
   QPainter painter(&image);

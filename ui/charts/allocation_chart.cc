@@ -13,10 +13,16 @@ using trace::Event;
 using trace::EventKind;
 using trace::Section;
 
-AllocationChart::AllocationChart(ReportPointer report) : report_(std::move(report)), scale_(*report_) {
+AllocationChart::AllocationChart(ReportPointer report)
+    : report_(std::move(report)), scale_(*report_), tail_(report::tailScene(*report_)) {
   for (const report::PhaseSpan& span : report::phaseSpans(*report_))
     phases_.push_back(
         {timeOf(static_cast<double>(span.first), static_cast<double>(span.end)), QString::fromStdString(span.name)});
+}
+
+double AllocationChart::axisHeight() const {
+  constexpr double kLines = 44.0; // names of phases, and what the axis is
+  return kLines * textScale();
 }
 
 AxisRange AllocationChart::bytesRange() const {
@@ -31,7 +37,9 @@ void AllocationChart::paint(QPainter& painter, const ArenaLayout& layout, const 
   painter.save();
   painter.setClipRect(toRect(layout.plot));
   paintSections(painter, layout, theme);
+  paintTail(painter, layout, theme);
   painter.restore();
+  paintLegend(painter, layout, theme);
   paintPhases(painter, layout, theme);
   paintPeak(painter, layout, theme);
   if (arenaLine) paintArenaLine(painter, layout, theme, *arenaLine);
@@ -61,7 +69,7 @@ void AllocationChart::paintSections(QPainter& painter, const ArenaLayout& layout
     const auto fill = [&](AxisRange bytes, const QColor& colour) {
       if (bytes.last > bytes.first) painter.fillRect(toRect(layout.box(time, bytes)).adjusted(0, 0, 1, 0), colour);
     };
-    fill({0.0, head}, theme.buffer(0));
+    fill({0.0, head}, theme.family(report::Family::kOther).fill);
     fill({head, temp}, theme.temp);
     fill({size - static_cast<double>(snapshot.tail), size}, theme.tail);
     i = next;
@@ -69,27 +77,81 @@ void AllocationChart::paintSections(QPainter& painter, const ArenaLayout& layout
 }
 
 void AllocationChart::paintPhases(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 11));
   for (const PhaseSpan& phase : phases_) {
     const QRectF span = toRect(layout.box(phase.time, layout.bytes));
     if (span.width() < 1) continue;
-    painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+    painter.setPen(QPen(theme.line, 1));
     painter.drawLine(span.topLeft(), QPointF(span.left(), layout.plot.bottom + 14));
-    painter.setPen(theme.weakText);
+    painter.setPen(theme.faintText);
     drawFitting(painter, QRectF(span.left(), layout.plot.bottom + 2, span.width(), 16 * textScale()), phase.name,
                 Qt::AlignCenter);
   }
-  painter.setPen(theme.weakText);
   painter.drawText(
-      QRectF(layout.plot.left, layout.plot.bottom + 20 * textScale(), layout.plot.width(), 18 * textScale()),
+      QRectF(layout.plot.left, layout.plot.bottom + 22 * textScale(), layout.plot.width(), 18 * textScale()),
       Qt::AlignHCenter,
       QObject::tr("allocations in order, from construction to the end of AllocateTensors(); short phases are drawn "
                   "wider"));
-  drawLegend(painter,
-             {{theme.buffer(0), Qt::SolidPattern, QObject::tr("head")},
-              {theme.temp, Qt::SolidPattern, QObject::tr("temporary")},
-              {theme.tail, Qt::SolidPattern, QObject::tr("tail (persistent)")},
-              {theme.free, Qt::SolidPattern, QObject::tr("free")}},
-             layout, theme);
+  painter.setFont(font);
+}
+
+void AllocationChart::paintTail(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
+  constexpr double kLeastWidth = 3.0; // pixels
+  for (const report::TailBlock& block : tail_.blocks) {
+    if (block.row < 0) continue;
+    const AxisRange bytes{static_cast<double>(block.bytes.first), static_cast<double>(block.bytes.end)};
+    const AxisRange time = timeOf(static_cast<double>(block.firstEvent), static_cast<double>(block.endEvent));
+    QRectF box = toRect(layout.box(time, bytes));
+    const QRectF after = toRect(layout.box({time.first, timeRange().last}, bytes));
+    if (after.width() <= 0 || after.height() <= 0) continue;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(after.left(), after.bottom(), after.width(), after.height() > 3 ? 0.8 : 0.35),
+                     theme.tailLine);
+    box.setWidth(std::max(kLeastWidth, box.width()));
+    box.setHeight(std::max(0.8, box.height()));
+    const std::string& kind = report_->operators[static_cast<std::size_t>(block.row)].name;
+    painter.fillRect(box, theme.family(report::familyOf(kind)).edge);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+  }
+  paintTailLabels(painter, layout, theme);
+}
+
+// What fills the tail in the end, at its right edge.
+void AllocationChart::paintTailLabels(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
+  constexpr double kMargin = 12.0;
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 11));
+  painter.setPen(theme.tailText);
+  const double line = QFontMetricsF(painter.font()).height();
+  for (const report::TailBand& band : tail_.bands) {
+    const QRectF box =
+        toRect(layout.box(timeRange(), {static_cast<double>(band.bytes.first), static_cast<double>(band.bytes.end)}));
+    if (box.height() < line) continue;
+    const QString caption = QString::fromStdString(band.caption).section(QLatin1Char(':'), 0, 0);
+    painter.drawText(
+        QRectF(box.left(), box.top() + std::min(3.0, (box.height() - line) / 2), box.width() - kMargin, line),
+        Qt::AlignRight | Qt::AlignVCenter, caption);
+  }
+  painter.setFont(font);
+}
+
+void AllocationChart::paintLegend(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {
+  std::vector<LegendItem> items = {
+      {theme.family(report::Family::kOther).fill, Qt::SolidPattern, QObject::tr("Head: planned buffers"),
+       theme.family(report::Family::kOther).edge},
+      {theme.temp, Qt::SolidPattern, QObject::tr("Temporary"), theme.family(report::Family::kInputOutput).edge},
+      {theme.tail, Qt::SolidPattern, QObject::tr("Tail: persistent"), theme.family(report::Family::kOther).edge}};
+  for (const report::Family family : report::kFamilies)
+    if (std::any_of(tail_.blocks.begin(), tail_.blocks.end(), [&](const report::TailBlock& block) {
+          return block.row >= 0 &&
+                 report::familyOf(report_->operators[static_cast<std::size_t>(block.row)].name) == family;
+        }))
+      items.push_back(
+          {theme.family(family).edge, Qt::SolidPattern,
+           QObject::tr("of %1").arg(QString::fromStdString(report::familyTitle(*report_, family)).toLower())});
+  items.push_back({theme.peak, Qt::NoBrush, QObject::tr("Least free space")});
+  drawLegend(painter, items, layout, theme);
 }
 
 void AllocationChart::paintPeak(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {

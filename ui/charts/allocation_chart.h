@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/report/scene/phase_scale.h"
+#include "core/report/scene/tail_scene.h"
 #include "ui/charts/arena_layout.h"
 #include "ui/charts/theme.h"
 #include "ui/state/report_pointer.h"
@@ -22,6 +23,8 @@ public:
   AxisRange timeRange() const { return {0.0, scale_.length()}; }
   const report::PhaseScale& scale() const { return scale_; }
   AxisRange bytesRange() const;
+  // In pixels, below the plot.
+  double axisHeight() const;
 
   // current: the event that is looked at, or -1. arenaLine: an arena of that size in bytes, where one is asked about.
   void paint(QPainter& painter, const ArenaLayout& layout, const Theme& theme, int current,
@@ -36,6 +39,10 @@ public:
   const std::vector<PhaseSpan>& phases() const { return phases_; }
 
 private:
+  // Each layer's data at its offset, coloured while that layer is set up.
+  void paintTail(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
+  void paintTailLabels(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
+  void paintLegend(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
   void paintSections(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
   void paintPhases(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
   void paintPeak(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
@@ -48,6 +55,7 @@ private:
 
   ReportPointer report_;
   report::PhaseScale scale_;
+  report::TailScene tail_;
   std::vector<PhaseSpan> phases_;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/charts/arena_frame.h"
 
+#include <QFontInfo>
 #include <QFontMetricsF>
 #include <QTextDocumentFragment>
 #include <cmath>
@@ -8,14 +9,23 @@
 
 namespace arenascope::ui {
 
-double axisWidth() { return 78.0 * textScale(); }
-double axisHeight() { return 40.0 * textScale(); }
-double topMargin() { return 26.0 * textScale(); }
+double axisWidth() { return 62.0 * textScale(); }
+double axisHeight() { return 30.0 * textScale(); }
+double topMargin() { return 14.0; }
+double legendHeight() { return 20.0 * textScale(); }
 
-Box plotBox(double width, double height, double stripHeight) {
-  const double below = axisHeight() + (stripHeight > 0 ? stripHeight + kStripGap : 0);
-  return {axisWidth(), topMargin(), std::max(width - kRightMargin, axisWidth() + 1),
-          std::max(height - below, topMargin() + 1)};
+Box plotBox(double width, double height, double stripHeight, bool legend, double axis) {
+  const double below = (axis > 0 ? axis : axisHeight()) + (stripHeight > 0 ? stripHeight + kStripGap : 0);
+  const double above = topMargin() + (legend ? legendHeight() : 0);
+  return {axisWidth(), above, std::max(width - kRightMargin, axisWidth() + 1), std::max(height - below, above + 1)};
+}
+
+QFont fontOf(const QPainter& painter, double pixels, QFont::Weight weight) {
+  constexpr double kBody = 13.0;
+  QFont font = painter.font();
+  font.setPixelSize(std::max(1, static_cast<int>(std::lround(QFontInfo(font).pixelSize() * pixels / kBody))));
+  font.setWeight(weight);
+  return font;
 }
 
 Box stripBox(const Box& plot, double stripHeight) {
@@ -28,6 +38,8 @@ QRectF toRect(const Box& box) { return {box.left, box.top, box.width(), box.heig
 QString bytesText(double bytes) {
   return QString::fromStdString(humanBytes(static_cast<std::uint64_t>(std::max(bytes, 0.0))));
 }
+
+QString shortBytesText(double bytes) { return bytesText(bytes).replace(QStringLiteral(".0 "), QStringLiteral(" ")); }
 
 QString plainText(const QString& rich) { return QTextDocumentFragment::fromHtml(rich).toPlainText(); }
 
@@ -42,27 +54,30 @@ namespace {
 // A tick's bytes, exact and in the same unit as its neighbours': steps are powers of two.
 QString tickText(std::uint64_t bytes, std::uint64_t step) {
   constexpr std::uint64_t kKib = 1024;
-  if (bytes > 0 && step % (kKib * kKib) == 0) return QObject::tr("%1 MiB").arg(groupedText(bytes / kKib / kKib));
-  if (bytes > 0 && step % kKib == 0) return QObject::tr("%1 KiB").arg(groupedText(bytes / kKib));
+  if (bytes == 0) return QStringLiteral("0");
+  if (step % (kKib * kKib) == 0) return QObject::tr("%1 MiB").arg(groupedText(bytes / kKib / kKib));
+  if (step % kKib == 0) return QObject::tr("%1 KiB").arg(groupedText(bytes / kKib));
   return QObject::tr("%1 B").arg(groupedText(bytes));
 }
 
 } // namespace
 
-void drawBytesAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme) {
-  const double tickDistance = 36.0 * textScale();
+void drawBytesAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme, AxisRange covered) {
+  const double tickDistance = 56.0 * textScale();
   const double step = tickStep(layout.bytes.length() / layout.plot.height(), tickDistance, true);
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 11));
   for (double bytes = std::ceil(layout.bytes.first / step) * step; bytes <= layout.bytes.last; bytes += step) {
     const double y = layout.yOf(bytes);
-    painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(), theme.grid);
-    painter.setPen(theme.weakText);
-    painter.drawText(QRectF(0, y - 9 * textScale(), axisWidth() - 8, 18 * textScale()),
+    if (bytes <= covered.first || bytes >= covered.last)
+      painter.fillRect(QRectF(layout.plot.left, std::round(y), layout.plot.width(), 1).toRect(),
+                       bytes > 0 ? theme.grid : theme.faintText);
+    painter.setPen(theme.faintText);
+    painter.drawText(QRectF(0, y - 9 * textScale(), layout.plot.left - 10, 18 * textScale()),
                      Qt::AlignRight | Qt::AlignVCenter,
                      tickText(static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(step)));
   }
-  painter.setPen(QPen(theme.weakText, 1));
-  painter.drawLine(QPointF(layout.plot.left, layout.plot.top), QPointF(layout.plot.left, layout.plot.bottom));
-  painter.drawLine(QPointF(layout.plot.left, layout.plot.bottom), QPointF(layout.plot.right, layout.plot.bottom));
+  painter.setFont(font);
 }
 
 void Tags::draw(const QPointF& at, const QString& text, const QColor& ink, const QColor& ground) {
@@ -121,36 +136,47 @@ void drawFocus(QPainter& painter, const QRect& box, const Theme& theme) {
   painter.drawRect(box.adjusted(0, 0, -1, -1));
 }
 
+void drawSwatch(QPainter& painter, const QPointF& corner, const LegendItem& item, const Theme& theme) {
+  constexpr double kRound = 3.0;
+  const bool frame = item.pattern == Qt::NoBrush;
+  const double inside = frame ? 1.0 : 0.5;
+  const QRectF box = QRectF(corner, QSizeF(kSwatch, kSwatch)).adjusted(inside, inside, -inside, -inside);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(frame || !item.edge.isValid() ? item.colour : item.edge, frame ? 2 : 1));
+  painter.setBrush(frame ? QBrush(Qt::NoBrush) : QBrush(item.colour));
+  painter.drawRoundedRect(box, kRound, kRound);
+  if (!frame && item.pattern != Qt::SolidPattern) {
+    QColor ink = theme.fillText;
+    ink.setAlpha(110);
+    painter.fillRect(box, QBrush(ink, item.pattern));
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
 void drawLegend(QPainter& painter, const std::vector<LegendItem>& items, const ArenaLayout& layout,
                 const Theme& theme) {
-  constexpr double kSwatch = 12.0;
-  constexpr double kGap = 16.0;
+  constexpr double kGap = 14.0;
+  constexpr double kBeside = 6.0;
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 12));
   const QFontMetricsF metrics(painter.font());
-  const double top = layout.plot.top - 20;
+  const double line = layout.plot.top - legendHeight();
+  const double baseline = line + metrics.ascent() - 4;
   const double roomForMore = metrics.horizontalAdvance(QObject::tr("+%1 more").arg(99));
   double x = layout.plot.left;
+  painter.setPen(theme.weakText);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const double width = kSwatch + 5 + metrics.horizontalAdvance(items[i].name);
+    const double width = kSwatch + kBeside + metrics.horizontalAdvance(items[i].name);
     if (x + width + (i + 1 < items.size() ? kGap + roomForMore : 0) > layout.plot.right) {
-      painter.setPen(theme.weakText);
-      painter.drawText(QPointF(x, top + kSwatch - 1), QObject::tr("+%1 more").arg(items.size() - i));
-      return;
+      painter.drawText(QPointF(x, baseline), QObject::tr("+%1 more").arg(items.size() - i));
+      break;
     }
-    const QRectF swatch(x, top, kSwatch, kSwatch);
-    const bool frame = items[i].pattern == Qt::NoBrush;
-    if (!frame) {
-      painter.fillRect(swatch, items[i].colour);
-      QColor ink = theme.fillText;
-      ink.setAlpha(110);
-      if (items[i].pattern != Qt::SolidPattern) painter.fillRect(swatch, QBrush(ink, items[i].pattern));
-    }
-    painter.setPen(frame ? QPen(items[i].colour, 2) : QPen(theme.weakText, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(swatch);
-    painter.setPen(theme.text);
-    painter.drawText(QPointF(x + kSwatch + 5, top + kSwatch - 1), items[i].name);
+    drawSwatch(painter, {x, std::round(baseline - metrics.capHeight() / 2 - kSwatch / 2)}, items[i], theme);
+    painter.setPen(theme.weakText);
+    painter.drawText(QPointF(x + kSwatch + kBeside, baseline), items[i].name);
     x += width + kGap;
   }
+  painter.setFont(font);
 }
 
 void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment) {

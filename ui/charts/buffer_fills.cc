@@ -8,12 +8,14 @@
 
 namespace arenascope::ui {
 
-BufferColours::BufferColours(const Theme& theme) {
-  for (std::size_t i = 0; i < kCount; ++i) {
-    const QColor colour = theme.buffer(static_cast<int>(i));
-    const QColor weak = QColor::fromHsl(colour.hslHue(), 30, theme.dark ? 62 : 225);
-    strong_[i] = {colour.rgb(), colour.darker(150).rgb()};
-    weak_[i] = {weak.rgb(), weak.darker(120).rgb()};
+BufferColours::BufferColours(const Theme& theme, double fade) {
+  constexpr double kFaded = 0.75; // of the way to the ground
+  for (std::size_t slot = 0; slot < kAll; ++slot) {
+    const int index = slot < kCount ? static_cast<int>(slot) : -1 - static_cast<int>(slot - kCount);
+    const QColor fill = theme.buffer(index);
+    const QColor edge = theme.edge(index);
+    strong_[slot] = {fill.rgb(), edge.rgb()};
+    weak_[slot] = {mixed(fill, theme.free, kFaded * fade).rgb(), mixed(edge, theme.free, kFaded * fade).rgb()};
   }
 }
 

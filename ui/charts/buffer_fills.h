@@ -20,18 +20,21 @@ public:
     QRgb border = 0;
   };
 
-  explicit BufferColours(const Theme& theme);
+  // fade: how far has faded what stands back, 0 to 1.
+  explicit BufferColours(const Theme& theme, double fade = 1.0);
 
   // index: of Theme::buffer(). strong: false for what stands back behind a selection.
   const Look& of(int index, bool strong) const {
-    const auto slot = static_cast<std::size_t>(index) % kCount;
+    const std::size_t slot =
+        index < 0 ? kCount + static_cast<std::size_t>(-1 - index) : static_cast<std::size_t>(index) % kCount;
     return strong ? strong_[slot] : weak_[slot];
   }
 
 private:
   static constexpr std::size_t kCount = 96; // a multiple of the steps of brightness
-  std::array<Look, kCount> strong_;
-  std::array<Look, kCount> weak_;
+  static constexpr std::size_t kAll = kCount + std::size(report::kFamilies);
+  std::array<Look, kAll> strong_;
+  std::array<Look, kAll> weak_;
 };
 
 // Fills with patterns. Where pixels are painted, a tile with colour and pattern in one is several times faster than a

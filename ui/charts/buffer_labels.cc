@@ -1,7 +1,10 @@
 #include "ui/charts/buffer_labels.h"
 
+#include <QFontInfo>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <algorithm>
+#include <cmath>
 
 #include "core/report/buffer_info.h"
 #include "core/report/text/short_names.h"
@@ -11,79 +14,169 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr double kMargin = 8.0;
-constexpr double kLine = 0.9; // of a font's height, that a line of it needs
+constexpr double kCell = 4.0;       // pixels
+constexpr double kMargin = 6.0;     // of both sides together
+constexpr double kLine = 0.95;      // of a font's height, that a line of it needs
+constexpr double kTwoLines = 2.4;   // lines: from this height on name and size stand below each other
+constexpr double kNameAlone = 1.35; // from this height on a line is the name rather than the size
+constexpr std::array kLetters = {11.0, 9.5};
+constexpr double kBody = 13.0; // of these is the painter's font
 
 } // namespace
 
-BufferLabels::Label BufferLabels::made(std::size_t buffer) const {
-  const QFontMetricsF metrics(font_);
-  const auto text = [&](const QString& words) {
-    Text prepared{QStaticText(words), metrics.horizontalAdvance(words)};
+LabelRoom::LabelRoom(const QRectF& area)
+    : area_(area), columns_(std::max(1, static_cast<int>(std::ceil(area.width() / kCell)))),
+      taken_(static_cast<std::size_t>(columns_) *
+             static_cast<std::size_t>(std::max(1, static_cast<int>(std::ceil(area.height() / kCell))))) {}
+
+LabelRoom::Cells LabelRoom::cellsOf(const QRectF& box) const {
+  const int rows = static_cast<int>(taken_.size()) / columns_;
+  const auto cell = [](double at, int count) { return std::clamp(static_cast<int>(std::floor(at / kCell)), 0, count); };
+  return {cell(box.left() - area_.left(), columns_), cell(box.top() - area_.top(), rows),
+          cell(box.right() - area_.left() + kCell, columns_), cell(box.bottom() - area_.top() + kCell, rows)};
+}
+
+bool LabelRoom::isFree(const QRectF& box) const {
+  const Cells cells = cellsOf(box);
+  for (int y = cells.top; y < cells.bottom; ++y)
+    for (int x = cells.left; x < cells.right; ++x)
+      if (taken_[static_cast<std::size_t>(y * columns_ + x)] != 0) return false;
+  return true;
+}
+
+bool LabelRoom::take(const QRectF& box) {
+  const bool free = isFree(box);
+  if (free) cover(box);
+  return free;
+}
+
+void LabelRoom::cover(const QRectF& box) {
+  const Cells cells = cellsOf(box);
+  for (int y = cells.top; y < cells.bottom; ++y)
+    std::fill_n(taken_.begin() + y * columns_ + cells.left, std::max(0, cells.right - cells.left), char{1});
+}
+
+void BufferLabels::begin(const QFont& font) {
+  if (!rows_.empty() && font == font_) return;
+  font_ = font;
+  const double pixels = QFontInfo(font).pixelSize();
+  for (std::size_t i = 0; i < kLetters.size(); ++i) {
+    Lettering& lettering = letterings_[i];
+    lettering.size = font;
+    lettering.size.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels * kLetters[i] / kBody))));
+    lettering.name = lettering.size;
+    lettering.name.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(lettering.name);
+    lettering.lineHeight = metrics.height();
+    lettering.gap = 1.5 * metrics.averageCharWidth();
+    labels_[i].assign(report_->buffers.size(), {});
+  }
+  if (!rows_.empty()) return;
+  names_ = shortBufferNames(*report_);
+  layers_ = layerNames(*report_);
+  rows_ = rowsByStep(*report_);
+}
+
+std::vector<QString> BufferLabels::namesOf(std::size_t buffer) const {
+  const report::PlannedBuffer& about = report_->buffers[buffer];
+  const report::BufferKind kind = bufferKind(*report_, about);
+  if (kind == report::BufferKind::kScratch) return {QObject::tr("scratch")};
+  const auto step = static_cast<std::size_t>(std::max(about.firstOp, PlannerStep(0)));
+  const int row = step < rows_.size() ? rows_[step] : -1;
+  if (kind != report::BufferKind::kActivation || row < 0)
+    return {QString::fromStdString(names_[buffer]), QString::fromLatin1(bufferKindName(kind))};
+  const report::OperatorReport& op = report_->operators[static_cast<std::size_t>(row)];
+  const QString title = QString::fromStdString(report::layerTitle(op));
+  return {title + QLatin1Char(' ') + QString::fromStdString(layers_[static_cast<std::size_t>(row)]), title,
+          QString::fromStdString(operatorPlace(op))};
+}
+
+const BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, Letters letters) {
+  Label& label = labels_[letters][buffer];
+  if (label.made) return label;
+  label.made = true;
+  const auto text = [](const QString& words, const QFont& font) {
+    Text prepared{QStaticText(words), QFontMetricsF(font).horizontalAdvance(words)};
     prepared.shown.setTextFormat(Qt::PlainText);
     prepared.shown.setPerformanceHint(QStaticText::AggressiveCaching);
-    prepared.shown.prepare({}, font_);
+    prepared.shown.prepare({}, font);
     return prepared;
   };
-  const report::PlannedBuffer& about = report_->buffers[buffer];
-  const QString writer = QString::fromStdString(writerName(*report_, rows_, about));
-  Label label;
-  label.names = {text(QString::fromStdString(names_[buffer])), text(writer),
-                 text(writer.section(QLatin1Char(' '), 0, 0))};
-  label.size = text(bytesText(static_cast<double>(about.bytes)).replace(QStringLiteral(".0 "), QStringLiteral(" ")));
+  for (const QString& name : namesOf(buffer))
+    if (!name.isEmpty()) label.names.push_back(text(name, letterings_[letters].name));
+  label.size = text(shortBytesText(static_cast<double>(report_->buffers[buffer].bytes)), letterings_[letters].size);
   return label;
 }
 
-const BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, const QFont& font) {
-  if (labels_.empty() || font != font_) {
-    font_ = font;
-    const QFontMetricsF metrics(font);
-    lineHeight_ = metrics.height();
-    gap_ = 2 * metrics.averageCharWidth();
-    labels_.assign(report_->buffers.size(), {});
-    names_ = shortBufferNames(*report_);
-    rows_ = rowsByStep(*report_);
+bool BufferLabels::drawLine(QPainter& painter, const QRectF& box, const Label& label, Letters letters, bool named,
+                            const LabelInk& ink, LabelRoom* room) const {
+  const Lettering& lettering = letterings_[letters];
+  const double width = box.width() - kMargin;
+  const Text* name = nullptr;
+  bool sized = true;
+  // The name that is usual says more than the shortest and a size.
+  for (std::size_t i = 0; i < label.names.size() && name == nullptr; ++i) {
+    const double room = width - label.names[i].width;
+    const bool longest = i == 0 && label.names.size() > 1;
+    sized = room >= lettering.gap + label.size.width;
+    if (sized || (named && !longest && room >= 0)) name = &label.names[i];
   }
-  if (labels_[buffer].size.width == 0) labels_[buffer] = made(buffer);
-  return labels_[buffer];
+  sized = sized || name == nullptr;
+  if (name == nullptr && label.size.width > width) return false;
+  const double all = (name == nullptr ? 0 : name->width) + (sized ? label.size.width : 0) +
+                     (name != nullptr && sized ? lettering.gap : 0);
+  const QPointF middle = box.center();
+  const double top = std::round(middle.y() - lettering.lineHeight / 2);
+  const QRectF place(middle.x() - all / 2, top, all, lettering.lineHeight);
+  if (room != nullptr && !room->take(place)) return false;
+  if (name != nullptr) {
+    painter.setFont(lettering.name);
+    painter.setPen(ink.ink);
+    painter.drawStaticText(QPointF(std::round(place.left()), top), name->shown);
+  }
+  if (!sized) return true;
+  painter.setFont(lettering.size);
+  painter.setPen(name == nullptr ? ink.ink : ink.sub);
+  painter.drawStaticText(QPointF(std::round(place.right() - label.size.width), top), label.size.shown);
+  return true;
 }
 
-const BufferLabels::Text* BufferLabels::nameWithin(const Label& label, double width) {
-  for (const Text& name : label.names)
-    if (name.width > 0 && name.width <= width) return &name;
-  return nullptr;
-}
-
-void BufferLabels::drawLine(QPainter& painter, const Label& label, const QPointF& middle, double width) const {
-  const Text* name = nameWithin(label, width - gap_ - label.size.width);
-  const double all = label.size.width + (name == nullptr ? 0 : name->width + gap_);
-  const double top = std::round(middle.y() - lineHeight_ / 2);
-  if (name != nullptr) painter.drawStaticText(QPointF(std::round(middle.x() - all / 2), top), name->shown);
-  painter.drawStaticText(QPointF(std::round(middle.x() + all / 2 - label.size.width), top), label.size.shown);
-}
-
-void BufferLabels::draw(QPainter& painter, const QRect& box, std::size_t buffer) {
-  const Label& label = labelOf(buffer, painter.font());
+bool BufferLabels::drawIn(QPainter& painter, const QRect& box, std::size_t buffer, Letters letters, const LabelInk& ink,
+                          LabelRoom& room) {
+  const Lettering& lettering = letterings_[letters];
+  const double line = lettering.lineHeight;
+  if (box.height() < line * kLine) return false;
+  const Label& label = labelOf(buffer, letters);
   const double across = box.width() - kMargin;
-  const double upright = box.height() - kMargin;
+  if (box.height() < kTwoLines * line)
+    return drawLine(painter, box, label, letters, box.height() > kNameAlone * line, ink, &room);
+  const auto name =
+      std::find_if(label.names.begin(), label.names.end(), [&](const Text& one) { return one.width <= across; });
+  if (name == label.names.end() || label.size.width > across)
+    return drawLine(painter, box, label, letters, true, ink, &room);
   const QPointF middle = QRectF(box).center();
-  if (across < label.size.width) {
-    if (box.width() < lineHeight_ * kLine || upright < label.size.width) return;
-    painter.save();
-    painter.translate(middle);
-    painter.rotate(-90);
-    drawLine(painter, label, {}, upright);
-    painter.restore();
-    return;
-  }
-  if (box.height() < lineHeight_ * kLine) return;
-  const Text* name = box.height() < 2 * lineHeight_ ? nullptr : nameWithin(label, across);
-  if (name == nullptr) return drawLine(painter, label, middle, across);
-  const auto draw = [&](const Text& text, double top) {
-    painter.drawStaticText(QPointF(std::round(middle.x() - text.width / 2), std::round(top)), text.shown);
-  };
-  draw(*name, middle.y() - lineHeight_);
-  draw(label.size, middle.y());
+  const double width = std::max(name->width, label.size.width);
+  if (!room.take({middle.x() - width / 2, middle.y() - line, width, 2 * line})) return true;
+  painter.setFont(lettering.name);
+  painter.setPen(ink.ink);
+  painter.drawStaticText(QPointF(std::round(middle.x() - name->width / 2), std::round(middle.y() - line)), name->shown);
+  painter.setFont(lettering.size);
+  painter.setPen(ink.sub);
+  painter.drawStaticText(QPointF(std::round(middle.x() - label.size.width / 2), std::round(middle.y())),
+                         label.size.shown);
+  return true;
+}
+
+void BufferLabels::draw(QPainter& painter, const QRect& box, std::size_t buffer, const LabelInk& ink, LabelRoom& room) {
+  if (drawIn(painter, box, buffer, kUsual, ink, room) || drawIn(painter, box, buffer, kSmall, ink, room)) return;
+  const double line = letterings_[kUsual].lineHeight;
+  if (box.width() < line * kLine || box.height() <= box.width() || !room.take(box)) return;
+  painter.save();
+  painter.translate(QRectF(box).center());
+  painter.rotate(-90);
+  const QRectF turned(-box.height() / 2.0, -box.width() / 2.0, box.height(), box.width());
+  drawLine(painter, turned, labelOf(buffer, kUsual), kUsual, true, ink, nullptr);
+  painter.restore();
 }
 
 } // namespace arenascope::ui

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QPainter>
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -43,7 +44,22 @@ QString groupOf(const Report& report, const PlannedBuffer& buffer, ColourBy by, 
 
 } // namespace
 
+void BufferStyles::addFamilies(const Report& report, bool patterns) {
+  const auto styleOf = [&](report::Family family) {
+    return BufferStyle{familyColour(family), patterns ? kPatterns[static_cast<std::size_t>(family)] : Qt::SolidPattern};
+  };
+  const std::vector<report::Family> families = report::bufferFamilies(report);
+  for (const report::Family family : families) styles_.push_back(styleOf(family));
+  for (const report::Family family : report::kFamilies)
+    if (std::find(families.begin(), families.end(), family) != families.end())
+      legend_.push_back({styleOf(family), QString::fromStdString(report::familyTitle(report, family))});
+}
+
 BufferStyles::BufferStyles(const Report& report, ColourBy by, bool patterns) {
+  if (by == ColourBy::kFamily) {
+    addFamilies(report, patterns);
+    return;
+  }
   std::map<QString, BufferStyle> known;
   const std::vector<int> rows = report::rowsByStep(report);
   styles_.reserve(report.buffers.size());

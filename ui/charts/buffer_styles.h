@@ -1,5 +1,5 @@
-// How planned buffers are told apart: by tensor, by the operator that writes them, or by kind; with patterns besides
-// colours, for grey print and for people who see no hues.
+// How planned buffers are told apart: by the kind of layer that writes them, each its own, by operator, or by the
+// buffer's kind; with patterns besides colours, for grey print and for people who see no hues.
 #pragma once
 
 #include <QBrush>
@@ -13,7 +13,7 @@ class QPainter;
 
 namespace arenascope::ui {
 
-enum class ColourBy { kTensor, kOperator, kKind };
+enum class ColourBy { kTensor, kOperator, kKind, kFamily };
 
 // One look: a colour and, drawn over it, a pattern.
 struct BufferStyle {
@@ -38,6 +38,8 @@ public:
   const std::vector<LegendEntry>& legend() const { return legend_; }
 
 private:
+  void addFamilies(const report::Report& report, bool patterns);
+
   std::vector<BufferStyle> styles_;
   std::vector<LegendEntry> legend_;
 };

@@ -7,7 +7,10 @@
 #include <optional>
 
 #include "core/report/scene/arena_scene.h"
+#include "core/report/scene/tail_scene.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/charts/arena_layout.h"
+#include "ui/charts/buffer_fills.h"
 #include "ui/charts/buffer_labels.h"
 #include "ui/charts/buffer_styles.h"
 #include "ui/charts/time_scale.h"
@@ -19,10 +22,11 @@ namespace arenascope::ui {
 
 // What the user wants to see.
 struct InferenceOptions {
-  ColourBy colourBy = ColourBy::kTensor;
+  ColourBy colourBy = ColourBy::kFamily;
   TimeAxis timeAxis = TimeAxis::kOperators;
-  bool patterns = true;
+  bool patterns = false;
   bool cycles = true;      // the strip below
+  bool legend = true;      // above the plot
   double leastBytes = 0.0; // that the axis reaches to
 };
 
@@ -31,6 +35,7 @@ struct InferenceMarks {
   int op = -1;                                            // row of Report::operators
   int buffer = -1;                                        // position in Report::buffers
   int hovered = -1;                                       // likewise
+  double fade = 1.0;                                      // how far has faded what does not belong to it, 0 to 1
   std::optional<report::ByteRange> bytes;                 // a part of the head
   std::optional<double> arenaLine;                        // an arena of that size, in bytes
   std::optional<std::pair<int, int>> rows = std::nullopt; // a range of operators, first and last row, to be summed up
@@ -50,6 +55,10 @@ public:
   AxisRange bytesRange() const;
   // There are cycles and they are wanted.
   bool hasStrip() const { return options_.cycles && report_->cost.has_value(); }
+  // In pixels, below the plot and the strip.
+  double axisHeight() const;
+  // Of colours and frames, in their order.
+  std::vector<LegendItem> legend(const Theme& theme) const;
 
   void paint(QPainter& painter, const ArenaLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
 
@@ -77,37 +86,61 @@ public:
   QString describeOperator(int op) const;
 
 private:
+  // Of one painting.
+  struct Pen {
+    QPainter& painter;
+    const ArenaLayout& layout;
+    const Theme& theme;
+    const InferenceMarks& marks;
+    std::vector<int> edges;   // stepEdges()
+    std::vector<char> strong; // strongBuffers()
+    LabelRoom room;           // what has a label
+  };
+  using LabelledBox = std::pair<std::size_t, QRect>; // a buffer that is large enough for a label
+
   std::vector<int> stepEdges(const ArenaLayout& layout) const;
   QRect boxOf(const report::PlannedBuffer& buffer, AxisRange bytes, const ArenaLayout& layout,
               const std::vector<int>& edges) const;
   // The bytes that a buffer takes, where it is.
   AxisRange placeOf(std::size_t buffer, const InferenceMarks& marks) const;
-  void paintSections(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
-  using LabelledBox = std::pair<std::size_t, QRect>; // a buffer that is large enough for a label
-  std::vector<LabelledBox> paintBuffers(QPainter& painter, const ArenaLayout& layout, const Theme& theme,
-                                        const InferenceMarks& marks, const std::vector<char>& strong) const;
-  // Where the head's end is touched: what placement leaves free below it.
-  void paintLost(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
-  void paintPeak(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
-  void paintArenaLine(QPainter& painter, const ArenaLayout& layout, const Theme& theme, double bytes) const;
-  void paintTags(QPainter& painter, const ArenaLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
-  void paintTimeAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
-  // Under an axis that is to scale: milliseconds with a board, otherwise cycles, from the first operator on.
-  void paintTimeTicks(QPainter& painter, const ArenaLayout& layout, const Theme& theme, double top) const;
-  void paintOperatorMarks(QPainter& painter, const ArenaLayout& layout, const Theme& theme,
-                          const InferenceMarks& marks) const;
-  void paintRange(QPainter& painter, const ArenaLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
-  void paintOverlay(QPainter& painter, const ArenaLayout& layout, const Theme& theme,
-                    const report::Report& overlay) const;
-  double paintCandidate(QPainter& painter, const ArenaLayout& layout, const Theme& theme,
-                        const report::Report& overlay) const;
-  // A flag on each buffer and above each operator that somebody has noted something about.
-  void paintNotes(QPainter& painter, const ArenaLayout& layout, const Theme& theme, const InferenceMarks& marks) const;
-  void paintCycleStrip(QPainter& painter, const ArenaLayout& layout, const Theme& theme,
-                       const InferenceMarks& marks) const;
-  void paintLegend(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const;
-  QString stepText(int step) const;
   std::vector<char> strongBuffers(const InferenceMarks& marks) const;
+
+  void paintPeakColumn(Pen& pen) const;
+  std::vector<LabelledBox> paintBuffers(Pen& pen) const;
+  void paintBox(Pen& pen, std::size_t buffer, const QRect& box, const BufferColours::Look& look) const;
+  void paintLabels(Pen& pen, const std::vector<LabelledBox>& boxes) const;
+  // Where the head's end is touched: what placement leaves free below it.
+  void paintLost(const Pen& pen) const;
+  void paintHeadLine(const Pen& pen) const;
+  void paintHeadLabel(Pen& pen) const;
+  // Beside the peak, below the head's end, where no buffer lies; otherwise above it.
+  QPointF headLabelPlace(const Pen& pen, const QSizeF& size) const;
+
+  // inference_tail.cc: the persistent section, and what is free below it.
+  void paintTail(Pen& pen) const;
+  void paintTailBlocks(Pen& pen, const QRectF& tail) const;
+  void paintTailLabels(Pen& pen, const QRectF& tail) const;
+  void paintGap(Pen& pen) const;
+
+  // inference_axes.cc
+  void paintLayerNumbers(const Pen& pen) const;
+  // Under an axis that is to scale: milliseconds with a board, otherwise cycles, from the first operator on.
+  void paintTimeTicks(const Pen& pen) const;
+  void paintCycleStrip(const Pen& pen) const;
+  void paintCycleBar(const Pen& pen, std::size_t step, double most) const;
+
+  // inference_marks.cc: what is selected, noted or tried.
+  void paintArenaLine(const Pen& pen, double bytes) const;
+  void paintTags(const Pen& pen) const;
+  void paintOperatorMarks(const Pen& pen) const;
+  void paintRange(const Pen& pen) const;
+  void paintOverlay(const Pen& pen, const report::Report& overlay) const;
+  // What is tried, above the plot; answers where that begins.
+  double paintCandidate(const Pen& pen, const report::Report& overlay) const;
+  // A flag on each buffer and above each operator that somebody has noted something about.
+  void paintNotes(const Pen& pen) const;
+
+  QString stepText(int step) const;
 
   ReportPointer report_;
   InferenceOptions options_;
@@ -118,7 +151,7 @@ private:
   // Its order of painting runs as the picture's pixels lie in memory: with ten thousand buffers, jumping up and down
   // costs more than the pixels do.
   report::InferenceScene scene_;
-  QString headCaption_;
+  report::TailScene tail_;
 };
 
 } // namespace arenascope::ui

@@ -11,6 +11,8 @@ namespace arenascope::ui {
 
 namespace {
 
+constexpr double kAxisRoom = 40.0; // pixels below the plot: figures, and what they are
+
 constexpr double kRadius = 6.0;      // pixels
 constexpr double kReach = 16.0;      // how far from a point's centre the pointer means it
 constexpr double kSideMargin = 0.04; // of the range, so that points at its ends are whole
@@ -49,7 +51,9 @@ ArenaLayout ParetoChart::layoutFor(const QSizeF& size, std::optional<std::uint64
     bytes = std::max(bytes, static_cast<double>(point.arenaBytes()));
   }
   const double margin = (most - least) * kSideMargin;
-  return {plotBox(size.width(), size.height()), {least - margin, most + margin}, {0.0, bytes * kTopRoom}};
+  return {plotBox(size.width(), size.height(), 0, true, kAxisRoom * textScale()),
+          {least - margin, most + margin},
+          {0.0, bytes * kTopRoom}};
 }
 
 QPointF ParetoChart::centreOf(std::size_t point, const ArenaLayout& layout) const {

@@ -15,11 +15,11 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kWidth = 1400;
-constexpr int kHeight = 800;
-constexpr int kScale = 2; // pixels of the PNG for each unit
-constexpr double kStripHeight = 70.0;
-constexpr int kTextPixels = 13; // at least 11 where a page shows the picture 1,200 pixels wide
+constexpr int kWidth = 1120;
+constexpr int kHeight = 640;
+constexpr double kScale = 2.5; // pixels of the PNG for each unit
+constexpr double kStripHeight = 54.0;
+constexpr int kTextPixels = 13; // of body text; the smallest has 11
 constexpr double kCaptionHeight = 28.0;
 
 void paintOn(QPainter& painter, const PaintPicture& paint, const QString& caption) {
@@ -50,7 +50,7 @@ namespace {
 
 ArenaLayout wholeOf(const InferenceChart& picture, const QSizeF& size) {
   const double strip = picture.hasStrip() ? kStripHeight : 0;
-  const Box plot = plotBox(size.width(), size.height(), strip);
+  const Box plot = plotBox(size.width(), size.height(), strip, true, picture.axisHeight());
   return {plot, picture.timeRange(), picture.bytesRange(), stripBox(plot, strip)};
 }
 
@@ -64,13 +64,15 @@ PaintPicture inferencePainter(const ReportPointer& report, const InferenceOption
 
 PaintPicture allocationPainter(const ReportPointer& report) {
   return [picture = AllocationChart(report)](QPainter& painter, const QSizeF& size, const Theme& theme) {
-    picture.paint(painter, {plotBox(size.width(), size.height()), picture.timeRange(), picture.bytesRange()}, theme, -1,
-                  std::nullopt);
+    picture.paint(painter,
+                  {plotBox(size.width(), size.height(), 0, true, picture.axisHeight()), picture.timeRange(),
+                   picture.bytesRange()},
+                  theme, -1, std::nullopt);
   };
 }
 
 QByteArray toPng(const PaintPicture& paint, const QString& caption) {
-  QImage image(kWidth * kScale, kHeight * kScale, QImage::Format_RGB32);
+  QImage image((QSizeF(kWidth, kHeight) * kScale).toSize(), QImage::Format_RGB32);
   image.setDevicePixelRatio(kScale);
   QPainter painter(&image);
   paintOn(painter, paint, caption);

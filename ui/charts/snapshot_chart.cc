@@ -49,7 +49,7 @@ void paintSnapshot(QPainter& painter, const QRectF& area, const report::Report& 
     const QRectF box(area.left() + block.first * scale, area.top(), (block.end - block.first) * scale, area.height());
     const QColor fill = block.section == Section::kTail   ? theme.tail
                         : block.section == Section::kTemp ? theme.temp
-                                                          : theme.buffer(0);
+                                                          : theme.family(report::Family::kOther).fill;
     const bool isNew = block.event == event;
     painter.fillRect(box, isNew ? theme.selection : fill);
     if (box.width() >= 3 && !isNew) {

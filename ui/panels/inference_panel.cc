@@ -48,7 +48,7 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
       colourBy_(makeChoice(
           QStringLiteral("colourBy"), tr("Colour by"),
           tr("What has the same colour: the kind of layer, each tensor, the operator that writes it, or its use"),
-          {tr("Each its own"), tr("Operator"), tr("Use")})),
+          {tr("Each its own"), tr("Operator"), tr("Use"), tr("Kind of layer")})),
       axis_(makeChoice(QStringLiteral("timeAxis"), tr("Width of layers"),
                        tr("All layers equally wide, or each as wide as its cycles"), {tr("Equal"), tr("By cycles")})),
       patterns_(new QCheckBox(tr("Patterns (colour-blind safe)"))),
@@ -141,7 +141,7 @@ void InferencePanel::openSearch() {
 
 void InferencePanel::restoreOptions() {
   const QSettings settings;
-  colourBy_->setCurrentIndex(settings.value(QStringLiteral("chart/colourBy"), 0).toInt());
+  colourBy_->setCurrentIndex(settings.value(QStringLiteral("chart/colourBy"), 3).toInt());
   axis_->setCurrentIndex(settings.value(QStringLiteral("chart/axis"), 0).toInt());
   patterns_->setChecked(settings.value(QStringLiteral("chart/patterns"), false).toBool());
   cycles_->setChecked(settings.value(QStringLiteral("chart/cycles"), true).toBool());

@@ -21,6 +21,7 @@ public:
   void paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
 
 protected:
+  double timeAxisHeight() const override { return picture_ ? picture_->axisHeight() : axisHeight(); }
   QString describeAt(double time, double bytes) const override;
   void clicked(double time, double bytes) override;
   void stepSelection(int direction) override;

@@ -44,7 +44,7 @@ void ArenaView::clearContent(const QString& message) {
 }
 
 ArenaLayout ArenaView::layoutFor(const QSizeF& size) const {
-  const Box plot = plotBox(size.width(), size.height(), stripHeight());
+  const Box plot = plotBox(size.width(), size.height(), stripHeight(), hasLegend(), timeAxisHeight());
   return {plot, time_.shown(), bytes_.shown(), stripBox(plot, stripHeight())};
 }
 

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/charts/arena_layout.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/charts/theme.h"
 #include "ui/charts/zoom_history.h"
 #include "ui/state/report_pointer.h"
@@ -67,6 +67,10 @@ protected:
   void setContent(AxisRange time, AxisRange bytes);
   // Below the plot, in pixels.
   virtual double stripHeight() const { return 0; }
+  // Below plot and strip.
+  virtual double timeAxisHeight() const { return axisHeight(); }
+  // Colours are explained above the plot.
+  virtual bool hasLegend() const { return true; }
   // bytes is -1 in the strip.
   virtual QString describeAt(double time, double bytes) const = 0;
   virtual void hover(double /*time*/, double /*bytes*/) {}

@@ -64,7 +64,7 @@ void GraphView::setHeat(GraphHeat heat) {
 void GraphView::makePicture() {
   picture_.reset();
   if (report_ != nullptr && static_cast<std::size_t>(subgraph_) < report_->model.subgraphs.size())
-    picture_.emplace(report_, subgraph_, BufferStyles(*report_, colourBy_, true));
+    picture_.emplace(report_, subgraph_, BufferStyles(*report_, colourBy_, false));
   minimap_.forget();
   if (fitted_) fit();
   update();

@@ -82,7 +82,7 @@ private:
   Selection& selection_;
   ReportPointer report_;
   int subgraph_ = 0;
-  ColourBy colourBy_ = ColourBy::kTensor;
+  ColourBy colourBy_ = ColourBy::kFamily;
   GraphHeat heat_ = GraphHeat::kNone;
   std::optional<GraphChart> picture_;
   double scale_ = 1.0;

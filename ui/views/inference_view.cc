@@ -14,7 +14,8 @@
 namespace arenascope::ui {
 
 namespace {
-constexpr double kStripHeight = 56.0;
+constexpr double kStripHeight = 54.0;
+constexpr int kFadeTime = 120; // milliseconds
 } // namespace
 
 InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWidget* parent)
@@ -36,6 +37,9 @@ InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWi
     offsets_.clear();
     update();
   });
+  fade_.setStartValue(0.0);
+  fade_.setEndValue(1.0);
+  connect(&fade_, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
   connect(&notes_, &Annotations::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -175,10 +179,11 @@ void InferenceView::selectShown(int buffer, int op) {
     selection_.selectOperator(op);
 }
 
-// Cycles of what is tried come later than its memory: meanwhile their place stays.
+// Cycles come later than memory: their place is kept, so that nothing jumps.
 double InferenceView::stripHeight() const {
-  const bool strip = picture_ && (picture_->hasStrip() || (options_.cycles && baseline_->cost.has_value()));
-  return strip ? kStripHeight : 0;
+  if (!picture_ || !options_.cycles) return 0;
+  const bool never = report_->ok() && report_->invoked && !report_->cost && !baseline_->cost;
+  return never ? 0 : kStripHeight;
 }
 
 // Of what is tried.
@@ -199,6 +204,7 @@ void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, c
                   {.op = selection_.op(),
                    .buffer = shownOf(selection_.buffer()),
                    .hovered = hovered_,
+                   .fade = fade_.state() == QAbstractAnimation::Running ? fade_.currentValue().toDouble() : 1.0,
                    .bytes = selection_.bytes(),
                    .arenaLine = arenaLine(),
                    .rows = rows_,
@@ -228,7 +234,13 @@ QString InferenceView::describeAt(double time, double bytes) const {
 void InferenceView::hover(double time, double bytes) {
   const int now = picture_ && time >= 0 ? picture_->bufferAt(time, bytes).value_or(-1) : -1;
   if (now == hovered_) return;
+  const bool begins = hovered_ < 0;
   hovered_ = now;
+  fade_.stop();
+  if (begins && selection_.buffer() < 0 && moveTime().count() > 0) {
+    fade_.setDuration(kFadeTime);
+    fade_.start();
+  }
   update();
 }
 

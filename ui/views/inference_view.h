@@ -62,6 +62,8 @@ signals:
 
 protected:
   double stripHeight() const override;
+  double timeAxisHeight() const override { return picture_ ? picture_->axisHeight() : axisHeight(); }
+  bool hasLegend() const override { return options_.legend; }
   QString describeAt(double time, double bytes) const override;
   void hover(double time, double bytes) override;
   void clicked(double time, double bytes) override;
@@ -96,6 +98,7 @@ private:
   std::vector<double> from_;    // by buffer, offsets in bytes where they were
   std::vector<double> offsets_; // and where they are; empty: at rest
   int hovered_ = -1;
+  QVariantAnimation fade_;                  // of what does not share bytes with what is pointed at
   std::optional<std::pair<int, int>> rows_; // that are summed up
   QString searched_;
   std::vector<char> matches_; // by buffer; empty: nothing is searched for

@@ -67,7 +67,7 @@ private:
 
   QString emptyText_;
   std::vector<Titled> reports_;
-  ColourBy colourBy_ = ColourBy::kTensor;
+  ColourBy colourBy_ = ColourBy::kFamily;
   std::vector<Side> sides_;
   double mostBytes_ = 1.0;
 };

@@ -84,8 +84,10 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
   command.add_option("--lens", options.view, "What the picture shows: inference or allocation")
       ->check(oneOf({"inference", "allocation"}))
       ->capture_default_str();
-  command.add_option("--colour-by", options.colourBy, "What has the same colour: tensor, operator or kind")
-      ->check(oneOf({"tensor", "operator", "kind"}))
+  command
+      .add_option("--colour-by", options.colourBy,
+                  "What has the same colour: the kind of layer, each tensor, each operator, or the buffer's kind")
+      ->check(oneOf({"layer", "tensor", "operator", "kind"}))
       ->capture_default_str();
   command.add_option("--time-axis", options.timeAxis, "How wide an operator is: one column (operators) or its cycles")
       ->check(oneOf({"operators", "cycles"}))

@@ -21,7 +21,7 @@ struct PictureOptions {
   std::string svg;
   std::string html;
   std::string view = "inference";
-  std::string colourBy = "tensor";
+  std::string colourBy = "layer";
   std::string timeAxis = "operators";
 
   bool hasPictures() const { return !png.empty() || !svg.empty(); }

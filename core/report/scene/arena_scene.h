@@ -14,6 +14,8 @@ struct InferenceScene {
   std::vector<int> rowOfStep; // rowsByStep()
   int peak = -1;              // Report::peakOperator()
   std::string caption;        // headCaption()
+  std::string headTitle;      // "Head 55,296"; empty where no operator runs
+  std::string headDetail;     // "all in use at layer 2"
   std::vector<char> inPeak;   // by buffer: in the peak set, or at the end of the head
   std::vector<std::size_t>
       paintOrder; // order of drawing the buffers: from the top of the chart down, accelerators' memory first

@@ -54,7 +54,8 @@ TailScene tailScene(const Report& report) {
   std::uint64_t before = 0; // of the tail
   Place last = kNobody;
   std::vector<Categories> categories; // by band
-  for (const Event& event : report.allocations) {
+  for (std::size_t i = 0; i < report.allocations.size(); ++i) {
+    const Event& event = report.allocations[i];
     if (event.kind != EventKind::kAllocation || event.section != Section::kTail) continue;
     if (event.offset <= before || event.offset > end) continue;
     const Place owner = ownerOf(event);
@@ -62,13 +63,14 @@ TailScene tailScene(const Report& report) {
     const ByteRange bytes{end - event.offset, end - before};
     if (scene.blocks.empty() || owner != last) {
       const auto row = rows.find(owner);
-      scene.blocks.push_back({bytes, row == rows.end() ? -1 : row->second});
+      scene.blocks.push_back({bytes, row == rows.end() ? -1 : row->second, i, i});
     }
     if (scene.bands.empty() || scene.bands.back().ofLayers != ofLayers) {
       scene.bands.push_back({bytes, ofLayers, {}});
       categories.emplace_back();
     }
     scene.blocks.back().bytes.first = scene.bands.back().bytes.first = bytes.first;
+    scene.blocks.back().endEvent = i + 1;
     categories.back()[event.category] += event.offset - before;
     before = event.offset;
     last = owner;

@@ -12,6 +12,9 @@ namespace arenascope::report {
 struct TailBlock {
   ByteRange bytes;
   int row = -1; // first row of Report::operators with this operator; -1: the interpreter's own
+  // Of Report::allocations, [first, end): those that made it, and what lies between them.
+  std::size_t firstEvent = 0;
+  std::size_t endEvent = 0;
 };
 
 // A stretch of the tail with one caption.
