@@ -22,7 +22,8 @@ protected:
     BufferLabels labels(report());
     labels.begin(painter.font());
     LabelRoom room{QRectF(image.rect())};
-    labels.draw(painter, box_, 0, {Qt::black, Qt::darkGray}, room);
+    labels.add(box_, 0, {Qt::black, Qt::darkGray}, room);
+    labels.paint(painter);
     return image;
   }
   static ReportPointer report() {

@@ -106,8 +106,9 @@ TEST(LabelRoomTest, LabelsOfBoxesOverEachOtherStayApart) {
     LabelRoom room{QRectF(image.rect())};
     BufferLabels labels(report);
     labels.begin(painter.font());
-    labels.draw(painter, QRect(20, 20, 200, 60), 0, {Qt::black, Qt::darkGray}, room);
-    if (second) labels.draw(painter, QRect(24, 22, 200, 60), 1, {Qt::black, Qt::darkGray}, room);
+    labels.add(QRect(20, 20, 200, 60), 0, {Qt::black, Qt::darkGray}, room);
+    if (second) labels.add(QRect(24, 22, 200, 60), 1, {Qt::black, Qt::darkGray}, room);
+    labels.paint(painter);
     painter.end();
     return image;
   };

@@ -57,6 +57,8 @@ void LabelRoom::cover(const QRectF& box) {
 }
 
 void BufferLabels::begin(const QFont& font) {
+  for (auto& letters : lines_)
+    for (std::vector<Line>& lines : letters) lines.clear();
   if (!rows_.empty() && font == font_) return;
   font_ = font;
   const double pixels = QFontInfo(font).pixelSize();
@@ -108,18 +110,22 @@ const BufferLabels::Label& BufferLabels::labelOf(std::size_t buffer, Letters let
   return label;
 }
 
-bool BufferLabels::drawLine(QPainter& painter, const QRectF& box, const Label& label, Letters letters, bool named,
-                            const LabelInk& ink, LabelRoom* room) const {
+void BufferLabels::add(Letters letters, bool name, const Text& text, const QPointF& at, const QColor& ink) {
+  lines_[letters][name ? 0 : 1].push_back({&text.shown, at, ink, upright_, middle_});
+}
+
+bool BufferLabels::addLine(const QRectF& box, const Label& label, Letters letters, bool named, const LabelInk& ink,
+                           LabelRoom* room) {
   const Lettering& lettering = letterings_[letters];
   const double width = box.width() - kMargin;
   const Text* name = nullptr;
   bool sized = true;
   // The name that is usual says more than the shortest and a size.
   for (std::size_t i = 0; i < label.names.size() && name == nullptr; ++i) {
-    const double room = width - label.names[i].width;
+    const double left = width - label.names[i].width;
     const bool longest = i == 0 && label.names.size() > 1;
-    sized = room >= lettering.gap + label.size.width;
-    if (sized || (named && !longest && room >= 0)) name = &label.names[i];
+    sized = left >= lettering.gap + label.size.width;
+    if (sized || (named && !longest && left >= 0)) name = &label.names[i];
   }
   sized = sized || name == nullptr;
   if (name == nullptr && label.size.width > width) return false;
@@ -129,54 +135,55 @@ bool BufferLabels::drawLine(QPainter& painter, const QRectF& box, const Label& l
   const double top = std::round(middle.y() - lettering.lineHeight / 2);
   const QRectF place(middle.x() - all / 2, top, all, lettering.lineHeight);
   if (room != nullptr && !room->take(place)) return false;
-  if (name != nullptr) {
-    painter.setFont(lettering.name);
-    painter.setPen(ink.ink);
-    painter.drawStaticText(QPointF(std::round(place.left()), top), name->shown);
-  }
-  if (!sized) return true;
-  painter.setFont(lettering.size);
-  painter.setPen(name == nullptr ? ink.ink : ink.sub);
-  painter.drawStaticText(QPointF(std::round(place.right() - label.size.width), top), label.size.shown);
+  if (name != nullptr) add(letters, true, *name, {std::round(place.left()), top}, ink.ink);
+  if (sized)
+    add(letters, false, label.size, {std::round(place.right() - label.size.width), top},
+        name == nullptr ? ink.ink : ink.sub);
   return true;
 }
 
-bool BufferLabels::drawIn(QPainter& painter, const QRect& box, std::size_t buffer, Letters letters, const LabelInk& ink,
-                          LabelRoom& room) {
-  const Lettering& lettering = letterings_[letters];
-  const double line = lettering.lineHeight;
+bool BufferLabels::addIn(const QRect& box, std::size_t buffer, Letters letters, const LabelInk& ink, LabelRoom& room) {
+  const double line = letterings_[letters].lineHeight;
   if (box.height() < line * kLine) return false;
   const Label& label = labelOf(buffer, letters);
   const double across = box.width() - kMargin;
   if (box.height() < kTwoLines * line)
-    return drawLine(painter, box, label, letters, box.height() > kNameAlone * line, ink, &room);
+    return addLine(box, label, letters, box.height() > kNameAlone * line, ink, &room);
   const auto name =
       std::find_if(label.names.begin(), label.names.end(), [&](const Text& one) { return one.width <= across; });
-  if (name == label.names.end() || label.size.width > across)
-    return drawLine(painter, box, label, letters, true, ink, &room);
+  if (name == label.names.end() || label.size.width > across) return addLine(box, label, letters, true, ink, &room);
   const QPointF middle = QRectF(box).center();
   const double width = std::max(name->width, label.size.width);
   if (!room.take({middle.x() - width / 2, middle.y() - line, width, 2 * line})) return true;
-  painter.setFont(lettering.name);
-  painter.setPen(ink.ink);
-  painter.drawStaticText(QPointF(std::round(middle.x() - name->width / 2), std::round(middle.y() - line)), name->shown);
-  painter.setFont(lettering.size);
-  painter.setPen(ink.sub);
-  painter.drawStaticText(QPointF(std::round(middle.x() - label.size.width / 2), std::round(middle.y())),
-                         label.size.shown);
+  add(letters, true, *name, {std::round(middle.x() - name->width / 2), std::round(middle.y() - line)}, ink.ink);
+  add(letters, false, label.size, {std::round(middle.x() - label.size.width / 2), std::round(middle.y())}, ink.sub);
   return true;
 }
 
-void BufferLabels::draw(QPainter& painter, const QRect& box, std::size_t buffer, const LabelInk& ink, LabelRoom& room) {
-  if (drawIn(painter, box, buffer, kUsual, ink, room) || drawIn(painter, box, buffer, kSmall, ink, room)) return;
+void BufferLabels::add(const QRect& box, std::size_t buffer, const LabelInk& ink, LabelRoom& room) {
+  if (addIn(box, buffer, kUsual, ink, room) || addIn(box, buffer, kSmall, ink, room)) return;
   const double line = letterings_[kUsual].lineHeight;
   if (box.width() < line * kLine || box.height() <= box.width() || !room.take(box)) return;
-  painter.save();
-  painter.translate(QRectF(box).center());
-  painter.rotate(-90);
+  upright_ = true;
+  middle_ = QRectF(box).center();
   const QRectF turned(-box.height() / 2.0, -box.width() / 2.0, box.height(), box.width());
-  drawLine(painter, turned, labelOf(buffer, kUsual), kUsual, true, ink, nullptr);
-  painter.restore();
+  addLine(turned, labelOf(buffer, kUsual), kUsual, true, ink, nullptr);
+  upright_ = false;
+}
+
+void BufferLabels::paint(QPainter& painter) const {
+  const QTransform usual = painter.transform();
+  for (std::size_t letters = 0; letters < lines_.size(); ++letters)
+    for (std::size_t kind = 0; kind < 2; ++kind) {
+      painter.setFont(kind == 0 ? letterings_[letters].name : letterings_[letters].size);
+      QColor ink;
+      for (const Line& line : lines_[letters][kind]) {
+        if (line.ink != ink) painter.setPen(ink = line.ink);
+        if (line.upright) painter.setTransform(QTransform(0, -1, 1, 0, line.middle.x(), line.middle.y()) * usual);
+        painter.drawStaticText(line.at, *line.text);
+        if (line.upright) painter.setTransform(usual);
+      }
+    }
 }
 
 } // namespace arenascope::ui

@@ -48,11 +48,13 @@ class BufferLabels {
 public:
   explicit BufferLabels(ReportPointer report) : report_(std::move(report)) {}
 
-  // Before the labels of a picture: they are written in this font, whose size is that of body text.
+  // The labels of a picture, in this font, whose size is that of body text.
   void begin(const QFont& font);
   // Name and size where both are readable, otherwise a shorter name, otherwise the size, otherwise nothing; upright
-  // where a box is too narrow. Nothing is cut off, and nothing lies over what `room` has. Changes the painter's font.
-  void draw(QPainter& painter, const QRect& box, std::size_t buffer, const LabelInk& ink, LabelRoom& room);
+  // where a box is too narrow. Nothing is cut off, and nothing lies over what `room` has.
+  void add(const QRect& box, std::size_t buffer, const LabelInk& ink, LabelRoom& room);
+  // All that was added. Changes the painter's font and pen.
+  void paint(QPainter& painter) const;
 
 private:
   struct Text {
@@ -72,22 +74,35 @@ private:
     Text size;
   };
   enum Letters : std::size_t { kUsual, kSmall };
+  // A text and its place; the place of an upright one is counted from the middle of its box.
+  struct Line {
+    const QStaticText* text = nullptr;
+    QPointF at;
+    QColor ink;
+    bool upright = false;
+    QPointF middle;
+  };
 
   const Label& labelOf(std::size_t buffer, Letters letters);
   std::vector<QString> namesOf(std::size_t buffer) const;
   // False where nothing fits.
-  bool drawIn(QPainter& painter, const QRect& box, std::size_t buffer, Letters letters, const LabelInk& ink,
-              LabelRoom& room);
-  bool drawLine(QPainter& painter, const QRectF& box, const Label& label, Letters letters, bool named,
-                const LabelInk& ink, LabelRoom* room) const;
+  bool addIn(const QRect& box, std::size_t buffer, Letters letters, const LabelInk& ink, LabelRoom& room);
+  // room: nullptr for an upright one, which has its place already.
+  bool addLine(const QRectF& box, const Label& label, Letters letters, bool named, const LabelInk& ink,
+               LabelRoom* room);
+  void add(Letters letters, bool name, const Text& text, const QPointF& at, const QColor& ink);
 
   ReportPointer report_;
   QFont font_;
   std::array<Lettering, 2> letterings_;
   std::array<std::vector<Label>, 2> labels_; // by letters and buffer
-  std::vector<std::string> names_;           // short ones, by buffer
-  std::vector<std::string> layers_;          // by row
-  std::vector<int> rows_;                    // rowsByStep()
+  // By letters, names and sizes apart: changing a painter's font costs more than writing in it.
+  std::array<std::array<std::vector<Line>, 2>, 2> lines_;
+  bool upright_ = false; // what is added now
+  QPointF middle_;
+  std::vector<std::string> names_;  // short ones, by buffer
+  std::vector<std::string> layers_; // by row
+  std::vector<int> rows_;           // rowsByStep()
 };
 
 } // namespace arenascope::ui

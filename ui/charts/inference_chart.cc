@@ -125,7 +125,8 @@ void InferenceChart::paintPeakColumn(Pen& pen) const {
       toRect(pen.layout.box(timeOfRow(scene_.peak), {0.0, static_cast<double>(report_->arena->head)})).toRect(), shade);
 }
 
-void InferenceChart::paintBox(Pen& pen, std::size_t buffer, const QRect& box, const BufferColours::Look& look) const {
+void InferenceChart::paintBox(Pen& pen, PatternFills& patterns, std::size_t buffer, const QRect& box,
+                              const BufferColours::Look& look) const {
   const bool selected = static_cast<int>(buffer) == pen.marks.buffer;
   const bool pointedAt = static_cast<int>(buffer) == pen.marks.hovered;
   const bool peak = scene_.inPeak[buffer] != 0 && pen.strong[buffer] != 0;
@@ -139,7 +140,7 @@ void InferenceChart::paintBox(Pen& pen, std::size_t buffer, const QRect& box, co
   QPainter& painter = pen.painter;
   if (box.width() < kSmallestRound.width() || box.height() < kSmallestRound.height()) {
     painter.fillRect(box, edge);
-    PatternFills(painter, pen.theme).fill(box.adjusted(border, border, -border, -border), look.fill, pattern);
+    patterns.fill(box.adjusted(border, border, -border, -border), look.fill, pattern);
     return;
   }
   const double inside = 0.5 * border;
@@ -171,7 +172,7 @@ std::vector<InferenceChart::LabelledBox> InferenceChart::paintBuffers(Pen& pen) 
     const int side = apart && box.width() >= kApart ? 1 : 0;
     const int above = box.height() >= kSmallestApart ? 1 : 0;
     box.adjust(side, above, -side, 0);
-    paintBox(pen, i, box, look);
+    paintBox(pen, patterns, i, box, look);
     // An accelerator's memory is often two inputs that are one place: one label.
     const bool again = !large.empty() && large.back().second == box;
     if (!again && box.width() >= kSmallestLabelled.width() && box.height() >= kSmallestLabelled.height())
@@ -186,8 +187,8 @@ void InferenceChart::paintLabels(Pen& pen, const std::vector<LabelledBox>& boxes
                       mixed(pen.theme.fillSub, pen.theme.faintText, pen.marks.fade)};
   const QFont font = pen.painter.font();
   labels_.begin(font);
-  for (const auto& [buffer, box] : boxes)
-    labels_.draw(pen.painter, box, buffer, pen.strong[buffer] != 0 ? strong : weak, pen.room);
+  for (const auto& [buffer, box] : boxes) labels_.add(box, buffer, pen.strong[buffer] != 0 ? strong : weak, pen.room);
+  labels_.paint(pen.painter);
   pen.painter.setFont(font);
 }
 

@@ -107,7 +107,8 @@ private:
 
   void paintPeakColumn(Pen& pen) const;
   std::vector<LabelledBox> paintBuffers(Pen& pen) const;
-  void paintBox(Pen& pen, std::size_t buffer, const QRect& box, const BufferColours::Look& look) const;
+  void paintBox(Pen& pen, PatternFills& patterns, std::size_t buffer, const QRect& box,
+                const BufferColours::Look& look) const;
   void paintLabels(Pen& pen, const std::vector<LabelledBox>& boxes) const;
   // Where the head's end is touched: what placement leaves free below it.
   void paintLost(const Pen& pen) const;
