@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/report/arena_parts.h"
 #include "core/report/buffer_info.h"
 #include "core/report/tail_breakdown.h"
 
@@ -78,9 +79,25 @@ void expectArenaAdds(const Report& report) {
   EXPECT_EQ(tail, arena.tail);
 }
 
+// The parts of the answer, and the reason for it.
+void expectPartsAdd(const Report& report) {
+  std::uint64_t sum = 0;
+  for (const report::ArenaPart& part : report::arenaParts(report)) {
+    EXPECT_GT(part.bytes, 0U) << part.title;
+    EXPECT_FALSE(part.title.empty());
+    sum += part.bytes;
+  }
+  EXPECT_EQ(sum, report.arena->recommended);
+  const report::ArenaReason reason = report::whySoLarge(report);
+  EXPECT_FALSE(reason.subject.empty());
+  EXPECT_TRUE(reason.text.ends_with('.')) << reason.text;
+  EXPECT_LT(reason.row, static_cast<int>(report.operators.size()));
+}
+
 } // namespace
 
 void expectConsistent(const Report& report) {
+  if (report.arena) expectPartsAdd(report);
   if (report.arena) expectArenaAdds(report);
   if (report.arena) expectHeadAgrees(report);
   if (report.cost) expectCostsSum(report);

@@ -32,11 +32,12 @@ TEST_F(AdviceTest, IsFoundInTheBackgroundAndStandsBesideTheNumber) {
   const optimization::AdviceReport& advice = *panel()->found();
   ASSERT_FALSE(advice.suggestions.empty());
   EXPECT_EQ(list()->count(), static_cast<int>(advice.suggestions.size() + advice.nothing.size()));
-  auto* summary = find<QLabel>("summaryAdvice");
-  EXPECT_TRUE(summary->isVisible());
-  EXPECT_TRUE(summary->text().contains(QString::fromStdString(advice.suggestions.front().title)));
-  // A click on it opens the picture before and after.
-  emit summary->linkActivated(QStringLiteral("0"));
+  EXPECT_TRUE(find<QFrame>("adviceCard")->isVisible());
+  EXPECT_EQ(find<QLabel>("adviceTitle")->text(), QString::fromStdString(advice.suggestions.front().title));
+  for (std::size_t i = 1; i < std::min<std::size_t>(4, advice.suggestions.size()); ++i)
+    EXPECT_TRUE(find<QLabel>("summaryAdvice")->text().contains(QString::fromStdString(advice.suggestions[i].title)));
+  // A click opens the arena before and after.
+  QTest::mouseClick(find<QPushButton>("adviceShow"), Qt::LeftButton);
   EXPECT_TRUE(panel()->isVisible());
   EXPECT_EQ(panel()->pictures()->count(), 2U);
   EXPECT_EQ(list()->currentRow(), 0);
@@ -84,7 +85,8 @@ TEST_F(AdviceTest, AnotherModelForgetsIt) {
   dropSample("sine");
   EXPECT_EQ(panel()->found(), nullptr);
   EXPECT_EQ(list()->count(), 0);
-  EXPECT_FALSE(find<QLabel>("summaryAdvice")->text().contains(QStringLiteral("<a href")));
+  EXPECT_FALSE(find<QFrame>("adviceCard")->isVisible());
+  EXPECT_EQ(find<QLabel>("summaryAdvice")->text(), QString());
   waitFor([this] { return !panel()->busy(); });
   ASSERT_NE(panel()->found(), nullptr);
   EXPECT_EQ(panel()->found()->before.model.path, test::sampleModel("sine").string());

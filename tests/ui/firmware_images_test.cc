@@ -77,8 +77,8 @@ TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
   auto* boards = settledPanel<BoardsPanel>("boards");
   bool fits = false;
   for (const QLabel* label : boards->findChildren<QLabel*>())
-    fits = fits || (label->text().startsWith(QStringLiteral("It fits ")) &&
-                    !label->text().startsWith(QStringLiteral("It fits 0 ")));
+    fits = fits ||
+           (label->text().startsWith(QStringLiteral("Fits ")) && !label->text().startsWith(QStringLiteral("Fits 0 ")));
   EXPECT_TRUE(fits);
   expectNoted(boards);
   auto* compare = settledPanel<ComparePanel>("sideBySide");

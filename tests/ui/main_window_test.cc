@@ -27,13 +27,13 @@
 #include "service/store/result_cache.h"
 #include "tests/support/test_models.h"
 #include "tests/ui/window_support.h"
+#include "ui/answer/answer_column.h"
 #include "ui/jobs/batch_job.h"
 #include "ui/jobs/profile_job.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/functions_panel.h"
 #include "ui/panels/resolver_panel.h"
-#include "ui/panels/summary_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/comparison_model.h"
@@ -63,7 +63,7 @@ TEST_F(MainWindowTest, ADroppedModelIsShown) {
   EXPECT_EQ(window_.message(), QString());
   EXPECT_EQ(operators()->model()->rowCount(), 6);
   bool sizeShown = false;
-  for (const QLabel* label : find<SummaryPanel>()->findChildren<QLabel*>())
+  for (const QLabel* label : find<AnswerColumn>()->findChildren<QLabel*>())
     sizeShown = sizeShown || label->text() == QString::fromStdString(grouped(window_.report()->arena->recommended));
   EXPECT_TRUE(sizeShown);
 }

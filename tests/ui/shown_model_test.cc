@@ -11,11 +11,11 @@
 
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
+#include "ui/answer/answer_column.h"
 #include "ui/panels/advice_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/plan_panel.h"
-#include "ui/panels/summary_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/tables/report_table.h"
 
@@ -41,7 +41,7 @@ protected:
     EXPECT_EQ(find<QLabel>("arenaSize")->text(), QStringLiteral("\u2013"));
     EXPECT_FALSE(find<QPushButton>("copySize")->isEnabled());
     EXPECT_FALSE(find<QPushButton>("copyResolver")->isEnabled());
-    EXPECT_EQ(find<SummaryPanel>()->sizeLine(), QString());
+    EXPECT_EQ(find<AnswerColumn>()->sizeLine(), QString());
     EXPECT_FALSE(find<QAction>("exportAny")->isEnabled());
     for (const ReportTable* table : window_.findChildren<ReportTable*>())
       EXPECT_EQ(table->view()->model()->rowCount(), 0) << table->objectName().toStdString();

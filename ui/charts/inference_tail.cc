@@ -58,7 +58,7 @@ void InferenceChart::paintTailBlocks(Pen& pen, const QRectF& tail) const {
   for (const report::TailBlock& block : tail_.blocks) {
     if (block.row < 0) continue;
     const report::OperatorReport& op = report_->operators[static_cast<std::size_t>(block.row)];
-    const Theme::Look& look = pen.theme.family(report::familyOf(op.name));
+    const Look& look = pen.theme.family(report::familyOf(op.name));
     const QRectF box = toRect(pen.layout.box(timeOfRow(block.row), rangeOf(block.bytes)));
     if (box.width() <= 0 || box.height() <= 0) continue;
     painter.setRenderHint(QPainter::Antialiasing);

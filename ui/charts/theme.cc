@@ -8,51 +8,7 @@ namespace {
 
 QColor colourOf(report::Rgb colour) { return {colour.red, colour.green, colour.blue}; }
 
-QColor rgb(QRgb colour) { return QColor::fromRgb(colour); }
-
 constexpr int kEdgeDarker = 150; // percent, where each buffer has its own colour
-
-void setLight(Theme& theme) {
-  theme.grid = rgb(0xEEF0F3);
-  theme.line = rgb(0xE3E6EB);
-  theme.weakText = rgb(0x566070);
-  theme.faintText = rgb(0x6A7585);
-  theme.fillSub = rgb(0x414B5B);
-  theme.tail = rgb(0xE9ECF1);
-  theme.tailLine = rgb(0xD8DDE5);
-  theme.tailText = rgb(0x4D5766);
-  theme.temp = rgb(0xF6D79B);
-  theme.peak = rgb(0xD2452A);
-  theme.good = rgb(0x1B8658);
-  theme.selection = rgb(0x2F5BD8);
-  theme.selectionSoft = rgb(0xE8EEFC);
-  theme.cycles = rgb(0xC6CFDD);
-  theme.families = {{{rgb(0xB3C8F5), rgb(0x7FA0E6)},
-                     {rgb(0xB0E0D8), rgb(0x6CBCAE)},
-                     {rgb(0xF6D79B), rgb(0xD9AC54)},
-                     {rgb(0xD3D8E0), rgb(0xA3ADBA)}}};
-}
-
-void setDark(Theme& theme) {
-  theme.grid = rgb(0x20262E);
-  theme.line = rgb(0x282F39);
-  theme.weakText = rgb(0xA0ABBA);
-  theme.faintText = rgb(0x8592A3);
-  theme.fillSub = rgb(0xC9D1DC);
-  theme.tail = rgb(0x20262F);
-  theme.tailLine = rgb(0x2D3540);
-  theme.tailText = rgb(0xA6B1C0);
-  theme.temp = rgb(0x6D5420);
-  theme.peak = rgb(0xFF7557);
-  theme.good = rgb(0x52C796);
-  theme.selection = rgb(0x86A8FF);
-  theme.selectionSoft = rgb(0x1E2A47);
-  theme.cycles = rgb(0x3B4554);
-  theme.families = {{{rgb(0x33508F), rgb(0x6C92E8)},
-                     {rgb(0x1F5F58), rgb(0x46A99B)},
-                     {rgb(0x6D5420), rgb(0xC79A44)},
-                     {rgb(0x39414D), rgb(0x6B7686)}}};
-}
 
 } // namespace
 
@@ -60,8 +16,23 @@ Theme Theme::from(const QPalette& palette) {
   Theme theme;
   theme.background = palette.color(QPalette::Base);
   theme.text = palette.color(QPalette::Text);
-  theme.dark = theme.background.lightness() < 128;
-  theme.dark ? setDark(theme) : setLight(theme);
+  const Tokens& tokens = tokensOn(theme.background);
+  theme.dark = tokens.dark;
+  theme.grid = tokens.hairline;
+  theme.line = tokens.line;
+  theme.weakText = tokens.ink2;
+  theme.faintText = tokens.ink3;
+  theme.fillSub = tokens.fillInk2;
+  theme.tail = tokens.tail;
+  theme.tailLine = tokens.tailLine;
+  theme.tailText = tokens.tailInk;
+  theme.temp = tokens.of(Family::kInputOutput).fill;
+  theme.peak = tokens.peak;
+  theme.good = tokens.good;
+  theme.selection = tokens.accent;
+  theme.selectionSoft = tokens.accentSoft;
+  theme.cycles = tokens.cycles;
+  theme.families = tokens.families;
   theme.fillText = colourOf(report::fillText(theme.dark));
   theme.free = theme.background;
   return theme;

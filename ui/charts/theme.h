@@ -5,17 +5,11 @@
 #include <QPalette>
 #include <array>
 
-#include "core/report/operator_family.h"
+#include "ui/style/tokens.h"
 
 namespace arenascope::ui {
 
 struct Theme {
-  // Of a family's boxes; the edge also for small marks, bars and dots.
-  struct Look {
-    QColor fill;
-    QColor edge;
-  };
-
   QColor background;
   QColor grid; // inside a plot
   QColor line; // around it

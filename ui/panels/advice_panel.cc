@@ -52,11 +52,7 @@ AdvicePanel::AdvicePanel(QWidget* parent)
     const QString path = askWhere(this, tr("Write the size as a header"), *report_, ending, tr("C++ headers (*.h)"));
     if (!path.isEmpty()) writeHeaderTo(path);
   });
-  connect(write_, &QPushButton::clicked, this, [this] {
-    const QString path =
-        askWhereAll(this, tr("Write this version of the model"), *report_, QStringLiteral("_smaller.tflite"));
-    if (!path.isEmpty()) writeModelTo(path);
-  });
+  connect(write_, &QPushButton::clicked, this, &AdvicePanel::saveSelected);
   connect(&job_, &SearchSignals::progress, this,
           [this](const QString& step) { showFound(nullptr, tr("%1 ...").arg(step)); });
   connect(&job_, &SearchSignals::finished, this, [this] { showFound(job_.result(), {}); });
@@ -193,6 +189,13 @@ void AdvicePanel::showSelected() {
 bool AdvicePanel::say(bool written, const QString& text) {
   message_->setText(text);
   return written;
+}
+
+void AdvicePanel::saveSelected() {
+  if (selected() == nullptr || selected()->model.empty()) return;
+  const QString path =
+      askWhereAll(this, tr("Save this version of the model"), *report_, QStringLiteral("_smaller.tflite"));
+  if (!path.isEmpty()) writeModelTo(path);
 }
 
 bool AdvicePanel::writeModelTo(const QString& path) {

@@ -33,6 +33,8 @@ public:
   // Writes the selected version, or its header; false and a message where it cannot be written.
   bool writeModelTo(const QString& path);
   bool writeHeaderTo(const QString& path);
+  // Asks where to, and writes the selected version.
+  void saveSelected();
 
   SideBySideView* pictures() const { return pictures_; }
   // What was found; nullptr where nothing was, or not yet.

@@ -56,6 +56,7 @@ void BoardsPanel::setReport(const ReportPointer& report) {
     job_.cancel();
     shown_.clear();
     model_->setRows({});
+    emit found({});
     message_->setText(tr("Open a model to see how fast it runs on each board, and whether it fits."));
     return;
   }
@@ -83,6 +84,7 @@ void BoardsPanel::start() {
                   like.separateVariables, report_->resourceVariables, report::plannerName(report_->planner));
   if (wanted == shown_) return;
   shown_ = wanted;
+  emit found({});
   std::vector<Error> problems; // the window has shown them
   boards_ = service::loadBoards(problems);
   std::vector<service::ProfileRequest> requests;
@@ -115,11 +117,11 @@ void BoardsPanel::showResults(const BatchJob::Results& results) {
       otherLevels += QLatin1Char('\n') + QString::fromStdString(result->otherLevel);
     rows.push_back(std::move(row));
   }
-  message_->setText(
-      tr("It fits %1 of %2 boards. Double-click one to run on it; yours go into the configuration folder.")
-          .arg(fitting)
-          .arg(rows.size()) +
-      otherLevels);
+  emit found(rows);
+  message_->setText(tr("Fits %1 of %2 boards. Double-click one to run on it; add your own in the configuration folder.")
+                        .arg(fitting)
+                        .arg(rows.size()) +
+                    otherLevels);
   model_->setRows(std::move(rows));
   table_->resizeColumnsToContents();
   table_->horizontalHeader()->setSectionResizeMode(BoardsModel::kBoard, QHeaderView::Stretch);

@@ -5,6 +5,7 @@
 
 #include "ui/jobs/batch_job.h"
 #include "ui/state/report_pointer.h"
+#include "ui/tables/boards_model.h"
 
 class QLabel;
 class QSortFilterProxyModel;
@@ -12,7 +13,6 @@ class QTableView;
 
 namespace arenascope::ui {
 
-class BoardsModel;
 class ImageNote;
 
 class BoardsPanel : public QWidget {
@@ -28,8 +28,12 @@ public:
   bool busy() const { return job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
+  // Runs them now, in view or not.
+  void look() { start(); }
 
 signals:
+  // Of the report; empty: not known.
+  void found(const std::vector<arenascope::ui::BoardRow>& rows);
   // The table is on screen.
   void settled();
   // The user wants this board, by name.

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -11,10 +12,10 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <array>
 
 #include "ui/panels/start_page.h"
 #include "ui/style/icons.h"
+#include "ui/views/legend_bar.h"
 
 namespace arenascope::ui {
 
@@ -52,7 +53,7 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
       axis_(makeChoice(QStringLiteral("timeAxis"), tr("Width of layers"),
                        tr("All layers equally wide, or each as wide as its cycles"), {tr("Equal"), tr("By cycles")})),
       patterns_(new QCheckBox(tr("Patterns (colour-blind safe)"))),
-      cycles_(new QCheckBox(tr("Cycles below the chart"))), tools_(new QWidget(this)),
+      cycles_(new QCheckBox(tr("Cycles below the chart"))), tools_(new QWidget(this)), legend_(new LegendBar),
       options_(new QFrame(this, Qt::Popup | Qt::FramelessWindowHint)),
       show_(makeButton(tr("View"), tr("Colours, width of layers, patterns, cycles"))),
       whole_(makeButton({}, tr("Show all (0, or double-click in the chart)"))),
@@ -97,7 +98,7 @@ void InferencePanel::buildLayout() {
   auto* bar = new QHBoxLayout(tools_);
   bar->setContentsMargins(0, 0, 0, 0);
   bar->setSpacing(scaled(8));
-  bar->addStretch(1);
+  bar->addWidget(legend_, 1);
   bar->addWidget(search_);
   bar->addWidget(show_);
   bar->addWidget(whole_);
@@ -139,6 +140,12 @@ void InferencePanel::openSearch() {
   search_->selectAll();
 }
 
+// The legend's colours are those of the scheme that was there when it was made.
+void InferencePanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) legend_->setItems(view_->legend());
+}
+
 void InferencePanel::restoreOptions() {
   const QSettings settings;
   colourBy_->setCurrentIndex(settings.value(QStringLiteral("chart/colourBy"), 3).toInt());
@@ -149,23 +156,25 @@ void InferencePanel::restoreOptions() {
 }
 
 void InferencePanel::applyOptions() {
-  constexpr std::array kChoices = {ColourBy::kTensor, ColourBy::kOperator, ColourBy::kKind};
-  const InferenceOptions options{.colourBy = kChoices[static_cast<std::size_t>(std::max(0, colourBy_->currentIndex()))],
+  const InferenceOptions options{.colourBy = static_cast<ColourBy>(std::max(0, colourBy_->currentIndex())),
                                  .timeAxis = static_cast<TimeAxis>(std::max(0, axis_->currentIndex())),
                                  .patterns = patterns_->isChecked(),
-                                 .cycles = cycles_->isChecked()};
+                                 .cycles = cycles_->isChecked(),
+                                 .legend = false};
   QSettings settings;
   settings.setValue(QStringLiteral("chart/colourBy"), colourBy_->currentIndex());
   settings.setValue(QStringLiteral("chart/axis"), axis_->currentIndex());
   settings.setValue(QStringLiteral("chart/patterns"), options.patterns);
   settings.setValue(QStringLiteral("chart/cycles"), options.cycles);
   view_->setOptions(options);
+  legend_->setItems(view_->legend());
   emit colourByChanged(options.colourBy);
 }
 
 void InferencePanel::setReport(const ReportPointer& report) {
   report_ = report;
   view_->setReport(report);
+  legend_->setItems(view_->legend());
   showStartOrPicture();
 }
 
@@ -185,7 +194,7 @@ void InferencePanel::search(const QString& text) {
 
 void InferencePanel::showStartOrPicture() {
   pages_->setCurrentIndex(report_ == nullptr && !waiting_ ? 0 : 1);
-  for (QWidget* widget : std::initializer_list<QWidget*>{show_, whole_})
+  for (QWidget* widget : std::initializer_list<QWidget*>{legend_, show_, whole_})
     widget->setEnabled(report_ != nullptr && report_->arena);
 }
 

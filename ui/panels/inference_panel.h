@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace arenascope::ui {
 
+class LegendBar;
 class StartPage;
 
 class InferencePanel : public QWidget {
@@ -33,6 +34,9 @@ public:
 
 signals:
   void colourByChanged(arenascope::ui::ColourBy by);
+
+protected:
+  void changeEvent(QEvent* event) override;
 
 private:
   void buildLayout();
@@ -55,6 +59,7 @@ private:
   QCheckBox* patterns_;
   QCheckBox* cycles_;
   QWidget* tools_;
+  LegendBar* legend_;
   QFrame* options_; // a popover
   QToolButton* show_;
   QToolButton* whole_;

@@ -28,6 +28,10 @@ QLabel[role="quiet"] { color: @ink3; font-size: 12dp; }
 QLabel[role="evidence"] { color: @ink3; font-size: 11dp; }
 QLabel[role="small"] { color: @ink2; font-size: 12dp; }
 QLabel[role="title"] { font-weight: 600; }
+QLabel[role="number"] { font-size: 40dp; font-weight: 600; }
+QLabel[role="number"]:disabled, QLabel[role="caption"]:disabled { color: @ink3; }
+QLabel[role="reason"] { color: @ink2; }
+QLabel[role="figure"] { font-size: 12dp; font-weight: 500; }
 QLabel[role="good"] { color: @good; font-size: 12dp; font-weight: 500; }
 QLabel[role="bad"] { color: @peak; font-weight: 600; }
 QToolButton[role="pill"], QPushButton[role="pill"] { background: transparent; border: 0; border-radius: 6dp; padding: 0 9dp;
@@ -121,8 +125,8 @@ QString mix(const QColor& a, const QColor& b, double share) {
 
 QPalette paletteOf(const Tokens& tokens) {
   QPalette palette(tokens.raised, tokens.ground);
-  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
-                                         QPalette::ToolTipText, QPalette::BrightText}) {
+  for (const QPalette::ColorRole role :
+       {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText, QPalette::BrightText}) {
     palette.setColor(role, tokens.ink);
     palette.setColor(QPalette::Disabled, role, tokens.ink3);
   }

@@ -30,10 +30,10 @@ Tokens makeLight() {
       .tailLine = hex(0xD8DDE5),
       .tailInk = hex(0x4D5766),
       .cycles = hex(0xC6CFDD),
-      .families = {{hex(0xB3C8F5), hex(0x7FA0E6)},
-                   {hex(0xB0E0D8), hex(0x6CBCAE)},
-                   {hex(0xF6D79B), hex(0xD9AC54)},
-                   {hex(0xD3D8E0), hex(0xA3ADBA)}},
+      .families = {{{hex(0xB3C8F5), hex(0x7FA0E6)},
+                    {hex(0xB0E0D8), hex(0x6CBCAE)},
+                    {hex(0xF6D79B), hex(0xD9AC54)},
+                    {hex(0xD3D8E0), hex(0xA3ADBA)}}},
       .dark = false,
   };
 }
@@ -62,10 +62,10 @@ Tokens makeDark() {
       .tailLine = hex(0x2D3540),
       .tailInk = hex(0xA6B1C0),
       .cycles = hex(0x3B4554),
-      .families = {{hex(0x33508F), hex(0x6C92E8)},
-                   {hex(0x1F5F58), hex(0x46A99B)},
-                   {hex(0x6D5420), hex(0xC79A44)},
-                   {hex(0x39414D), hex(0x6B7686)}},
+      .families = {{{hex(0x33508F), hex(0x6C92E8)},
+                    {hex(0x1F5F58), hex(0x46A99B)},
+                    {hex(0x6D5420), hex(0xC79A44)},
+                    {hex(0x39414D), hex(0x6B7686)}}},
       .dark = true,
   };
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QColor>
+#include <array>
 
 #include "core/report/operator_family.h"
 
@@ -10,9 +11,10 @@ namespace arenascope::ui {
 
 using report::Family;
 
-struct Fill {
-  QColor area;
-  QColor edge; // also a bar or a dot without an area
+// Of a family's boxes; the edge also for small marks, bars and dots.
+struct Look {
+  QColor fill;
+  QColor edge;
 };
 
 struct Tokens {
@@ -38,10 +40,10 @@ struct Tokens {
   QColor tailLine;
   QColor tailInk;
   QColor cycles;
-  Fill families[std::size(report::kFamilies)];
+  std::array<Look, std::size(report::kFamilies)> families;
   bool dark = false;
 
-  const Fill& of(Family family) const { return families[static_cast<int>(family)]; }
+  const Look& of(Family family) const { return families[static_cast<std::size_t>(family)]; }
 };
 
 const Tokens& lightTokens();

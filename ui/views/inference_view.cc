@@ -186,6 +186,10 @@ double InferenceView::stripHeight() const {
   return never ? 0 : kStripHeight;
 }
 
+std::vector<LegendItem> InferenceView::legend() const {
+  return picture_ ? picture_->legend(Theme::from(palette())) : std::vector<LegendItem>();
+}
+
 // Of what is tried.
 std::vector<char> InferenceView::notedBuffers() const {
   std::vector<char> noted(report_->buffers.size(), 0);

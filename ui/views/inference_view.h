@@ -28,6 +28,8 @@ public:
   void setWaiting(const QString& text);
   void setOptions(const InferenceOptions& options);
   const InferenceOptions& options() const { return options_; }
+  // What colours mean in what is shown.
+  std::vector<LegendItem> legend() const;
   void paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
   void paintPlain(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
 

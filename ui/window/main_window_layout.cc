@@ -236,6 +236,7 @@ void MainWindow::connectViews() {
   connect(pages_, &Pages::overridesChanged, this, override);
   connect(&bar_->run(), &RunPopover::overridesChanged, this, override);
   connect(pages_, &Pages::overridesChosen, &bar_->run(), &RunPopover::setOverrides);
+  connect(pages_, &Pages::runChoiceWanted, bar_, &Bar::openRun);
   connect(&bar_->run(), &RunPopover::moreWanted, this, [this] { showPage(QStringLiteral("whatIf")); });
   connect(pages_, &Pages::boardChosen, choice_, &TargetChoice::selectBoard);
   connect(pages_, &Pages::pageWanted, this, &MainWindow::showPage);

@@ -2,6 +2,7 @@
 
 #include <QScrollArea>
 
+#include "ui/answer/answer_column.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/advice_panel.h"
 #include "ui/panels/allocation_panel.h"
@@ -21,7 +22,6 @@
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/shrink_panel.h"
 #include "ui/panels/start_page.h"
-#include "ui/panels/summary_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
 #include "ui/panels/weights_panel.h"
@@ -90,8 +90,11 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
   auto* whatIf = new WhatIfPanel;
   addViews(selection, advice, compare, whatIf);
   addTables(selection, advice);
-  addTools(selection, compare);
-  addPanel(whatIf, {.name = "whatIf", .title = tr("What if"), .place = PagePlace::kView, .view = View::kVersions,
+  addTools(selection, compare, advice);
+  addPanel(whatIf, {.name = "whatIf",
+                    .title = tr("What if"),
+                    .place = PagePlace::kView,
+                    .view = View::kVersions,
                     .widget = scrolled(whatIf, kWhatIfWidth)});
   addPanel(new DetailsPanel(selection), {.name = "details", .title = tr("Details"), .place = PagePlace::kCard});
 }
@@ -99,8 +102,11 @@ Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
 void Pages::addInference(InferencePanel* inference) {
   inferenceOptions_ = [inference] { return inference->view()->options(); };
   wait_ = [inference](const QString& text) { inference->setWaiting(text); };
-  Page& page = addPanel(inference, {.name = "inference", .title = tr("Running"), .place = PagePlace::kView,
-                                    .view = View::kRunning, .tools = inference->tools()});
+  Page& page = addPanel(inference, {.name = "inference",
+                                    .title = tr("Running"),
+                                    .place = PagePlace::kView,
+                                    .view = View::kRunning,
+                                    .tools = inference->tools()});
   page.pictured = [inference] { return inference->view()->report(); };
   page.painter = [this, inference] {
     const ReportPointer& shown = inference->view()->report();
@@ -121,13 +127,15 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
   advice_ = [advice] { return advice->found(); };
 
   addInference(inference);
-  Page& second = addPanel(allocation, {.name = "allocation", .title = tr("Over time"), .place = PagePlace::kView,
-                                       .view = View::kSettingUp});
+  Page& second =
+      addPanel(allocation,
+               {.name = "allocation", .title = tr("Over time"), .place = PagePlace::kView, .view = View::kSettingUp});
   second.painter = [this] {
     return report_ != nullptr && report_->arena ? allocationPainter(report_) : PaintPicture();
   };
   second.zoom = zoomOf(allocation->view());
-  Page& third = addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
+  Page& third =
+      addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
   // What it shows is the comparison's.
@@ -138,7 +146,8 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
        .widget = sideBySide,
        .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
        .painter = [sideBySide] { return sideBySide->painter(); }});
-  addPanel(advice, {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
+  addPanel(advice,
+           {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
       .painter = [advice] { return advice->pictures()->painter(); };
   addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
       [plan] { return plan->view()->painter(); };
@@ -186,27 +195,43 @@ void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaV
 }
 
 void Pages::addTables(Selection& selection, AdvicePanel* advice) {
-  auto* summary = new SummaryPanel;
-  addPanel(summary, {.name = "summary", .title = tr("Answer"), .place = PagePlace::kAnswer,
+  auto* summary = new AnswerColumn;
+  addPanel(summary, {.name = "summary",
+                     .title = tr("Answer"),
+                     .place = PagePlace::kAnswer,
                      .widget = scrolled(summary, kSummaryWidth)});
-  connect(this, &Pages::runStarted, summary, &SummaryPanel::setStale);
-  connect(summary, &SummaryPanel::overridesChanged, this, &Pages::overridesChanged);
-  connect(this, &Pages::overridesChosen, summary, &SummaryPanel::setOverrides);
-  connect(advice, &AdvicePanel::foundChanged, summary, &SummaryPanel::setAdvice);
-  connect(summary, &SummaryPanel::adviceWanted, this, [this, advice](int suggestion) {
+  connect(this, &Pages::runStarted, summary, &AnswerColumn::setStale);
+  connect(this, &Pages::boardsFound, summary, &AnswerColumn::setBoards);
+  connect(summary, &AnswerColumn::overridesChanged, this, &Pages::overridesChanged);
+  connect(this, &Pages::overridesChosen, summary, &AnswerColumn::setOverrides);
+  connect(advice, &AdvicePanel::foundChanged, summary, &AnswerColumn::setAdvice);
+  connect(summary, &AnswerColumn::adviceWanted, this, [this, advice](int suggestion) {
     emit pageWanted(QStringLiteral("advice"));
     advice->select(suggestion);
   });
-  connect(summary, &SummaryPanel::smallerWanted, this, [this](std::uint64_t budget) {
+  connect(summary, &AnswerColumn::saveWanted, this, [advice](int suggestion) {
+    advice->select(suggestion);
+    advice->saveSelected();
+  });
+  connect(summary, &AnswerColumn::boardWanted, this, &Pages::boardChosen);
+  connect(summary, &AnswerColumn::revisionWanted, this, &Pages::runChoiceWanted);
+  connect(summary, &AnswerColumn::layerWanted, this, [this, &selection](int row) {
+    emit pageWanted(QStringLiteral("inference"));
+    selection.selectOperator(row);
+  });
+  connect(summary, &AnswerColumn::smallerWanted, this, [this](std::uint64_t budget) {
     emit pageWanted(QStringLiteral("shrink"));
     emit smallerWanted(budget);
   });
-  addTable("operators", tr("Layers"), new ReportTable(QStringLiteral("operatorTable"), tr("Layers"), new OperatorModel,
-                                                      OperatorModel::kName, selection));
-  addTable("tensors", tr("Tensors"), new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel,
-                                                     TensorModel::kName, selection));
-  addTable("events", tr("Allocations"), new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel,
-                                                        EventModel::kWhen, selection));
+  addTable("operators", tr("Layers"),
+           new ReportTable(QStringLiteral("operatorTable"), tr("Layers"), new OperatorModel, OperatorModel::kName,
+                           selection));
+  addTable(
+      "tensors", tr("Tensors"),
+      new ReportTable(QStringLiteral("tensorTable"), tr("Tensors"), new TensorModel, TensorModel::kName, selection));
+  addTable(
+      "events", tr("Allocations"),
+      new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel, EventModel::kWhen, selection));
   addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Shared bytes")});
   connect(&selection, &Selection::changed, this, [this, &selection] {
     if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
@@ -218,10 +243,11 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   });
   connect(&notes_, &Annotations::failed, this, &Pages::annotationsFailed);
   add({.name = "notes", .title = tr("Notes"), .widget = notes});
-  addPanel(new TailPanel(selection), {.name = "tail", .title = tr("The tail"), .place = PagePlace::kView, .view = View::kSettingUp});
+  addPanel(new TailPanel(selection),
+           {.name = "tail", .title = tr("The tail"), .place = PagePlace::kView, .view = View::kSettingUp});
 }
 
-void Pages::addTools(Selection& selection, ComparePanel* compare) {
+void Pages::addTools(Selection& selection, ComparePanel* compare, AdvicePanel* advice) {
   auto* functions = new FunctionsPanel(selection);
   add({.name = "functions",
        .title = tr("Functions"),
@@ -234,9 +260,18 @@ void Pages::addTools(Selection& selection, ComparePanel* compare) {
   auto* boards = new BoardsPanel;
   addPanel(boards, {.name = "boards", .title = tr("Boards"), .place = PagePlace::kView, .view = View::kBoards});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
-  addPanel(new WeightsPanel(selection), {.name = "weights", .title = tr("Flash"), .place = PagePlace::kView, .view = View::kBoards});
-  addPanel(new ResolverPanel, {.name = "resolver", .title = tr("Operators to register"), .place = PagePlace::kView, .view = View::kBoards});
-  addPanel(new FirmwarePanel, {.name = "firmware", .title = tr("Firmware"), .place = PagePlace::kView, .view = View::kBoards});
+  connect(boards, &BoardsPanel::found, this, &Pages::boardsFound);
+  // After what would help: that is what a user waits for.
+  connect(advice, &AdvicePanel::foundChanged, boards, [boards](const AdvicePointer& found) {
+    if (found != nullptr) boards->look();
+  });
+  addPanel(new WeightsPanel(selection),
+           {.name = "weights", .title = tr("Flash"), .place = PagePlace::kView, .view = View::kBoards});
+  addPanel(
+      new ResolverPanel,
+      {.name = "resolver", .title = tr("Operators to register"), .place = PagePlace::kView, .view = View::kBoards});
+  addPanel(new FirmwarePanel,
+           {.name = "firmware", .title = tr("Firmware"), .place = PagePlace::kView, .view = View::kBoards});
   addPanel(new ExplainPanel, {.name = "explain", .title = tr("Explain"), .place = PagePlace::kSheet});
   auto* calibrate = new CalibratePanel;
   connect(calibrate, &CalibratePanel::boardSaved, this, &Pages::boardSaved);

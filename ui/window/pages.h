@@ -14,6 +14,7 @@
 #include "ui/jobs/search_job.h"
 #include "ui/state/annotations.h"
 #include "ui/state/selection.h"
+#include "ui/tables/boards_model.h"
 #include "ui/window/canvas.h"
 
 class QWidget;
@@ -100,8 +101,10 @@ signals:
   void pageWanted(const QString& name);  // to be in front
   void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
   void annotationsFailed(const QString& message);
+  void runChoiceWanted(); // what the model runs on is to be chosen
   // From page to page.
-  void smallerWanted(std::uint64_t budget); // versions of the model, in bytes of arena
+  void boardsFound(const std::vector<arenascope::ui::BoardRow>& rows); // empty: not known
+  void smallerWanted(std::uint64_t budget);                            // versions of the model, in bytes of arena
 
 private:
   Page& add(Page page);
@@ -110,7 +113,7 @@ private:
   void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
   void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation);
   void addTables(Selection& selection, AdvicePanel* advice);
-  void addTools(Selection& selection, ComparePanel* compare);
+  void addTools(Selection& selection, ComparePanel* compare, AdvicePanel* advice);
   void addTable(const char* name, const QString& title, ReportTable* table);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);

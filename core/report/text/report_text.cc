@@ -11,6 +11,7 @@
 #include "core/base/text_format.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/report/accelerator_account.h"
+#include "core/report/arena_parts.h"
 #include "core/report/board_fit.h"
 #include "core/report/kernel_faults.h"
 #include "core/report/overlapping_pairs.h"
@@ -226,31 +227,20 @@ std::vector<std::string> describeAccuracies(const std::vector<Report>& reports) 
 
 std::string explainMinimum(const Report& report) {
   if (!report.arena || report.analysis.snapshots.empty()) return {};
-  const std::size_t peak = report.analysis.peak;
-  const ArenaSnapshot& snapshot = report.analysis.snapshots[peak];
-  const Event& event = report.allocations[peak];
-  const std::uint64_t workspace = plannerWorkspace(report.allocations, report.buffers.size());
-  const bool planning = event.category == Category::kPlannerWorkspace && workspace > 0;
-  // The low end without the planner's memory, and the planner's part after it.
-  const std::uint64_t low =
-      planning ? report.analysis.snapshots[peak - 1].temp : std::max(snapshot.temp, snapshot.need - snapshot.tail);
+  const PeakSections at = peakSections(report);
+  const Event& event = report.allocations[report.analysis.peak];
   std::string sum;
   const auto add = [&](std::uint64_t bytes, const std::string& what) {
     if (bytes > 0) sum += (sum.empty() ? "" : " + ") + grouped(bytes) + " bytes of " + what;
   };
-  const bool planned = event.position.phase == Phase::kFinish && event.category != Category::kPlannerWorkspace &&
-                       event.category != Category::kPlanning;
-  add(snapshot.head, planned ? "head (planned buffers)" : "head (scratch buffer requests)");
-  add(low - snapshot.head, "temporary memory");
-  if (planning)
-    add(snapshot.temp - low, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)",
-                                         report.buffers.size(), tflm::kPlannerRecord));
-  const std::uint64_t rounding = roundingIn(event, snapshot);
-  add(snapshot.need - (planning ? snapshot.temp : low) - rounding, "tail (persistent)");
-  add(rounding, fmt::format("rounding the tail up to {}", kArenaStep));
-  std::string text =
-      "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(snapshot.need) + " bytes.";
-  if (report.analysis.minimum > snapshot.need)
+  add(at.head, at.planned ? "head (planned buffers)" : "head (scratch buffer requests)");
+  add(at.temporary, "temporary memory");
+  add(at.planner, fmt::format("the planner's working memory ({} buffers x {} bytes, aligned)", report.buffers.size(),
+                              tflm::kPlannerRecord));
+  add(at.tail, "tail (persistent)");
+  add(at.rounding, fmt::format("rounding the tail up to {}", kArenaStep));
+  std::string text = "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(at.need) + " bytes.";
+  if (report.analysis.minimum > at.need)
     text += fmt::format(" An arena counts in whole steps of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
   return text;
 }

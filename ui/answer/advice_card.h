@@ -1,0 +1,42 @@
+// The best that can be done, as a card: before and after as bars, all costs in a sentence, and what to do with it.
+#pragma once
+
+#include <QFrame>
+
+#include "ui/jobs/search_job.h"
+
+class QLabel;
+class QPushButton;
+
+namespace arenascope::ui {
+
+class BeforeAfterBars;
+
+class AdviceCard : public QFrame {
+  Q_OBJECT
+
+public:
+  explicit AdviceCard(QWidget* parent = nullptr);
+
+  void setSuggestion(const AdvicePointer& advice, std::size_t suggestion);
+
+signals:
+  void showWanted();
+  void saveWanted();
+
+private:
+  QLabel* title_;
+  QLabel* gain_;
+  BeforeAfterBars* bars_;
+  QLabel* costs_;
+  QPushButton* show_;
+  QPushButton* save_;
+};
+
+// All that a suggestion costs: "Same outputs. +2.5 % cycles, +17,386 bytes of flash; the resolver also needs SPLIT_V,
+// PAD and CONCATENATION."
+QString costsText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion);
+// "-28.5 %"; empty where nothing is saved.
+QString gainText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion);
+
+} // namespace arenascope::ui

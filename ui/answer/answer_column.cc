@@ -1,0 +1,530 @@
+#include "ui/answer/answer_column.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "core/base/number_text.h"
+#include "core/report/arena_parts.h"
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
+#include "core/report/text/report_text.h"
+#include "core/report/text/terms.h"
+#include "ui/answer/advice_card.h"
+#include "ui/answer/fit_pips.h"
+#include "ui/answer/parts_bar.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/panels/model_files.h"
+#include "ui/style/icons.h"
+#include "ui/style/type.h"
+#include "ui/views/board_bars.h"
+
+namespace arenascope::ui {
+
+namespace {
+
+constexpr int kMargin = 20; // pixels of the design
+constexpr int kSectionGap = 16;
+constexpr int kTickTime = 1000; // milliseconds
+
+QLabel* makeLabel(const char* role, bool wrap = true) {
+  auto* label = new QLabel;
+  label->setProperty("role", QLatin1String(role));
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(wrap);
+  return label;
+}
+
+void clear(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    if (item->widget() != nullptr) item->widget()->deleteLater();
+    if (item->layout() != nullptr) clear(item->layout());
+    delete item;
+  }
+}
+
+// "another plan", for "Nothing to gain from another plan, another order or strips."
+QString leverText(optimization::AdviceKind kind) {
+  using enum optimization::AdviceKind;
+  switch (kind) {
+  case kPlan: return AnswerColumn::tr("another plan");
+  case kOrder: return AnswerColumn::tr("another order");
+  case kOverlap: return AnswerColumn::tr("overlapping buffers");
+  case kStrips: return AnswerColumn::tr("strips");
+  case kKernels: return AnswerColumn::tr("other kernels");
+  case kTail: return AnswerColumn::tr("less persistent memory");
+  case kTwoArenas: return AnswerColumn::tr("two arenas");
+  case kBoard: return AnswerColumn::tr("another board");
+  case kClock: return AnswerColumn::tr("a lower clock");
+  }
+  return {};
+}
+
+QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) {
+  QStringList levers;
+  for (const auto& one : all) levers << leverText(one.kind);
+  const QString last = levers.isEmpty() ? QString() : levers.takeLast();
+  return levers.isEmpty() ? last : AnswerColumn::tr("%1 or %2").arg(levers.join(QStringLiteral(", ")), last);
+}
+
+} // namespace
+
+AnswerColumn::AnswerColumn(QWidget* parent)
+    : QWidget(parent), layout_(new QVBoxLayout(this)), proof_(makeLabel("good", false)),
+      size_(makeLabel("number", false)), unit_(makeLabel("small", false)), detail_(makeLabel("caption")),
+      misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout),
+      line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
+      reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
+      pips_(new FitPips), smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
+      showFigures_(new QToolButton), explanation_(makeLabel("small")), accuracy_(makeLabel("small")),
+      evidence_(makeLabel("evidence")) {
+  setProperty("role", QStringLiteral("surface"));
+  setAttribute(Qt::WA_StyledBackground);
+  layout_->setContentsMargins(scaled(kMargin), scaled(kMargin), scaled(kMargin), scaled(14));
+  layout_->setSpacing(0);
+  buildNumber(layout_);
+  buildParts(layout_);
+  buildReason();
+  buildAdvice();
+  buildFit();
+  buildFigures();
+  layout_->addStretch(1);
+  evidence_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(evidence_, &QLabel::linkActivated, this, &AnswerColumn::revisionWanted);
+  layout_->addSpacing(scaled(12));
+  layout_->addWidget(evidence_);
+  setReport(nullptr);
+  setAdvice(nullptr, {});
+  setBoards({});
+}
+
+// A hairline, then a title with a remark at its right.
+QVBoxLayout* AnswerColumn::addSection(const QString& title, QLabel** detail) {
+  auto* section = new QWidget;
+  auto* column = new QVBoxLayout(section);
+  column->setContentsMargins(0, scaled(kSectionGap), 0, 0);
+  column->setSpacing(scaled(8));
+  auto* line = new QFrame;
+  line->setProperty("role", QStringLiteral("hairline"));
+  column->addWidget(line);
+  column->addSpacing(scaled(kSectionGap - 8));
+  auto* top = new QHBoxLayout;
+  auto* label = new QLabel(title);
+  label->setFont(textFont(kBodyText, QFont::DemiBold));
+  top->addWidget(label);
+  top->addStretch(1);
+  if (detail != nullptr) {
+    *detail = makeLabel("quiet", false);
+    top->addWidget(*detail);
+  }
+  column->addLayout(top);
+  layout_->addWidget(section);
+  return column;
+}
+
+void AnswerColumn::buildNumber(QVBoxLayout* layout) {
+  auto* top = new QHBoxLayout;
+  auto* caption = makeLabel("caption", false);
+  caption->setText(tr("Tensor arena"));
+  top->addWidget(caption);
+  top->addStretch(1);
+  proof_->setObjectName(QStringLiteral("proof"));
+  top->addWidget(proof_);
+  layout->addLayout(top);
+  auto* number = new QHBoxLayout;
+  number->setSpacing(scaled(8));
+  QFont large = textFont(kNumberText, QFont::DemiBold);
+  large.setLetterSpacing(QFont::PercentageSpacing, 98);
+  size_->setFont(large);
+  size_->setObjectName(QStringLiteral("arenaSize"));
+  size_->setAccessibleName(tr("Recommended arena size in bytes"));
+  unit_->setFont(textFont(kTitleText));
+  number->addWidget(size_, 0, Qt::AlignBaseline);
+  number->addWidget(unit_, 1, Qt::AlignBaseline);
+  layout->addLayout(number);
+  layout->addWidget(detail_);
+  misfit_->setObjectName(QStringLiteral("misfit"));
+  layout->addWidget(misfit_);
+  shrink_->setObjectName(QStringLiteral("makeItFit"));
+  connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*report::budgetToFit(*report_)); });
+  layout->addWidget(shrink_, 0, Qt::AlignLeft);
+  chips_->setSpacing(scaled(6));
+  layout->addLayout(chips_);
+  auto* code = new QFrame;
+  code->setProperty("role", QStringLiteral("code"));
+  auto* inCode = new QHBoxLayout(code);
+  inCode->setContentsMargins(scaled(10), 0, 0, 0);
+  line_->setFont(codeFont(kSmallText));
+  copy_->setProperty("role", QStringLiteral("link"));
+  copy_->setIcon(icon(Glyph::kCopy, QPalette::Link));
+  copy_->setIconSize(QSize(scaled(14), scaled(14)));
+  copy_->setToolTip(tr("Copy the line for your firmware"));
+  copy_->setObjectName(QStringLiteral("copySize"));
+  connect(copy_, &QPushButton::clicked, this, &AnswerColumn::copySize);
+  inCode->addWidget(line_, 1);
+  inCode->addWidget(copy_);
+  code->setFixedHeight(scaled(34));
+  layout->addSpacing(scaled(12));
+  layout->addWidget(code);
+  layout->addSpacing(scaled(kSectionGap));
+}
+
+void AnswerColumn::buildParts(QVBoxLayout* layout) {
+  layout->addWidget(bar_);
+  layout->addSpacing(scaled(8));
+  parts_ = new QWidget;
+  auto* rows = new QVBoxLayout(parts_);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  layout->addWidget(parts_);
+}
+
+void AnswerColumn::buildReason() {
+  QVBoxLayout* section = addSection(tr("Why it is this large"));
+  reasonSection_ = section->parentWidget();
+  reason_->setObjectName(QStringLiteral("reason"));
+  reason_->setTextFormat(Qt::RichText);
+  reason_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(reason_, &QLabel::linkActivated, this, [this](const QString& row) { emit layerWanted(row.toInt()); });
+  section->addWidget(reason_);
+}
+
+void AnswerColumn::buildAdvice() {
+  QVBoxLayout* section = addSection(tr("What would help"), &adviceState_);
+  adviceState_->setObjectName(QStringLiteral("adviceState"));
+  connect(card_, &AdviceCard::showWanted, this, [this] { emit adviceWanted(0); });
+  connect(card_, &AdviceCard::saveWanted, this, [this] { emit saveWanted(0); });
+  more_->setObjectName(QStringLiteral("summaryAdvice"));
+  more_->setTextFormat(Qt::RichText);
+  more_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(more_, &QLabel::linkActivated, this, [this](const QString& link) { emit adviceWanted(link.toInt()); });
+  section->addWidget(card_);
+  section->addWidget(more_);
+  section->addWidget(nothing_);
+}
+
+void AnswerColumn::buildFit() {
+  QVBoxLayout* section = addSection(tr("Does it fit?"), &fitState_);
+  fitSection_ = section->parentWidget();
+  time_->setObjectName(QStringLiteral("boardTime"));
+  smallest_->setObjectName(QStringLiteral("smallestBoard"));
+  smallest_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(smallest_, &QLabel::linkActivated, this, &AnswerColumn::boardWanted);
+  section->addWidget(pips_);
+  section->addWidget(smallest_);
+  section->addWidget(time_);
+  section->addWidget(boardBars_);
+}
+
+void AnswerColumn::buildFigures() {
+  showFigures_->setObjectName(QStringLiteral("showFigures"));
+  showFigures_->setProperty("role", QStringLiteral("link"));
+  showFigures_->setText(tr("All figures"));
+  showFigures_->setCheckable(true);
+  figures_ = new QWidget;
+  figures_->setObjectName(QStringLiteral("figures"));
+  auto* column = new QVBoxLayout(figures_);
+  column->setContentsMargins(0, scaled(8), 0, 0);
+  rows_ = new QFormLayout;
+  rows_->setLabelAlignment(Qt::AlignLeft);
+  rows_->setRowWrapPolicy(QFormLayout::WrapLongRows); // nothing is cut off
+  rows_->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
+  column->addLayout(rows_);
+  column->addWidget(explanation_);
+  column->addWidget(accuracy_);
+  figures_->hide();
+  connect(showFigures_, &QToolButton::toggled, figures_, &QWidget::setVisible);
+  using enum report::FigureId;
+  minimum_ = addRow(kMinimum);
+  used_ = addRow(kUsed);
+  head_ = addRow(kHead);
+  tail_ = addRow(kTail);
+  temp_ = addRow(kTemporary);
+  stack_ = addRow(kStack);
+  weights_ = addRow(kWeights);
+  cycles_ = addRow(kCycles);
+  instructions_ = addRow(kInstructions);
+  overhead_ = addRow(kInterpreter);
+  layout_->addSpacing(scaled(12));
+  layout_->addWidget(showFigures_, 0, Qt::AlignLeft);
+  layout_->addWidget(figures_);
+}
+
+QLabel* AnswerColumn::addRow(report::FigureId id) {
+  const QString name = tr(report::figureKind(id).name);
+  const QString help = tr(report::figureKind(id).help);
+  QLabel* value = makeLabel("figure", false);
+  value->setToolTip(help);
+  value->setAccessibleName(name);
+  QLabel* label = makeLabel("small", false);
+  label->setText(name);
+  label->setToolTip(help);
+  rows_->addRow(label, value);
+  return value;
+}
+
+void AnswerColumn::setReport(const ReportPointer& report) {
+  report_ = report;
+  const bool known = report != nullptr && report->arena.has_value();
+  for (QWidget* answer : std::initializer_list<QWidget*>{size_, unit_, detail_, shrink_}) answer->setEnabled(true);
+  copy_->setEnabled(known);
+  const QString dash = QStringLiteral("\u2013");
+  for (QLabel* label :
+       {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
+    label->setText(dash);
+  for (QLabel* label : {proof_, unit_, detail_, line_, explanation_, accuracy_, evidence_}) label->clear();
+  reasonSection_->setVisible(known);
+  showFigures_->setVisible(known);
+  bar_->setVisible(known);
+  showParts();
+  showBoard();
+  if (report != nullptr && report->stack) stack_->setText(tr("%1 bytes").arg(groupedText(report->stack->most())));
+  if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
+  if (known) showFigures();
+  if (report != nullptr && report->cost) showCost();
+}
+
+void AnswerColumn::setStale() {
+  for (QWidget* answer : std::initializer_list<QWidget*>{copy_, size_, unit_, detail_, shrink_})
+    answer->setEnabled(false);
+}
+
+void AnswerColumn::showParts() {
+  clear(parts_->layout());
+  const std::vector<report::ArenaPart> parts =
+      report_ == nullptr ? std::vector<report::ArenaPart>() : report::arenaParts(*report_);
+  bar_->setParts(parts);
+  for (const report::ArenaPart& part : parts) {
+    auto* row = new QWidget;
+    auto* inRow = new QHBoxLayout(row);
+    inRow->setContentsMargins(0, 0, 0, 0);
+    inRow->setSpacing(scaled(8));
+    auto* title = makeLabel("small");
+    title->setText(QString::fromStdString(part.title));
+    auto* bytes = makeLabel("partBytes", false);
+    bytes->setFont(textFont(kSmallText, QFont::Medium));
+    bytes->setText(groupedText(part.bytes));
+    auto* share = makeLabel("quiet", false);
+    share->setText(tr("%1 %").arg(
+        100.0 * static_cast<double>(part.bytes) / static_cast<double>(report_->arena->recommended), 0, 'f', 0));
+    share->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    share->setFixedWidth(scaled(34));
+    row->setMinimumHeight(scaled(20));
+    inRow->addWidget(new PartDot(part));
+    inRow->addWidget(title, 1);
+    inRow->addWidget(bytes);
+    inRow->addWidget(share);
+    parts_->layout()->addWidget(row);
+  }
+}
+
+void AnswerColumn::showFigures() {
+  const report::ArenaFigures& arena = *report_->arena;
+  const auto bytes = [](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
+  size_->setText(groupedText(arena.recommended));
+  unit_->setText(tr("bytes"));
+  proof_->setText(arena.minimumProven ? tr("\u2713 Proven by running") : tr("Computed"));
+  proof_->setToolTip(QString::fromStdString("The minimum is " + describeProof(*report_) + "."));
+  QString detail = bytesText(static_cast<double>(arena.recommended)) + QLatin1Char('.');
+  if (arena.minimumProven && arena.recommended == arena.minimum)
+    detail += tr(" With %1 bytes less it fails.").arg(report::kArenaStep);
+  if (const std::string image = arenaInImage(*report_); !image.empty())
+    detail += QLatin1Char('\n') + QString::fromStdString(image);
+  detail_->setText(detail);
+  line_->setText(QStringLiteral("kTensorArenaSize = %1;").arg(arena.recommended));
+  const report::ArenaReason reason = whySoLarge(*report_);
+  const QString subject = QString::fromStdString(reason.subject).toHtmlEscaped();
+  reason_->setText((reason.row < 0
+                        ? QStringLiteral("<b>%1</b>").arg(subject)
+                        : QStringLiteral("<a href=\"%1\" style=\"text-decoration: none; color: %2\"><b>%3</b></a>")
+                              .arg(reason.row)
+                              .arg(Theme::from(palette()).peak.name(), subject)) +
+                   QString::fromStdString(reason.text).toHtmlEscaped());
+  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
+                                        : bytes(arena.minimum));
+  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize) + " The minimum is " +
+                                              describeProof(*report_) + "."));
+  used_->setText(bytes(arena.used));
+  head_->setText(bytes(arena.head));
+  tail_->setText(bytes(arena.tail));
+  temp_->setText(bytes(arena.tempPeak));
+  // Every term explains itself, with this model's figures.
+  using report::Term;
+  const auto explain = [this](QWidget* where, Term term) {
+    where->setToolTip(QString::fromStdString(explainTerm(*report_, term)));
+  };
+  for (const auto& [value, term] : {std::pair(used_, Term::kUsed), std::pair(head_, Term::kHead),
+                                    std::pair(tail_, Term::kTail), std::pair(temp_, Term::kTemporary)}) {
+    explain(value, term);
+    explain(rows_->labelForField(value), term);
+  }
+  explain(size_, Term::kArenaSize);
+  explain(rows_->labelForField(minimum_), Term::kArenaSize);
+  QString explanation = QString::fromStdString(report::explainMinimum(*report_));
+  if (const std::string head = describeHead(*report_); !head.empty())
+    explanation += QStringLiteral("\n\n") + QString::fromStdString(head);
+  if (report_->resourceVariables > 0)
+    explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
+  if (report_->stoppedEarly)
+    explanation += QLatin1Char(' ') + QString::fromStdString(report::explainEarlyStop(*report_));
+  const std::string advice = adviseToShrink(*report_); // the button's
+  for (const std::string& note : notesOf(*report_))
+    if (note != advice) explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
+  if (const std::string guard = describeGuard(*report_); !guard.empty())
+    explanation += QStringLiteral("\n\n") + QString::fromStdString(guard);
+  explanation_->setText(explanation);
+  const QString interpreter = QString::fromStdString(describeInterpreter(*report_));
+  accuracy_->setText(interpreter);
+  const QString link =
+      report_->firmware || !report_->library.empty()
+          ? QString()
+          : QStringLiteral("<br><a href=\"revision\">%1</a>").arg(tr("Use the revision of your firmware"));
+  evidence_->setText(interpreter.section(QLatin1Char(','), 0, 0).toHtmlEscaped() + QLatin1Char('.') + link);
+  evidence_->setToolTip(interpreter);
+}
+
+void AnswerColumn::showCost() {
+  const report::CostSummary& cost = *report_->cost;
+  cycles_->setText(groupedText(cost.total.cycles));
+  accuracy_->setText(accuracy_->text() + QStringLiteral("\n\n") +
+                     QString::fromStdString(report::describeKernels(*report_)) + QStringLiteral(".\n\n") +
+                     QString::fromStdString(report::describeAccuracy(*report_)));
+  instructions_->setText(groupedText(cost.total.instructions));
+  overhead_->setText(
+      tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
+}
+
+void AnswerColumn::showBoard() {
+  const auto fit = report_ != nullptr && report_->board ? report::fitOn(*report_->board, *report_) : std::nullopt;
+  const auto budget = fit ? report::budgetToFit(*report_) : std::nullopt;
+  shrink_->setVisible(budget.has_value());
+  if (budget)
+    shrink_->setToolTip(
+        tr("Looks for versions of the model with the same outputs whose arena fits %1: %2 bytes or less")
+            .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
+  misfit_->setVisible(fit && !fit->fits());
+  time_->setVisible(fit && fit->fits()); // no time where the model cannot be loaded
+  boardBars_->setVisible(fit.has_value());
+  time_->clear();
+  misfit_->clear();
+  fitSection_->setVisible(fit || !fitState_->text().isEmpty());
+  if (!fit) return;
+  if (!fit->fits())
+    misfit_->setText(
+        tr("Does not fit %1: %2")
+            .arg(QString::fromStdString(report_->board->title), QString::fromStdString(describeMisfit(*fit))));
+  time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
+                                         .arg(QString::fromStdString(threeDigits(*fit->milliseconds)),
+                                              QString::fromStdString(threeDigits(fit->framesPerSecond())))
+                                   : QString());
+  boardBars_->setBars(memoryBars(*report_->board, *report_));
+}
+
+void AnswerColumn::setBoards(const std::vector<BoardRow>& rows) {
+  std::size_t fitting = 0;
+  const BoardRow* smallest = nullptr;
+  for (const BoardRow& row : rows) {
+    if (!row.fit || !row.fit->fits()) continue;
+    ++fitting;
+    if (smallest == nullptr || row.fit->arenaCapacity < smallest->fit->arenaCapacity) smallest = &row;
+  }
+  pips_->setFits(fitting, rows.size());
+  pips_->setVisible(!rows.empty());
+  fitState_->setText(rows.empty() ? QString() : tr("%1 of %2 boards").arg(fitting).arg(rows.size()));
+  QString text;
+  if (smallest != nullptr) {
+    text = tr("Smallest that holds it: <a href=\"%1\" style=\"text-decoration: none\">%2</a>")
+               .arg(QString::fromStdString(smallest->board.name), QString::fromStdString(smallest->board.title));
+    if (smallest->fit->milliseconds)
+      text += tr(", %1 ms").arg(QString::fromStdString(threeDigits(*smallest->fit->milliseconds)));
+  }
+  smallest_->setText(text);
+  smallest_->setVisible(!text.isEmpty());
+  fitSection_->setVisible(!rows.empty() || !boardBars_->isHidden());
+}
+
+void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
+  constexpr std::size_t kShown = 4;
+  const bool any = advice != nullptr && !advice->suggestions.empty();
+  adviceState_->setVisible(advice != nullptr || !text.isEmpty());
+  card_->parentWidget()->setVisible(advice != nullptr || !text.isEmpty());
+  card_->setVisible(any);
+  more_->clear();
+  nothing_->clear();
+  if (advice == nullptr) {
+    nothing_->setText(text);
+    adviceState_->clear();
+  } else {
+    if (any) card_->setSuggestion(advice, 0);
+    QString lines;
+    for (std::size_t i = 1; i < std::min(kShown, advice->suggestions.size()); ++i) {
+      const optimization::Suggestion& suggestion = advice->suggestions[i];
+      const QString saved = suggestion.savedBytes == 0 ? QString()
+                            : suggestion.savedBytes > 0
+                                ? tr("\u2212%1").arg(groupedText(static_cast<std::uint64_t>(suggestion.savedBytes)))
+                                : tr("+%1").arg(groupedText(static_cast<std::uint64_t>(-suggestion.savedBytes)));
+      lines += QStringLiteral(
+                   "<tr><td><a href=\"%1\" style=\"text-decoration: none\">%2</a></td><td align=\"right\">%3</td></tr>")
+                   .arg(i)
+                   .arg(QString::fromStdString(suggestion.title).toHtmlEscaped(), saved);
+    }
+    if (!lines.isEmpty())
+      more_->setText(QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(lines));
+    QStringList rest;
+    if (!any) rest << tr("Nothing that is known here.");
+    if (!advice->nothing.empty()) rest << tr("Nothing to gain from %1.").arg(leversText(advice->nothing));
+    if (!advice->unfinished.empty()) rest << tr("Not finished: %1.").arg(leversText(advice->unfinished));
+    nothing_->setText(rest.join(QLatin1Char(' ')));
+    adviceState_->setText(advice->isComplete() ? QString() : tr("not finished"));
+  }
+  more_->setVisible(!more_->text().isEmpty());
+  nothing_->setVisible(!nothing_->text().isEmpty());
+}
+
+void AnswerColumn::addChip(const QString& text, const QString& name, const RunOverrides& without) {
+  auto* chip = new QToolButton;
+  chip->setText(tr("%1  \u00D7").arg(text));
+  chip->setObjectName(name);
+  chip->setToolTip(tr("For this model alone. Click to take it back."));
+  chip->setAccessibleName(tr("Take back: %1").arg(text));
+  connect(chip, &QToolButton::clicked, this, [this, without] { emit overridesChanged(without); });
+  chips_->insertWidget(chips_->count() - 1, chip);
+}
+
+void AnswerColumn::setOverrides(const RunOverrides& overrides) {
+  while (QLayoutItem* item = chips_->takeAt(0)) {
+    if (item->widget() != nullptr) item->widget()->deleteLater(); // it may be what was clicked
+    delete item;
+  }
+  chips_->addStretch(1);
+  const RunOverrides usual;
+  if (overrides.planner != usual.planner)
+    addChip(tr("%1 planner").arg(QString::fromLatin1(report::plannerName(overrides.planner))),
+            QStringLiteral("plannerChip"),
+            {.planner = usual.planner, .arenaBytes = overrides.arenaBytes, .tflm = overrides.tflm});
+  if (overrides.arenaBytes != usual.arenaBytes)
+    addChip(tr("arena of %1 bytes").arg(groupedText(overrides.arenaBytes)), QStringLiteral("arenaChip"),
+            {.planner = overrides.planner, .arenaBytes = usual.arenaBytes, .tflm = overrides.tflm});
+  if (overrides.tflm != usual.tflm)
+    addChip(tr("TFLM %1").arg(QString::fromStdString(overrides.tflm)), QStringLiteral("tflmChip"),
+            {.planner = overrides.planner, .arenaBytes = overrides.arenaBytes, .tflm = usual.tflm});
+}
+
+QString AnswerColumn::sizeLine() const {
+  if (report_ == nullptr || !report_->arena) return {};
+  return arenaSizeLine(report_->arena->recommended);
+}
+
+void AnswerColumn::copySize() {
+  QApplication::clipboard()->setText(sizeLine());
+  copy_->setIcon(icon(Glyph::kDone, QPalette::Link));
+  QTimer::singleShot(kTickTime, copy_, [this] { copy_->setIcon(icon(Glyph::kCopy, QPalette::Link)); });
+}
+
+} // namespace arenascope::ui

@@ -1,0 +1,117 @@
+// The answer: the number, what proves it, the line to copy, what it consists of and why, what would help, where it
+// fits.
+#pragma once
+
+#include <QWidget>
+
+#include "core/report/figures.h"
+#include "ui/jobs/run_settings.h"
+#include "ui/jobs/search_job.h"
+#include "ui/state/report_pointer.h"
+#include "ui/tables/boards_model.h"
+
+class QFormLayout;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+class QVBoxLayout;
+
+namespace arenascope::ui {
+
+class AdviceCard;
+class BoardBars;
+class FitPips;
+class PartsBar;
+
+class AnswerColumn : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit AnswerColumn(QWidget* parent = nullptr);
+
+  void setReport(const ReportPointer& report);
+  // It will be replaced: until then it is not the answer.
+  void setStale();
+  // What the report was made with that no other control shows: a chip each, below the number.
+  void setOverrides(const RunOverrides& overrides);
+  // What would help; nullptr: it is not known, and why.
+  void setAdvice(const AdvicePointer& advice, const QString& text);
+  // The model on all boards; empty: not known.
+  void setBoards(const std::vector<BoardRow>& rows);
+  // The line of C++ that the copy button puts on the clipboard; empty without a report.
+  QString sizeLine() const;
+
+signals:
+  // One of the things that would help is to be looked at, or saved as a model.
+  void adviceWanted(int suggestion);
+  void saveWanted(int suggestion);
+  // The arena does not fit the board, and the user wants one that does: of so many bytes.
+  void smallerWanted(std::uint64_t budget);
+  // The user takes back what was chosen; these are left.
+  void overridesChanged(const arenascope::ui::RunOverrides& overrides);
+  void boardWanted(const QString& name);
+  void revisionWanted();
+  // The layer that is the reason.
+  void layerWanted(int row);
+
+private:
+  QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr);
+  void buildNumber(QVBoxLayout* layout);
+  void buildParts(QVBoxLayout* layout);
+  void buildReason();
+  void buildAdvice();
+  void buildFit();
+  void buildFigures();
+  void addChip(const QString& text, const QString& name, const RunOverrides& without);
+  QLabel* addRow(report::FigureId id);
+  void showParts();
+  void showFigures();
+  void showCost();
+  void showBoard();
+  void copySize();
+
+  ReportPointer report_;
+  QVBoxLayout* layout_;
+  QLabel* proof_;
+  QLabel* size_;
+  QLabel* unit_;
+  QLabel* detail_; // "80.4 KiB. With 16 bytes less it fails."
+  QLabel* misfit_; // what does not fit the board
+  QPushButton* shrink_;
+  QHBoxLayout* chips_;
+  QLabel* line_;
+  QPushButton* copy_;
+  PartsBar* bar_;
+  QWidget* parts_ = nullptr; // a row each
+  QWidget* reasonSection_ = nullptr;
+  QLabel* reason_;
+  QLabel* adviceState_ = nullptr;
+  AdviceCard* card_;
+  QLabel* more_;    // other suggestions
+  QLabel* nothing_; // what there is nothing to gain from
+  QWidget* fitSection_ = nullptr;
+  QLabel* fitState_ = nullptr;
+  FitPips* pips_;
+  QLabel* smallest_;
+  QLabel* time_; // on the chosen board
+  BoardBars* boardBars_;
+  QToolButton* showFigures_;
+  QWidget* figures_ = nullptr;
+  QFormLayout* rows_ = nullptr;
+  QLabel* explanation_;
+  QLabel* accuracy_;
+  QLabel* evidence_;
+  QLabel* minimum_ = nullptr;
+  QLabel* used_ = nullptr;
+  QLabel* head_ = nullptr;
+  QLabel* tail_ = nullptr;
+  QLabel* temp_ = nullptr;
+  QLabel* stack_ = nullptr;
+  QLabel* weights_ = nullptr;
+  QLabel* cycles_ = nullptr;
+  QLabel* instructions_ = nullptr;
+  QLabel* overhead_ = nullptr;
+};
+
+} // namespace arenascope::ui
