@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -290,6 +291,23 @@ void AnswerColumn::setReport(const ReportPointer& report) {
   if (report != nullptr && report->cost) showCost();
 }
 
+// The reason has the colour of the scheme that was there when it was written.
+void AnswerColumn::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && report_ != nullptr && report_->arena) showReason();
+}
+
+void AnswerColumn::showReason() {
+  const report::ArenaReason reason = whySoLarge(*report_);
+  const QString subject = QString::fromStdString(reason.subject).toHtmlEscaped();
+  const QString shown = reason.row < 0
+                            ? QStringLiteral("<b>%1</b>").arg(subject)
+                            : QStringLiteral("<a href=\"%1\" style=\"text-decoration: none; color: %2\"><b>%3</b></a>")
+                                  .arg(reason.row)
+                                  .arg(Theme::from(palette()).peak.name(), subject);
+  reason_->setText(shown + QString::fromStdString(reason.text).toHtmlEscaped());
+}
+
 void AnswerColumn::setStale() {
   for (QWidget* answer : std::initializer_list<QWidget*>{copy_, size_, unit_, detail_, shrink_})
     answer->setEnabled(false);
@@ -338,14 +356,7 @@ void AnswerColumn::showFigures() {
     detail += QLatin1Char('\n') + QString::fromStdString(image);
   detail_->setText(detail);
   line_->setText(QStringLiteral("kTensorArenaSize = %1;").arg(arena.recommended));
-  const report::ArenaReason reason = whySoLarge(*report_);
-  const QString subject = QString::fromStdString(reason.subject).toHtmlEscaped();
-  reason_->setText((reason.row < 0
-                        ? QStringLiteral("<b>%1</b>").arg(subject)
-                        : QStringLiteral("<a href=\"%1\" style=\"text-decoration: none; color: %2\"><b>%3</b></a>")
-                              .arg(reason.row)
-                              .arg(Theme::from(palette()).peak.name(), subject)) +
-                   QString::fromStdString(reason.text).toHtmlEscaped());
+  showReason();
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
                                         : bytes(arena.minimum));
   minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize) + " The minimum is " +

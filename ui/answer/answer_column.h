@@ -55,7 +55,11 @@ signals:
   // The layer that is the reason.
   void layerWanted(int row);
 
+protected:
+  void changeEvent(QEvent* event) override;
+
 private:
+  void showReason();
   QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr);
   void buildNumber(QVBoxLayout* layout);
   void buildParts(QVBoxLayout* layout);

@@ -7,6 +7,8 @@
 namespace arenascope::ui {
 
 class FitPips : public QWidget {
+  Q_OBJECT
+
 public:
   explicit FitPips(QWidget* parent = nullptr);
 

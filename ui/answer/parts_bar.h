@@ -13,6 +13,8 @@ namespace arenascope::ui {
 QColor partColour(const report::ArenaPart& part, const Tokens& tokens);
 
 class PartsBar : public QWidget {
+  Q_OBJECT
+
 public:
   explicit PartsBar(QWidget* parent = nullptr);
 

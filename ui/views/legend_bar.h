@@ -9,6 +9,8 @@
 namespace arenascope::ui {
 
 class LegendBar : public QWidget {
+  Q_OBJECT
+
 public:
   explicit LegendBar(QWidget* parent = nullptr);
 
