@@ -207,6 +207,8 @@ class ProcessTest(unittest.TestCase):
                 time.sleep(0.001)
 
         counter = threading.Thread(target=count)
+        self.addCleanup(counter.join)
+        self.addCleanup(done.set)  # first: a run that fails must not leave it counting
         counter.start()
         # Where the lock was held, there would be a turn or two around the call, however often it is made.
         most = 0
@@ -216,8 +218,6 @@ class ProcessTest(unittest.TestCase):
             most = max(most, turns - before)
             if most > 5:
                 break
-        done.set()
-        counter.join()
         self.assertGreater(most, 5)
 
     def test_several_processes(self):
