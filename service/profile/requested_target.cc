@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "emulator/engine/esp_nn_versions.h"
 #include "service/profile/engines.h"
 #include "service/profile/kernel_sets.h"
+#include "service/store/meant_name.h"
 
 namespace arenascope::service {
 
@@ -18,8 +18,9 @@ Result<const engine::Target*> requestedTarget(const std::string& name) {
   if (const engine::Target* target = engine::findTarget(name); target != nullptr) return target;
   if (engine::isLeftOut(name))
     return Error{Stage::kTarget, "target " + name + " is one of RISC-V, " + engine::kLeftOut};
-  return Error{Stage::kTarget, "target " + name + " is not part of this version; there are: " +
-                                   joined(engine::targetNames()) + didYouMean(name, engine::targetNames())};
+  return Error{Stage::kTarget, "target " + name +
+                                   " is not part of this version; there are: " + joined(engine::targetNames()) +
+                                   meantName(name, NameKind::kTarget, engine::targetNames())};
 }
 
 namespace {
@@ -27,7 +28,7 @@ namespace {
 std::string knownRevisions(const std::string& given) {
   std::vector<std::string> names;
   for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
-  return joined(names) + ", and any month from 2021-07 on, like 2023-05" + didYouMean(given, names);
+  return joined(names) + ", and any month from 2021-07 on, like 2023-05" + meantName(given, NameKind::kRevision, names);
 }
 
 // The date that an interpreter is configured with; 0 for the current one.
@@ -136,10 +137,10 @@ Result<std::string> requestedKernels(const engine::Target& target, const std::st
   if (const auto other = findAddedKernels(name))
     return Error{Stage::kTarget, "kernel set " + name + " is for " + other->target + ", not for " + target.name};
   const std::string nearest = nearestEspNn(full);
-  return Error{
-      Stage::kTarget,
-      "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
-          (target.family == engine::Family::kEspressif && !nearest.empty() ? nearest : didYouMean(name, sets))};
+  return Error{Stage::kTarget, "target " + target.name + " has no kernel set " + name + "; it has: " + joined(sets) +
+                                   (target.family == engine::Family::kEspressif && !nearest.empty()
+                                        ? nearest
+                                        : meantName(name, NameKind::kKernels, sets))};
 }
 
 Result<tflm::Variant> requestedVariant(const engine::Target& target, const report::RunConfiguration& configuration) {

@@ -11,10 +11,10 @@
 
 #include "core/base/file_writer.h"
 #include "core/base/folders.h"
-#include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/devtree/checkout.h"
 #include "emulator/engine/target.h"
+#include "service/store/meant_name.h"
 
 namespace arenascope::service {
 
@@ -67,7 +67,8 @@ Result<std::filesystem::path> fileOf(const std::string& name) {
   if (const auto found = files.find(name); found != files.end()) return found->second;
   std::vector<std::string> names;
   for (const auto& [known, file] : files) names.push_back(known);
-  return Error{Stage::kUsage, "there is no board " + name + "; there are: " + joined(names) + didYouMean(name, names)};
+  return Error{Stage::kUsage, "there is no board " + name + "; there are: " + joined(names) +
+                                  meantName(name, NameKind::kBoard, names)};
 }
 
 } // namespace

@@ -35,6 +35,27 @@ TEST_F(OneOfTest, TheNearestNameIsOffered) {
   }
 }
 
+TEST_F(OneOfTest, ANameOfAnotherKindIsSaidToBeThat) {
+  const std::string profile = "profile " + sample("sine");
+  const std::pair<std::string, const char*> kWrong[] = {
+      {profile + " --target arduino-nano-33-ble", "arduino-nano-33-ble is a board, whose target is cortex-m4"},
+      {"explain " + sample("sine") + " x --target raspberry-pi-pico2",
+       "did you mean raspberry-pi-pico-2, a board, whose target is cortex-m33?"},
+      {"compare " + sample("sine") + " --target cortex-m4,blue-pill",
+       "blue-pill is a board, whose target is cortex-m3"},
+      {profile + " --target rp2040", "boards with it: raspberry-pi-pico (target cortex-m0plus)"},
+      {profile + " --target cmsis-nn", "cmsis-nn is a kernel set"},
+      {profile + " --board esp32s3", "esp32s3 is a target, which these boards have: esp32-s3-box, xiao-esp32s3"},
+      {profile + " --board stm32f407", "did you mean stm32f407-discovery?"},
+      {profile + " --kernels cortex-m7", "cortex-m7 is a target, which these boards have: "},
+      {profile + " --kernels pico-2023", "pico-2023 is a revision of TensorFlow Lite Micro"},
+      {profile + " --tflm esp-nn@1.2.3", "esp-nn@1.2.3 is a kernel set"}};
+  for (const auto& [words, says] : kWrong) {
+    EXPECT_NE(run(words), 0) << words;
+    EXPECT_THAT(err_, HasSubstr(says)) << words;
+  }
+}
+
 TEST_F(OneOfTest, NothingFarAwayIs) {
   for (const std::string& words :
        {"profile " + sample("sine") + " --target z80", "profile " + sample("sine") + " --zzzzz",

@@ -89,7 +89,7 @@ void addCompareCommand(CLI::App& app, int* status) {
   CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
                             ->delimiter(',')
                             ->allow_extra_args(false)
-                            ->check(oneOf(engine::targetNames()))
+                            ->check(knownTargets())
                             ->capture_default_str()
                             ->type_name("NAME,...");
   addTimedBoard(*command, options->run, target);

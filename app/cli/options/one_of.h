@@ -2,12 +2,17 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace arenascope::cli {
 
-// As CLI::IsMember, which completions and manual pages read; its error also suggests the nearest name.
-CLI::Validator oneOf(const std::vector<std::string>& names);
+// What to append to an error about a wrong name.
+using NameHint = std::function<std::string(const std::string&)>;
+
+// As CLI::IsMember, which completions and manual pages read; its error also says what the hint does, by default the
+// nearest name.
+CLI::Validator oneOf(const std::vector<std::string>& names, const NameHint& hint = {});
 
 } // namespace arenascope::cli

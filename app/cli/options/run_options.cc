@@ -13,7 +13,6 @@
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
 #include "app/cli/options/one_of.h"
-#include "core/base/likely_name.h"
 #include "core/base/number_text.h"
 #include "core/report/budget_check.h"
 #include "service/profile/image_engine.h"
@@ -21,6 +20,7 @@
 #include "service/profile/profile_all.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
+#include "service/store/meant_name.h"
 
 namespace arenascope::cli {
 
@@ -154,8 +154,14 @@ CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
               FileUse::kRead);
 }
 
+CLI::Validator knownTargets() {
+  return oneOf(engine::targetNames(), [](const std::string& name) {
+    return service::meantName(name, service::NameKind::kTarget, engine::targetNames());
+  });
+}
+
 CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
-  return command.add_option("--target", target, text)->check(oneOf(engine::targetNames()))->capture_default_str();
+  return command.add_option("--target", target, text)->check(knownTargets())->capture_default_str();
 }
 
 CLI::Validator kernelSetNames() {
@@ -167,7 +173,7 @@ CLI::Validator kernelSetNames() {
         if (name.starts_with("esp-nn@")) return std::string(); // the target checks whether the version is known
         for (const engine::AddedKernels& each : service::addedKernels()) names.push_back(each.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
-        return name + " is none of " + joined(names) + didYouMean(name, names);
+        return name + " is none of " + joined(names) + service::meantName(name, service::NameKind::kKernels, names);
       },
       "{reference,cmsis-nn,esp-nn,...}");
 }

@@ -76,6 +76,8 @@ CLI::Option* addTargetOption(CLI::App& command, std::string& target,
                              const std::string& text = "What the model runs on");
 // Built-in and added kernel sets.
 CLI::Validator kernelSetNames();
+// For --target.
+CLI::Validator knownTargets();
 // One kernel set; empty for the target's default.
 void addKernelsOption(CLI::App& command, std::string& kernels);
 // Known revisions of the interpreter.

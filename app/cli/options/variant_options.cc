@@ -1,6 +1,5 @@
 #include "app/cli/options/variant_options.h"
 
-#include "app/cli/options/one_of.h"
 #include "core/output/json_writer.h"
 
 namespace arenascope::cli {
@@ -9,7 +8,7 @@ void addVariantOptions(CLI::App& command, VariantOptions& options, const std::st
   command.add_option("--target", options.targets, targetHelp)
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(oneOf(engine::targetNames()))
+      ->check(knownTargets())
       ->capture_default_str()
       ->type_name("NAME,...");
   command.add_option("--kernels", options.kernels, "Kernel sets; by default what each target runs with")
