@@ -11,6 +11,16 @@
 
 namespace arenascope::diagnosis {
 
+// A sentence of one run, and the run.
+struct SaidOfRun {
+  std::string what;
+  const report::Report* report = nullptr;
+};
+// Each sentence once, with the settings and the need of all runs that it is said of; the first few, and how many more.
+std::vector<std::string> saidOnce(const std::vector<SaidOfRun>& said);
+// What is said where no run prints the message: `meaning`, less the runs that failed.
+std::string nothingFits(const std::string& meaning, const std::vector<report::Report>& reports);
+
 // A sentence on what the message says, whatever the model.
 std::string meaningOf(const TflmMessage& message);
 // "May 2024" for 202405.
@@ -25,6 +35,11 @@ std::string checkHint(const TflmMessage& message);
 // Why this model is refused: by the operator that a line after the message names, where there is one (kNodeFailed).
 std::vector<std::string> refusalDetail(const TflmMessage& message, const TflmMessage* node,
                                        const model::ModelInfo& model);
+
+// Structs of one kind that found no memory: as this model's runs ask for them, and how many the device asked for.
+std::vector<std::string> structsDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
+// "eval_tensors", as the device calls them; empty where it does not.
+std::string structsName(const TflmMessage& message);
 
 // An operator that the resolver lacks: whether TFLM has it at all, and since when.
 std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports);

@@ -21,8 +21,6 @@ using trace::Section;
 
 namespace {
 
-constexpr std::size_t kShownFits = 6; // places that a message can come from
-
 std::string sizes(const MemoryFit& fit) {
   if (fit.arenaLow == fit.arenaHigh) return grouped(fit.arenaLow) + " bytes";
   const std::string range = grouped(fit.arenaLow) + " to " + grouped(fit.arenaHigh);
@@ -46,37 +44,13 @@ std::string describeFit(const MemoryFit& fit, const TflmMessage& message, const 
          grouped(larger) + " bytes it " + describeOutcome(report, next) + ".";
 }
 
-// What is told where no run fits; of runs that failed nobody knows what a device prints.
-std::string nothingFits(const std::string& meaning, const std::vector<Report>& reports) {
-  std::vector<std::string> failed;
-  for (const Report& report : reports)
-    if (!report.arena) failed.push_back(describeSettings(report));
-  if (failed.empty()) return meaning;
-  if (failed.size() == reports.size())
-    return "What a device prints with this model is not known: every run of it failed here, for the reasons below.";
-  return meaning + " What a device prints with " + joined(failed) +
-         " is not known: it failed here, for the reasons below.";
-}
-
 void tellFits(ExplainedMessage& explained, const std::vector<Report>& reports) {
-  const TflmMessage& message = explained.message;
-  explained.detail.clear();
-  // Runs that tell the same are told of once.
-  std::vector<std::pair<std::string, std::string>> said; // what, and with which settings
+  std::vector<SaidOfRun> said;
   for (const MemoryFit& fit : explained.fits) {
     const Report& report = reports[fit.report];
-    const std::string what = describeFit(fit, message, report);
-    const std::string settings = describeSettings(report) + " (needs " + grouped(report.arena->minimum) + " in all)";
-    const auto same = std::find_if(said.begin(), said.end(), [&](const auto& one) { return one.first == what; });
-    if (same == said.end())
-      said.emplace_back(what, settings);
-    else
-      same->second += "; " + settings;
+    said.push_back({describeFit(fit, explained.message, report), &report});
   }
-  for (std::size_t i = 0; i < std::min(said.size(), kShownFits); ++i)
-    explained.detail.push_back(said[i].first + " With " + said[i].second + ".");
-  if (said.size() > kShownFits)
-    explained.detail.push_back("It comes in " + grouped(said.size() - kShownFits) + " more places like these.");
+  explained.detail = saidOnce(said);
 }
 
 // The run whose head comes nearest to the one that a message asks for, from below: what a kernel set needs more.
@@ -180,32 +154,6 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
   if (std::string only = triedOnly(reports); whole && !only.empty()) explained.detail.push_back(std::move(only));
 }
 
-// Structs of a kind that are named without what is left.
-void explainStructs(ExplainedMessage& explained, const std::vector<Report>& reports) {
-  const TflmMessage& message = explained.message;
-  for (const Report& report : reports) {
-    const auto found = std::find_if(report.allocations.begin(), report.allocations.end(), [&](const Event& event) {
-      return event.category == message.category && (!message.requested || event.bytes == *message.requested);
-    });
-    if (found == report.allocations.end() || !report.arena) continue;
-    const auto snapshot = report.analysis.snapshots[static_cast<std::size_t>(found - report.allocations.begin())];
-    explained.detail.push_back("On " + describeSettings(report) + " that is while " + describeStep(report, *found) +
-                               ", where " + grouped(snapshot.need) +
-                               " bytes are needed: the arena has less. In all the "
-                               "model needs " +
-                               grouped(report.arena->minimum) + ".");
-  }
-  if (explained.detail.empty())
-    explained.detail.push_back(
-        nothingFits("This model does not ask for such memory of that size with any kernel set here: another "
-                    "revision of TFLM, enums of another size, or another model.",
-                    reports));
-  if (message.requested && message.past)
-    explained.detail.push_back(
-        fmt::format("The model has {} tensors: {} bytes for each.", reports.front().model.tensorCount(),
-                    grouped(*message.requested / std::max<std::size_t>(1, reports.front().model.tensorCount()))));
-}
-
 void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports, bool hasReason) {
   const TflmMessage& message = explained.message;
   const ModelInfo& model = reports.front().model;
@@ -260,7 +208,7 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
   case MessageKind::kMemory:
   case MessageKind::kTooManyBuffers: return explainMemory(explained, reports, context.arenaBytes);
   case MessageKind::kBuffersTooLarge: return explainBuffers(explained, reports);
-  case MessageKind::kStructs: return explainStructs(explained, reports);
+  case MessageKind::kStructs: explained.detail = structsDetail(explained.message, reports); return;
   case MessageKind::kMissingOperator: explained.detail = missingOperatorDetail(explained.message, reports); return;
   case MessageKind::kMissingMethod: explained.detail = missingMethodDetail(explained.message, reports); return;
   case MessageKind::kNodeFailed: return explainNode(explained, reports, context.hasReason);
@@ -298,6 +246,38 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
 }
 
 } // namespace
+
+std::vector<std::string> saidOnce(const std::vector<SaidOfRun>& said) {
+  constexpr std::size_t kShown = 6;
+  std::vector<std::pair<std::string, std::string>> groups; // what, and with which settings
+  for (const SaidOfRun& one : said) {
+    const std::string settings =
+        describeSettings(*one.report) + " (needs " + grouped(one.report->arena->minimum) + " in all)";
+    const auto same =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& group) { return group.first == one.what; });
+    if (same == groups.end())
+      groups.emplace_back(one.what, settings);
+    else
+      same->second += "; " + settings;
+  }
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < std::min(groups.size(), kShown); ++i)
+    sentences.push_back(groups[i].first + " With " + groups[i].second + ".");
+  if (groups.size() > kShown)
+    sentences.push_back("It comes in " + grouped(groups.size() - kShown) + " more places like these.");
+  return sentences;
+}
+
+std::string nothingFits(const std::string& meaning, const std::vector<Report>& reports) {
+  std::vector<std::string> failed;
+  for (const Report& report : reports)
+    if (!report.arena) failed.push_back(describeSettings(report));
+  if (failed.empty()) return meaning;
+  if (failed.size() == reports.size())
+    return "What a device prints with this model is not known: every run of it failed here, for the reasons below.";
+  return meaning + " What a device prints with " + joined(failed) +
+         " is not known: it failed here, for the reasons below.";
+}
 
 const char* sectionText(Section section) {
   switch (section) {

@@ -60,6 +60,23 @@ std::string operatorOfMethod(const std::string& method) {
   return {};
 }
 
+// What the message's version means; empty for the first, which no resolver refuses.
+std::string versionText(const TflmMessage& message, const ModelInfo& model, const std::vector<Place>& places) {
+  if (message.version.value_or(0) < 2) return {};
+  std::string text = fmt::format(
+      "Version {0} has not been a reason since the middle of 2020: resolvers no longer compare versions, whatever the "
+      "message says. A library from before takes only the versions that AddBuiltin() names: give it \"1, {0}\" as last "
+      "arguments, or update the library.",
+      *message.version);
+  const bool other = !places.empty() && std::none_of(places.begin(), places.end(), [&](const Place& place) {
+    return operatorAt(model, place).version == static_cast<std::int64_t>(*message.version);
+  });
+  if (other)
+    text += fmt::format(" The model given here has it in version {}: the file on the device is another one.",
+                        operatorAt(model, places.front()).version);
+  return text;
+}
+
 } // namespace
 
 std::vector<std::string> missingMethodDetail(const TflmMessage& message, const std::vector<report::Report>& reports) {
@@ -104,11 +121,13 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
   }
   if (!places.empty())
     sentences.push_back(fmt::format(
-        "The model has it as {}: {} It needs {} different operators in all; `arenascope profile MODEL --resolver FILE` "
-        "writes them.",
+        "The model has it as {}: {} It needs MicroMutableOpResolver<{}> in all; `arenascope profile MODEL --resolver "
+        "FILE` writes it.",
         listed(model, places),
         method.empty() ? "register it with AddCustom(\"" + name + "\", ...)." : howToRegister(name, method, tflm),
         model.operatorNames().size()));
+  if (std::string version = versionText(message, model, places); !version.empty())
+    sentences.push_back(std::move(version));
   if (const tflm::Added* added = tflm::findAdded(method); added != nullptr && tflm::dateOf(tflm) >= added->date)
     sentences.push_back(fmt::format("TFLM has {} since {}: in an older library neither {}() nor AllOpsResolver has it.",
                                     name, monthText(tflm::monthIn(added->date)), method));

@@ -36,8 +36,10 @@ std::string memoryMeaning(const TflmMessage& message) {
 std::string structsMeaning(const TflmMessage& message) {
   if (message.category == trace::Category::kNone)
     return numbered("The arena is too small, bytes asked for: ", message.requested) + ".";
-  return std::string("The arena is too small for ") + run::categoryText(message.category) +
-         numbered(", in bytes: ", message.requested) + ".";
+  const std::string name = structsName(message);
+  const std::string kind = run::categoryText(message.category);
+  const std::string bytes = message.requested ? " of " + grouped(*message.requested) + " bytes" : "";
+  return "The arena has no room for " + (name.empty() ? kind + bytes : name + bytes + ": " + kind) + ".";
 }
 
 // What Edge Impulse's codes say (EI_IMPULSE_ERROR).

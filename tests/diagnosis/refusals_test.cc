@@ -84,6 +84,43 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
       AllOf(HasSubstr("TFLM 2021-09 has no SUM: it came in July 2022"), Not(HasSubstr("call resolver.AddSum"))));
 }
 
+TEST(RefusalsTest, AVersionIsNoReasonForPresentResolvers) {
+  auto reports = reportsOf("sine");
+  auto& op = reports.front().model.subgraphs.front().operators.front();
+  op.version = 4;
+  const std::string message = "Didn't find op for builtin opcode 'FULLY_CONNECTED' version '4'. An older version of "
+                              "this builtin might be supported. Are you using an old TFLite binary with a newer model?";
+  EXPECT_THAT(answer(message, reports),
+              AllOf(HasSubstr("call resolver.AddFullyConnected()"), HasSubstr("resolvers no longer compare versions"),
+                    HasSubstr("give it \"1, 4\" as last arguments"), Not(HasSubstr("another one"))));
+  for (auto& each : reports.front().model.subgraphs.front().operators) each.version = 9;
+  EXPECT_THAT(answer(message, reports), HasSubstr("has it in version 9: the file on the device is another one"));
+  EXPECT_THAT(answer("Didn't find op for builtin opcode 'FULLY_CONNECTED' version '1'", reports),
+              Not(HasSubstr("AddBuiltin")))
+      << "the first version is in every resolver that has the operator";
+}
+
+TEST(RefusalsTest, StructsAreNamedAndCountedAsTheDeviceDoes) {
+  const auto reports = reportsOf("sine");
+  const std::size_t tensors = reports.front().model.subgraphs.front().tensors.size();
+  const auto evalTensors = [&](std::size_t count) {
+    return answer("Failed to allocate memory for context->eval_tensors, " + std::to_string(12 * count) +
+                      " bytes required",
+                  reports);
+  };
+  EXPECT_THAT(evalTensors(tensors),
+              AllOf(HasSubstr("The arena has no room for context->eval_tensors of "), HasSubstr("It comes while "),
+                    HasSubstr("this model has " + std::to_string(tensors) + ".")));
+  EXPECT_THAT(evalTensors(174), AllOf(HasSubstr("The device asked for those of 174 tensors, 12 bytes each"),
+                                      HasSubstr("another model is on the device")));
+  // In 2019 the number printed was that of TfLiteTensor; its revisions do not run here.
+  EXPECT_THAT(answer("Failed to allocate memory for tensor_info, 1320 bytes required", reports),
+              AllOf(HasSubstr("no room for tensor_info of 1,320 bytes"), HasSubstr("those of 21 to 23 tensors"),
+                    HasSubstr("older than those that run here"), Not(HasSubstr("No run of this model"))));
+  EXPECT_THAT(answer("Failed to allocate memory for node_and_registrations, 96 bytes required", reports),
+              HasSubstr("those of 3 operators"));
+}
+
 TEST(RefusalsTest, OneTargetThatDoesNotMatchIsNotAll) {
   EXPECT_THAT(answer("Failed to allocate tail memory. Requested: 97, available 56, missing: 41", reportsOf("sine")),
               HasSubstr("Only cortex-m4 was tried"));
