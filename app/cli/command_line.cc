@@ -26,7 +26,7 @@ struct WrongFiles : std::runtime_error {
 } // namespace
 
 struct CommandLine::State {
-  CLI::App app{"ArenaScope: how large a TensorFlow Lite Micro arena must be, what fills it, what it costs to run",
+  CLI::App app{"ArenaScope: size of a TensorFlow Lite Micro arena, its contents, and the cost of an inference",
                "arenascope"};
   int status = kExitDone;
   int verbose = 0;
@@ -83,7 +83,7 @@ std::string describeMisspeltCommand(const CLI::App& app, const std::string& word
   for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(subcommand->get_name());
   const std::string likely = didYouMean(word, names);
-  return likely.empty() ? "" : "there is no command " + word + likely;
+  return likely.empty() ? "" : "there is no subcommand " + word + likely;
 }
 
 // Our own message if there is one, otherwise the parser's.
@@ -104,9 +104,9 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   CLI::App& app = state_->app;
   app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
   app.add_flag("-v,--verbose", state_->verbose,
-               "Say on standard error what is done: images, boards, runs with sizes and times; -vv: more. Without it "
-               "ARENASCOPE_LOG counts: debug, info, warning, error or off");
-  uses(app.add_option("--log-file", state_->logFile, "Append everything that -vv says, with times, to this file"),
+               "Log images, boards and runs with sizes and times to standard error; -vv logs more. Without it, "
+               "ARENASCOPE_LOG sets the level: debug, info, warning, error or off");
+  uses(app.add_option("--log-file", state_->logFile, "Append the log of -vv, with times, to this file"),
        FileUse::kAppend)
       ->type_name("FILE");
   app.require_subcommand(1);

@@ -25,7 +25,7 @@ int runCompletion(const std::vector<CommandSpec>& subcommands, const std::string
 int writePages(const std::vector<CommandSpec>& subcommands, const std::filesystem::path& folder) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return complain({Stage::kExport, "folder " + folder.string() + " cannot be made: " + code.message()});
+  if (code) return complain({Stage::kExport, "folder " + folder.string() + " cannot be created: " + code.message()});
   if (auto failed = writeFile(folder / "arenascope.1", manualPage(subcommands))) return complain(*failed);
   for (const CommandSpec& subcommand : subcommands)
     if (auto failed = writeFile(folder / ("arenascope-" + subcommand.name + ".1"), manualPage(subcommand)))
@@ -46,7 +46,8 @@ int runManual(const std::vector<CommandSpec>& subcommands, const std::string& su
 
 void addCompletionCommand(CLI::App& app, int* status) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completion", "A script that completes arenascope's words in a shell");
+  CLI::App* command =
+      app.add_subcommand("completion", "Print a script that completes arenascope's subcommands and options in a shell");
   command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(oneOf({"bash", "zsh", "fish"}));
   command->footer(
       "bash: source <(arenascope completion bash). zsh: arenascope completion zsh > _arenascope, in a folder "
@@ -60,9 +61,9 @@ void addManualCommand(CLI::App& app, int* status) {
     std::string folder;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("manual", "The manual page, of a subcommand if one is named, as roff for man");
+  CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
   command->add_option("SUBCOMMAND", options->subcommand, "A subcommand");
-  command->add_option("--write", options->folder, "All pages as files in this folder")->type_name("FOLDER");
+  command->add_option("--write", options->folder, "Write all pages to files in this folder")->type_name("FOLDER");
   command->callback(
       [&app, options, status] { *status = runManual(specOf(app), options->subcommand, options->folder); });
 }

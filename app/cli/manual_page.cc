@@ -35,28 +35,27 @@ std::string optionText(const OptionSpec& option) {
   return text + ".\n";
 }
 
-const char* const kExitStatus = ".SH EXIT STATUS\n"
-                                "0 done; 1 a model cannot be loaded or run, or does not fit; 2 wrong usage; 3 over "
-                                "budget, or worse than the baseline; 4 outputs are not as expected.\n";
+const char* const kExitStatus =
+    ".SH EXIT STATUS\n0: done. 1: a model cannot be loaded or run, or does not fit. 2: wrong usage. 3: over budget, or "
+    "worse than the baseline. 4: outputs are not as expected.\n";
 
 } // namespace
 
 std::string manualPage(const std::vector<CommandSpec>& subcommands) {
   std::string text = heading("arenascope", "the tensor arena of TensorFlow Lite Micro models") +
-                     ".SH SYNOPSIS\n\\fBarenascope\\fR \\fISUBCOMMAND\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n"
-                     ".SH DESCRIPTION\nRuns a model on an emulated Cortex\\-M and says how large its tensor arena must "
-                     "be, what fills it, and what each operator costs. Each subcommand has its own page, "
+                     ".SH SYNOPSIS\n\\fBarenascope\\fR \\fISUBCOMMAND\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n.SH "
+                     "DESCRIPTION\nRuns a model on an emulated Cortex\\-M and reports the size of its tensor arena, "
+                     "the contents, and the cost of each operator. Each subcommand has a manual page, "
                      "\\fBarenascope\\-\\fISUBCOMMAND\\fR(1), and \\fB\\-\\-help\\fR.\n.SH SUBCOMMANDS\n";
   for (const CommandSpec& subcommand : subcommands)
     text += ".TP\n\\fB" + roff(subcommand.name) + "\\fR\n" + roff(subcommand.text) + "\n";
   return text + kExitStatus +
-         ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nResults of runs are kept in arenascope/ in it (otherwise in "
-         "~/.cache).\n.TP\nXDG_CONFIG_HOME\nBoards of your own are in arenascope/boards/ in it (otherwise in "
-         "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n"
-         ".TP\nARENASCOPE_BOARDS_DIR\nA folder of other boards.\n"
-         ".TP\nARENASCOPE_DATA_DIR, ARENASCOPE_PARTS_DIR\nWhere the installation has its data (firmware, boards, "
-         "sample models) and what the program starts and loads, if not where CMake laid them out.\n"
-         ".SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
+         ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nFolder whose arenascope/ has cached results (default: "
+         "~/.cache).\n.TP\nXDG_CONFIG_HOME\nFolder whose arenascope/boards/ has your own boards (default: "
+         "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n.TP\nARENASCOPE_BOARDS_DIR\nA "
+         "folder of other boards.\n.TP\nARENASCOPE_DATA_DIR, ARENASCOPE_PARTS_DIR\nFolders of the installation's data "
+         "(firmware, boards, sample models) and of the programs and modules that it starts and loads, if CMake's "
+         "layout has been changed.\n.SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
 }
 
 std::string manualPage(const CommandSpec& subcommand) {

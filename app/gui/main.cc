@@ -43,10 +43,11 @@ int main(int argc, char** argv) {
   parser.setApplicationDescription(QStringLiteral("The tensor arena of a TensorFlow Lite Micro model, over time"));
   const QCommandLineOption help = parser.addHelpOption();
   const QCommandLineOption version = parser.addVersionOption();
-  parser.addPositionalArgument(QStringLiteral("MODEL"), QStringLiteral("A .tflite file to open; several are compared"),
+  parser.addPositionalArgument(QStringLiteral("MODEL"),
+                               QStringLiteral("A .tflite file to open; several files are compared"),
                                QStringLiteral("[MODEL...]"));
   const QCommandLineOption logFile(QStringLiteral("log-file"),
-                                   QStringLiteral("Append what the log page shows, with times, to this file"),
+                                   QStringLiteral("Append the log panel's lines, with times, to this file"),
                                    QStringLiteral("FILE"));
   parser.addOption(logFile);
   parser.parse(QStringList(argv, argv + argc));

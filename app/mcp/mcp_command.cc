@@ -135,27 +135,27 @@ private:
 
   // Null for messages without an answer.
   Json answerTo(const Json& message, bool inBatch) {
-    if (message.is_discarded()) return failure(nullptr, kParseError, "this line is no JSON");
+    if (message.is_discarded()) return failure(nullptr, kParseError, "this line is not JSON");
     if (message.is_array() && !inBatch)
       return failure(nullptr, kInvalidRequest,
-                     message.empty() ? "a batch has messages"
-                                     : "the revision of the protocol has no batches: send one message on each line");
+                     message.empty() ? "a batch needs messages"
+                                     : "this revision of the protocol has no batches: send one message per line");
     if (!message.is_object() || !message.value("method", Json()).is_string())
-      return failure(nullptr, kInvalidRequest, "a message is an object with a method");
+      return failure(nullptr, kInvalidRequest, "a message must be an object with a method");
     const std::string method = message["method"];
     if (!message.contains("id")) return nullptr; // a notification
     const Json& id = message["id"];
     const Json params = message.value("params", Json::object());
-    if (!params.is_object()) return failure(id, kInvalidParams, "params are an object");
+    if (!params.is_object()) return failure(id, kInvalidParams, "params must be an object");
     const auto result = [&](Json value) { return Json{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}}; };
     if (method == "initialize" && inBatch)
-      return failure(id, kInvalidRequest, "initialize comes alone, not in a batch");
+      return failure(id, kInvalidRequest, "initialize must come alone, not in a batch");
     if (method == "initialize") return result(greeting(params));
     if (method == "ping") return result(Json::object());
     if (method == "tools/list") return result(McpTools::list());
-    if (method != "tools/call") return failure(id, kMethodNotFound, "there is no method " + method);
+    if (method != "tools/call") return failure(id, kMethodNotFound, "unknown method " + method);
     const Json name = params.value("name", Json());
-    if (!name.is_string() || !McpTools::has(name)) return failure(id, kInvalidParams, "there is no tool of that name");
+    if (!name.is_string() || !McpTools::has(name)) return failure(id, kInvalidParams, "unknown tool");
     engine::RunControl control;
     begin(id, &control);
     Json called = tools_.call(name, params.value("arguments", Json::object()), control);
@@ -171,10 +171,11 @@ private:
   }
 
   static Json greeting(const Json& params) {
-    return {{"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
-            {"capabilities", {{"tools", Json::object()}}},
-            {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
-            {"instructions", "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are bytes."}};
+    return {
+        {"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
+        {"capabilities", {{"tools", Json::object()}}},
+        {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
+        {"instructions", "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are in bytes."}};
   }
 
   McpTools tools_;
@@ -199,10 +200,9 @@ int runMcp(const std::vector<std::filesystem::path>& folders) {
 
 void addMcpCommand(CLI::App& app, int* status) {
   auto folders = std::make_shared<std::vector<std::filesystem::path>>();
-  CLI::App* command = app.add_subcommand(
-      "mcp", "Serve profile, plan, explain, compare and boards to an assistant: the Model Context Protocol on standard "
-             "input and output");
-  command->add_option("FOLDER", *folders, "Models are read below these folders, and nothing elsewhere")->required();
+  CLI::App* command = app.add_subcommand("mcp", "Serve profile, plan, explain, compare and boards to an assistant, by "
+                                                "the Model Context Protocol on standard input and output");
+  command->add_option("FOLDER", *folders, "Read models only in and below these folders")->required();
   command->callback([folders, status] { *status = runMcp(*folders); });
 }
 

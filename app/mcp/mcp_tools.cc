@@ -37,9 +37,10 @@ Json listProperty(const char* description) {
 
 // Properties of most tools.
 Json commonProperties() {
-  return {{"model", textProperty("Path of a .tflite file, below one of the folders that the server may read")},
-          {"target", textProperty("Processor: cortex-m4 (default), cortex-m0plus, cortex-m33, esp32s3 ...")},
-          {"kernels", textProperty("Kernel set: reference, cmsis-nn, esp-nn@1.2.1 ...; default: what the target has")}};
+  return {{"model", textProperty("Path of a .tflite file below one of the served folders")},
+          {"target", textProperty("Processor, such as cortex-m4 (default), cortex-m0plus, cortex-m33, esp32s3")},
+          {"kernels",
+           textProperty("Kernel set, such as reference, cmsis-nn, esp-nn@1.2.1 (default: the target's default)")}};
 }
 
 Json tool(const char* name, const char* description, Json properties, std::vector<std::string> required) {
@@ -56,30 +57,35 @@ Json tool(const char* name, const char* description, Json properties, std::vecto
 Json makeTools() {
   Json profile = commonProperties();
   profile["board"] =
-      textProperty("Board instead of a target: its core, clock and memory; the tool `boards` lists them");
-  profile["tflm"] = textProperty("Revision of TensorFlow Lite Micro: current (default), or a month like 2023-05");
-  profile["invoke"] = {{"type", "boolean"}, {"description", "false: memory alone, without an inference"}};
+      textProperty("Board instead of a target, with its core, clock and memory; the tool `boards` lists them");
+  profile["tflm"] = textProperty("Revision of TensorFlow Lite Micro: current (default), or a month such as 2023-05");
+  profile["invoke"] = {{"type", "boolean"}, {"description", "false: report memory only, without an inference"}};
   Json explain = commonProperties();
-  explain["message"] = textProperty("What TensorFlow Lite Micro printed on the device, whole lines");
-  explain["arena_size"] = {{"type", "integer"}, {"description", "Bytes that the device's arena has, if known"}};
+  explain["message"] = textProperty("Output of TensorFlow Lite Micro on the device, in whole lines");
+  explain["arena_size"] = {{"type", "integer"}, {"description", "Size of the device's arena in bytes, if known"}};
   Json compare = {{"models", listProperty("Paths of one to eight .tflite files")},
-                  {"targets", listProperty("Processors; default: cortex-m4")},
-                  {"kernels", listProperty("Kernel sets; default: what the target has")}};
+                  {"targets", listProperty("Processors (default: cortex-m4)")},
+                  {"kernels", listProperty("Kernel sets (default: the target's default)")}};
   Json boards = {{"model", commonProperties()["model"]}};
   return Json::array(
-      {tool(
-           "profile",
-           "Runs a TensorFlow Lite Micro model on an emulated microcontroller: exactly how large its tensor arena must "
-           "be (kTensorArenaSize), what fills it, and what each operator costs in cycles",
-           std::move(profile), {"model"}),
+      {tool("profile",
+            "Runs a TensorFlow Lite Micro model on an emulated microcontroller and reports the exact size of its "
+            "tensor arena (kTensorArenaSize), the contents of the arena, and the cycles of each operator",
+            std::move(profile), {"model"}),
        tool("plan",
-            "Searches the best placement of a model's buffers: how many bytes of arena an offline plan would save",
+            "Searches the best placement of a model's buffers and reports the bytes of arena that an offline plan "
+            "would save",
             commonProperties(), {"model"}),
-       tool("explain", "Says what an error message of TensorFlow Lite Micro means for a model, and which size to set",
+       tool("explain",
+            "Explains an error message of TensorFlow Lite Micro for a model, such as \"Failed to resize buffer\", and "
+            "names the arena size to set. Use it when a device prints an error, or when AllocateTensors() or Invoke() "
+            "fails",
             std::move(explain), {"model", "message"}),
        tool("compare", "Compares models, targets or kernel sets: arena and cycles side by side", std::move(compare),
             {"models"}),
-       tool("boards", "The boards that are known, or whether a model fits each of them and how fast it runs there",
+       tool("boards",
+            "Lists the known boards, or tells for a model whether it fits each of them and how long an inference takes "
+            "there",
             std::move(boards), std::vector<std::string>())});
 }
 
@@ -97,11 +103,11 @@ std::vector<std::string> listOf(const Json& arguments, const char* name, std::ve
 
 // Validates arguments against the tool's schema.
 void check(const Json& schema, const Json& arguments) {
-  if (!arguments.is_object()) throw WrongArguments("arguments are an object");
+  if (!arguments.is_object()) throw WrongArguments("arguments must be an object");
   for (const Json& name : schema["required"])
     if (!arguments.contains(name.get<std::string>())) throw WrongArguments(name.get<std::string>() + " is missing");
   for (const auto& [name, value] : arguments.items()) {
-    if (!schema["properties"].contains(name)) throw WrongArguments("there is no argument " + name);
+    if (!schema["properties"].contains(name)) throw WrongArguments("unknown argument " + name);
     const std::string type = schema["properties"][name]["type"];
     const bool fits = type == "string"    ? value.is_string()
                       : type == "boolean" ? value.is_boolean()
@@ -147,7 +153,7 @@ public:
   Json profile() {
     ProfileRequest made = request();
     if (const std::string board = textOf(arguments_, "board"); !board.empty()) {
-      if (arguments_.contains("target")) throw WrongArguments("a board has its own target: give one of the two");
+      if (arguments_.contains("target")) throw WrongArguments("a board has a target: give one of the two");
       const Result<hardware::Board> found = service::findBoard(board);
       if (!found) return refusal(found.error());
       made.board = *found;
@@ -194,7 +200,7 @@ public:
         }
     constexpr std::size_t kMost = 8;
     if (requests.empty() || requests.size() > kMost)
-      throw WrongArguments(fmt::format("these are {} reports; one to {} can be compared", requests.size(), kMost));
+      throw WrongArguments(fmt::format("these are {} reports; from 1 to {} can be compared", requests.size(), kMost));
     return answer(output::toText(report::compareReports(together(requests)), false));
   }
 
@@ -283,7 +289,7 @@ Json McpTools::call(const std::string& name, const Json& arguments, RunControl& 
   } catch (const WrongArguments& wrong) {
     return refusal(wrong.what());
   } catch (const std::exception& error) {
-    return refusal(std::string("this failed here: ") + error.what());
+    return refusal(std::string("internal error: ") + error.what());
   }
 }
 

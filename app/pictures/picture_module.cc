@@ -33,8 +33,9 @@ ui::InferenceOptions inferenceOptions(const PictureOptions& options) {
 template <typename Draw>
 std::optional<Error> withQt(Draw draw) {
   if (!hasOffscreenPlatform())
-    return Error{Stage::kExport, "Qt's platform plugin \"offscreen\" is missing, which draws pictures (on Debian: the "
-                                 "package qt6-qpa-plugins)"};
+    return Error{
+        Stage::kExport,
+        "Qt's platform plugin \"offscreen\", which draws images, is missing (on Debian: the package qt6-qpa-plugins)"};
   qputenv("QT_QPA_PLATFORM", "offscreen");
   // Remarks about the desktop that there is not are nothing to a command line.
   qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});

@@ -16,7 +16,8 @@ std::string tensorFile(SubgraphId subgraph, TensorId tensor) {
 std::optional<Error> writeTensors(const std::filesystem::path& folder, const report::Report& report) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return Error{Stage::kExport, fmt::format("folder {} cannot be made: {}", folder.string(), code.message())};
+  if (code)
+    return Error{Stage::kExport, fmt::format("folder {} cannot be created: {}", folder.string(), code.message())};
   const auto write = [&](SubgraphId subgraph, TensorId tensor, const std::vector<std::uint8_t>& data) {
     const model::TensorInfo& info = report.model.subgraphs[subgraph.position()].tensors[tensor.position()];
     return writeFile(folder / tensorFile(subgraph, tensor), toNpy(info.type, info.shape, data));

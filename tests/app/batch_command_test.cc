@@ -89,12 +89,12 @@ TEST_F(BatchCommandTest, GoesOnWhereItWasStopped) {
   // Cut off in the middle of a line, as by a signal.
   std::ofstream(results, std::ios::app) << "{\"schema\": \"arenascope.prof";
   ASSERT_EQ(run(batch), 1) << err_;
-  EXPECT_THAT(err_, HasSubstr("3 models, 1 failed; 1 were done before"));
+  EXPECT_THAT(err_, HasSubstr("3 models, 1 failed; 1 already done"));
   const std::string all = test::readText(results);
   EXPECT_EQ(all.substr(0, first.size()), first);
   EXPECT_EQ(linesOf(all).size(), 4U);
   ASSERT_EQ(run(batch), 1) << "as one whole run: " << err_;
-  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 4 were done before (1 failed)"));
+  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 4 already done (1 failed)"));
   EXPECT_EQ(test::readText(results), all) << "there is nothing left to do";
   // A line that lacks nothing but its end is whole.
   std::ofstream(results) << all.substr(0, all.size() - 1);
@@ -145,7 +145,7 @@ TEST_F(BatchCommandTest, AChangedModelIsRunAgain) {
   EXPECT_EQ(linesOf(test::readText(file("r.jsonl"))).size(), 4U);
   std::filesystem::copy(test::sampleModel("keyword_spotter"), model, std::filesystem::copy_options::overwrite_existing);
   ASSERT_EQ(run(batch), 0) << err_;
-  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 were done before; 1 had changed since"));
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 already done; 1 changed since then"));
   EXPECT_THAT(out_, HasSubstr("of 4 models")) << "the earlier line does not count";
   const std::vector<json> lines = linesOf(test::readText(file("r.jsonl")));
   ASSERT_EQ(lines.size(), 5U) << "what was written stays";
@@ -156,7 +156,7 @@ TEST_F(BatchCommandTest, AChangedModelIsRunAgain) {
   ASSERT_EQ(run(batch), 1) << err_;
   std::filesystem::copy(test::sampleModel("sine"), model, std::filesystem::copy_options::overwrite_existing);
   ASSERT_EQ(run(batch), 0) << err_;
-  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 were done before; 1 had changed since"));
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 3 already done; 1 changed since then"));
 }
 
 TEST_F(BatchCommandTest, OtherSettingsAreOtherAnswers) {
@@ -174,7 +174,7 @@ TEST_F(BatchCommandTest, OtherSettingsAreOtherAnswers) {
     const std::string line = test::readText(file("r.jsonl"));
     ASSERT_FALSE(line.empty()) << options;
     EXPECT_NE(run(batch + options), 2) << options << err_;
-    EXPECT_THAT(err_, HasSubstr("1 were done before")) << options;
+    EXPECT_THAT(err_, HasSubstr("1 already done")) << options;
     EXPECT_EQ(run(batch + "--no-invoke --verify"), 2) << options;
     EXPECT_THAT(err_, HasSubstr("with other settings")) << options;
     EXPECT_EQ(test::readText(file("r.jsonl")), line) << options;
@@ -187,7 +187,7 @@ TEST_F(BatchCommandTest, LinesThatDoNotSayTheirSettingsAreNotTakenForDone) {
   const std::string line = out_;
   std::ofstream(file("r.jsonl")) << line;
   EXPECT_EQ(run("batch " + model + " --json '" + file("r.jsonl") + "'"), 2);
-  EXPECT_THAT(err_, HasSubstr("r.jsonl: line 1 does not say what it was run with"));
+  EXPECT_THAT(err_, HasSubstr("r.jsonl: line 1 does not name its settings"));
   EXPECT_EQ(test::readText(file("r.jsonl")), line);
 }
 
@@ -215,10 +215,10 @@ TEST_F(BatchCommandTest, TwoBatchesDoNotWriteIntoOneFile) {
   const int held = ::open(file("r.jsonl").c_str(), O_RDONLY | O_CLOEXEC);
   ASSERT_EQ(::flock(held, LOCK_EX | LOCK_NB), 0);
   EXPECT_EQ(shell(one), 1);
-  EXPECT_THAT(err_, HasSubstr("r.jsonl: another batch writes into it"));
+  EXPECT_THAT(err_, HasSubstr("r.jsonl: another batch is writing to it"));
   ::close(held);
   EXPECT_EQ(shell(one), 0) << err_;
-  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 23 were done before"));
+  EXPECT_THAT(err_, HasSubstr("0 models, 0 failed; 23 already done"));
 }
 
 TEST_F(BatchCommandTest, WhatIsWrongIsNamed) {
@@ -247,7 +247,7 @@ TEST_F(BatchCommandTest, ASummaryNeedsAFile) {
   EXPECT_EQ(run("batch " + models() + " --summary"), 2);
   EXPECT_THAT(err_, HasSubstr("--summary reads the file of --json"));
   EXPECT_EQ(run("batch"), 2);
-  EXPECT_THAT(err_, HasSubstr("MODELS are missing"));
+  EXPECT_THAT(err_, HasSubstr("MODELS is missing"));
 }
 
 } // namespace

@@ -15,21 +15,21 @@ using CacheCommandTest = test::ProgramTest;
 TEST_F(CacheCommandTest, WhatWasRunIsKeptAndTheSameTheSecondTime) {
   const std::string line = "profile " + sample("autoencoder") + " --json -";
   ASSERT_EQ(run("cache"), 0);
-  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  EXPECT_THAT(out_, HasSubstr("0 cached results"));
   ASSERT_EQ(run(line + " --no-cache"), 0);
   const std::string expected = out_;
   ASSERT_EQ(run("cache"), 0);
-  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  EXPECT_THAT(out_, HasSubstr("0 cached results"));
   ASSERT_EQ(run(line), 0);
   EXPECT_EQ(out_, expected);
   ASSERT_EQ(run("cache"), 0);
-  EXPECT_THAT(out_, testing::Not(HasSubstr("0 results of runs")));
+  EXPECT_THAT(out_, testing::Not(HasSubstr("0 cached results")));
   ASSERT_EQ(run(line), 0);
   EXPECT_EQ(out_, expected);
   ASSERT_EQ(run("cache --clear"), 0);
-  EXPECT_THAT(out_, HasSubstr("results dropped"));
+  EXPECT_THAT(out_, HasSubstr("results deleted"));
   ASSERT_EQ(run("cache"), 0);
-  EXPECT_THAT(out_, HasSubstr("0 results of runs"));
+  EXPECT_THAT(out_, HasSubstr("0 cached results"));
 }
 
 } // namespace

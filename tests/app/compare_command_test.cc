@@ -47,7 +47,7 @@ TEST_F(CompareCommandTest, ComparesTargetsAndModels) {
 
 TEST_F(CompareCommandTest, CompareSaysWhatItCannotDo) {
   EXPECT_EQ(run("compare " + sample("autoencoder") + " --target host"), 2);
-  EXPECT_THAT(err_, HasSubstr("there is nothing to compare"));
+  EXPECT_THAT(err_, HasSubstr("nothing to compare"));
   EXPECT_EQ(run("compare " + sample("autoencoder") + " /no/such/model.tflite"), 1);
   EXPECT_THAT(err_, HasSubstr("/no/such/model.tflite: no such file"));
   EXPECT_THAT(out_, HasSubstr("kTensorArenaSize")) << "what is known is printed";

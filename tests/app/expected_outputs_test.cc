@@ -56,17 +56,17 @@ TEST_F(ExpectedOutputsTest, OrWithATolerance) {
   EXPECT_EQ(expect(shifted(0.25F), "--tolerance 0.3"), 0) << err_;
   EXPECT_EQ(expect(shifted(0.25F), "--tolerance 0.2"), 4);
   EXPECT_THAT(err_, HasSubstr("element 1 is "));
-  EXPECT_THAT(err_, HasSubstr("by 0.25 at most"));
+  EXPECT_THAT(err_, HasSubstr("by at most 0.25"));
   EXPECT_EQ(expect(shifted(std::numeric_limits<float>::quiet_NaN()), "--tolerance 1000"), 4);
 }
 
 TEST_F(ExpectedOutputsTest, WhatCannotBeComparedIsNamed) {
   EXPECT_EQ(expect({1, 2, 3}), 4) << "other outputs, whatever their size";
-  EXPECT_THAT(err_, HasSubstr("has 8 bytes, the file with what is expected 3"));
+  EXPECT_THAT(err_, HasSubstr("8 bytes, but the file of expected bytes has 3"));
   EXPECT_EQ(expect(output_, "--no-invoke"), 1);
   EXPECT_THAT(err_, HasSubstr("no outputs to compare"));
   EXPECT_EQ(run("profile " + model_ + " --target host --expect 1='" + file("expected") + "'"), 2);
-  EXPECT_THAT(err_, HasSubstr("output 1 is expected, the model has 1 outputs"));
+  EXPECT_THAT(err_, HasSubstr("--expect names output 1; the model has 1, counted from 0"));
   EXPECT_EQ(run("profile " + model_ + " --target host --expect '" + file("expected") + "'"), 2);
   EXPECT_THAT(err_, HasSubstr("--expect takes a number and a file"));
   EXPECT_EQ(run("profile " + model_ + " --target host --expect 0='" + file("nowhere") + "'"), 1);

@@ -97,7 +97,7 @@ TEST_F(ExplainCommandTest, SizesBelowZeroAreCalledSoInEveryWording) {
 
 TEST_F(ExplainCommandTest, SaysWhatIsWrong) {
   EXPECT_EQ(run("explain " + sample("sine") + " 'Guru Meditation Error'"), 1);
-  EXPECT_THAT(err_, HasSubstr("no message of TensorFlow Lite Micro was recognised"));
+  EXPECT_THAT(err_, HasSubstr("no message of TensorFlow Lite Micro has been recognised"));
   EXPECT_EQ(run("explain " + sample("sine") + " ' '"), 1);
   EXPECT_THAT(err_, HasSubstr("is empty"));
   EXPECT_EQ(run("explain " + sample("sine")), 2);

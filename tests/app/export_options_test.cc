@@ -59,7 +59,7 @@ TEST_F(ExportOptionsTest, TensorsGoOutAndAreExpectedBack) {
   bytes.back() = static_cast<char>(bytes.back() ^ 1);
   folder_.write("tensors/subgraph0-tensor12.npy", bytes);
   EXPECT_EQ(run("profile " + model + " --expect-tensors " + folder), 4);
-  EXPECT_THAT(err_, HasSubstr("the first that differs is operator 3 (DEPTHWISE_CONV_2D), tensor 12"));
+  EXPECT_THAT(err_, HasSubstr("the first difference is in operator 3 (DEPTHWISE_CONV_2D), tensor 12"));
   EXPECT_EQ(run("profile " + model + " --tolerance 1 --expect-tensors " + folder), 0);
   folder_.write("tensors/subgraph0-tensor12.npy", bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(run("profile " + model + " --expect-tensors " + folder), 4);

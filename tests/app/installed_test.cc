@@ -65,7 +65,7 @@ TEST_F(InstalledTest, APageNeedsNothingThatDrawsPictures) {
   EXPECT_THAT(page, HasSubstr("<h2>Planned buffers</h2>"));
   EXPECT_THAT(page, Not(HasSubstr("<svg")));
   EXPECT_EQ(shell(where + program + profile_ + " --svg '" + file("a.svg") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("no picture was written: arenascope-pictures.so is missing"));
+  EXPECT_THAT(err_, HasSubstr("no image file has been written: arenascope-pictures.so is missing"));
 }
 
 TEST_F(InstalledTest, BuildsNothingWhateverLiesAroundIt) {

@@ -101,7 +101,7 @@ TEST_F(McpCommandTest, ReadsNothingElsewhere) {
 
 TEST_F(McpCommandTest, WhatIsWrongIsSaid) {
   auto answers =
-      talk({"no JSON", R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":3})",
+      talk({"not JSON", R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":3})",
             R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}})", "[1]",
             request(1, "nothing"), call(2, "nothing", Json::object()), call(3, "profile", Json::object()),
             call(4, "profile", {{"model", 7}}),
@@ -114,7 +114,7 @@ TEST_F(McpCommandTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(answers["2"]["error"]["code"], -32602);
   EXPECT_EQ(textOf(answers["3"]), "model is missing");
   EXPECT_EQ(textOf(answers["4"]), "model takes a string");
-  EXPECT_EQ(textOf(answers["5"]), "there is no argument colour");
+  EXPECT_EQ(textOf(answers["5"]), "unknown argument colour");
   EXPECT_THAT(textOf(answers["6"]), HasSubstr("no such file"));
   EXPECT_EQ(answers["7"]["error"]["code"], -32602);
   EXPECT_EQ(answers["8"]["error"]["code"], -32602);

@@ -32,7 +32,7 @@ TEST_F(ModelListTest, AFolderIsItsModelsInOrder) {
     folder_.write(name, std::string("x"));
   EXPECT_THAT(models("all"), ElementsAre(file("all/a.tflite"), file("all/b.tflite"), file("all/inside/c.tflite")));
   std::filesystem::create_directories(folder_.path() / "none");
-  EXPECT_THAT(problem("none"), HasSubstr("there is no .tflite file in this folder"));
+  EXPECT_THAT(problem("none"), HasSubstr("no .tflite file in this folder"));
 }
 
 TEST_F(ModelListTest, AModelIsItselfThoughItBeMissing) {
@@ -47,9 +47,9 @@ TEST_F(ModelListTest, AListHasAPathOnEachLine) {
 TEST_F(ModelListTest, WhatIsNoListSaysSo) {
   EXPECT_THAT(problem("nowhere"), HasSubstr("no such file"));
   folder_.write("empty", std::string("# nothing\n"));
-  EXPECT_THAT(problem("empty"), HasSubstr("the list names no model"));
+  EXPECT_THAT(problem("empty"), HasSubstr("no model in this list"));
   folder_.write("bytes", std::string("a\0b\n", 4));
-  EXPECT_THAT(problem("bytes"), HasSubstr("it is not text"));
+  EXPECT_THAT(problem("bytes"), HasSubstr("the file is not text"));
 }
 
 } // namespace

@@ -26,7 +26,7 @@ TEST_F(OneOfTest, TheNearestNameIsOffered) {
       {profile + " --planner greedi", "did you mean greedy?"},
       {profile + " --limit second=3", "did you mean seconds?"},
       {profile + " --tflm pico-2032", "did you mean pico-2023"},
-      {"profil " + sample("sine"), "there is no command profil; did you mean profile?"},
+      {"profil " + sample("sine"), "there is no subcommand profil; did you mean profile?"},
       {"profile '" + (test::sampleModel("sine").parent_path() / "sine.tflit").string() + "'",
        "did you mean sine.tflite?"}};
   for (const auto& [words, says] : kWrong) {

@@ -87,15 +87,15 @@ TEST_F(OptionsTest, WhatDoesNothingWithTheOthersIsRefused) {
   const std::string sine = sample("sine");
   for (const char* option :
        {"--entry main", "--skip f", "--set 1=2", "--base 0", "--interpreter 1", "--model x.tflite"})
-    refused("profile " + sine + " " + option, "is for a firmware image");
+    refused("profile " + sine + " " + option, "needs a firmware image");
   for (const char* option : {"--guard", "--overlap", "--max-cycles 9", "--input 0=x", "--dump x"})
-    refused("profile " + sine + " --no-invoke " + option, "there is no inference with --no-invoke");
+    refused("profile " + sine + " --no-invoke " + option, "needs an inference, which --no-invoke leaves out");
   for (const char* option : {"--lens allocation", "--colour-by kind", "--time-axis cycles"})
-    refused("profile " + sine + " " + option, "is for a picture");
+    refused("profile " + sine + " " + option, "needs an image file");
   for (const char* option : {"--json -", "--csv x", "--kernels reference", "--no-invoke", "--clock 10"})
-    refused(std::string("boards ") + option, "takes a MODEL");
+    refused(std::string("boards ") + option, "needs a MODEL");
   for (const char* option : {"--target cortex-m3", "--order best", "--overlap", "--header x", "--budget 9", "--guard"})
-    refused(std::string("plan --buffers x.csv ") + option, "is for a model");
+    refused(std::string("plan --buffers x.csv ") + option, "needs a model");
   refused("profile " + sine + " --whole-path", "requires --json");
   refused("plan " + sine + " --timing", "requires --json");
   refused("shrink " + sine + " --anyway", "requires --write");

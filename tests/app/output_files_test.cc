@@ -42,7 +42,7 @@ TEST_F(OutputFilesTest, TheModelIsNotOverwritten) {
       std::string line = std::string(subcommand) + " " + quoted(file(name));
       line.replace(line.find(" M "), 3, " " + model() + " ");
       EXPECT_EQ(run(line), 2) << line;
-      EXPECT_THAT(err_, HasSubstr("would overwrite what is read as MODEL")) << line;
+      EXPECT_THAT(err_, HasSubstr("would overwrite the file that is read as MODEL")) << line;
       EXPECT_EQ(test::readText(file("m.tflite")), before) << line;
     }
 }
@@ -65,11 +65,11 @@ TEST_F(OutputFilesTest, NorIsAnythingElseThatIsRead) {
         "plan --buffers '" + file("b.csv") + "' --write '" + file("b.csv") + "'",
         "batch '" + file("list.txt") + "' --json '" + file("list.txt") + "'"}) {
     EXPECT_EQ(run(line), 2) << line;
-    EXPECT_THAT(err_, HasSubstr("would overwrite what is read as")) << line;
+    EXPECT_THAT(err_, HasSubstr("would overwrite the file that is read as")) << line;
   }
   EXPECT_EQ(test::readText(file("m.arenascope")), "my notes");
   EXPECT_EQ(run("plan --shared " + model() + " " + wasteful() + " --write " + quoted(folder_.path())), 2);
-  EXPECT_THAT(err_, HasSubstr("is one of the models itself"));
+  EXPECT_THAT(err_, HasSubstr("is one of the models to be planned"));
 }
 
 TEST_F(OutputFilesTest, EachOutputHasItsOwn) {

@@ -35,7 +35,7 @@ TEST_F(PictureOptionsTest, PicturesAndThePageNeedNoDisplay) {
 TEST_F(PictureOptionsTest, WhatCannotBeDrawnSaysSo) {
   const std::string model = written("tile.tflite", test::unsupportedOperatorModel());
   EXPECT_EQ(run("profile " + model + " --png '" + file("a.png") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("no picture was written: the arena is not known"));
+  EXPECT_THAT(err_, HasSubstr("no image file has been written: the arena is not known"));
   EXPECT_EQ(run("profile " + model + " --html '" + file("a.html") + "'"), 1);
   EXPECT_THAT(test::readText(file("a.html")), HasSubstr("TILE"));
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --png /no/such/folder/a.png"), 1);

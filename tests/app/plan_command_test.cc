@@ -188,7 +188,7 @@ TEST_F(PlanCommandTest, ModelsThatShareAnArena) {
   EXPECT_EQ(run("plan --shared " + models + " --write '" + file("nowhere") + "'"), 1);
   EXPECT_THAT(err_, HasSubstr("not a folder"));
   EXPECT_EQ(run("plan --shared " + wasteful() + " " + wasteful() + " --write '" + newFolder("twice") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("two have this name"));
+  EXPECT_THAT(err_, HasSubstr("two models have this name"));
   EXPECT_EQ(run("plan --shared " + wasteful() + " '" + file("gone.tflite") + "'"), 1);
   EXPECT_THAT(err_, HasSubstr("gone.tflite: no such file"));
 }
@@ -242,7 +242,7 @@ TEST_F(PlanCommandTest, ATimeLimitThatEndedItIsSaid) {
   EXPECT_FALSE(ended.at("proven_optimal"));
   ASSERT_EQ(run("plan --buffers '" + buffers + "' --time-limit 0"), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("Not finished: the search was stopped before its end, as at its time limit. "
-                              "A longer --time-limit goes on."));
+                              "A longer --time-limit continues the search."));
 }
 
 TEST_F(PlanCommandTest, AWrongTimeLimitIsRefused) {

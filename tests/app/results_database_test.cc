@@ -65,7 +65,7 @@ TEST_F(ResultsDatabaseTest, GoesOnWhereItWasForEachTarget) {
   copySamples("sine", 3);
   ASSERT_EQ(batch("--no-invoke '" + file("models/0.tflite") + "'"), 0) << err_;
   ASSERT_EQ(batch("--no-invoke '" + file("models") + "'"), 0) << err_;
-  EXPECT_THAT(err_, HasSubstr("2 models, 0 failed; 1 were done before"));
+  EXPECT_THAT(err_, HasSubstr("2 models, 0 failed; 1 already done"));
   ASSERT_EQ(batch("--no-invoke --target cortex-m0plus --kernels reference '" + file("models") + "'"), 0) << err_;
   EXPECT_THAT(err_, HasSubstr("3 models, 0 failed\n"));
   EXPECT_EQ(rows("SELECT target || kernels FROM reports GROUP BY target, kernels"),
@@ -82,7 +82,7 @@ TEST_F(ResultsDatabaseTest, RowsAreOfTheModelAsItIsAndOfTheirSettings) {
   std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/0.tflite"),
                         std::filesystem::copy_options::overwrite_existing);
   ASSERT_EQ(batch("'" + file("models") + "' --board nucleo-f446re"), 0) << err_;
-  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 1 were done before; 1 had changed since"));
+  EXPECT_THAT(err_, HasSubstr("1 model, 0 failed; 1 already done; 1 changed since then"));
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"6"});
   EXPECT_EQ(rows("SELECT count(DISTINCT sha256) FROM reports"), std::vector<std::string>{"2"});
   EXPECT_EQ(batch("--summary --board nucleo-f446re --clock 100"), 2);
@@ -94,7 +94,7 @@ TEST_F(ResultsDatabaseTest, AnEarlierLayoutKeepsItsRows) {
   rows("CREATE TABLE reports (model TEXT); INSERT INTO reports VALUES ('mine'); PRAGMA user_version = 1; "
        "PRAGMA application_id = 1098011500");
   EXPECT_EQ(batch("'" + file("models") + "'"), 1);
-  EXPECT_THAT(err_, HasSubstr("of an earlier version of this program"));
+  EXPECT_THAT(err_, HasSubstr("from an earlier version of this program"));
   EXPECT_THAT(err_, HasSubstr("choose another file"));
   EXPECT_EQ(rows("SELECT model FROM reports"), std::vector<std::string>{"mine"});
 }
@@ -147,7 +147,7 @@ TEST_F(ResultsDatabaseTest, AKilledBatchGoesOn) {
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});
   EXPECT_EQ(rows("SELECT count(DISTINCT model) FROM reports WHERE status = 'ok'"), std::vector<std::string>{"12"});
   if (before != "0" && before != "12") {
-    EXPECT_THAT(err_, HasSubstr("; " + before + " were done before"));
+    EXPECT_THAT(err_, HasSubstr("; " + before + " already done"));
   }
 }
 

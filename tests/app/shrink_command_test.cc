@@ -92,7 +92,7 @@ TEST_F(ShrinkCommandTest, ModelHeaderAndResolverAreWrittenTogether) {
   EXPECT_THAT(resolver, HasSubstr("AddSplitV()"));
   // Nothing is written in the original's place, nor two files in one.
   EXPECT_EQ(run(options + file("wide.tflite") + "'"), 2);
-  EXPECT_THAT(err_, HasSubstr("would overwrite what is read as MODEL"));
+  EXPECT_THAT(err_, HasSubstr("would overwrite the file that is read as MODEL"));
   EXPECT_EQ(test::readText(file("wide.tflite")), before);
   EXPECT_EQ(run(options + file("small_ops.h") + "'"), 2);
   EXPECT_THAT(err_, HasSubstr("are both written to"));

@@ -42,7 +42,7 @@ TEST(TensorFilesTest, AFolderThatCannotBeIsNamed) {
   folder.write("model.tflite", test::twoLayerModel());
   const std::optional<Error> failed = writeTensors(folder.path() / "model.tflite/inside", report::Report());
   ASSERT_TRUE(failed);
-  EXPECT_NE(failed->message.find("model.tflite/inside cannot be made: "), std::string::npos) << failed->message;
+  EXPECT_NE(failed->message.find("model.tflite/inside cannot be created: "), std::string::npos) << failed->message;
 }
 
 } // namespace

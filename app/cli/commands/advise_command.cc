@@ -48,28 +48,28 @@ int runAdvise(AdviseOptions& options) {
 void addAdviseCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<AdviseOptions>();
   CLI::App* command = app.add_subcommand(
-      "advise",
-      "What would make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel sets, "
-      "two arenas, boards; ranked, each run and with its gain");
+      "advise", "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, "
+                "kernel sets, two arenas, boards; each has been run, and is ranked by its gain");
   service::ProfileRequest& profile = options->request.profile;
   addProfiledModel(*command, profile, options->run);
   addTimeLimit(*command, options->request.seconds,
-               "Seconds for smaller versions of the model; what was found by then is the answer (default: as many "
-               "versions as take some 20)");
+               "Limit the search for smaller versions of the model to S seconds and report what it has found by then "
+               "(default: a fixed number of versions, about 20 s)");
   addReal(*command, "--deadline", options->request.deadline, {0.01, 1e7},
-          "Milliseconds that an inference may take: the lowest clock of the board that does it, and only boards that "
-          "do",
+          "Allow an inference MS milliseconds: report the lowest clock of the board that meets this, and only boards "
+          "that do",
           "MS");
   addInferenceOptions(*command, options->run);
   addBudget(*command, options->run);
-  uses(command->add_option("--markdown", options->markdown, "The list as Markdown, for a pull request"),
+  uses(command->add_option("--markdown", options->markdown, "Write the list as Markdown, for a pull request"),
        FileUse::kWrite)
       ->type_name("FILE");
-  uses(command->add_option("--html", options->pictures.html, "The report as one HTML page, the list in it"),
+  uses(command->add_option("--html", options->pictures.html, "Write the report with this list as one HTML page"),
        FileUse::kWrite)
       ->type_name("FILE");
-  command->footer("What saves memory for nothing stands first, then what costs cycles, then what is faster and takes "
-                  "more memory, then what was not run, then other places for the same memory.");
+  command->footer(
+      "The list begins with changes that save memory at no cost. Then come those that cost cycles, those that are "
+      "faster and take more memory, those that were not run, and other places for the same memory.");
   command->callback([options, status] { *status = runAdvise(*options); });
 }
 

@@ -57,9 +57,9 @@ public:
     if (isatty(STDERR_FILENO) != 0) clearProgress();
     if (failure_) return *failure_;
     std::string said = fmt::format("arenascope: {} model{}, {} failed", done_, done_ == 1 ? "" : "s", failed_);
-    if (earlier_ > 0) said += fmt::format("; {} were done before", earlier_);
+    if (earlier_ > 0) said += fmt::format("; {} already done", earlier_);
     if (earlierFailed_ > 0) said += fmt::format(" ({} failed)", earlierFailed_);
-    if (changed_ > 0) said += fmt::format("; {} had changed since", changed_);
+    if (changed_ > 0) said += fmt::format("; {} changed since then", changed_);
     std::fprintf(stderr, "%s\n", said.c_str());
     if (overBudget_) return static_cast<int>(kExitOverBudget);
     return static_cast<int>(failed_ + earlierFailed_ > 0 ? kExitFailed : kExitDone);
@@ -161,7 +161,7 @@ int runIntoLines(const BatchOptions& options) {
   const std::string path = options.run.json.empty() ? "-" : options.run.json;
   if (options.summary && isStandardOutput(path))
     return complain(
-        {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (what it has stays there)"});
+        {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (its contents are kept)"});
   int status = kExitDone;
   if (!options.sources.empty()) {
     auto lines = JsonLines::open(path, service::settingsKey(options.request));
@@ -191,7 +191,7 @@ int runIntoDatabase(BatchOptions& options) {
 int runBatch(const CLI::App& command, BatchOptions& options) {
   if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   if (options.sources.empty() && !options.summary)
-    return complain({Stage::kUsage, "MODELS are missing: name folders, models, or files that list paths"});
+    return complain({Stage::kUsage, "MODELS is missing: name folders, models, or files that list paths"});
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   return options.database.empty() ? runIntoLines(options) : runIntoDatabase(options);
 }
@@ -201,31 +201,30 @@ int runBatch(const CLI::App& command, BatchOptions& options) {
 void addBatchCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<BatchOptions>();
   CLI::App* command = app.add_subcommand(
-      "batch", "Many models: a profile report of each as a line of JSON; a model that fails has a line with its error");
+      "batch", "Profile many models, one line of JSON for each; a model that fails gets a line with its error");
   uses(command->add_option("MODELS", options->sources,
-                           "Folders, models, and files that list paths, one on each line; - is standard input"),
+                           "Folders, models, and files that list one path per line; - is standard input"),
        FileUse::kRead);
   addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
-           "Number of parallel jobs (default: one for each processor core)");
+           "Run N jobs in parallel (default: one for each processor core)");
   command->add_flag("--summary", options->summary,
-                    "At the end, or alone over a file that is there: the models of the --json or --sqlite file that "
-                    "are on the front of arena, cycles and flash");
+                    "Print the Pareto front of arena, cycles and flash over the models in the --json or --sqlite file; "
+                    "without MODELS, over an existing file");
   uses(command->add_option("--sqlite", options->database,
-                           "The reports as rows of an SQLite database instead of lines: figures as columns of the "
-                           "table \"reports\", the whole as JSON"),
+                           "Write the reports to an SQLite database instead: one row of the table \"reports\" for "
+                           "each, with figures in columns and the whole report as JSON"),
        FileUse::kWrite)
       ->type_name("FILE");
-  CLI::Option* target = addTargetOption(*command, options->request.target, "What the models run on");
+  CLI::Option* target = addTargetOption(*command, options->request.target, "Run the models on this target");
   addBoardChoice(*command, options->run, target);
   addKernelsOption(*command, options->request.kernels);
   addRevisionOptions(*command, options->request);
   addRunOptions(*command, options->run);
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
-  command->footer("With --json FILE the lines are appended to it, with --sqlite FILE the rows, each as soon as it "
-                  "is known. A model with one there already, of these settings, is not run again unless it has "
-                  "changed: a batch that was stopped goes on where it was. A file of lines takes one batch at a "
-                  "time and one choice of settings; a database takes several. Exit status 1 when a model failed, "
-                  "in this run or before.");
+  command->footer("Each line (--json FILE) or row (--sqlite FILE) is appended as soon as it is known. A model that has "
+                  "one there with these settings is run again only if it has changed, so a batch that was stopped "
+                  "continues. A file of lines takes one batch at a time and one choice of settings; a database takes "
+                  "several. The exit status is 1 when a model has failed, in this run or an earlier one.");
   command->callback([command, options, status] { *status = runBatch(*command, *options); });
 }
 

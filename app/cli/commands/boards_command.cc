@@ -31,7 +31,7 @@ int list(const std::vector<hardware::Board>& boards) {
 
 int runBoards(const CLI::App& command, const BoardsOptions& options) {
   const auto useless = options.model.empty()
-                           ? refuseAllBut(command, {}, "takes a MODEL; without one the boards are listed")
+                           ? refuseAllBut(command, {}, "needs a MODEL; without one, `boards` lists the boards")
                            : refuseForModel(command, options.model);
   if (useless) return complain(*useless);
   if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
@@ -54,7 +54,8 @@ int runBoards(const CLI::App& command, const BoardsOptions& options) {
     requests.push_back(request);
   }
   if (requests.empty())
-    return complain({Stage::kTarget, options.model.string() + " is built for " + core + ": no board here has that"});
+    return complain(
+        {Stage::kTarget, options.model.string() + " is built for " + core + ": no board has this processor"});
   const std::vector<Report> reports = profileWithProgress(requests);
   for (const Report& report : reports)
     if (report.error && status == kExitDone) status = complain(*report.error);
@@ -69,15 +70,14 @@ int runBoards(const CLI::App& command, const BoardsOptions& options) {
 
 void addBoardsCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<BoardsOptions>();
-  CLI::App* command =
-      app.add_subcommand("boards", "The boards that there are, or a model on each of them: time, RAM and flash left");
+  CLI::App* command = app.add_subcommand("boards", "List the boards, or run a model on each: time, RAM and flash left");
   addModelArgument(*command, options->model);
   addKernelsOption(*command, options->kernels);
   addArenaSize(*command, options->run, "Give the interpreter exactly N bytes");
   addPlannerOption(*command, options->run.planner);
   addNoInvoke(*command, options->run);
   addInferenceOptions(*command, options->run);
-  addCsvOption(*command, options->run, "One row for each board");
+  addCsvOption(*command, options->run, "Write one row of CSV for each board");
   addBoardOptions(*command, options->run);
   command->callback([command, options, status] { *status = runBoards(*command, *options); });
 }

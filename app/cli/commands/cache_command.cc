@@ -19,10 +19,10 @@ int runCache(bool clear) {
   if (cache == nullptr) return complain({Stage::kCache, "there is no cache: neither XDG_CACHE_HOME nor HOME is set"});
   std::string text;
   if (clear) {
-    text = fmt::format("{} results dropped from {}\n", cache->clear(), cache->folder().c_str());
+    text = fmt::format("{} results deleted from {}\n", cache->clear(), cache->folder().c_str());
   } else {
     const service::ResultCache::Usage usage = cache->usage();
-    text = fmt::format("{} results of runs, {} of at most {}, in {}\n", usage.entries, humanBytes(usage.bytes),
+    text = fmt::format("{} cached results, {} of at most {}, in {}\n", usage.entries, humanBytes(usage.bytes),
                        humanBytes(cache->limitBytes()), cache->folder().c_str());
   }
   return print(text) ? kExitDone : complain(cannotPrint());
@@ -32,7 +32,7 @@ int runCache(bool clear) {
 
 void addCacheCommand(CLI::App& app, int* status) {
   auto clear = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("cache", "Cached results of earlier runs: how many, and where");
+  CLI::App* command = app.add_subcommand("cache", "Show the number and the folder of cached results");
   command->add_flag("--clear", *clear, "Delete all cached results");
   command->callback([clear, status] { *status = runCache(*clear); });
 }

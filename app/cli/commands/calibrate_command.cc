@@ -34,8 +34,8 @@ Result<std::string> readLog(const std::filesystem::path& log) {
 
 std::optional<Error> save(const calibration::Calibration& calibration, const std::string& name) {
   if (!calibration.fitted)
-    return Error{Stage::kBoard, "no other memory timing explains the log better than the board's file: nothing to "
-                                "save"};
+    return Error{Stage::kBoard,
+                 "nothing to save: no other memory timing explains the log better than the board's file"};
   const Result<std::filesystem::path> file = service::saveFittedBoard(calibration, name);
   if (!file) return file.error();
   std::cerr << "wrote " << file->string() << "; from now on: --board " << name << "\n";
@@ -69,14 +69,13 @@ void addCalibrateCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<CalibrateOptions>();
   service::ProfileRequest& profile = options->request.profile;
   CLI::App* command = app.add_subcommand(
-      "calibrate", "What a device printed of an inference, beside this program's cycles operator by operator: what "
-                   "explains the difference (clock, wait states, caches, kernels, their compilation), and the board's "
-                   "memory timing fitted to it");
+      "calibrate",
+      "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of the "
+      "difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing");
   addModelArgument(*command, profile.model)->required();
-  uses(command->add_option(
-           "LOG", options->log,
-           "What it printed: MicroProfiler's lines or tables, times of operators, trace events as JSON, or the "
-           "time of the inference; - for standard input"),
+  uses(command->add_option("LOG", options->log,
+                           "The device's output: MicroProfiler's lines or tables, times of operators, trace events as "
+                           "JSON, or the time of the inference; - is standard input"),
        FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
@@ -87,8 +86,8 @@ void addCalibrateCommand(CLI::App& app, int* status) {
   addTwoFormats(*command, options->pictures, "Measured and computed cycles by operator");
   command
       ->add_option("--save", options->save,
-                   "Keep the board with the fitted timing under this name among your own; under its old name it is "
-                   "used from then on")
+                   "Save the board with the fitted timing under this name in your own boards; under its old name it "
+                   "replaces the built-in one")
       ->type_name("NAME");
   command->callback([command, options, status] { *status = runCalibrate(*command, *options); });
 }

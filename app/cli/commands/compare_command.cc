@@ -52,10 +52,10 @@ Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
           requests.push_back(std::move(request));
         }
   if (requests.size() < 2)
-    return Error{Stage::kUsage, "there is nothing to compare: name two models, targets, kernel sets or revisions"};
+    return Error{Stage::kUsage, "nothing to compare: name two models, targets, kernel sets or revisions"};
   if (requests.size() > kMaxReports)
     return Error{Stage::kUsage,
-                 fmt::format("these are {} reports; up to {} can be compared", requests.size(), kMaxReports)};
+                 fmt::format("these are {} reports; at most {} can be compared", requests.size(), kMaxReports)};
   return requests;
 }
 
@@ -84,9 +84,9 @@ int runCompare(const CLI::App& command, const CompareOptions& options) {
 void addCompareCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand(
-      "compare", "Two kernel sets, targets or models side by side: arena, cycles, flash, operator by operator");
+      "compare", "Compare kernel sets, targets or models side by side: arena, cycles and flash, operator by operator");
   uses(command->add_option("MODEL", options->models, "One model, or several to compare"), FileUse::kRead)->required();
-  CLI::Option* target = command->add_option("--target", options->targets, "One target, or several with commas between")
+  CLI::Option* target = command->add_option("--target", options->targets, "One target, or several separated by commas")
                             ->delimiter(',')
                             ->allow_extra_args(false)
                             ->check(knownTargets())
@@ -94,13 +94,14 @@ void addCompareCommand(CLI::App& app, int* status) {
                             ->type_name("NAME,...");
   addTimedBoard(*command, options->run, target);
   command
-      ->add_option("--kernels", options->kernels,
-                   "Kernel sets with commas between (default: each target's own; all of them for one model and target)")
+      ->add_option(
+          "--kernels", options->kernels,
+          "Kernel sets, separated by commas (default: each target's default; all sets for one model and target)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(kernelSetNames())
       ->type_name("NAME,...");
-  command->add_option("--tflm", options->tflm, "Revisions of the interpreter with commas between")
+  command->add_option("--tflm", options->tflm, "Revisions of the interpreter, separated by commas")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(revisionNames())

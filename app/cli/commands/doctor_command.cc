@@ -40,10 +40,11 @@ Finding examineWindow() {
   const bool there = std::filesystem::exists(folder / "arenascope-gui", code) ||
                      std::filesystem::exists(folder / "../gui/arenascope-gui", code);
   if (!there)
-    return {"window", Health::kLimited, "arenascope-gui is not beside this program: it was not built or installed"};
+    return {"window", Health::kLimited,
+            "arenascope-gui is not beside this program: it has not been built or installed"};
   if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY"))
     return {"window", Health::kLimited, "there is no display here (DISPLAY and WAYLAND_DISPLAY are not set)"};
-  return {"window", Health::kWorks, "arenascope-gui is there, and so is a display"};
+  return {"window", Health::kWorks, "arenascope-gui and a display are available"};
 }
 
 const char* word(Health health) {
@@ -84,10 +85,10 @@ int runDoctor(const std::string& json) {
 
 void addDoctorCommand(CLI::App& app, int* status) {
   auto json = std::make_shared<std::string>();
-  CLI::App* command =
-      app.add_subcommand("doctor", "What works on this machine: targets, kept results, boards, pictures, "
-                                   "window; exit status 1 when a target is broken");
-  addJsonOption(*command, *json, "The same as JSON; - is standard output");
+  CLI::App* command = app.add_subcommand(
+      "doctor",
+      "Check this machine: targets, cached results, boards, images, window; exit status 1 when a target is broken");
+  addJsonOption(*command, *json, "Write the results as JSON; - is standard output");
   command->callback([json, status] { *status = runDoctor(*json); });
 }
 

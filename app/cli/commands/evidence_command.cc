@@ -103,16 +103,15 @@ int runEvidence(const EvidenceOptions& options) {
 void addEvidenceCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<EvidenceOptions>();
   CLI::App* command = app.add_subcommand(
-      "evidence", "How far cycles are off: published figures of real boards beside this program's, and where they are "
-                  "from");
-  command->add_flag("--markdown", options->markdown, "The same as tables of Markdown");
-  CLI::Option* models =
-      command
-          ->add_option("--models", options->models,
-                       "Run the networks again that are in this folder, and say which figures have changed")
-          ->check(CLI::ExistingDirectory)
-          ->type_name("DIR");
-  command->add_option("--write", options->write, "Write files with the figures of today into this folder")
+      "evidence",
+      "Show the accuracy of cycles: published figures of real boards beside this program's, with their sources");
+  command->add_flag("--markdown", options->markdown, "Print the tables as Markdown");
+  CLI::Option* models = command
+                            ->add_option("--models", options->models,
+                                         "Run the networks in this folder again, and report figures that have changed")
+                            ->check(CLI::ExistingDirectory)
+                            ->type_name("DIR");
+  command->add_option("--write", options->write, "Write the new figures to files in this folder")
       ->needs(models)
       ->check(CLI::ExistingDirectory)
       ->type_name("DIR");

@@ -55,9 +55,8 @@ int runExplain(ExplainOptions& options) {
   if (!printed) return complain(cannotPrint());
   if (explained->refused) return complain(*explained->refused);
   if (explained->explanation.understood()) return kExitDone;
-  return complain({Stage::kMessage,
-                   "no message of TensorFlow Lite Micro was recognised: paste what the device printed, whole "
-                   "lines of it, or - and the log on standard input"});
+  return complain({Stage::kMessage, "no message of TensorFlow Lite Micro has been recognised: paste whole lines of the "
+                                    "device's output, or give - and the log on standard input"});
 }
 
 } // namespace
@@ -65,18 +64,18 @@ int runExplain(ExplainOptions& options) {
 void addExplainCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* command = app.add_subcommand(
-      "explain", "What a message that TensorFlow Lite Micro printed on a device means for a model, and what to do");
+      "explain",
+      "Explain a message that TensorFlow Lite Micro printed on a device, for this model, and suggest a remedy");
   addModelArgument(*command, options->request.profile.model)->required();
-  command->add_option("MESSAGE", options->message, "What the device printed, in quotes; - is standard input")
-      ->required();
-  options->target =
-      addTargetOption(*command, options->request.profile.target, "Only this one; otherwise all whose memory differs");
+  command->add_option("MESSAGE", options->message, "The device's output, in quotes; - is standard input")->required();
+  options->target = addTargetOption(*command, options->request.profile.target,
+                                    "Try only this one (default: all that differ in memory)");
   addKernelsOption(*command, options->request.profile.kernels);
   addRevisionOptions(*command, options->request.profile);
   addResourceVariables(*command, options->run,
-                       "The firmware makes room for N resource variables (default: as many as the model names)");
-  addArenaSize(*command, options->run, "The arena that the device has, where it is known");
-  addJsonOption(*command, options->run.json, "The explanation as JSON; - is standard output");
+                       "Assume N resource variable slots in the firmware (default: as many as the model names)");
+  addArenaSize(*command, options->run, "Size of the device's arena, if known");
+  addJsonOption(*command, options->run.json, "Write the explanation as JSON; - is standard output");
   addLimitOptions(*command, options->run);
   command->callback([options, status] { *status = runExplain(*options); });
 }

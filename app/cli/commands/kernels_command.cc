@@ -27,7 +27,7 @@ int runAdd(const engine::NewKernelLibrary& wanted) {
   if (!added) return complain(added.error());
   const std::string text =
       describe(*added) +
-      fmt::format("From now on: arenascope profile MODEL --target {} --kernels {}\n", added->target, added->name);
+      fmt::format("Use it with: arenascope profile MODEL --target {} --kernels {}\n", added->target, added->name);
   return print(text) ? kExitDone : complain(cannotPrint());
 }
 
@@ -35,7 +35,7 @@ int runList() {
   std::string text;
   for (const KernelLibrary& library : engine::kernelLibraries()) text += describe(library);
   if (text.empty())
-    text = "No kernel set was added; `arenascope kernels add NAME --library LIB.a --headers DIR` adds one.\n";
+    text = "No kernel set has been added; `arenascope kernels add NAME --library LIB.a --headers DIR` adds one.\n";
   return print(text) ? kExitDone : complain(cannotPrint());
 }
 
@@ -47,24 +47,25 @@ int runRemove(const std::string& name) {
 } // namespace
 
 void addKernelsCommand(CLI::App& app, int* status) {
-  CLI::App* command = app.add_subcommand("kernels", "Your own TensorFlow Lite Micro library as a kernel set");
+  CLI::App* command =
+      app.add_subcommand("kernels", "Add, list and remove your own TensorFlow Lite Micro libraries as kernel sets");
   command->require_subcommand(1);
   auto wanted = std::make_shared<engine::NewKernelLibrary>();
-  CLI::App* add = command->add_subcommand("add", "Link a library with ArenaScope's harness and keep it under a name");
+  CLI::App* add =
+      command->add_subcommand("add", "Link a library with ArenaScope's test harness and save it under a name");
   add->add_option("NAME", wanted->name, "Its name, for --kernels")->required();
   uses(add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M"), FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile)
       ->type_name("LIB.a");
   add->add_option("--headers", wanted->headers,
-                  "Folders that its headers are included from: TensorFlow Lite Micro's own, and those of flatbuffers, "
-                  "gemmlowp and ruy where they are not below it")
+                  "Include folders of the library: TensorFlow Lite Micro's, and those of flatbuffers, gemmlowp and ruy "
+                  "unless they are below it")
       ->required()
       ->type_name("DIR");
-  add->add_option("--flags", wanted->flags, "A file with compiler flags that the library was built with, such as -D...")
+  add->add_option("--flags", wanted->flags, "A file with the compiler flags of the library, such as -D...")
       ->type_name("FILE");
-  add->add_option("--target", wanted->target,
-                  "The processor that it runs on, where it is not the one of its object files")
+  add->add_option("--target", wanted->target, "Run it on this processor (default: the one of its object files)")
       ->type_name("NAME");
   add->callback([wanted, status] { *status = runAdd(*wanted); });
   command->add_subcommand("list", "List the added kernel sets")->callback([status] { *status = runList(); });

@@ -41,12 +41,12 @@ int runOverhead(const CLI::App& command, OverheadOptions& options) {
 void addOverheadCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<OverheadOptions>();
   CLI::App* command =
-      app.add_subcommand("overhead", "What the interpreter adds to the calculation, for several models side by side");
+      app.add_subcommand("overhead", "Show the interpreter's own cycles beside the kernels', for several models");
   uses(command->add_option("MODEL", options->models, "One model or several"), FileUse::kRead)->required();
-  addTargetOption(*command, options->request.target, "What the models run on");
+  addTargetOption(*command, options->request.target, "Run the models on this target");
   addKernelsOption(*command, options->request.kernels);
   addRevisionOptions(*command, options->request);
-  addJsonOption(*command, options->run.json, "The table as JSON; - is standard output");
+  addJsonOption(*command, options->run.json, "Write the table as JSON; - is standard output");
   addLimitOptions(*command, options->run);
   command->callback([command, options, status] { *status = runOverhead(*command, *options); });
 }

@@ -87,15 +87,15 @@ std::optional<Error> wrongFolder(const std::vector<std::filesystem::path>& model
                                  const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder))
     return Error{Stage::kExport,
-                 folder.string() + ": not a folder; several models are written into one (--write FOLDER)"};
+                 folder.string() + ": not a folder; several models are written to a folder (--write FOLDER)"};
   std::set<std::filesystem::path> paths;
   for (const std::filesystem::path& model : models) {
     const std::filesystem::path path = pathIn(folder, model);
     if (!paths.insert(path).second)
-      return Error{Stage::kExport, path.string() + ": two have this name; nothing was written"};
+      return Error{Stage::kExport, path.string() + ": two models have this name; nothing has been written"};
     for (const std::filesystem::path& other : models)
       if (isSameFile(path, other))
-        return Error{Stage::kUsage, path.string() + ": is one of the models itself; choose another folder"};
+        return Error{Stage::kUsage, path.string() + ": is one of the models to be planned; choose another folder"};
   }
   return std::nullopt;
 }
@@ -167,23 +167,24 @@ int planBuffers(const PlanOptions& options) {
   const bool printed = printText([&](bool) {
     const std::string end = output::describeEnd(placement.end);
     return fmt::format("{} buffers in {} bytes{}{}\n", named->ids.size(), bytes,
-                       placement.provenOptimal() ? ", proven optimal" : "; none is known to be possible below " + bound,
-                       end.empty() ? "" : "\n" + end + " A longer --time-limit goes on.");
+                       placement.provenOptimal() ? ", proven optimal" : "; the lower bound is " + bound,
+                       end.empty() ? "" : "\n" + end + " A longer --time-limit continues the search.");
   });
   if (!printed) return complain(cannotPrint());
   if (!options.capacity || placement.bytes <= *options.capacity) return kExitDone;
-  return complain({Stage::kPlan,
-                   fmt::format("no placement within {} bytes was found; {}", *options.capacity,
-                               placement.lowerBound > *options.capacity ? "there is none: the lower bound is " + bound
-                                                                        : "the best takes " + bytes + ", and " + bound +
-                                                                              " could be possible (--time-limit)")});
+  return complain(
+      {Stage::kPlan, fmt::format("no placement within {} bytes has been found; {}", *options.capacity,
+                                 placement.lowerBound > *options.capacity
+                                     ? "there is none: the lower bound is " + bound
+                                     : "the best placement takes " + bytes + ", and " + bound +
+                                           " may be possible (a longer --time-limit continues the search)")});
 }
 
 // Valid combinations of options, which the parser cannot express.
 int runPlan(const CLI::App& command, PlanOptions& options) {
   if (!options.buffers.empty())
     if (auto wrong = refuseAllBut(command, {"--buffers", "--capacity", "--time-limit", "--write", "--json"},
-                                  "is for a model, and --buffers places what a file lists"))
+                                  "needs a model; --buffers places the buffers that a file lists"))
       return complain(*wrong);
   if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
   if (options.buffers.empty() && options.models.empty()) throw CLI::RequiredError("MODEL or --buffers FILE");
@@ -192,8 +193,8 @@ int runPlan(const CLI::App& command, PlanOptions& options) {
   if (options.shared && !options.run.inputs.empty())
     throw CLI::ValidationError("--shared", "inputs can be given for one model only");
   if (options.shared != (options.models.size() > 1))
-    throw CLI::ValidationError("MODEL",
-                               options.shared ? "--shared takes two models or more" : "several models take --shared");
+    throw CLI::ValidationError("MODEL", options.shared ? "--shared takes two or more models"
+                                                       : "several models can be planned together only, with --shared");
   return !options.buffers.empty() ? planBuffers(options) : options.shared ? planShared(options) : planModel(options);
 }
 
@@ -202,41 +203,40 @@ int runPlan(const CLI::App& command, PlanOptions& options) {
 void addPlanCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<PlanOptions>();
   CLI::App* command = app.add_subcommand(
-      "plan", "A smaller arena on unmodified TFLM: search a better memory plan and write it into the model");
+      "plan", "Search a better memory plan and write it into the model: a smaller arena on unmodified TFLM");
   CLI::Option* model =
       uses(command->add_option("MODEL", options->models,
-                               "A .tflite file, or a C or C++ source with one as an array; several with --shared"),
+                               "A .tflite file, or a C or C++ source with a model as an array; several with --shared"),
            FileUse::kRead);
-  CLI::Option* shared =
-      command->add_flag("--shared", options->shared, "The models take turns in one arena, through one allocator");
-  CLI::Option* buffers =
-      uses(command->add_option(
-               "--buffers", options->buffers,
-               "Place these instead: comma-separated id,lower,upper,size (lifetimes half open), perhaps offset"),
-           FileUse::kRead)
-          ->excludes(model)
-          ->type_name("FILE");
-  addWhole(*command, "--capacity", options->capacity, bytesFrom(1), "Stop once a placement fits in N bytes")
+  CLI::Option* shared = command->add_flag("--shared", options->shared,
+                                          "Plan for models that take turns in one arena, through one allocator");
+  CLI::Option* buffers = uses(command->add_option("--buffers", options->buffers,
+                                                  "Place these buffers instead: comma-separated id,lower,upper,size "
+                                                  "(half-open lifetimes) and, optionally, offset"),
+                              FileUse::kRead)
+                             ->excludes(model)
+                             ->type_name("FILE");
+  addWhole(*command, "--capacity", options->capacity, bytesFrom(1), "Stop as soon as a placement fits in N bytes")
       ->needs(buffers);
-  addVariantOptions(*command, options->variants, "What the model runs on; of several, the plan must hold for each");
+  addVariantOptions(*command, options->variants,
+                    "Run the model on this target; the plan must hold for each of several");
   addChoice(*command, "--planner",
-            "optimal searches; greedy is the interpreter's own; with linear no two buffers share bytes",
+            "Memory planner: optimal (search), greedy (the interpreter's), or linear (no two buffers share bytes)",
             options->request.planner, optimization::kMethods, optimization::methodName);
-  addChoice(*command, "--order",
-            "keep the operators' order, or find the best: the one that needs least, where the graph allows it",
+  addChoice(*command, "--order", "Keep the order of operators, or search the order that needs the smallest arena",
             options->request.order, optimization::kOrderings, optimization::orderingName);
-  command->add_flag(
-      "--overlap", options->request.overlap,
-      "Outputs may lie over what their operator has read of an input: measured on these kernels, proven by "
-      "running, and for these kernels only");
+  command->add_flag("--overlap", options->request.overlap,
+                    "Let outputs overlap input bytes that their operator has already read: measured and proven by "
+                    "running, for these kernels only");
   addTimeLimit(*command, options->request.seconds,
-               "Seconds for the search; the best plan found by then is kept (default: a search that takes some 10)");
+               "Limit the search to S seconds and keep the best plan found by then (default: a fixed number of steps, "
+               "about 10 s)");
   addVersionOptions(*command, options->files,
-                    "The model with the plan in its metadata; of models that share an arena, a folder for them; of "
-                    "buffers, their offsets",
-                    "A C++ header with kTensorArenaSize and the offset of every planned buffer");
+                    "Write the model with the plan in its metadata; with --shared, the models to this folder; with "
+                    "--buffers, the offsets",
+                    "Write a C++ header with kTensorArenaSize and the offset of every planned buffer");
   for (const char* option : {"--header", "--resolver"}) command->get_option(option)->excludes(shared);
-  CLI::Option* timing = command->add_flag("--timing", options->timing, "The seconds of the search in the JSON");
+  CLI::Option* timing = command->add_flag("--timing", options->timing, "Add the seconds of the search to the JSON");
   addModelOptions(*command, options->run);
   timing->needs("--json");
   command->callback([command, options, status] { *status = runPlan(*command, *options); });

@@ -63,7 +63,7 @@ std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions
   if (auto wrong = refuseWithoutInference(command)) return wrong;
   if (isGiven(command, "--png") || isGiven(command, "--svg") || isGiven(command, "--html")) return std::nullopt;
   return refuseGiven(command, {"--lens", "--colour-by", "--time-axis"},
-                     "is for a picture: name its file with --svg, --png or --html");
+                     "needs an image file: name it with --svg, --png or --html");
 }
 
 int runProfile(const CLI::App& command, ProfileOptions& options) {
@@ -104,16 +104,15 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
             },
             help)
         ->type_name(type)
-        ->group("A firmware image as the MODEL (.elf, .bin, .hex, .uf2)");
+        ->group("Firmware image as MODEL (.elf, .bin, .hex, .uf2)");
   };
-  add("entry", "SYMBOL", "Begin at this function instead of the reset vector");
-  add("skip", "SYMBOL[=VALUE]", "A function that is not run: it returns at once");
-  add("set", "ADDRESS=VALUE", "A register of the board, and what it always holds");
-  add("base", "ADDRESS", "Where a .bin file begins in memory (found out from its contents otherwise)");
-  add("interpreter", "N", "Which of several to look at, counted from 1 as they are constructed");
+  add("entry", "SYMBOL", "Start at this function instead of the reset vector");
+  add("skip", "SYMBOL[=VALUE]", "Skip this function: it returns at once, with VALUE if given");
+  add("set", "ADDRESS=VALUE", "Give this register of the board a fixed value");
+  add("base", "ADDRESS", "Load a .bin file at this address (default: derived from its contents)");
+  add("interpreter", "N", "Examine interpreter N of several, counted from 1 in order of construction");
   uses(add("model", "FILE.tflite",
-           "The model that the image's interpreter runs, where it is not in its flash; or another one, that it gets "
-           "instead"),
+           "Model of the image's interpreter if it is not in the flash, or a replacement for it"),
        FileUse::kRead);
 }
 
@@ -121,22 +120,22 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
 
 void addProfileCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ProfileOptions>();
-  CLI::App* command = app.add_subcommand("profile", "Run a model and report arena, operators and cycles");
+  CLI::App* command = app.add_subcommand("profile", "Run a model and report its arena, operators and cycles");
   addProfiledModel(*command, options->request, options->run);
   addRunOptions(*command, options->run);
   addCsvOption(*command, options->run);
   addExpectOption(*command, options->expected);
   addBudgetOptions(*command, options->verdict);
   addExportOptions(*command, options->exports);
-  command->add_flag(
-      "--unaligned", options->unaligned,
-      "Recommend an arena that is large enough wherever the array lies, not only where it is alignas(16): "
-      "TFLM rounds its start up, and what is lost depends on the address (`arenascope sweep` shows it)");
+  command->add_flag("--unaligned", options->unaligned,
+                    "Recommend an arena that is large enough at any address, not only when the array is alignas(16): "
+                    "TFLM rounds its start up, and the loss depends on the address (see `arenascope sweep`)");
   addImageOptions(*command, *options);
-  command->add_flag(
-      "--overlap", options->request.distances,
-      "Measure how much of its inputs each operator's output may lie over: see `arenascope plan --overlap`");
-  command->add_flag("--whole-path", options->wholePath, "The model's path in the JSON, not only the file's name")
+  command->add_flag("--overlap", options->request.distances,
+                    "Measure how far each operator's output may overlap its inputs (see `arenascope plan --overlap`)");
+  command
+      ->add_flag("--whole-path", options->wholePath,
+                 "Put the model's whole path into the JSON, not only the file's name")
       ->needs("--json");
   addPictureOptions(*command, options->pictures);
   command->callback([command, options, status] { *status = runProfile(*command, *options); });

@@ -55,10 +55,9 @@ int runShrink(ShrinkOptions& options) {
   const bool printed = printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   if (report.meetsBudget()) return kExitDone;
-  complain(
-      {Stage::kPlan,
-       output::describeChoice(report) +
-           (options.files.model.empty() || write ? "" : " It was not written (--anyway writes it nevertheless).")});
+  complain({Stage::kPlan,
+            output::describeChoice(report) +
+                (options.files.model.empty() || write ? "" : " It has not been written (--anyway writes it).")});
   return kExitOverBudget;
 }
 
@@ -66,33 +65,35 @@ int runShrink(ShrinkOptions& options) {
 
 void addShrinkCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ShrinkOptions>();
-  CLI::App* command = app.add_subcommand(
-      "shrink", "A smaller arena on unmodified TFLM by every means: another order, a better plan, outputs over inputs, "
-                "operators computed strip by strip; and what each costs");
+  CLI::App* command =
+      app.add_subcommand("shrink", "Search smaller versions of the model for unmodified TFLM: other orders, better "
+                                   "plans, in-place outputs, operators computed strip by strip; with the cost of each");
   addModelArgument(*command, options->request.profile.model)->required();
-  addVariantOptions(*command, options->variants, "What the model runs on; of several, each must give the same");
-  command->add_option("--means", options->means, "Only these, beside a better plan (default: all)")
+  addVariantOptions(*command, options->variants,
+                    "Run the model on this target; outputs must be the same on each of several");
+  command->add_option("--means", options->means, "Use only these techniques, besides a better plan (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(oneOf({"plan", "order", "overlap", "strips"}))
       ->type_name("NAME,...");
   addReal(*command, "--max-cycles-growth", options->request.mostGrowth, {0, 1'000},
-          "Percent of cycles that the chosen version may cost more", "P");
+          "Allow the chosen version P percent more cycles", "P");
   addTimeLimit(*command, options->request.seconds,
-               "Seconds; what was found and proven by then is the answer (default: as many versions as take some 60)");
-  addVersionOptions(*command, options->files, "The chosen version as a model; over the budget, none is written",
-                    "A C++ header with its kTensorArenaSize");
-  command->add_flag("--anyway", options->anyway, "Write the smallest though it is over the budget")->needs("--write");
-  CLI::Option* timing = command->add_flag("--timing", options->timing, "The seconds that it took in the JSON");
+               "Limit the search to S seconds and report what has been found and proven by then (default: a fixed "
+               "number of versions, about 60 s)");
+  addVersionOptions(*command, options->files, "Write the chosen version as a model; none is written over the budget",
+                    "Write a C++ header with its kTensorArenaSize");
+  command->add_flag("--anyway", options->anyway, "Write the smallest version even if it is over the budget")
+      ->needs("--write");
+  CLI::Option* timing = command->add_flag("--timing", options->timing, "Add the seconds of the search to the JSON");
   addTwoFormats(*command, options->pictures, "Arena against cycles");
   addInferenceOptions(*command, options->run);
   addBudget(*command, options->run);
   timing->needs("--json");
-  command->footer(
-      "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and orders hold "
-      "for any kernels; outputs that lie over inputs are proven for the kernels they were run with, and the written "
-      "model says which. Strips add CONCATENATION, SPLIT_V and PAD to what the application has to register: --resolver "
-      "writes all that the version needs.");
+  command->footer("With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
+                  "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which the "
+                  "written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver writes "
+                  "all operators that the version needs.");
   command->callback([options, status] { *status = runShrink(*options); });
 }
 

@@ -55,23 +55,22 @@ void addSweepCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<SweepOptions>();
   service::ProfileRequest& profile = options->request.profile;
   CLI::App* command =
-      app.add_subcommand("sweep", "Arenas of many sizes, 0 to 15 bytes off alignment: where the model works, "
-                                  "where it fails and how, where memory would be overwritten");
+      app.add_subcommand("sweep", "Try arenas of many sizes, 0 to 15 bytes off alignment: show where the model works, "
+                                  "where and how it fails, and where memory would be overwritten");
   addModelArgument(*command, profile.model)->required();
-  command->add_option("--sizes", options->sizes, "Sizes of the arena in bytes (default: around the minimum)")
+  command->add_option("--sizes", options->sizes, "Try sizes from FIRST to LAST bytes (default: around the minimum)")
       ->type_name("FIRST:LAST");
   addWhole(*command, "--step", options->request.step, {.lowest = 1, .highest = 1U << 30, .scaled = true},
-           "Bytes from one size to the next")
+           "Step between two sizes, in bytes")
       ->default_str(std::to_string(options->request.step));
   addTargetOption(*command, profile.target);
   addKernelsOption(*command, profile.kernels);
   addRevisionOptions(*command, profile);
   addPlannerOption(*command, options->run.planner);
   addModelOptions(*command, options->run);
-  command->footer(
-      "The array that holds the arena should be alignas(16). Where it cannot be, TFLM rounds its start up, and "
-      "what is lost depends on its address: the last line says what is enough wherever it lies, and --budget "
-      "is compared with that.");
+  command->footer("The array that holds the arena should be alignas(16). Otherwise TFLM rounds its start up, and the "
+                  "loss depends on its address: the last line gives the size that is enough at any address, and "
+                  "--budget is compared with that.");
   command->callback([command, options, status] { *status = runSweep(*command, *options); });
 }
 

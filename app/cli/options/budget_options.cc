@@ -20,7 +20,7 @@ constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
 Result<report::Baseline> readBaselineFile(const std::string& path) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
-    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: there is no such file"};
+    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: no such file"};
   if (std::filesystem::file_size(path, code) > kMostBaseline)
     return Error{Stage::kBaseline, "baseline " + path + " is too large for a report"};
   std::ifstream stream(path, std::ios::binary);
@@ -34,26 +34,23 @@ Result<report::Baseline> readBaselineFile(const std::string& path) {
 void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
   CLI::Option* baseline =
       uses(command.add_option("--baseline", options.baseline,
-                              "An earlier report (--json): exit status 3 when the minimum arena or the cycles are more "
-                              "than there, or when one of the two reports does not tell them"),
+                              "Compare with an earlier report (--json): exit status 3 when the minimum arena or the "
+                              "cycles have grown, or when one of the two reports lacks them"),
            FileUse::kRead)
           ->type_name("FILE");
   command
       .add_option("--threshold", options.thresholds,
-                  "How much more than the baseline's a figure may be, in its unit or in percent; none: it is not "
-                  "compared. A figure that is named, or that one of the two has, and that cannot be compared does not "
-                  "pass. Figures: " +
+                  "Let a figure grow by N, in its unit or in percent; FIGURE=none leaves it out. A figure that is "
+                  "named here, or that only one of the two reports has, fails if it cannot be compared. Figures: " +
                       CLI::detail::join(report::figureKeys(), ", "))
       ->needs(baseline)
       ->type_name("FIGURE=N[%]");
-  command
-      .add_flag("--other-model", options.otherModel,
-                "The baseline may be of a model whose file has another name (refused otherwise)")
+  command.add_flag("--other-model", options.otherModel, "Accept a baseline of a model whose file has another name")
       ->needs(baseline);
-  uses(command.add_option("--markdown", options.markdown, "The result as Markdown, for a pull request"),
+  uses(command.add_option("--markdown", options.markdown, "Write the result as Markdown, for a pull request"),
        FileUse::kWrite)
       ->type_name("FILE");
-  uses(command.add_option("--junit", options.junit, "The result as JUnit XML, a test case for each limit"),
+  uses(command.add_option("--junit", options.junit, "Write the result as JUnit XML, with a test case for each limit"),
        FileUse::kWrite)
       ->type_name("FILE");
 }

@@ -73,7 +73,7 @@ std::string differenceOf(const std::string& typeName, const Bytes& bytes, const 
     return fmt::format("{:.9g}", type.read(numbers.data() + first * type.bytes));
   };
   return fmt::format("element {} is {}, expected {}; {} of {} differ{}", first, shown(bytes), shown(expected),
-                     different, count, std::isfinite(most) ? fmt::format(", by {:.9g} at most", most) : "");
+                     different, count, std::isfinite(most) ? fmt::format(", by at most {:.9g}", most) : "");
 }
 
 std::string describe(const IoReport& output, std::size_t number) {
@@ -96,7 +96,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const repor
       const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
                                             output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return fmt::format("{}: it has {} bytes, {} has {}", place, output.data.size(), path.string(), file->size());
+        return fmt::format("{}: {} bytes, but {} has {}", place, output.data.size(), path.string(), file->size());
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
           !difference.empty())
@@ -114,21 +114,21 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const repor
 
 void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
   uses(command.add_option("--expect", expected.files,
-                          "Bytes that output tensor O must have, raw or .npy; exit status 4 where it has others"),
+                          "Expect these bytes in output tensor O, raw or .npy; exit status 4 if they differ"),
        FileUse::kReadNumbered)
       ->type_name("O=FILE");
   uses(command.add_option(
            "--expect-tensors", expected.folder,
-           "Tensors that operators must write, as --dump writes them: names the first operator that writes others"),
+           "Expect these tensors (files as --dump writes them) and name the first operator that writes others"),
        FileUse::kRead)
       ->type_name("FOLDER");
   addReal(command, "--tolerance", expected.tolerance, {0, 1e300},
-          "Maximum absolute difference in stored units (default: 0)", "X");
+          "Allow an absolute difference of X in stored units (default: 0)", "X");
 }
 
 std::optional<Error> wrongCombination(const ExpectedOutputs& expected) {
   if (expected.tolerance <= 0 || !expected.files.empty() || !expected.folder.empty()) return std::nullopt;
-  return Error{Stage::kUsage, "--tolerance needs --expect or --expect-tensors: there is nothing to compare"};
+  return Error{Stage::kUsage, "--tolerance needs --expect or --expect-tensors: nothing to compare"};
 }
 
 Result<bool> asExpected(const ExpectedOutputs& expected, const report::Report& report) {
@@ -136,27 +136,25 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const report::Report& r
   for (const std::string& text : expected.files) {
     const Result<NumberedFile> file = readNumberedFile("--expect", text);
     if (!file) return file.error();
-    if (!report.invoked)
-      return Error{Stage::kExpect, "there are no outputs to compare: the inference did not run to its end"};
+    if (!report.invoked) return Error{Stage::kExpect, "no outputs to compare: the inference has not run to its end"};
     if (file->number >= report.outputs.size())
-      return Error{Stage::kUsage,
-                   fmt::format("output {} is expected, the model has {} outputs", file->number, report.outputs.size())};
+      return Error{Stage::kUsage, fmt::format("--expect names output {}; the model has {}, counted from 0",
+                                              file->number, report.outputs.size())};
     const IoReport& output = report.outputs[file->number];
-    const std::string difference = output.bytes.size() == file->bytes.size()
-                                       ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
-                                       : fmt::format("it has {} bytes, the file with what is expected {}",
-                                                     output.bytes.size(), file->bytes.size());
+    const std::string difference =
+        output.bytes.size() == file->bytes.size()
+            ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
+            : fmt::format("{} bytes, but the file of expected bytes has {}", output.bytes.size(), file->bytes.size());
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";
   }
   if (expected.folder.empty()) return same;
-  if (!report.invoked)
-    return Error{Stage::kExpect, "there are no tensors to compare: the inference did not run to its end"};
+  if (!report.invoked) return Error{Stage::kExpect, "no tensors to compare: the inference has not run to its end"};
   const Result<std::string> first = firstDifference(expected, report);
   if (!first) return first.error();
   if (first->empty()) return same;
-  std::cerr << "arenascope: the first that differs is " << *first << "\n";
+  std::cerr << "arenascope: the first difference is in " << *first << "\n";
   return false;
 }
 

@@ -47,24 +47,23 @@ void addExportOptions(CLI::App& command, ExportOptions& options) {
     if (!format.optionElsewhere)
       uses(command.add_option(format.option, options.files[&format], format.help), FileUse::kWrite)->type_name("FILE");
   uses(command.add_option("--model-explorer", options.modelExplorer,
-                          "Node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json"),
+                          "Write node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json"),
        FileUse::kWritePair)
       ->type_name("PREFIX");
-  uses(command.add_option(
-           "--esphome", options.esphome,
-           "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (a new one where there is none) to "
-           "what the worst of Espressif's chips and versions of esp-nn needs, with a table of all"),
+  uses(command.add_option("--esphome", options.esphome,
+                          "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (created if missing) to "
+                          "the largest need of all Espressif chips and esp-nn versions, and print a table of them"),
        FileUse::kWrite)
       ->type_name("FILE");
   uses(command.add_option("--dump", options.dump,
-                          "Every tensor that the inference wrote as a .npy file in this folder, and the inputs"),
+                          "Write the inputs and every tensor that the inference wrote to this folder, as .npy files"),
        FileUse::kWriteFolder)
       ->type_name("FOLDER");
 }
 
 std::optional<Error> writeExports(const ExportOptions& options, const service::ProfileRequest& request,
                                   const Report& report) {
-  const auto unknown = [] { return Error{Stage::kExport, "nothing was exported: the arena is not known"}; };
+  const auto unknown = [] { return Error{Stage::kExport, "nothing has been exported: the arena is not known"}; };
   for (const auto& [format, path] : options.files) {
     if (path.empty()) continue;
     if (format->needsArena && !report.arena) return unknown();

@@ -19,8 +19,8 @@ Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& pat
   const auto unreadable = [&] { return Error{Stage::kInput, "input file " + path.string() + " cannot be read"}; };
   if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a FIFO would block
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
-    return Error{Stage::kInput, fmt::format("input file {} has {} bytes, no tensor has more than {}", path.string(),
-                                            size, kMaxInputBytes)};
+    return Error{Stage::kInput, fmt::format("input file {} has {} bytes; a tensor has at most {}", path.string(), size,
+                                            kMaxInputBytes)};
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return unreadable();
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());

@@ -29,7 +29,7 @@ Result<std::vector<std::string>> modelsIn(const std::filesystem::path& folder) {
        entry.increment(code))
     if (entry->path().extension() == ".tflite") models.push_back(entry->path().string());
   if (code) return Error{Stage::kInput, folder.string() + " cannot be read: " + code.message()};
-  if (models.empty()) return Error{Stage::kInput, folder.string() + ": there is no .tflite file in this folder"};
+  if (models.empty()) return Error{Stage::kInput, folder.string() + ": no .tflite file in this folder"};
   std::sort(models.begin(), models.end());
   return models;
 }
@@ -47,12 +47,12 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
   if (service::isFirmwareImage(path)) return std::vector{source};
   std::ifstream list(path);
   if (!std::filesystem::is_regular_file(path, code) || !list)
-    return Error{Stage::kInput, source + ": no such file; a folder, a list of paths or models are wanted"};
+    return Error{Stage::kInput, source + ": no such file; name folders, lists of paths, or models"};
   std::vector<std::string> models = linesOf(list);
-  if (models.empty()) return Error{Stage::kInput, source + ": the list names no model"};
+  if (models.empty()) return Error{Stage::kInput, source + ": no model in this list"};
   if (std::any_of(models.begin(), models.end(),
                   [](const std::string& line) { return line.find('\0') != std::string::npos; }))
-    return Error{Stage::kInput, source + ": is neither a model nor a list of paths: it is not text"};
+    return Error{Stage::kInput, source + ": neither a model nor a list of paths: the file is not text"};
   return models;
 }
 

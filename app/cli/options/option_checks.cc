@@ -18,7 +18,7 @@ std::optional<Error> refuseOtherTarget(const CLI::App& command, const std::files
   const std::vector<std::string>& given = command.get_option("--target")->results();
   if (core.empty() || std::all_of(given.begin(), given.end(), [&](const std::string& name) { return name == core; }))
     return std::nullopt;
-  return refusal("--target", image.string() + " is built for " + core + ", and runs on that");
+  return refusal("--target", image.string() + " is built for " + core + ", and runs on that processor");
 }
 
 } // namespace
@@ -47,7 +47,7 @@ std::optional<Error> refuseAllBut(const CLI::App& command, std::initializer_list
 std::optional<Error> refuseForModel(const CLI::App& command, const std::filesystem::path& model) {
   if (!service::isFirmwareImage(model))
     return refuseGiven(command, {"--entry", "--skip", "--set", "--base", "--interpreter", "--model"},
-                       "is for a firmware image (.elf, .bin, .hex, .uf2), and " + model.string() + " is none");
+                       "needs a firmware image (.elf, .bin, .hex, .uf2); " + model.string() + " is not one");
   if (auto wrong = refuseOtherTarget(command, model)) return wrong;
   return refuseGiven(command,
                      {"--kernels", "--tflm", "--planner", "--resource-variables", "--separate-variables", "--overlap"},
@@ -64,7 +64,7 @@ std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<
 std::optional<Error> refuseWithoutInference(const CLI::App& command) {
   if (!isGiven(command, "--no-invoke")) return std::nullopt;
   return refuseGiven(command, {"--input", "--guard", "--overlap", "--max-cycles", "--dump"},
-                     "there is no inference with --no-invoke");
+                     "needs an inference, which --no-invoke leaves out");
 }
 
 } // namespace arenascope::cli

@@ -19,7 +19,7 @@ Result<Function*> loadFromModule(const char* name) {
   const Result<void*> function = devtree::functionOf(
       {.target = "arenascope-pictures",
        .folder = "app/pictures",
-       .what = "what draws pictures",
+       .what = "the drawing module",
        .missing = {Stage::kExport, "arenascope-pictures.so is missing; it comes with the desktop program (on "
                                    "Debian: the package arenascope-gui)"}},
       name);
@@ -28,7 +28,7 @@ Result<Function*> loadFromModule(const char* name) {
 }
 
 Error noPicture(Error why) {
-  why.message = "no picture was written: " + why.message;
+  why.message = "no image file has been written: " + why.message;
   return why;
 }
 
@@ -78,25 +78,24 @@ constexpr const char* kWritePictures = "arenascope_write_pictures";
 } // namespace
 
 void addPictureOptions(CLI::App& command, PictureOptions& options) {
-  uses(command.add_option("--html", options.html, "The report as one HTML page, with pictures"), FileUse::kWrite)
+  uses(command.add_option("--html", options.html, "Write the report as one HTML page, with charts"), FileUse::kWrite)
       ->type_name("FILE");
   addTwoFormats(command, options, "The arena");
-  command.add_option("--lens", options.view, "What the picture shows: inference or allocation")
+  command.add_option("--lens", options.view, "View in the image: inference or allocation")
       ->check(oneOf({"inference", "allocation"}))
       ->capture_default_str();
   command
-      .add_option("--colour-by", options.colourBy,
-                  "What has the same colour: the kind of layer, each tensor, each operator, or the buffer's kind")
+      .add_option("--colour-by", options.colourBy, "Colour buffers by kind of layer, tensor, operator or buffer kind")
       ->check(oneOf({"layer", "tensor", "operator", "kind"}))
       ->capture_default_str();
-  command.add_option("--time-axis", options.timeAxis, "How wide an operator is: one column (operators) or its cycles")
+  command.add_option("--time-axis", options.timeAxis, "Width of an operator: one column (operators) or its cycles")
       ->check(oneOf({"operators", "cycles"}))
       ->capture_default_str();
 }
 
 void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
-  uses(command.add_option("--png", options.png, what + " as a picture, as PNG"), FileUse::kWrite)->type_name("FILE");
-  uses(command.add_option("--svg", options.svg, what + " as a picture, as SVG"), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--png", options.png, what + " as a PNG image"), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--svg", options.svg, what + " as an SVG image"), FileUse::kWrite)->type_name("FILE");
 }
 
 std::optional<Error> pictureModuleProblem() {

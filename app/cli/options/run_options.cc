@@ -52,29 +52,31 @@ std::optional<Error> chooseRegions(const RunOptions& options, service::ProfileRe
 } // namespace
 
 void addLimitOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag("--no-cache", options.noCache, "Run everything, without cached results (see `arenascope cache`)");
+  command.add_flag("--no-cache", options.noCache,
+                   "Run everything again, without cached results (see `arenascope cache`)");
   std::string limits;
   for (const arenascope::LimitName& limit : arenascope::limitNames())
     limits += fmt::format("{}{}={} ({})", limits.empty() ? "" : "; ", limit.name, arenascope::Limits().*limit.value,
                           limit.what);
   command
       .add_option("--limit", options.limits,
-                  "Resource limits; exceeding one stops the run. K, M and G stand for 1024s. Defaults: " + limits)
+                  "Set a resource limit; exceeding one stops the run. K, M and G are powers of 1024. Defaults: " +
+                      limits)
       ->type_name("NAME=N");
 }
 
 void addInferenceOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag("--verify", options.verify,
-                   "Run what is otherwise computed as well: the recording interpreter, and an arena 16 bytes smaller, "
-                   "which must fail");
+  command.add_flag(
+      "--verify", options.verify,
+      "Run also what is otherwise computed: the recording interpreter, and an arena 16 bytes smaller, which must fail");
   command.add_flag("--guard", options.guard,
-                   "Watch every access of a kernel to the arena, and stop at one that is not its own (slower)");
-  uses(command.add_option("--input", options.inputs, "Bytes of input tensor I, raw or .npy"), FileUse::kReadNumbered)
+                   "Check each access of a kernel to the arena, and stop at one outside its own buffers (slower)");
+  uses(command.add_option("--input", options.inputs, "Fill input tensor I with this file, raw or .npy"),
+       FileUse::kReadNumbered)
       ->type_name("I=FILE");
   addResourceVariables(command, options,
-                       "Create room for N resource variables, from the same arena (default: as many as the model "
-                       "names)");
-  addJsonOption(command, options.json, "The report as JSON; - is standard output");
+                       "Allocate N resource variable slots in the same arena (default: as many as the model names)");
+  addJsonOption(command, options.json, "Write the report as JSON; - is standard output");
   addLimitOptions(command, options);
 }
 
@@ -84,7 +86,7 @@ void addNoInvoke(CLI::App& command, RunOptions& options) {
 
 void addBudget(CLI::App& command, RunOptions& options) {
   addWhole(command, "--budget", options.budget, bytesFrom(0),
-           "Exit status 3 when the minimum arena is larger than N bytes");
+           "Fail with exit status 3 if the minimum arena is larger than N bytes");
 }
 
 void addModelOptions(CLI::App& command, RunOptions& options) {
@@ -111,7 +113,7 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   addPlannerOption(command, options.planner);
   addModelOptions(command, options);
   addWhole(command, "--max-cycles", options.maxCycles, WholeRange(),
-           "Exit status 3 when an inference takes more than N cycles");
+           "Fail with exit status 3 if an inference takes more than N cycles");
 }
 
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help) {
@@ -134,7 +136,7 @@ CLI::Validator revisionNames() {
 void addRevisionOptions(CLI::App& command, report::RunConfiguration& configuration) {
   command
       .add_option("--tflm", configuration.tflm,
-                  "Revision of the interpreter: current, a vendor release, or a month like 2023-05")
+                  "Use this revision of the interpreter: current, a vendor release, or a month such as 2023-05")
       ->check(revisionNames())
       ->capture_default_str()
       ->type_name("REV");
@@ -143,15 +145,15 @@ void addRevisionOptions(CLI::App& command, report::RunConfiguration& configurati
 
 void addSeparateVariables(CLI::App& command, bool& separateVariables) {
   command.add_flag("--separate-variables", separateVariables,
-                   "Resource variables lie in separate memory (as ESPHome makes them), not in the arena");
+                   "Put resource variables into separate memory (as ESPHome does), not into the arena");
 }
 
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
-  return uses(command.add_option(
-                  "MODEL", model,
-                  "A .tflite file, or a C or C++ source with one as an array (FILE:NAME where it has several); or a "
-                  "Cortex-M firmware image with TensorFlow Lite Micro in it (.elf, .bin, .hex, .uf2)"),
-              FileUse::kRead);
+  return uses(
+      command.add_option("MODEL", model,
+                         "A .tflite file; a C or C++ source with a model as an array (FILE:NAME if it has several); or "
+                         "a Cortex-M firmware image that contains TensorFlow Lite Micro (.elf, .bin, .hex, .uf2)"),
+      FileUse::kRead);
 }
 
 CLI::Validator knownTargets() {
@@ -173,7 +175,7 @@ CLI::Validator kernelSetNames() {
         if (name.starts_with("esp-nn@")) return std::string(); // the target checks whether the version is known
         for (const engine::AddedKernels& each : service::addedKernels()) names.push_back(each.name);
         if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
-        return name + " is none of " + joined(names) + service::meantName(name, service::NameKind::kKernels, names);
+        return name + " is not one of " + joined(names) + service::meantName(name, service::NameKind::kKernels, names);
       },
       "{reference,cmsis-nn,esp-nn,...}");
 }
@@ -181,11 +183,10 @@ CLI::Validator kernelSetNames() {
 void addKernelsOption(CLI::App& command, std::string& kernels) {
   command
       .add_option("--kernels", kernels,
-                  "Kernel set: reference, cmsis-nn, either with @Os or @O3 (compiled at that level instead of -O2), "
-                  "cmsis-nn@armclang (where Arm's compiler makes it need other memory), esp-nn "
-                  "(its newest version) or esp-nn@VERSION, or one that was added with `arenascope kernels` (default: "
-                  "cmsis-nn on Cortex-M, compiled as a board's usual library; esp-nn on Espressif's chips, reference "
-                  "elsewhere)")
+                  "Use this kernel set: reference or cmsis-nn, either with @Os or @O3 (compiled at that level instead "
+                  "of -O2); cmsis-nn@armclang (memory needs when built by Arm's compiler); esp-nn (its newest version) "
+                  "or esp-nn@VERSION; or one added with `arenascope kernels` (default: cmsis-nn on Cortex-M, compiled "
+                  "as a board's usual library; esp-nn on Espressif's chips; reference elsewhere)")
       ->check(kernelSetNames())
       ->type_name("NAME");
 }
@@ -195,31 +196,31 @@ std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options
       addReal(command, "--clock", options.clockMhz, {1, 10'000}, "CPU clock in MHz", "MHZ"),
       command
           .add_option("--caches", options.caches,
-                      "Caches that are switched on: of code, of data (RAM and constants), both or none (default: those "
-                      "that the board has)")
+                      "Switch on these caches: code, data (RAM and constants), both or none (default: those that the "
+                      "board has)")
           ->check(oneOf({"both", "code", "data", "none"}))
           ->type_name("WHICH"),
-      addWhole(command, "--reserved-ram", options.reservedRam, bytesFrom(0),
-               "Bytes of RAM that the platform takes for itself"),
+      addWhole(command, "--reserved-ram", options.reservedRam, bytesFrom(0), "Reserve N bytes of RAM for the platform"),
       addWhole(command, "--reserved-flash", options.reservedFlash, bytesFrom(0),
-               "Bytes of flash that the platform takes for itself")};
+               "Reserve N bytes of flash for the platform")};
 }
 
 CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target) {
-  CLI::Option* board =
-      command
-          .add_option("--board", options.board, "A board: its core, clock and memory; `arenascope boards` lists them")
-          ->type_name("NAME");
+  CLI::Option* board = command
+                           .add_option("--board", options.board,
+                                       "Use the core, clock and memory of this board; `arenascope boards` lists them")
+                           ->type_name("NAME");
   if (target != nullptr) board->excludes(target);
   for (CLI::Option* change : addBoardOptions(command, options)) change->needs(board);
   command
       .add_option("--persistent-region", options.persistentRegion,
-                  "Region of the board's RAM for an arena of persistent memory alone, with its wait states")
+                  "Put persistent memory into a separate arena in this region of the board's RAM, with its wait states")
       ->needs(board)
       ->type_name("NAME");
   command
       .add_option("--non-persistent-region", options.nonPersistentRegion,
-                  "The same for tensors and scratch buffers (default for either: the other's)")
+                  "Put tensors and scratch buffers into a separate arena in this region (default for either option: "
+                  "the region of the other)")
       ->needs(board)
       ->type_name("NAME");
   return board;

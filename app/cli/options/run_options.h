@@ -51,7 +51,8 @@ void addModelOptions(CLI::App& command, RunOptions& options);
 // then settings of the interpreter.
 void addRunOptions(CLI::App& command, RunOptions& options);
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help);
-void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help = "One row for each operator");
+void addCsvOption(CLI::App& command, RunOptions& options,
+                  const std::string& help = "Write one row of CSV for each operator");
 // One of several values by name; the present value is the default.
 template <typename Value, std::size_t kCount>
 CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
@@ -73,7 +74,7 @@ void addPlannerOption(CLI::App& command, report::Planner& planner);
 CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
 // One target; its present value is the default.
 CLI::Option* addTargetOption(CLI::App& command, std::string& target,
-                             const std::string& text = "What the model runs on");
+                             const std::string& text = "Run the model on this target");
 // Built-in and added kernel sets.
 CLI::Validator kernelSetNames();
 // For --target.

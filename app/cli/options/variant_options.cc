@@ -11,7 +11,7 @@ void addVariantOptions(CLI::App& command, VariantOptions& options, const std::st
       ->check(knownTargets())
       ->capture_default_str()
       ->type_name("NAME,...");
-  command.add_option("--kernels", options.kernels, "Kernel sets; by default what each target runs with")
+  command.add_option("--kernels", options.kernels, "Kernel sets (default: each target's default)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(kernelSetNames())

@@ -13,7 +13,7 @@ void addVersionOptions(CLI::App& command, output::VersionFiles& files, const cha
   add("--write", files.model, model);
   add("--header", files.header, header);
   add("--resolver", files.resolver,
-      "A C++ header that registers the operators that it needs with a MicroMutableOpResolver");
+      "Write a C++ header that registers the version's operators with a MicroMutableOpResolver");
 }
 
 std::optional<Error> writeVersionAndSay(const output::VersionFiles& files, const report::Report& run,

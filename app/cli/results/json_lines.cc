@@ -69,7 +69,7 @@ Result<JsonLines> JsonLines::open(const std::string& path, const std::string& se
 std::optional<Error> JsonLines::goOn() {
   const int file = ::fileno(file_.get());
   if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) // some file systems lack locks
-    return Error{Stage::kExport, path_ + ": another batch writes into it; let it end, or choose another file"};
+    return Error{Stage::kExport, path_ + ": another batch is writing to it; let it end, or choose another file"};
   std::ifstream stream(path_, std::ios::binary);
   off_t whole = 0;
   int number = 0;
@@ -98,11 +98,11 @@ std::optional<Error> JsonLines::take(const std::string& text, int number) {
   if (!output::isProfile(line)) return wrong("is not a report of this program: choose another file");
   const std::string settings = textAt(line, "run", "settings");
   if (settings.empty())
-    return wrong("does not say what it was run with, as those of earlier versions: whether its model is done cannot be "
-                 "known; choose another file");
+    return wrong("does not name its settings, since an earlier version wrote it, so a finished model cannot be "
+                 "recognised; choose another file");
   if (settings != settings_)
-    return wrong(fmt::format("is a report for {}, {} kernels, with other settings, or of another version of this "
-                             "program: such reports go into another file",
+    return wrong(fmt::format("is a report for {}, {} kernels, with other settings or from another version of this "
+                             "program; choose another file",
                              line.value("target", ""), line.value("kernels", "")));
   earlier_[line["model"]["path"].get<std::string>()] = {textAt(line, "run", "file"), line.value("status", "") == "ok",
                                                         output::figureIn(line, "arena", "minimum_bytes"),

@@ -54,7 +54,7 @@ void addRead(const std::string& option, const std::string& text, NamedFiles& fil
   files.read.push_back({option, file});
   // Files next to a model are read with it.
   for (const fs::path& beside : {service::notesFile(file), service::imageSettingsFile(file)})
-    if (beside != file && fs::is_regular_file(beside, code)) files.read.push_back({option + "'s own file", beside});
+    if (beside != file && fs::is_regular_file(beside, code)) files.read.push_back({option + "'s file", beside});
 }
 
 void add(CLI::Option& option, NamedFiles& files) {
@@ -94,7 +94,7 @@ std::optional<Error> overwrites(const NamedFile& output, const std::vector<Named
   if (output.isStandard()) return std::nullopt;
   for (const NamedFile& input : inputs)
     if (isSameFile(output.path, input.path) || isTensorIn(output, input))
-      return Error{Stage::kUsage, fmt::format("{} {} would overwrite what is read as {}: choose another file",
+      return Error{Stage::kUsage, fmt::format("{} {} would overwrite the file that is read as {}: choose another file",
                                               output.option, output.path.string(), input.option)};
   return std::nullopt;
 }

@@ -103,11 +103,10 @@ std::optional<Error> ResultsDatabase::prepare() {
   const auto layout = pragma("user_version");
   if (*tables > 0 && layout && *layout < kLayout)
     return Error{Stage::kExport,
-                 path_.string() + " is of an earlier version of this program, which did not keep what its reports were "
-                                  "made with: it is left as it is, and can be read with sqlite3; choose another file"};
+                 path_.string() + " is from an earlier version of this program, which did not store the settings of "
+                                  "its reports: it is left unchanged, and sqlite3 can read it; choose another file"};
   if (*tables > 0 && layout != kLayout)
-    return Error{Stage::kExport,
-                 path_.string() + " was written by a later version of this program: choose another file"};
+    return Error{Stage::kExport, path_.string() + " is from a later version of this program: choose another file"};
   return setUp();
 }
 
@@ -188,8 +187,7 @@ Result<optimization::Candidates> ResultsDatabase::candidates() const {
   }
   if (step != SQLITE_DONE) return wrong("cannot be read");
   if (all.models.empty() && all.failed == 0)
-    return Error{Stage::kUsage, path_.string() + " has no report with these settings: name those that its models were "
-                                                 "run with"};
+    return Error{Stage::kUsage, path_.string() + " has no report with these settings: name the settings of its runs"};
   return all;
 }
 

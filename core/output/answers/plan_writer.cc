@@ -100,7 +100,8 @@ std::string figureRow(const char* name, std::uint64_t before, std::uint64_t afte
 }
 
 std::string endText(planner::SearchEnd end) {
-  return end == planner::SearchEnd::kDone ? "" : "  " + describeEnd(end) + " A longer --time-limit goes on.\n";
+  return end == planner::SearchEnd::kDone ? ""
+                                          : "  " + describeEnd(end) + " A longer --time-limit continues the search.\n";
 }
 
 void addEnd(Json& json, planner::SearchEnd end) {

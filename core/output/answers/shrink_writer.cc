@@ -134,7 +134,7 @@ std::string toText(const ShrinkReport& report, bool colour) {
   text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
   if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
-    text += "  Not finished: " + unfinished + ". A longer --time-limit goes on.\n";
+    text += "  Not finished: " + unfinished + ". A longer --time-limit continues the search.\n";
   return text;
 }
 
