@@ -20,9 +20,7 @@ template <AddCommand kAdd>
 void addWithoutEmulator(CLI::App& app, int* status) {
   kAdd(app, status);
   CLI::App* command = app.get_subcommands(std::function<bool(CLI::App*)>()).back();
-  const auto refuse = [](const std::string&) {
-    return std::string("needs the emulator, and so the installed program");
-  };
+  const auto refuse = [](const std::string&) { return std::string("needs the emulator of the installed program"); };
   for (const char* name : {"--guard", "--clock", "--caches"})
     if (CLI::Option* option = command->get_option_no_throw(name)) option->check(refuse);
 }

@@ -63,7 +63,7 @@ int printChoices() {
 
 void addPageCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<PageOptions>();
-  CLI::App* command = app.add_subcommand("page", "All that the web page shows of a model, as JSON");
+  CLI::App* command = app.add_subcommand("page", "Print the web page's data of a model, as JSON");
   addProfiledModel(*command, options->request, options->run);
   addRunOptions(*command, options->run);
   command->group(""); // not in help
@@ -71,7 +71,7 @@ void addPageCommand(CLI::App& app, int* status) {
 }
 
 void addChoicesCommand(CLI::App& app, int* status) {
-  app.add_subcommand("choices", "Targets, kernel sets, revisions and boards, as JSON")
+  app.add_subcommand("choices", "Print targets, kernel sets, revisions and boards, as JSON")
       ->group("") // likewise
       ->callback([status] { *status = printChoices(); });
 }

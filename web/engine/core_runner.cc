@@ -67,7 +67,7 @@ run::RunTrace CoreRunner::run(const engine::LoadedModel& model, const engine::Ru
   Collector collector(model, options, control, memory);
   std::uint8_t* base = arena.of(static_cast<std::size_t>(options.arenaMisalignment + options.arenaBytes));
   if (base == nullptr) {
-    collector.finish(false, Stage::kCreate, "there is no memory for an arena of this size");
+    collector.finish(false, Stage::kCreate, "there is too little memory for an arena of this size");
     return collector.take();
   }
   Watcher watcher{collector, control};
@@ -99,7 +99,7 @@ run::RunTrace CoreRunner::run(const engine::LoadedModel& model, const engine::Ru
 
 std::string CoreRunner::whyNoCycles() const {
   return "Memory and results are computed here, in the memory layout of " + target_.name +
-         "; cycles and flash are found by the installed program, which emulates the processor.";
+         "; for cycles and flash use the installed program, which emulates the processor.";
 }
 
 bool CoreRunner::hasKernel(const std::string& name) const {

@@ -15,7 +15,7 @@ public:
   std::string whyNot(const engine::Request& request) const override {
     return engine::levelOf(request.configuration.kernels) == engine::kUsualLevel
                ? ""
-               : "kernels are here as the module has them, whatever level a library is compiled at";
+               : "this module has kernels of one level only";
   }
   Result<std::unique_ptr<engine::Runner>> runner(const engine::Request& request) const override {
     return std::unique_ptr<engine::Runner>(
@@ -43,8 +43,7 @@ public:
 private:
   static Error notHere(const service::ProfileRequest& request) {
     return {Stage::kInput, request.model.string() +
-                               ": a firmware image is run by the installed program only; here a .tflite model or a "
-                               "C array is wanted"};
+                               ": only the installed program runs firmware images; give a .tflite model or a C array"};
   }
 };
 

@@ -23,6 +23,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error('arenascope: this ended the interpreter: ' + String(error.message ?? error).slice(0, 300));
+  console.error('arenascope: the interpreter has crashed: ' + String(error.message ?? error).slice(0, 300));
   process.exitCode = 1;
 });

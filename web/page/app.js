@@ -15,11 +15,11 @@ const make = (tag, properties = {}, ...children) => {
 };
 
 const kMostBytes = 64 * 1024 * 1024;
-const kViews = [['picture', 'Over operators'], ['setup', 'While it is set up'], ['operators', 'Operators'],
+const kViews = [['picture', 'Over operators'], ['setup', 'During set-up'], ['operators', 'Operators'],
   ['buffers', 'Buffers'], ['tail', 'Tail'], ['plan', 'Better plan'], ['boards', 'Boards'], ['explain', 'Explain a message'],
   ['compare', 'Compare'], ['export', 'For your firmware']];
 
-// What is opened before the engine can say what there is to choose is kept until then, in its order.
+// Files opened before the engine has sent its choices wait for them, in order.
 class OpenedEarly {
   constructor() {
     this.files = [];
@@ -68,7 +68,7 @@ class Page {
   bind() {
     $('scheme').onclick = () => this.turnScheme();
     $('cancel').onclick = () => this.engine.cancel();
-    $('copy').onclick = () => this.copy($('size').textContent, 'The size is copied.');
+    $('copy').onclick = () => this.copy($('size').textContent, 'Size copied.');
     $('settings').onsubmit = (event) => event.preventDefault();
     $('target').onchange = () => { this.offerKernels(); $('board').value = ''; this.settingsChanged(); };
     $('board').onchange = () => { this.boardChosen(); this.settingsChanged(); };
@@ -77,7 +77,7 @@ class Page {
     for (const list of [$('views'), $('models')]) list.onkeydown = (event) => this.moveInTabs(event, list);
   }
 
-  // Arrow keys go from tab to tab, as the pattern for tabs has it.
+  // Arrow keys move between tabs, as ARIA's pattern for tabs asks.
   moveInTabs(event, list) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -116,7 +116,7 @@ class Page {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
   }
 
-  // What can be chosen is what the module says of itself.
+  // Choices come from the module.
   async offerChoices() {
     const { out } = await this.engine.run(['choices']);
     this.choices = JSON.parse(out);
@@ -186,7 +186,7 @@ class Page {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const isText = /\.(txt|log)$/i.test(file.name);
       if (isText && this.model) await this.explain(new TextDecoder().decode(bytes));
-      else if (isText) this.problem('Open the model first, then drop the log: what a message means depends on it.');
+      else if (isText) this.problem('Open the model first, then drop the log: the meaning of a message depends on it.');
       else await this.open(file.name.replace(/[/\\]/g, '_'), bytes);
     }
   }
@@ -218,7 +218,7 @@ class Page {
     }
   }
 
-  // A command's answer whose file is JSON has it as `json`; null where there is none.
+  // Adds a command's JSON file to its answer as `json`; null if there is none.
   async ask(words, files) {
     const answer = await this.engine.run([...words, '--json', '/answer.json'], files, ['/answer.json']);
     const bytes = answer.files['/answer.json'];
@@ -231,7 +231,7 @@ class Page {
     model.run = run;
     const answer = await this.busy(`Running ${model.name}…`, () => this.ask(
       ['page', '/' + model.name, ...this.words(model.settings)], [this.file(model)]));
-    if (model.run !== run) return; // something newer is under way
+    if (model.run !== run) return; // a newer run has started
     model.page = answer.json;
     model.problem = answer.err.replace(/^arenascope: /gm, '').trim();
     if (model === this.model) this.show();
@@ -307,7 +307,7 @@ class Page {
 
   viewSetup(view, model) {
     const holder = make('div', { className: 'picture' });
-    view.append(holder, make('p', { className: 'note', textContent: 'TFLM builds the persistent tail from the arena’s end while temporary memory comes and goes above the head: the narrowest moment sets the minimum.' }));
+    view.append(holder, make('p', { className: 'note', textContent: 'TFLM builds the persistent tail down from the arena’s end while temporary memory comes and goes above the head. The step with the least free space sets the minimum.' }));
     this.draw(new SetupPicture(holder, model.page.scene)).paint();
   }
 
@@ -344,8 +344,8 @@ class Page {
       return;
     }
     const most = Math.max(...ops.map((op) => op.live_bytes ?? 0));
-    const columns = [['op'], ['name'], ['bytes in use', true], [''], ['multiply-adds', true]];
-    view.append(make('p', { className: 'note', textContent: 'Choose a row to see it in the picture.' }),
+    const columns = [['op'], ['name'], ['bytes in use', true], [''], ['MACs', true]];
+    view.append(make('p', { className: 'note', textContent: 'Choose a row to see it in the chart.' }),
       this.table(columns, ops.map((op) => [op.subgraph ? `${op.subgraph}:${op.index}` : String(op.index), op.name,
         op.live_bytes ?? 0, this.bar(op.live_bytes ?? 0, most), op.macs ? grouped(op.macs) : '']), scene && ((row) => {
         const step = scene.steps.findIndex((each) => each.row === row);
@@ -362,7 +362,7 @@ class Page {
     view.append(make('p', { className: 'note', textContent: scene.head }),
       this.table([['name'], ['kind'], ['type and shape'], ['bytes', true], ['offset', true], ['from'], ['to'], ['']],
         order.map((index) => scene.buffers[index]).map((buffer) => [buffer.name, buffer.kind, buffer.detail, buffer.bytes,
-          buffer.first_byte, buffer.from, buffer.to, buffer.peak ? 'makes the peak' : '']), (row) => {
+          buffer.first_byte, buffer.from, buffer.to, buffer.peak ? 'part of the peak' : '']), (row) => {
           model.marks = { buffer: order[row], step: scene.buffers[order[row]].first_step };
           model.view = 'picture';
           this.show();
@@ -375,15 +375,15 @@ class Page {
     const most = Math.max(1, ...parts.map((part) => part.bytes));
     const ordered = [...parts].sort((a, b) => b.bytes - a.bytes);
     view.append(make('p', { className: 'note', textContent:
-      `The tail holds ${grouped(model.page.report.arena.tail_bytes)} bytes that stay as long as the model: structs of the interpreter, and what kernels keep.` }),
+      `The tail holds ${grouped(model.page.report.arena.tail_bytes)} bytes that stay as long as the model: the interpreter’s structs and the kernels’ data.` }),
       this.table([['what'], ['operator'], ['bytes', true], [''], ['blocks', true]], ordered.map((part) => [part.category,
         part.op >= 0 ? `${part.op} ${ops?.[part.op]?.name ?? ''}` : '', part.bytes, this.bar(part.bytes, most), part.blocks])));
   }
 
-  // What a command printed, complaints last; files that it wrote are the page's, and nobody else sees them.
+  // A command's output, errors last, without lines about files, which stay inside the page.
   said({ out, err }) { return (out + '\n' + err.replace(/^arenascope: wrote .*$/gm, '')).trim(); }
 
-  // Runs a command once for the model's settings, and shows what it says again when one comes back.
+  // Runs a command once for the model's settings; the answer is shown again when a tab is reopened.
   async once(model, key, text, work) {
     if (!model.drafts[key]) {
       const drafts = model.drafts;
@@ -398,7 +398,7 @@ class Page {
   async viewPlan(view, model) {
     const start = make('button', { type: 'button', className: 'main', textContent: 'Search the best plan' });
     const holder = make('div');
-    view.append(make('p', { className: 'note', textContent: 'TFLM’s planner places buffers greedily. A better placement can be written into the model as an offline plan; it is found, proven and run here first, for the current revision of TFLM.' }), start, holder);
+    view.append(make('p', { className: 'note', textContent: 'TFLM’s planner places buffers greedily. A better placement can be written into the model as an offline plan. The page searches, proves and runs it first, for the current revision of TFLM.' }), start, holder);
     const search = async () => {
       start.disabled = true;
       const answer = await this.once(model, 'plan', 'Searching a better placement…', () => this.engine.run(
@@ -413,7 +413,7 @@ class Page {
     if (model.drafts.plan) await search();
   }
 
-  // The version of a model that is written: what is saved beside it says this name.
+  // The saved version of a model: files saved beside it use its name.
   plannedName(model) {
     return '/' + model.name.replace(/(\.tflite)?$/, '-planned.tflite');
   }
@@ -434,7 +434,7 @@ class Page {
         for (const [ending, what, text] of [['_arena.h', 'its arena size', after.json.header], ['_ops.h', 'its operators', after.json.resolver]])
           if (text) holder.append(make('button', { type: 'button', textContent: `Save ${what}`,
             onclick: () => this.save(name.slice(1).replace(/\.tflite$/, ending), text) }));
-        for (const [title, shown] of [['As it is', model.page.scene], ['With the plan', scene]]) {
+        for (const [title, shown] of [['Unchanged', model.page.scene], ['With the plan', scene]]) {
           const box = make('div', { className: 'picture small' });
           pair.append(make('div', {}, make('h3', { textContent: `${title}: ${grouped(shown.minimum_bytes)} bytes` }), box));
           this.draw(new InferencePicture(box, shown, most)).paint();
@@ -445,7 +445,7 @@ class Page {
   }
 
   async viewBoards(view, model) {
-    const holder = make('div', {}, make('p', { className: 'note', textContent: 'Asking every board…' }));
+    const holder = make('div', {}, make('p', { className: 'note', textContent: 'Trying every board…' }));
     view.append(holder);
     const answer = await this.once(model, 'boards', 'Trying the boards…', () => this.ask(
       ['boards', '/' + model.name, '--no-invoke'], [this.file(model)]));
@@ -455,19 +455,19 @@ class Page {
 
   boardsTable(document) {
     const { boards } = document;
-    return make('div', {}, make('p', { className: 'note', textContent: 'Whether the arena has room beside what the platform takes for itself: it lies in one region of RAM, the largest. Time and flash need the installed program.' }),
-      this.table([['board'], ['core'], ['arena', true], ['room for it', true], ['left there', true], ['left in all RAM', true], ['']], boards.map((row) =>
+    return make('div', {}, make('p', { className: 'note', textContent: 'The arena must fit into one region of RAM, the largest, beside the platform’s share. Time and flash need the installed program.' }),
+      this.table([['board'], ['core'], ['arena', true], ['available', true], ['left there', true], ['left in all RAM', true], ['']], boards.map((row) =>
         [row.title, row.core, row.arena_bytes ?? '', row.arena_room_bytes ?? '', row.arena_room_left_bytes ?? '',
           row.ram_left_bytes ?? '', row.fits ? 'fits' : 'does not fit'])));
   }
 
   viewExplain(view, model) {
     const text = make('textarea', { rows: 6, spellcheck: false, value: model.log ?? '',
-      placeholder: 'Paste what the device printed: Failed to resize buffer. Requested: 26080, available 9216, missing: 16864' });
+      placeholder: 'Paste the device’s output: Failed to resize buffer. Requested: 26080, available 9216, missing: 16864' });
     const answer = make('div', { ariaLive: 'polite' });
     const run = () => this.explain(text.value);
     text.onpaste = () => setTimeout(run);
-    view.append(make('label', {}, 'What the device printed', text),
+    view.append(make('label', {}, 'Output of the device', text),
       make('button', { type: 'button', className: 'main', textContent: 'Explain', onclick: run }), answer);
     this.explained = answer;
     if (model.log) run();
@@ -481,7 +481,7 @@ class Page {
       return this.show();
     }
     if (!text.trim()) return;
-    const answer = await this.busy('Trying what the device may run…', () => this.engine.run(
+    const answer = await this.busy('Trying targets and kernel sets…', () => this.engine.run(
       ['explain', '/' + model.name, text.slice(0, 200000), '--target', model.settings.target, '--tflm', model.settings.tflm],
       [this.file(model)]));
     if (this.model === model && model.view === 'explain')
@@ -513,13 +513,13 @@ class Page {
 
   viewExport(view, model) {
     const name = model.name.replace(/\.\w+$/, '');
-    const files = [[name + '_arena.h', 'The size, and how it was found', model.page.header],
+    const files = [[name + '_arena.h', 'The size and its proof', model.page.header],
       [name + '_resolver.h', 'A resolver with the operators of this model', model.page.resolver],
       [name + '.json', 'The whole report', JSON.stringify(model.page.report, null, 1) + '\n']];
     for (const [file, what, text] of files.filter((each) => each[2])) {
       view.append(make('div', { className: 'row' }, make('strong', { textContent: file }),
         make('span', { className: 'note', textContent: what }),
-        make('button', { type: 'button', textContent: 'Copy', onclick: () => this.copy(text, file + ' is copied.') }),
+        make('button', { type: 'button', textContent: 'Copy', onclick: () => this.copy(text, file + ' copied.') }),
         make('button', { type: 'button', textContent: 'Save', onclick: () => this.save(file, text) })),
       file.endsWith('.json') ? '' : make('pre', { textContent: text }));
     }
@@ -545,7 +545,7 @@ async function begin() {
     await page.offerChoices();
     window.arenascope = page;
     await early.ready(page);
-    // Once before somebody waits for it: the browser compiles what is called.
+    // Run once in advance, so that the browser has compiled the code.
     if (!page.model)
       await engine.run(['page', '/s.tflite', '--json', '/s.json'], [{ name: '/s.tflite', bytes: samples[0].bytes }], ['/s.json']);
     document.documentElement.dataset.ready = 'true';
@@ -553,7 +553,7 @@ async function begin() {
     $('busy').hidden = true;
     early.open = () => {};
     $('problem').textContent = 'This browser cannot run ArenaScope: ' + error.message +
-      '. It needs WebAssembly and DecompressionStream, which all browsers of the last years have.';
+      '. It needs WebAssembly and DecompressionStream, which all recent browsers have.';
     $('problem').hidden = false;
   }
 }

@@ -1,8 +1,8 @@
-// The page's side of the worker: commands that answer later, and a cancel that always works.
+// The page's side of the worker: asynchronous commands, and a cancel that always works.
 'use strict';
 
 class Engine {
-  // source: the worker's code; module: what it runs, compiled.
+  // source: the worker's code; module: the compiled module that it runs.
   constructor(source, module) {
     this.url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.module = module;
@@ -22,7 +22,7 @@ class Engine {
     this.worker.postMessage({ module: this.module });
   }
 
-  // words: as on the command line. files: [{ name, bytes }], which the command finds. wanted: names that it writes.
+  // words: the command line. files: [{ name, bytes }], its input files. wanted: names of its output files.
   run(words, files = [], wanted = []) {
     const id = this.next++;
     return new Promise((done) => {
@@ -31,7 +31,7 @@ class Engine {
     });
   }
 
-  // Everything that is under way answers that it was cancelled.
+  // All pending commands answer that they have been cancelled.
   cancel() {
     this.worker.terminate();
     for (const done of this.waiting.values())

@@ -1,5 +1,5 @@
-// Paints what a scene describes (core/output/scene_writer): buffers over the operators, and the arena while it is set
-// up. The window paints the same scene; here are the pixels alone.
+// Paints a scene (core/output/scene_writer): buffers over the operators, and the arena during set-up. The window paints
+// the same scene; this file only draws.
 'use strict';
 
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -10,7 +10,7 @@ function humanBytes(bytes) {
   return (bytes / (mib ? 1024 * 1024 : 1024)).toFixed(1) + (mib ? ' MiB' : ' KiB');
 }
 
-// A stretch of one axis that is shown of all of it.
+// The visible range of an axis.
 class AxisView {
   constructor(full, smallest) {
     this.full = full;
@@ -34,7 +34,7 @@ class AxisView {
 
 const kLeft = 74, kTop = 30, kRight = 12, kBelow = 44;
 
-// One canvas that follows its element's size, with an axis of time and one of bytes.
+// A canvas that follows its element's size, with a time axis and a byte axis.
 class Picture {
   constructor(element, steps, bytes, label) {
     this.element = element;
@@ -86,7 +86,7 @@ class Picture {
     this.pointers.set(event.pointerId, { ...at, startX: at.x, startY: at.y });
   }
 
-  // One pointer drags the picture, two spread it.
+  // One pointer drags the chart, two pointers zoom it.
   move(event) {
     const known = this.pointers.get(event.pointerId);
     const at = this.place(event);
@@ -192,13 +192,13 @@ class Picture {
     return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
   }
 
-  // A text that fits, or the first of several that does.
+  // The first of several texts that fits.
   fitting(paint, box, texts, colour) {
     if (!box || box.height < 13) return;
     paint.fillStyle = colour;
     paint.textAlign = 'center';
     const middle = box.left + box.width / 2;
-    // Two lines where there is room for them.
+    // Two lines if they fit.
     const lines = texts[0].split('\n');
     if (lines.length === 2 && box.height >= 32 && lines.every((line) => paint.measureText(line).width <= box.width - 6))
       return lines.forEach((line, index) => paint.fillText(line, middle, box.top + box.height / 2 + (index - 0.5) * 15));
@@ -248,12 +248,12 @@ class Picture {
     }
   }
 
-  // A picture of it, for a file.
+  // The chart as an image file.
   toBlob() { return new Promise((done) => this.canvas.toBlob(done, 'image/png')); }
 }
 
 class InferencePicture extends Picture {
-  // bytes: of the axis, where two pictures have one scale.
+  // bytes: length of the byte axis, for two charts on one scale.
   constructor(element, scene, bytes = scene.minimum_bytes) {
     super(element, scene.steps.length, bytes,
       'Buffers over the operators. Arrow keys choose operators and buffers, plus and minus zoom, 0 shows all.');
@@ -262,7 +262,7 @@ class InferencePicture extends Picture {
     this.steps = scene.steps.map((step, index) => (step.row >= 0 ? index : -1)).filter((index) => index >= 0);
   }
 
-  // What lies there: a buffer, or the operator.
+  // The buffer at this point, or else the operator.
   at(step, byte) {
     const { buffers, order } = this.scene;
     const at = Math.floor(step);
@@ -301,7 +301,7 @@ class InferencePicture extends Picture {
     this.select({ step: next });
   }
 
-  // Of those in use at the chosen operator the next one up or down.
+  // The next buffer up or down among those in use at the chosen operator.
   bufferBy(by) {
     const step = this.marks.step ?? this.steps[0];
     const live = this.scene.buffers.map((buffer, index) => ({ ...buffer, index }))
@@ -390,11 +390,11 @@ class InferencePicture extends Picture {
       this.tag(paint, paint.measureText(scene.caption).width < this.width - 20 ? scene.caption : short,
         this.y(scene.head_bytes), this.colour('peak'));
     if (scene.room_bytes !== undefined)
-      this.tag(paint, `room on the board: ${grouped(scene.room_bytes)} bytes, does not fit`, this.y(scene.room_bytes),
+      this.tag(paint, `available on the board: ${grouped(scene.room_bytes)} bytes; does not fit`, this.y(scene.room_bytes),
         this.colour('peak'));
     this.timeAxis(paint);
     this.legend(paint, [[this.colour('tail'), 'tail (persistent)'], [this.colour('free'), 'free'],
-      [this.colour('peak'), 'makes the peak', true]]);
+      [this.colour('peak'), 'part of the peak', true]]);
   }
 
   line(paint, byte) {
@@ -444,7 +444,7 @@ class InferencePicture extends Picture {
     paint.fillText('operators in order of execution', kLeft + this.width / 2, kTop + this.height + 30);
   }
 
-  // In words: of the selection, unless it is asked for another.
+  // Describes an item in words; by default the selection.
   describe({ step, buffer } = this.marks) {
     const chosen = this.scene.buffers[buffer];
     if (chosen) {
@@ -469,11 +469,11 @@ class InferencePicture extends Picture {
 class SetupPicture extends Picture {
   constructor(element, scene) {
     super(element, scene.phases.length ? scene.phases.at(-1).position_end : 1, scene.minimum_bytes,
-      'The arena while the model is set up, allocation by allocation. Plus and minus zoom, 0 shows all.');
+      'The arena during set-up, allocation by allocation. Plus and minus zoom, 0 shows all.');
     this.scene = scene;
   }
 
-  // Preparing operators is nearly all of the allocations: every phase is wide enough to be read, and straight in itself.
+  // Nearly all allocations prepare operators: each phase gets a readable width, with a linear scale inside.
   positionOf(event) {
     const phase = this.scene.phases.find((one) => event < one.end) ?? this.scene.phases.at(-1);
     return phase.position + (event - phase.first) / (phase.end - phase.first) * (phase.position_end - phase.position);
@@ -494,7 +494,7 @@ class SetupPicture extends Picture {
     const xOf = (event) => this.x(this.positionOf(event));
     const end = Math.min(moments.length, Math.ceil(this.eventAt(this.time.first + this.time.length)));
     for (let i = Math.floor(this.eventAt(this.time.first)); i < end;) {
-      // Events that fall on one pixel are one column: the fullest of them.
+      // Events on one pixel become one column, the fullest of them.
       let next = i + 1, moment = moments[i];
       for (; next < end && xOf(next + 1) < xOf(i) + 1; ++next)
         if (moments[next][3] > moment[3]) moment = moments[next];

@@ -1,6 +1,6 @@
-// In a worker: one module, which runs one command after the other. What is asked: { id, words, files: [{ name, bytes }],
-// wanted: [names] }; what is answered: { id, status, out, err, files: { name: bytes } }. A module that has crashed is
-// made anew from the same code.
+// In a worker: one module, which runs one command after the other. Request: { id, words, files: [{ name, bytes }],
+// wanted: [names] }; answer: { id, status, out, err, files: { name: bytes } }. A crashed module is created again from the
+// same code.
 'use strict';
 
 let compiled = null;
@@ -39,7 +39,7 @@ async function run({ id, words, files, wanted }) {
   } catch (error) {
     instance = null;
     status = 1;
-    output.err.push(...new TextEncoder().encode(`arenascope: this ended the interpreter (${String(error).slice(0, 200)})`));
+    output.err.push(...new TextEncoder().encode(`arenascope: the interpreter has crashed (${String(error).slice(0, 200)})`));
   }
   self.postMessage({ id, status, out: text(output.out), err: text(output.err), files: answer },
     Object.values(answer).map((bytes) => bytes.buffer));
