@@ -46,7 +46,7 @@ def _settings(model: Model, *, target: Optional[str], kernels: Optional[str], bo
               resource_variables: Optional[int] = None, separate_variables: bool = False,
               keep_tensors: bool = False) -> Any:
     if board is not None and target is not None:
-        raise ValueError("a board has its own target: give one of the two")
+        raise ValueError("a board has a target: give one of the two")
     if planner not in ("greedy", "linear"):
         raise ValueError(f"there is no planner {planner!r}; there are: greedy, linear")
     arena_size = _number("arena_size", arena_size, 2**60)
@@ -69,12 +69,21 @@ def profile(model: Model, *, target: Optional[str] = None, kernels: Optional[str
             tflm: str = "current", planner: str = "greedy", invoke: bool = True, inputs: Inputs = None,
             arena_size: int = 0, resource_variables: Optional[int] = None, separate_variables: bool = False,
             keep_tensors: bool = False) -> Profile:
-    """Runs a model, and says what of the arena it needs and what an inference costs.
+    """Runs a model and reports its arena and the cost of an inference.
 
-    model: a path, or the bytes of a .tflite file. target: "cortex-m4" unless given (:func:`targets`). kernels: what the
-    target usually has unless given. board: instead of a target (:func:`boards`). tflm: the interpreter's revision.
-    invoke: False for the memory alone. inputs: NumPy arrays or bytes by input, None for the usual pattern.
-    arena_size: bytes that the interpreter gets; 0 finds the smallest. keep_tensors: every tensor that was written.
+    :param model: a path, or the bytes of a .tflite file
+    :param target: a name from :func:`targets` (default: ``"cortex-m4"``)
+    :param kernels: a kernel set (default: the target's)
+    :param board: a name from :func:`boards`, instead of a target
+    :param tflm: revision of the interpreter: ``"current"``, a vendor release, or a month such as ``"2023-05"``
+    :param planner: ``"greedy"`` or ``"linear"``
+    :param invoke: False reports memory only, without an inference
+    :param inputs: NumPy arrays or bytes, as a sequence or by input number; None fills an input with a fixed pattern
+    :param arena_size: bytes to give to the interpreter; 0 finds the smallest arena
+    :param resource_variables: number of slots (default: as many as the model names)
+    :param separate_variables: True puts resource variables into separate memory, as ESPHome does
+    :param keep_tensors: True keeps every tensor that the inference writes
+    :raises Error: if the model cannot be loaded or run
     """
     settings = _settings(model, target=target, kernels=kernels, board=board, tflm=tflm, planner=planner, invoke=invoke,
                          inputs=inputs, arena_size=arena_size, resource_variables=resource_variables,
@@ -84,11 +93,15 @@ def profile(model: Model, *, target: Optional[str] = None, kernels: Optional[str
 
 def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] = None, overlap: bool = False,
          seconds: Optional[float] = None) -> Plan:
-    """Searches the best placement of the buffers; the model with it is in the answer.
+    """Searches the best placement of the buffers, and returns the model with this plan.
 
-    overlap: outputs may lie over what their operator has read of an input. seconds: for the search; the best plan that
-    was found by then is the answer, and ``complete`` says whether that was the end. Without it the search takes some
-    ten, and finds the same on every computer.
+    :param model: a path, or the bytes of a .tflite file
+    :param target: a name from :func:`targets` (default: ``"cortex-m4"``)
+    :param kernels: a kernel set (default: the target's)
+    :param overlap: True lets outputs overlap input bytes that their operator has already read
+    :param seconds: time limit; the best plan found by then is returned, and ``complete`` is False if the search was
+        not finished. Without a limit the search takes about ten seconds and finds the same plan on every computer.
+    :raises Error: if the model cannot be loaded or run
     """
     if seconds is not None:
         seconds = _number("seconds", seconds, 86_400, float)
@@ -102,11 +115,18 @@ def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] =
 
 def compare(*models: Model, targets: Sequence[Optional[str]] = (None,), kernels: Sequence[Optional[str]] = (None,),
             tflm: Sequence[str] = ("current",), invoke: bool = True) -> Comparison:
-    """Every model on every target with every kernel set of every revision, as many at a time as there are cores."""
+    """Profiles every model on every target with every kernel set and revision, in parallel on all processor cores.
+
+    :param models: paths, or bytes of .tflite files
+    :param targets: names from :func:`targets`; None is the default target
+    :param kernels: kernel sets; None is each target's default
+    :param tflm: revisions of the interpreter
+    :param invoke: False compares memory only
+    """
     all_ = [_settings(model, target=target, kernels=kernel, board=None, tflm=revision, invoke=invoke)
             for model in models for target in targets for kernel in kernels for revision in tflm]
     if not all_:
-        raise ValueError("there is nothing to compare: give models")
+        raise ValueError("nothing to compare: give models")
     answer = _call(_native.compare, all_)
     return Comparison(profiles=tuple(profile_of(each) for each in answer["profiles"]), text=answer["text"],
                       raw=json.loads(answer["json"]))
@@ -114,9 +134,14 @@ def compare(*models: Model, targets: Sequence[Optional[str]] = (None,), kernels:
 
 def explain(model: Model, message: str, *, target: Optional[str] = None, kernels: Optional[str] = None,
             tflm: str = "current", arena_size: int = 0) -> Explanation:
-    """What a message that TensorFlow Lite Micro printed on a device means, and what to set.
+    """Explains a message that TensorFlow Lite Micro printed on a device, and names the arena size to set.
 
-    Without a target all are tried whose memory differs. arena_size: bytes that the device has, where that is known.
+    :param model: a path, or the bytes of the .tflite file on the device
+    :param message: the device's output, in whole lines
+    :param target: try this target only (default: all that differ in memory)
+    :param kernels: try this kernel set only
+    :param tflm: revision of the interpreter
+    :param arena_size: size of the device's arena in bytes, if known
     """
     answer = _call(_native.explain, _settings(model, target=target, kernels=kernels, board=None, tflm=tflm,
                                               arena_size=arena_size), message, target is not None or kernels is not None)
@@ -124,13 +149,13 @@ def explain(model: Model, message: str, *, target: Optional[str] = None, kernels
 
 
 def boards() -> Tuple[Board, ...]:
-    """The boards that there are."""
+    """Returns the known boards: the built-in ones and your own."""
     return tuple(Board(name=raw["name"], title=raw["title"], core=raw["core"], clock_mhz=raw["clock_mhz"],
                        ram_bytes=raw["ram_bytes"], flash_bytes=raw["flash_bytes"], raw=raw)
                  for raw in json.loads(_native.boards()))
 
 
 def targets() -> Tuple[Target, ...]:
-    """The targets that there are."""
+    """Returns the targets of this build."""
     return tuple(Target(raw["name"], raw["family"], raw["description"], tuple(raw["kernels"]))
                  for raw in json.loads(_native.targets()))

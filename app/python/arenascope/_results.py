@@ -1,4 +1,4 @@
-"""What the functions answer: plain data, as the command line's JSON has it, with NumPy arrays where there are tensors."""
+"""Results of the functions: plain data like the command line's JSON, with tensors as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TYPES = {"float32": "<f4", "float64": "<f8", "float16": "<f2", "int8": "i1", "u
 
 
 class Error(Exception):
-    """What went wrong: ``stage`` ("load", "allocate", "invoke" ...), ``model``, and the operator where one is to blame."""
+    """A failure: ``stage`` ("load", "allocate", "invoke" ...), ``model``, and the operator that caused it, if any."""
 
     def __init__(self, message: str, stage: str = "", model: str = "", subgraph: int = -1, op: int = -1,
                  operator: str = "") -> None:
@@ -27,7 +27,7 @@ class Error(Exception):
         self.message = message
         self.stage = stage
         self.model = model
-        self.subgraph = subgraph  #: -1 where no operator is to blame
+        self.subgraph = subgraph  #: -1 if no operator caused it
         self.op = op  #: the operator's number in its subgraph
         self.operator = operator  #: its name: "CONV_2D"
 
@@ -40,22 +40,22 @@ class Arena:
     """Sizes of the arena in bytes."""
     recommended: int  #: kTensorArenaSize
     minimum: int  #: the smallest arena, a multiple of 16
-    minimum_proven: bool  #: it ran there, and 16 bytes less do not hold it
+    minimum_proven: bool  #: the model ran in it, and 16 bytes less is too small
     used: int  #: arena_used_bytes()
     head: int  #: planned buffers: tensors and scratch memory
-    tail: int  #: persistent: structs, kernels' data, variables
-    temp_peak: int  #: most temporary memory while the model is set up
+    tail: int  #: persistent: structs, kernel data, variables
+    temp_peak: int  #: the most temporary memory during set-up
 
 
 @dataclass(frozen=True)
 class Operator:
-    """One operator as it ran."""
+    """One operator of the run."""
     subgraph: int
     index: int
     name: str
-    live_bytes: int  #: of the head, in use while it runs
+    live_bytes: int  #: bytes of the head in use while it runs
     macs: Optional[int] = None
-    cycles: Optional[int] = None  #: nothing where the target has none
+    cycles: Optional[int] = None  #: None if the target has no cycle model
     instructions: Optional[int] = None
     weight_bytes: Optional[int] = None
 
@@ -68,18 +68,18 @@ class Buffer:
     name: str
     bytes: int
     offset: int  #: from the arena's start
-    first_op: int  #: in the planner's numbering, 0 where inputs are filled
+    first_op: int  #: time step of the planner; 0 fills the inputs
     last_op: int
     use: str = ""  #: "input", "output", "activation" ...
 
 
 @dataclass(frozen=True)
 class Event:
-    """One allocation until AllocateTensors() returns."""
+    """One allocation before AllocateTensors() returns."""
     section: str  #: "head", "tail" or "temp"
     bytes: int
     alignment: int
-    offset: int  #: of the tail from the arena's end, of the others from its start
+    offset: int  #: from the arena's end in the tail, otherwise from its start
     phase: str
     subgraph: int
     op: int
@@ -96,7 +96,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Target:
-    """What a model can be run on."""
+    """A processor or computer that can run a model."""
     name: str
     family: str
     description: str
@@ -120,7 +120,7 @@ def _only(cls: type, values: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def array_of(data: bytes, type_: str, shape: Tuple[int, ...]) -> numpy.ndarray:
-    """Bytes as TensorFlow Lite keeps them; of types that NumPy has not, the bytes."""
+    """Returns TensorFlow Lite's bytes as an array, or as bytes if NumPy lacks the type."""
     if type_ not in _TYPES:
         return numpy.frombuffer(data, dtype="u1")
     values = numpy.frombuffer(data, dtype=_TYPES[type_])
@@ -136,7 +136,7 @@ def _tensor(name: str, type_: str, shape: Tuple[int, ...], data: bytes) -> Tenso
 
 @dataclass(frozen=True, repr=False)
 class Profile:
-    """A model on a target. In a notebook it shows the arena over the operators."""
+    """A model on a target. A notebook shows a chart of the arena over the operators."""
     model: str
     target: str
     kernels: str
@@ -146,12 +146,12 @@ class Profile:
     events: Tuple[Event, ...]
     inputs: Tuple[Tensor, ...]
     outputs: Tuple[Tensor, ...]
-    cycles: Optional[int]  #: of one inference; nothing where the target has none
-    milliseconds: Optional[float]  #: with a board
+    cycles: Optional[int]  #: of one inference; None if the target has no cycle model
+    milliseconds: Optional[float]  #: of one inference, on a board; None without a board
     tensors: Dict[Tuple[int, int, int], Tensor]  #: (subgraph, operator, tensor), with keep_tensors=True
     header: str = field(repr=False)  #: a C header with kTensorArenaSize
     resolver: str = field(repr=False)  #: a MicroMutableOpResolver with the model's operators
-    text: str = field(repr=False)  #: what `arenascope profile` prints
+    text: str = field(repr=False)  #: the text of `arenascope profile`
     raw: Dict[str, Any] = field(repr=False)  #: the JSON report
     scene: Dict[str, Any] = field(repr=False)
 
@@ -161,11 +161,11 @@ class Profile:
                 f"kTensorArenaSize = {self.arena.recommended}{cycles}>")
 
     def to_pandas(self, what: str = "operators") -> "pandas.DataFrame":
-        """A table of ``"operators"``, ``"buffers"`` or ``"events"``."""
+        """Returns a table of ``"operators"``, ``"buffers"`` or ``"events"``."""
         import pandas
         rows = {"operators": self.operators, "buffers": self.buffers, "events": self.events}
         if what not in rows:
-            raise ValueError(f"there is no table {what!r}; there are: {', '.join(rows)}")
+            raise ValueError(f"unknown table {what!r}; tables: {', '.join(rows)}")
         cls = {"operators": Operator, "buffers": Buffer, "events": Event}[what]
         return pandas.DataFrame([vars(row) for row in rows[what]], columns=[f.name for f in fields(cls)])
 
@@ -201,18 +201,18 @@ def profile_of(answer: Dict[str, Any]) -> Profile:
 
 @dataclass(frozen=True)
 class Plan:
-    """The best placement of the buffers, and what it saves."""
-    before: int  #: minimum arena as it is
+    """The best placement of the buffers, and the bytes that it saves."""
+    before: int  #: minimum arena of the unchanged model
     after: int  #: with the plan
     proven_optimal: bool
-    complete: bool  #: False where the search was ended before everything was known
-    model: Optional[bytes] = field(repr=False)  #: the model with the plan; nothing where there is nothing to write
+    complete: bool  #: False if the search was stopped early
+    model: Optional[bytes] = field(repr=False)  #: the model with the plan; None if there is nothing to gain
     text: str = field(repr=False)
     raw: Dict[str, Any] = field(repr=False)
 
     @property
     def saved(self) -> int:
-        """Bytes of the arena."""
+        """Bytes of arena that the plan saves."""
         return self.before - self.after
 
 
@@ -224,7 +224,7 @@ class Comparison:
     raw: Dict[str, Any] = field(repr=False)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each profile."""
+        """Returns a table with one row for each profile."""
         import pandas
         return pandas.DataFrame([{"model": p.model, "target": p.target, "kernels": p.kernels, **vars(p.arena),
                                   "cycles": p.cycles} for p in self.profiles])
@@ -232,7 +232,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a message of a device means."""
+    """The meaning of a device's message."""
     understood: bool
     text: str
     raw: Dict[str, Any] = field(repr=False)
